@@ -26,6 +26,6 @@ def is_there(module, name):
 
 
 def test_what_code_for_servers_imports_is_there():
-    found = set(imports())
-    assert ("live_events.py", "tournaments.actions.desk.entry", "enter_result") in found
-    assert [each for each in sorted(found) if not is_there(*each[1:])] == []
+    imported = set(imports())
+    assert ("live_events.py", "tournaments.actions.desk.entry", "enter_result") in imported
+    assert [each for each in sorted(imported) if not is_there(*each[1:])] == []

@@ -35,10 +35,10 @@ def files() -> list[str]:
 @pytest.mark.parametrize("word", OLD_WORDS)
 def test_no_old_word_is_left(word):
     pattern = re.compile(word, re.IGNORECASE)
-    found = [
+    old_words = [
         f"{name}:{number}: {line.strip()[:100]}"
         for name in files()
         for number, line in enumerate((ROOT / name).read_text(encoding="utf-8").splitlines(), 1)
         if pattern.search(line)
     ]
-    assert found == [], f"write instead: {OLD_WORDS[word]}"
+    assert old_words == [], f"write instead: {OLD_WORDS[word]}"

@@ -46,11 +46,11 @@ def breaches(page, site, paths):
         if page.locator("#live").count():
             page.wait_for_selector("#connection[data-state=live]")
         page.evaluate(AXE_SCRIPT)
-        yield from found(page, path, "light", WCAG)
+        yield from find_faults(page, path, "light", WCAG)
         page.emulate_media(color_scheme="dark")
-        yield from found(page, path, "dark", COLOURS)
+        yield from find_faults(page, path, "dark", COLOURS)
 
 
-def found(page, path, scheme, rules):
+def find_faults(page, path, scheme, rules):
     for each in page.evaluate(RUN, rules)["violations"]:
         yield path, scheme, each["id"], each["nodes"][0]["html"][:200]

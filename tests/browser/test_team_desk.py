@@ -112,8 +112,8 @@ def test_a_round_of_teams_by_keyboard_alone(league, staff):
     anna.keyboard.type("/1.4.5")
     anna.keyboard.press("Enter")
     expect(head(anna, 1)).to_have_text("2 : 2")
-    found, _lists = stored(league)
-    assert [result for _white, _black, result in found.values()] == ["==", "01", "01", "==", "10", "01", "+-", "=="]
+    results, _lists = stored(league)
+    assert [result for _white, _black, result in results.values()] == ["==", "01", "01", "==", "10", "01", "+-", "=="]
 
 
 def test_a_list_of_a_team_is_dragged_and_moved_by_buttons(league, staff):

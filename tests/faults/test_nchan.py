@@ -40,11 +40,11 @@ def step(message):
 
 def messages_until(stream, stamp):
     """Return the messages up to the one that leads to a state."""
-    found = []
+    messages = []
     for message in stream.messages():
-        found.append(message)
+        messages.append(message)
         if step(message)[1] == stamp:
-            return found
+            return messages
     raise AssertionError("the stream ended")
 
 

@@ -202,7 +202,7 @@ def test_the_health_command_of_the_image_finds_a_running_server(site):
     from tests.site.accounts.test_deployment import health_command
 
     server = site.servers[0]
-    for port, found in ((server.port, True), (free_port(), False)):
+    for port, is_healthy in ((server.port, True), (free_port(), False)):
         command = [part.replace(":8000", f":{port}") for part in health_command()]
         done = subprocess.run([*server.before, *command], capture_output=True, timeout=30, check=False)
-        assert (done.returncode == 0) == found
+        assert (done.returncode == 0) == is_healthy

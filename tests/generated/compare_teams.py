@@ -47,12 +47,12 @@ def gacrux_name(notation):
 def _errors(facts):
     """Return the values that gacrux gets wrong if a team forfeits the last match after an absence (decision 0008)."""
     last = facts.rounds
-    found = any(
+    is_wrong = any(
         len(matches) > 1 and matches[-1].round == last
         and matches[-1].kind == Kind.FORFEIT_LOSS and KIND_COUNTS[matches[-2].kind].requested
         for matches in facts.team_event.matches.values()
     )  # fmt: skip
-    return ["FB:GP", *(["SSSC/F"] if facts.score == "GP" else [])] if found else []
+    return ["FB:GP", *(["SSSC/F"] if facts.score == "GP" else [])] if is_wrong else []
 
 
 def divides_by_zero(facts, rounds):

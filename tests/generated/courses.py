@@ -99,11 +99,11 @@ def next_round(course):
     if number > course.plan[-1].last:
         return None
     stage = stages.stage_of(course.plan, number)
-    found = pairings(course, stage, number)
-    if not found or not found[0].boards:
+    drawn = pairings(course, stage, number)
+    if not drawn or not drawn[0].boards:
         return None  # all matches of the final are decided
     games = {n: list(own) for n, own in course.facts.games.items()}
-    for pairing in found:
+    for pairing in drawn:
         for place, (white, black) in enumerate(pairing.pairs, start=1):
             zero = course.facts.scheme.loss * 0
             games[white].append(Game(pairing.round, black, Colour.WHITE, Kind.OPEN, zero, board=place))
@@ -114,7 +114,7 @@ def next_round(course):
             games[pairing.bye.player].append(Game(pairing.round, None, Colour.NONE, kind, points, letter=letter))
     published = course._replace(facts=course.facts._replace(games={n: tuple(own) for n, own in games.items()}))
     away = gone(course, number)
-    for pairing in found:  # a player who has withdrawn loses the games of a table without playing
+    for pairing in drawn:  # a player who has withdrawn loses the games of a table without playing
         for place, (white, black) in enumerate(pairing.pairs, start=1):
             if away & {white, black}:
                 letters = "".join("-" if player in away else "+" for player in (white, black))

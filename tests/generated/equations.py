@@ -68,9 +68,9 @@ def is_true(left, sign, right, operands=1):
 
 def check_equations(text):
     """Compute every equation in a text; fail if a sign of equality belongs to none that can be computed."""
-    found = EQUATION.findall(text)
-    assert len(found) == sum(map(text.count, "=≈→")), text
-    for left, sign, right in found:
+    equations = EQUATION.findall(text)
+    assert len(equations) == sum(map(text.count, "=≈→")), text
+    for left, sign, right in equations:
         operands = len(re.findall(NUMBER, left))
         assert is_true(compute(left), sign, number(right), operands), f"{left} {sign} {right}"
 
@@ -103,9 +103,9 @@ def read_block(lines):
         label, colon, rest = line.strip().partition(": ")
         if colon and label in STEPS:
             steps[label] = number(re.split(" [=≈] ", rest)[-1])
-        elif found := TERM.match(line):
+        elif match := TERM.match(line):
             result = RESULT.search(line)
-            terms.append(Term(number(found[1]), result and number(result[1]), "left out" in line))
+            terms.append(Term(number(match[1]), result and number(result[1]), "left out" in line))
         else:
             sentences.append(line)
     return Reading(None if value == "–" else number(value), terms, steps, sentences)

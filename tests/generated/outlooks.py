@@ -121,8 +121,8 @@ def with_boards(facts, event, round, changed):
     for number, match in first_sides(event, round):
         theirs = next(m for m in matches[match.opponent] if m.round == round)
         sides = list(match.boards), list(theirs.boards)
-        for (_team, at), found in (item for item in changed.items() if item[0][0] == number):
-            for side, kind, points in zip(sides, found[:2], found[2:], strict=True):
+        for (_team, at), played in (item for item in changed.items() if item[0][0] == number):
+            for side, kind, points in zip(sides, played[:2], played[2:], strict=True):
                 side[at] = side[at]._replace(kind=kind, points=side[at].points * 0 + points)
         if any(team == number for team, _at in changed):
             for n, old, own, other in ((number, match, *sides), (match.opponent, theirs, *reversed(sides))):

@@ -43,11 +43,11 @@ def dutch_events(count):
     """Play events by FIDE Dutch and ask gacrux's checker; return what went wrong as text."""
     wrong, rounds = [], 0
     for seed in range(1, count + 1):
-        found = checked(play(seed))
-        rounds += len(found)
+        agreements = checked(play(seed))
+        rounds += len(agreements)
         wrong += [
             f"Dutch, seed {seed}, round {round}: the checker pairs otherwise"
-            for round, same in found.items()
+            for round, same in agreements.items()
             if not same
         ]
     print(f"FIDE Dutch: {count} events, {rounds} rounds, {len(wrong)} differ from the checker")

@@ -107,7 +107,7 @@ class SecondComputation:
 
     def _strengths(self, number):
         """Return (value, contribution, missed by choice) of each round."""
-        found = []
+        strengths = []
         for game in self.games[number]:
             if self.everybody_meets:
                 if game.opponent is None:
@@ -118,8 +118,8 @@ class SecondComputation:
             else:
                 strength = self._stand_in(number, game)
                 by_choice = game.kind in MISSED_BY_CHOICE and self.edition not in ("plain", "pre-2023")
-            found.append((strength, strength, by_choice))
-        return found
+            strengths.append((strength, strength, by_choice))
+        return strengths
 
     def _products(self, number):
         games = [game for game in self.games[number] if game.opponent is not None or not self.everybody_meets]
@@ -128,15 +128,15 @@ class SecondComputation:
 
     def _refined(self, number):
         """Return the Buchholz of the opponents: the player's own for a round without one, nothing in "plain"."""
-        found = []
+        refined = []
         games = [game for game in self.games[number] if game.opponent is not None or not self.everybody_meets]
         for game, (_, _, by_choice) in zip(games, self._strengths(number), strict=True):
             if game.kind == Kind.PLAYED or self.everybody_meets:
                 value = self.value("BH", game.opponent)
             else:
                 value = Fraction(0) if self.edition == "plain" else self.value("BH", number)
-            found.append((value, value, by_choice))
-        return found
+            refined.append((value, value, by_choice))
+        return refined
 
     def _cut(self, rounds, low, high):
         """Cut low and then high values (14.1 to 14.3), and first what was missed by choice (16.5)."""

@@ -29,14 +29,14 @@ def before_the_end(table, games="", to_come=1, **settings):
 
 def marks(facts, places, order=ORDER):
     """Write the marks as "safe: … possible: … out: …"."""
-    found = compute_outlooks(facts, order, places)
+    outlooks = compute_outlooks(facts, order, places)
     named = {
-        mark: [facts.players[n].name for n, each in found.items() if each.mark == mark] or ["-"]
+        mark: [facts.players[n].name for n, each in outlooks.items() if each.mark == mark] or ["-"]
         for mark in ("safe", "possible", "out")
     }
     return " ".join(f"{mark}: {' '.join(names)}" for mark, names in named.items())
 
 
 def why(facts, places, name, order=ORDER):
-    found = compute_outlooks(facts, order, places)
-    return next(str(found[n]) for n, player in facts.players.items() if player.name == name)
+    outlooks = compute_outlooks(facts, order, places)
+    return next(str(outlooks[n]) for n, player in facts.players.items() if player.name == name)

@@ -28,7 +28,7 @@ def team_rows(text, primary="MP", **settings):
     """Read the table; the number of boards is that of the first match."""
     lines = [line.strip().partition(": ") for line in text.strip().splitlines()]
     cells = {number: tail.split() for number, (_, _, tail) in enumerate(lines, start=1)}
-    boards = next(len(found[3]) for row in cells.values() for cell in row if (found := PAIRED.fullmatch(cell)))
+    boards = next(len(match[3]) for row in cells.values() for cell in row if (match := PAIRED.fullmatch(cell)))
     scheme = TeamScheme(boards)
     members = {number: tuple(map(partial(player, number), range(1, boards + 1))) for number in cells}
     teams = {number: Team(number, line[0], players=members[number]) for number, line in enumerate(lines, start=1)}

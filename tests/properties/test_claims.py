@@ -23,37 +23,37 @@ ORDERS = {"chess": ("PTS,BH,SB,DE", "PTS,DE,WIN", "PTS"), "scrabble": ("PTS,SPRE
 def claims(course):
     """Return who is claimed to be safe, and out, for each number of places."""
     ranked = course.table()
-    found = {}
+    claimed = {}
     for places in range(1, len(course.facts.players) + 1):
         outlooks = read_outlook(ranked, places)
-        found[places] = tuple(
+        claimed[places] = tuple(
             {n for n, each in outlooks.items() if each.mark == mark} for mark in (Mark.SAFE, Mark.OUT)
         )
-    return found
+    return claimed
 
 
 def truth(course):
     """Return who is among the first places at the end, and who is not; those tied across the border are in neither."""
     rows = course.table().rows
-    found = {}
+    possible = {}
     for places in range(1, len(rows) + 1):
         inside = {r.number for r in rows if sum(other.rank <= r.rank for other in rows) <= places}
-        found[places] = inside, {r.number for r in rows if r.rank > places}
-    return found
+        possible[places] = inside, {r.number for r in rows if r.rank > places}
+    return possible
 
 
 def check(course, results, before=None):
     """Check the claims here, and that they only grow until each end. Return what holds at all ends."""
-    found = claims(course)
+    claimed = claims(course)
     for places, (safe, out) in (before or {}).items():
-        assert safe <= found[places][0], f"safe for {places} went back"
-        assert out <= found[places][1], f"out for {places} went back"
+        assert safe <= claimed[places][0], f"safe for {places} went back"
+        assert out <= claimed[places][1], f"out for {places} went back"
     states = courses.following(course, results)
-    ends = [check(state, results, found) for state in states] or [truth(course)]
+    ends = [check(state, results, claimed) for state in states] or [truth(course)]
     held = {
-        places: tuple(set.intersection(*(end[places][side] for end in ends)) for side in (0, 1)) for places in found
+        places: tuple(set.intersection(*(end[places][side] for end in ends)) for side in (0, 1)) for places in claimed
     }
-    for places, (safe, out) in found.items():
+    for places, (safe, out) in claimed.items():
         assert safe <= held[places][0], f"safe for {places} fails"
         assert out <= held[places][1], f"out for {places} fails"
     return held

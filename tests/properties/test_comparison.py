@@ -29,16 +29,16 @@ def neighbours(standings):
 def test_differences_add_up(notation, event):
     standings = rank(event, (read_criterion(notation),))
     for a, b in neighbours(standings):
-        found = compare(standings, b, a)
-        if found.column is None:
+        comparison = compare(standings, b, a)
+        if comparison.column is None:
             assert standings.row(a).rank == standings.row(b).rank
             continue
-        assert (found.first, found.second) == (a, b)
-        for side, working in enumerate(found.workings):
-            assert sorted(term for line in found.lines for term in line.terms[side]) == sorted(working.terms)
-        if found.difference is not None and found.lines:
-            assert sum(line.difference for line in found.lines) == found.difference
-            assert found.adds_up
+        assert (comparison.first, comparison.second) == (a, b)
+        for side, working in enumerate(comparison.workings):
+            assert sorted(term for line in comparison.lines for term in line.terms[side]) == sorted(working.terms)
+        if comparison.difference is not None and comparison.lines:
+            assert sum(line.difference for line in comparison.lines) == comparison.difference
+            assert comparison.adds_up
 
 
 @examples(60)
@@ -46,9 +46,9 @@ def test_differences_add_up(notation, event):
 def test_the_player_with_the_better_deciding_value_ranks_above(event):
     standings = rank(event, read_order("PTS,DE,BH/C1,BH,SB,DE,TPN"))
     for a, b in neighbours(standings):
-        found = compare(standings, a, b)
-        chosen = standings.order[found.column]
-        own, other = (working.value for working in found.workings)
+        comparison = compare(standings, a, b)
+        chosen = standings.order[comparison.column]
+        own, other = (working.value for working in comparison.workings)
         assert own < other if chosen.lower_is_better or chosen.criterion.place_group else own > other
-        for column, level in enumerate(found.level):
+        for column, level in enumerate(comparison.level):
             assert standings.row(a).values[column] == standings.row(b).values[column], level.notation

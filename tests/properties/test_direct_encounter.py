@@ -57,8 +57,8 @@ def test_each_block_of_equals_is_compared_by_itself(event):
 @given(event=round_robins())
 def test_places_inside_a_group_are_shared_like_ranks(event):
     for group in tied_groups(event):
-        found = places(event, group)
-        ordered = sorted(found.values())
+        place_of = places(event, group)
+        ordered = sorted(place_of.values())
         assert ordered == [0] * len(group) or ordered == [1 + ordered.index(place) for place in ordered]
         assert ordered[0] == ordered[-1] == 0 or len(set(ordered)) > 1
 
@@ -75,8 +75,8 @@ def test_the_first_of_an_incomplete_group_is_certain(event):
         missing = [pair for pair in combinations(group, 2) if pair not in played]
         if missing and len(missing) <= 6:
             certain = _certain_winners(group, played, missing)
-            found = places(event, group)
-            assert {n for n in group if found[n] == 1 and list(found.values()).count(1) == 1} == certain
+            place_of = places(event, group)
+            assert {n for n in group if place_of[n] == 1 and list(place_of.values()).count(1) == 1} == certain
 
 
 def _certain_winners(group, played, missing):

@@ -36,8 +36,8 @@ FEW_RESULTS = ["10", "01", "==", "--", "=0", "0="]  # every pair of points that 
 schemes = st.sampled_from((Scheme(), THREE_ONE_ZERO, TWO_ONE_ZERO))
 
 
-def marked(found, mark):
-    return {number for number, each in found.items() if each.mark == mark}
+def marked(outlooks, mark):
+    return {number for number, each in outlooks.items() if each.mark == mark}
 
 
 def starts(most_open=5):
@@ -65,12 +65,12 @@ def test_no_claim_fails_however_the_event_ends(seed, players, rounds, scheme, ba
     facts = begun(seed, players, rounds, scheme, back, boards)
     if not any(facts.games.values()):
         return
-    found = compute_outlooks(facts, CHESS, places)
+    outlooks = compute_outlooks(facts, CHESS, places)
     chance = Random(seed)
     for _ in range(12):
         inside, outside = sides(any_end(facts, chance), CHESS, places)
-        assert marked(found, Mark.SAFE) <= inside
-        assert marked(found, Mark.OUT) <= outside
+        assert marked(outlooks, Mark.SAFE) <= inside
+        assert marked(outlooks, Mark.OUT) <= outside
 
 
 @examples(300)
@@ -83,15 +83,15 @@ def test_no_claim_fails_in_scrabble(cap, seed, players, rounds, scheme, back, bo
     facts = stopped(scored(whole, chance), max(1, whole.rounds - back), boards)._replace(
         rounds=whole.rounds, spread_cap=cap
     )
-    found = compute_outlooks(facts, SCRABBLE, places)
+    outlooks = compute_outlooks(facts, SCRABBLE, places)
     for _ in range(12):
         end = any_end(facts, chance)
         known = {(n, g.round): g for n, own in facts.games.items() for g in own if g.letter}
         end = scored(end, chance)
         end = end._replace(games={n: tuple(known.get((n, g.round), g) for g in own) for n, own in end.games.items()})
         inside, outside = sides(end, SCRABBLE, places)
-        assert marked(found, Mark.SAFE) <= inside
-        assert marked(found, Mark.OUT) <= outside
+        assert marked(outlooks, Mark.SAFE) <= inside
+        assert marked(outlooks, Mark.OUT) <= outside
 
 
 @examples(100)
@@ -100,10 +100,10 @@ def test_a_last_round_is_judged_exactly_by_points(seed, players, rounds, scheme,
     facts = begun(seed, players, rounds, scheme, 0, boards)
     if not any(facts.games.values()):
         return
-    found = compute_outlooks(facts, POINTS, places)
+    outlooks = compute_outlooks(facts, POINTS, places)
     ends = [sides(end, POINTS, places) for end in every_end(facts, FEW_RESULTS)]
-    assert marked(found, Mark.SAFE) == set.intersection(*(inside for inside, _ in ends))
-    assert marked(found, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
+    assert marked(outlooks, Mark.SAFE) == set.intersection(*(inside for inside, _ in ends))
+    assert marked(outlooks, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
 
 
 @examples(30)
@@ -114,10 +114,10 @@ def test_the_last_two_boards_are_judged_exactly_with_all_tie_breaks(
     facts = begun(seed, players, rounds, scheme, 0, boards)
     if not any(facts.games.values()):
         return
-    found = compute_outlooks(facts, CHESS, places)
+    outlooks = compute_outlooks(facts, CHESS, places)
     ends = [sides(end, CHESS, places) for end in every_end(facts)]
-    assert marked(found, Mark.SAFE) == set.intersection(*(inside for inside, _ in ends))
-    assert marked(found, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
+    assert marked(outlooks, Mark.SAFE) == set.intersection(*(inside for inside, _ in ends))
+    assert marked(outlooks, Mark.OUT) == set.intersection(*(outside for _, outside in ends))
 
 
 @examples(40)
@@ -130,10 +130,10 @@ def test_claims_hold_while_results_come_in(seed, players, rounds, scheme, back, 
         for state in (stopped(facts, last, boards), stopped(facts, last)):
             if not any(state.games.values()):
                 continue
-            found = compute_outlooks(state, CHESS, places)
-            assert safe <= marked(found, Mark.SAFE)
-            assert out <= marked(found, Mark.OUT)
-            safe, out = marked(found, Mark.SAFE), marked(found, Mark.OUT)
+            outlooks = compute_outlooks(state, CHESS, places)
+            assert safe <= marked(outlooks, Mark.SAFE)
+            assert out <= marked(outlooks, Mark.OUT)
+            safe, out = marked(outlooks, Mark.SAFE), marked(outlooks, Mark.OUT)
 
 
 TEAM_ORDERS = [read_order(text, of_teams=True) for text in ("MP,GP", "GP,MP", "MP,OSB,GP", "MP,EDE,BC")]
@@ -153,15 +153,15 @@ def test_no_claim_about_teams_fails_however_the_event_ends(
     if not last_of(whole):
         return
     facts = stopped_teams(whole, max(1, last_of(whole) - back), open_boards)
-    found, chance = compute_outlooks(facts, order, places), Random(seed)
+    outlooks, chance = compute_outlooks(facts, order, places), Random(seed)
     if last_of(facts) == facts.rounds and len(open_seats(facts)) <= 2:
         ends = [ended_teams(facts, letters) for letters in product(LETTERS, repeat=len(open_seats(facts)))]
     else:
         ends = [any_end_of_teams(facts, chance) for _ in range(12)]
     for end in ends:
         inside, outside = sides(end, order, places)
-        assert marked(found, Mark.SAFE) <= inside
-        assert marked(found, Mark.OUT) <= outside
+        assert marked(outlooks, Mark.SAFE) <= inside
+        assert marked(outlooks, Mark.OUT) <= outside
 
 
 @examples(100)
@@ -175,15 +175,15 @@ def test_the_last_round_of_teams_is_judged_exactly_by_points(seed, teams, rounds
     if not last_of(whole):
         return
     facts, order = stopped_teams(whole, last_of(whole), still_open), read_order(score, of_teams=True)
-    found = compute_outlooks(facts, order, places)
+    outlooks = compute_outlooks(facts, order, places)
     letters = product(FEW_RESULTS, repeat=len(open_seats(facts)))
     ends = [sides(ended_teams(facts, chosen), order, places) for chosen in letters]
     inside, outside = (set.intersection(*side) for side in zip(*ends, strict=True))
     if score == "GP":
-        assert (marked(found, Mark.SAFE), marked(found, Mark.OUT)) == (inside, outside)
+        assert (marked(outlooks, Mark.SAFE), marked(outlooks, Mark.OUT)) == (inside, outside)
     else:  # a drawn match may still be decided by the Berlin score
-        assert marked(found, Mark.SAFE) <= inside
-        assert marked(found, Mark.OUT) <= outside
+        assert marked(outlooks, Mark.SAFE) <= inside
+        assert marked(outlooks, Mark.OUT) <= outside
 
 
 def lost_by_both(facts, end):
@@ -204,8 +204,8 @@ def test_out_unless_a_board_is_lost_by_both_is_true(order, seed, players, rounds
     numbered |= {(g.opponent, g.round): numbered[n, g.round] for n, g in open_boards(facts)}
     games = {n: tuple(g._replace(board=numbered.get((n, g.round))) for g in own) for n, own in facts.games.items()}
     facts = facts._replace(games=games)
-    found = compute_outlooks(facts, order, places)
-    claimed = {n: each.params["boards"] for n, each in found.items() if "boards" in each.params}
+    outlooks = compute_outlooks(facts, order, places)
+    claimed = {n: each.params["boards"] for n, each in outlooks.items() if "boards" in each.params}
     for end in every_end(facts, FEW_RESULTS):
         outside = sides(end, order, places)[1]
         for number, named in claimed.items():
@@ -213,13 +213,13 @@ def test_out_unless_a_board_is_lost_by_both_is_true(order, seed, players, rounds
     if order == POINTS and len(open_boards(facts)) == 1:  # then it is said whenever it is true
         usual = (sides(end, order, places)[1] for end in every_end(facts, FEW_RESULTS) if not lost_by_both(facts, end))
         out = set.intersection(*usual)
-        assert claimed.keys() == out - marked(found, Mark.OUT)
+        assert claimed.keys() == out - marked(outlooks, Mark.OUT)
 
 
 @pytest.mark.parametrize("places", [1, 2, 5])
 def test_there_are_never_more_safe_than_places_and_always_room_for_the_rest(places):
     for seed in range(40):
         facts = stopped(swiss(seed, players=12, rounds=7), 6, {0, 1})._replace(rounds=7)
-        found = compute_outlooks(facts, CHESS, places)
-        assert len(marked(found, Mark.SAFE)) <= places
-        assert len(marked(found, Mark.OUT)) <= len(found) - places
+        outlooks = compute_outlooks(facts, CHESS, places)
+        assert len(marked(outlooks, Mark.SAFE)) <= places
+        assert len(marked(outlooks, Mark.OUT)) <= len(outlooks) - places

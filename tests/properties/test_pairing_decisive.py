@@ -22,8 +22,8 @@ def test_every_combination(rows, chosen, places, resting):
     members = list(range(1, field + 1 - field % 2))
     games = list(zip(members, reversed(members), strict=True))[: len(members) // 2]
     rest = [len(standings)] if resting else []
-    found = is_decisive(games[0], games[1:], rest, standings, places, chosen)
-    assert found == by_trying(games, rest, standings, places, chosen)
+    decisive = is_decisive(games[0], games[1:], rest, standings, places, chosen)
+    assert decisive == by_trying(games, rest, standings, places, chosen)
 
 
 def by_trying(games, resting, standings, places, chosen):

@@ -41,18 +41,18 @@ OF_TEAMS = read_order("PTS,MPvGP,EMGSB/C1,EDE", of_teams=True)
 
 
 def read_trf(data):
-    found = reader.read(data, "x")
-    rank(found.teams or found.crosstable, OF_TEAMS if found.teams else ORDER)
+    tournament = reader.read(data, "x")
+    rank(tournament.teams or tournament.crosstable, OF_TEAMS if tournament.teams else ORDER)
 
 
 def read_leniently(data):
     """Read what can be read; it can be ranked, written, and read again by the strict reader as far as we wrote it."""
-    found = reader.read(data, "x", lenient=True)
-    assert all(str(odd) and odd.line and odd.field and odd.file for odd in found.warnings)
-    rank(found.teams or found.crosstable, OF_TEAMS if found.teams else ORDER)
-    if found.teams:
+    tournament = reader.read(data, "x", lenient=True)
+    assert all(str(odd) and odd.line and odd.field and odd.file for odd in tournament.warnings)
+    rank(tournament.teams or tournament.crosstable, OF_TEAMS if tournament.teams else ORDER)
+    if tournament.teams:
         return  # boards without an opponent have other letters in the files of teams
-    facts = found.crosstable._replace(starts_on="")
+    facts = tournament.crosstable._replace(starts_on="")
     written = reader.read(trf_file.write(facts))
     assert written.crosstable.games == facts.games
     assert {n: p.name for n, p in written.crosstable.players.items()} == {n: p.name for n, p in facts.players.items()}

@@ -23,23 +23,23 @@ SOUND = trf_text(swiss(1, players=8, rounds=4, rates=WILD))
 def table_or_refusal(data):
     """Read, and rank what was read; a refusal must have a sentence and, in a file, a line."""
     try:
-        found = read(data)
+        tournament = read(data)
     except Refusal as refusal:
         assert str(refusal) and refusal.line > 0 and refusal.field
         return
-    rank(found.crosstable, read_order("PTS,DE,BH/C1,SB,KS,ARO,TPR"))
+    rank(tournament.crosstable, read_order("PTS,DE,BH/C1,SB,KS,ARO,TPR"))
 
 
 @many
 @given(event=events())
 def test_a_written_table_is_read_back(event):
-    found = read(trf_text(event)).crosstable
-    assert (found.games, found.system, found.scheme) == (event.games, event.system, event.scheme)
-    assert {n: (p.name, p.rating) for n, p in found.players.items()} == {
+    crosstable = read(trf_text(event)).crosstable
+    assert (crosstable.games, crosstable.system, crosstable.scheme) == (event.games, event.system, event.scheme)
+    assert {n: (p.name, p.rating) for n, p in crosstable.players.items()} == {
         n: (p.name, p.rating) for n, p in event.players.items()
     }
-    assert found.rounds == event.rounds
-    assert found.edition == (event.edition if event.starts_on else EDITIONS[-1])
+    assert crosstable.rounds == event.rounds
+    assert crosstable.edition == (event.edition if event.starts_on else EDITIONS[-1])
 
 
 @many

@@ -61,7 +61,7 @@ CASES = [
 
 @pytest.mark.parametrize(("event", "order", "expected"), CASES)
 def test_warnings_by_order(event, order, expected):
-    found = advise_on_order(event, read_order(order, of_teams=True))
+    advice = advise_on_order(event, read_order(order, of_teams=True))
     lines = [
         " ".join(
             filter(
@@ -69,11 +69,11 @@ def test_warnings_by_order(event, order, expected):
                 [str(a.params.get("criterion", "")), a.code.removeprefix("advice-"), a.article and f"({a.article})"],
             )
         )
-        for a in found
+        for a in advice
     ]
     assert ", ".join(lines) == expected
 
 
 def test_the_unrated_are_counted():
-    (found,) = advise_on_order(UNRATED, read_order("PTS,ARO,LOTS"))
-    assert found.params == {"criterion": "ARO", "count": 2, "example": "ARO/U1000"}
+    (advice,) = advise_on_order(UNRATED, read_order("PTS,ARO,LOTS"))
+    assert advice.params == {"criterion": "ARO", "count": 2, "example": "ARO/U1000"}

@@ -131,11 +131,11 @@ def test_compare_lists_opponents_side_by_side(answer):
 
 def test_comparison_and_explanation_have_one_shape_in_json(answer):
     _, text = answer("--order", "REP,SB,DE", "--compare", "1", "4", "--explain", "1", "--format", "json")
-    found = json.loads(text)
-    comparison = found["comparison"]
+    document = json.loads(text)
+    comparison = document["comparison"]
     assert (comparison["ahead"], comparison["behind"], comparison["criterion"]) == (1, 4, "SB")
     assert (comparison["level"], comparison["difference"], comparison["adds_up"]) == (["REP"], "2", True)
-    assert comparison["workings"][0] == found["explanation"][1]
+    assert comparison["workings"][0] == document["explanation"][1]
     assert [line["difference"] for line in comparison["lines"] if line["decides"]] == ["1", "1"]
 
 

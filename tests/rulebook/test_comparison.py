@@ -27,15 +27,15 @@ def compared(crosstable, order, a, b):
 
 def test_only_a_and_e_separate_c_from_d():
     """The example that the project began with: 2½ - 1¼ = 1¼."""
-    found = compared(A_TO_G, "PTS,SB", 4, 3)
-    assert (found.first, found.second, found.column) == (3, 4, 1)
-    assert [(line.opponent, line.difference) for line in found.deciding] == [
+    comparison = compared(A_TO_G, "PTS,SB", 4, 3)
+    assert (comparison.first, comparison.second, comparison.column) == (3, 4, 1)
+    assert [(line.opponent, line.difference) for line in comparison.deciding] == [
         (1, Decimal("2.5")),
         (5, Decimal("-1.25")),
     ]
-    assert found.difference == Decimal("1.25")
-    assert [line.opponent for line in found.lines] == [1, 2, None, 5, 6, 7]
-    assert found.lines[2].each_other and not found.lines[2].difference
+    assert comparison.difference == Decimal("1.25")
+    assert [line.opponent for line in comparison.lines] == [1, 2, None, 5, 6, 7]
+    assert comparison.lines[2].each_other and not comparison.lines[2].difference
 
 
 FIRST_DIFFERENCES = [
@@ -53,27 +53,27 @@ FIRST_DIFFERENCES = [
 
 @pytest.mark.parametrize(("crosstable", "order", "a", "b", "ahead", "by", "level"), FIRST_DIFFERENCES)
 def test_the_first_criterion_that_differs_decides(crosstable, order, a, b, ahead, by, level):
-    found = compared(crosstable, order, a, b)
-    assert found.first == ahead
-    assert (found.workings[0].notation if found.workings else None) == by
-    assert [chosen.notation for chosen in found.level] == level.split()
+    comparison = compared(crosstable, order, a, b)
+    assert comparison.first == ahead
+    assert (comparison.workings[0].notation if comparison.workings else None) == by
+    assert [chosen.notation for chosen in comparison.level] == level.split()
 
 
 def test_points_are_listed_by_round():
-    found = compared(OPEN, "PTS", 1, 3)
-    assert [(line.round, line.difference) for line in found.lines] == [(1, 0), (2, 0), (3, Decimal("0.5"))]
-    assert found.adds_up
+    comparison = compared(OPEN, "PTS", 1, 3)
+    assert [(line.round, line.difference) for line in comparison.lines] == [(1, 0), (2, 0), (3, Decimal("0.5"))]
+    assert comparison.adds_up
 
 
 def test_cut_terms_count_nothing():
-    found = compared(OPEN, "BH/C1", 1, 2)
-    assert [(line.opponent, line.each_other, line.values) for line in found.lines] == [
+    comparison = compared(OPEN, "BH/C1", 1, 2)
+    assert [(line.opponent, line.each_other, line.values) for line in comparison.lines] == [
         (None, True, (Decimal("2.5"), Decimal("1.5"))),
         (4, False, (0, 0)),
         (3, False, (2, 2)),
     ]
-    assert [bool(term.cut) for line in found.lines for term in line.terms[0]] == [False, True, False]
-    assert found.adds_up
+    assert [bool(term.cut) for line in comparison.lines for term in line.terms[0]] == [False, True, False]
+    assert comparison.adds_up
 
 
 def test_a_mini_table_decides():
@@ -83,17 +83,17 @@ def test_a_mini_table_decides():
         Cleo: 4b= 1w=
         Dirk: 3w= 2b0
     """)
-    found = compared(event, "WON,DE", 2, 1)
-    assert (found.first, found.second, found.workings[0].notation) == (1, 2, "DE")
-    assert found.workings[0].encounter.results[1, 2] == 1
-    assert found.lines == () and not found.adds_up
+    comparison = compared(event, "WON,DE", 2, 1)
+    assert (comparison.first, comparison.second, comparison.workings[0].notation) == (1, 2, "DE")
+    assert comparison.workings[0].encounter.results[1, 2] == 1
+    assert comparison.lines == () and not comparison.adds_up
 
 
 def test_averages_do_not_add_up_but_are_listed():
     event = OPEN._replace(games={n: games[:2] if n == 3 else games for n, games in OPEN.games.items()})
-    found = compared(event, "ARO", 1, 3)
-    assert found.lines and not found.adds_up
-    assert found.difference == found.workings[0].value - found.workings[1].value
+    comparison = compared(event, "ARO", 1, 3)
+    assert comparison.lines and not comparison.adds_up
+    assert comparison.difference == comparison.workings[0].value - comparison.workings[1].value
 
 
 def test_an_undefined_value_has_no_difference():
@@ -102,9 +102,9 @@ def test_an_undefined_value_has_no_difference():
         Bert 2000: 1b0
         Cleo 2000: U
     """)
-    found = compared(event, "ARO", 3, 1)
-    assert (found.first, found.second, found.difference) == (1, 3, None)
-    assert not found.adds_up
+    comparison = compared(event, "ARO", 3, 1)
+    assert (comparison.first, comparison.second, comparison.difference) == (1, 3, None)
+    assert not comparison.adds_up
 
 
 def test_nobody_is_compared_with_themselves():
@@ -122,13 +122,13 @@ def test_a_criterion_that_does_not_apply_is_passed_over():
     facts = example_tables()["teams"]
     table = rank(facts, read_order("MP,BC,GP", of_teams=True))
     assert table.row(1).values[1] != table.row(2).values[1]
-    found = compare(table, 1, 2)
-    assert (found.first, found.workings[0].notation) == (2, "GP")
-    assert [chosen.notation for chosen in found.level] == ["MP", "BC"]
+    comparison = compare(table, 1, 2)
+    assert (comparison.first, comparison.workings[0].notation) == (2, "GP")
+    assert [chosen.notation for chosen in comparison.level] == ["MP", "BC"]
 
 
 def test_boards_are_listed_side_by_side():
     facts = example_tables()["teams"]
-    found = compare(rank(facts, read_order("EMGSB", of_teams=True)), 1, 4)
-    assert found.adds_up
-    assert sorted(line.opponent for line in found.lines if not line.each_other) == [2, 3]
+    comparison = compare(rank(facts, read_order("EMGSB", of_teams=True)), 1, 4)
+    assert comparison.adds_up
+    assert sorted(line.opponent for line in comparison.lines if not line.each_other) == [2, 3]

@@ -42,9 +42,9 @@ def values(crosstable, notation):
     ],
 )
 def test_the_last_pairing_shows_what_a_draw_will_mean(notation, official, current):
-    found = values(RUNNING, notation)
-    assert found[1] == current
-    assert official in (found[0], None)
+    running = values(RUNNING, notation)
+    assert running[1] == current
+    assert official in (running[0], None)
 
 
 def test_2400_ranks_ahead_of_2600_after_the_draw():

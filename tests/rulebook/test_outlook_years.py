@@ -59,10 +59,10 @@ YEARS = {
 
 def words_of_the_rule(table):
     lines = [line.split() for line in table.split("|")]
-    found = classify_players(
+    finalists = classify_players(
         [Place(n, int(2 * Decimal(points)), int(s)) for n, (_, points, s) in enumerate(lines, start=1)]
     )
-    groups = {"safe": found.safe, "candidates": found.candidates, "out": found.out}
+    groups = {"safe": finalists.safe, "candidates": finalists.candidates, "out": finalists.out}
     return " ".join(f"{word}: {' '.join(lines[n - 1][0] for n in who) or '-'}" for word, who in groups.items())
 
 

@@ -112,16 +112,16 @@ SMALL = """\
 
 def test_a_small_file():
     teams = reader.read(SMALL).teams
-    found = {n: [(m.match_points, m.game_points) for m in own] for n, own in teams.team_event.matches.items()}
-    assert found == {1: [(2, Decimal("1.5"))], 2: [(0, Decimal("0.5"))]}
+    points = {n: [(m.match_points, m.game_points) for m in own] for n, own in teams.team_event.matches.items()}
+    assert points == {1: [(2, Decimal("1.5"))], 2: [(0, Decimal("0.5"))]}
 
 
 def test_records_of_the_older_format_are_teams_if_the_type_says_so():
     lines = [line for line in SMALL.splitlines() if line[:3] not in ("310", "352")]
     named = [f"013 {'A':32}     1    2", f"013 {'B':32}     3    4"]
     teams = reader.read("\n".join([*lines, "092 Team: Swiss-System", *named])).teams
-    found = {n: [(m.match_points, m.game_points) for m in own] for n, own in teams.team_event.matches.items()}
-    assert found == {1: [(2, Decimal("1.5"))], 2: [(0, Decimal("0.5"))]}
+    points = {n: [(m.match_points, m.game_points) for m in own] for n, own in teams.team_event.matches.items()}
+    assert points == {1: [(2, Decimal("1.5"))], 2: [(0, Decimal("0.5"))]}
     assert [team.name for team in teams.team_event.teams.values()] == ["A", "B"]
     assert reader.read("\n".join([*lines, "092 Individual: Swiss-System", *named])).teams is None
 

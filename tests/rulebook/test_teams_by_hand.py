@@ -123,9 +123,9 @@ def test_the_board_count_does_not_apply_if_game_points_differ():
 def opinions(table, order, names):
     """Return our values and those of gacrux in the last column, each by number of team."""
     facts = table._replace(starts_on=START_DATES["2026-03"], edition="2026-03")
-    found = rank(facts, read_order(",".join(order.split()), of_teams=True))
+    standings = rank(facts, read_order(",".join(order.split()), of_teams=True))
     theirs = ask(facts, names.split(), trf_text_teams(facts, "WBWB"))
-    return [(found.row(n).values[-1], theirs.values[n][-1]) for n in sorted(facts.players)]
+    return [(standings.row(n).values[-1], theirs.values[n][-1]) for n in sorted(facts.players)]
 
 
 def test_a_score_of_the_extended_direct_encounter_stays_in_force_until_it_separates_nobody():

@@ -68,16 +68,16 @@ NOTED = [  # the first day, another record, the edition, and the two readings wh
 
 @pytest.mark.parametrize(("text", "record", "edition", "readings"), NOTED)
 def test_a_date_that_may_be_one_under_other_rules_is_noted(text, record, edition, readings):
-    found = reader.read("\n".join(line for line in (f"042 {text}" if text else "", record, PLAYER) if line))
-    assert found.crosstable.edition == edition
+    tournament = reader.read("\n".join(line for line in (f"042 {text}" if text else "", record, PLAYER) if line))
+    assert tournament.crosstable.edition == edition
     notes = [UNCLEAR.format(text or "26/05/20", *readings)] if readings else []
-    assert [str(warning) for warning in found.warnings] == notes
+    assert [str(warning) for warning in tournament.warnings] == notes
 
 
 def test_the_first_day_is_the_one_that_the_other_dates_confirm():
-    found = reader.read(f"042 26/05/20\n052 2020/05/28\n{PLAYER}")
-    assert found.crosstable.starts_on == "2020/05/26"
-    assert "042 2020/05/26\n" in file.write(found.crosstable, lines=file.lines_to_keep(found))
+    tournament = reader.read(f"042 26/05/20\n052 2020/05/28\n{PLAYER}")
+    assert tournament.crosstable.starts_on == "2020/05/26"
+    assert "042 2020/05/26\n" in file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))
 
 
 @pytest.mark.parametrize("text", NO_DATES)
@@ -97,7 +97,7 @@ def test_without_a_first_day_another_date_of_the_file_gives_the_edition(record):
 
 
 def test_a_date_in_words_is_kept_as_long_as_it_is_that_of_the_event():
-    found = reader.read(f"042 May 29, 2020\n{PLAYER}")
-    facts = found.crosstable._replace(starts_on="2020-05-29")
-    assert "042 May 29, 2020" in file.write(facts, lines=file.lines_to_keep(found))
-    assert "042 2020/05/30" in file.write(facts._replace(starts_on="2020-05-30"), lines=file.lines_to_keep(found))
+    tournament = reader.read(f"042 May 29, 2020\n{PLAYER}")
+    facts = tournament.crosstable._replace(starts_on="2020-05-29")
+    assert "042 May 29, 2020" in file.write(facts, lines=file.lines_to_keep(tournament))
+    assert "042 2020/05/30" in file.write(facts._replace(starts_on="2020-05-30"), lines=file.lines_to_keep(tournament))

@@ -37,8 +37,8 @@ TEAMS = """\
 """
 
 
-def games(found, number):
-    return [(game.round, game.opponent, str(game.colour), game.letter) for game in found.crosstable.games[number]]
+def games(tournament, number):
+    return [(game.round, game.opponent, str(game.colour), game.letter) for game in tournament.crosstable.games[number]]
 
 
 def swapped(old, new, text=SOUND):
@@ -87,12 +87,14 @@ def test_each_oddity_is_refused_or_reported_with_its_line(text, line, field, sen
     data = text.encode()
     with pytest.raises(Refusal) as refused:
         reader.read(data, "cup.trf")
-    found = reader.read(data, "cup.trf", lenient=True)
-    places = [(odd.file, odd.line, odd.field) for odd in found.warnings]
+    tournament = reader.read(data, "cup.trf", lenient=True)
+    places = [(odd.file, odd.line, odd.field) for odd in tournament.warnings]
     assert (refused.value.file, refused.value.line, refused.value.field) in places
-    assert any(("cup.trf", line, field) == (o.file, o.line, o.field) and sentence in str(o) for o in found.warnings)
-    assert len(found.crosstable.players) == 4
-    assert holds is None or holds(found)
+    assert any(
+        ("cup.trf", line, field) == (o.file, o.line, o.field) and sentence in str(o) for o in tournament.warnings
+    )
+    assert len(tournament.crosstable.players) == 4
+    assert holds is None or holds(tournament)
 
 
 @pytest.mark.parametrize("text", [SOUND, TEAMS], ids=["players", "teams"])
@@ -107,30 +109,30 @@ def test_published_files_are_read_strictly(file):
 
 
 def test_a_contradiction_stays_open_for_the_arbiter():
-    found = reader.read(swapped("2 b 0", "2 b ="), lenient=True)
-    assert found.crosstable.games[2][1].kind == found.crosstable.games[4][1].kind == Kind.OPEN
+    tournament = reader.read(swapped("2 b 0", "2 b ="), lenient=True)
+    assert tournament.crosstable.games[2][1].kind == tournament.crosstable.games[4][1].kind == Kind.OPEN
 
 
 def test_columns_counted_in_bytes_are_realigned():
     line = f"{'Müller, Jörg'.encode().ljust(33).decode()} 2000 GER     4600001 1990/01/02  0.0    1"
-    found = reader.read(f"001    1 mGM  {line}\n", lenient=True)
-    player = found.crosstable.players[1]
+    tournament = reader.read(f"001    1 mGM  {line}\n", lenient=True)
+    player = tournament.crosstable.players[1]
     assert (player.name, player.rating, player.federation, player.fide_id) == ("Müller, Jörg", 2000, "GER", "4600001")
-    assert found.warnings[0].code == "columns-of-player"
+    assert tournament.warnings[0].code == "columns-of-player"
 
 
 def test_unknown_criteria_are_left_out_of_the_order():
-    found = reader.read(swapped("202 BH,SB", "202 BH,LUCK,SB"), lenient=True)
-    assert found.order == "PTS,BH,SB"
-    assert (found.warnings[0].line, found.warnings[0].field) == (5, "202")
+    tournament = reader.read(swapped("202 BH,SB", "202 BH,LUCK,SB"), lenient=True)
+    assert tournament.order == "PTS,BH,SB"
+    assert (tournament.warnings[0].line, tournament.warnings[0].field) == (5, "202")
 
 
 def test_teams_that_contradict_each_other_leave_their_players():
     text = TEAMS.replace("     4 b 0", "     3 b 0").replace("     1 b 0", "     2 w 1")
-    found = reader.read(text, lenient=True)
-    assert found.teams is None or len(found.teams.players) == 2
-    assert len(found.crosstable.players) == 4
-    assert found.warnings
+    tournament = reader.read(text, lenient=True)
+    assert tournament.teams is None or len(tournament.teams.players) == 2
+    assert len(tournament.crosstable.players) == 4
+    assert tournament.warnings
 
 
 def test_a_team_against_itself_is_refused():
@@ -142,14 +144,14 @@ def test_a_team_against_itself_is_refused():
 
 def test_what_was_read_leniently_is_written_soundly():
     for text, *_rest in ODD:
-        found = reader.read(text, lenient=True)
-        header = trf_file.Header(found.place, found.ends_on, found.order or "")
-        facts = found.crosstable._replace(starts_on="")
-        kept = [line for line in trf_file.lines_to_keep(found) if not line.startswith("042")]
-        written = trf_file.write(facts, header, teams=found.teams, lines=kept)
+        tournament = reader.read(text, lenient=True)
+        header = trf_file.Header(tournament.place, tournament.ends_on, tournament.order or "")
+        facts = tournament.crosstable._replace(starts_on="")
+        kept = [line for line in trf_file.lines_to_keep(tournament) if not line.startswith("042")]
+        written = trf_file.write(facts, header, teams=tournament.teams, lines=kept)
         again = reader.read(written)
-        assert again.crosstable.games == found.crosstable.games
-        assert again.teams == found.teams
+        assert again.crosstable.games == tournament.crosstable.games
+        assert again.teams == tournament.teams
 
 
 def test_points_beyond_four_columns_leave_the_columns_in_place():

@@ -35,9 +35,9 @@ MALFORMED = ["162 w 3.0", "162  W one    D 0.5", "162  W 1.0    Q 3.0", "162  W 
 
 @pytest.mark.parametrize(("records", "scheme"), HONOURED)
 def test_declared_points_are_honoured(records, scheme):
-    found = reader.read(f"{records}\n{TABLE}")
-    assert (found.crosstable.scheme, found.warnings) == (scheme, ())
-    text = file.write(found.crosstable, lines=file.lines_to_keep(found))
+    tournament = reader.read(f"{records}\n{TABLE}")
+    assert (tournament.crosstable.scheme, tournament.warnings) == (scheme, ())
+    text = file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))
     assert set(records.splitlines()) <= set(text.splitlines())
     assert reader.read(text).crosstable.scheme == scheme
 
@@ -53,27 +53,29 @@ def test_points_that_are_not_used_are_reported(records, field, said):
 def test_malformed_points_are_refused_and_never_written_on(record):
     with pytest.raises(Refusal):
         reader.read(f"{record}\n{TABLE}")
-    found = reader.read(f"{record}\n{TABLE}", lenient=True)
-    assert found.warnings[0].line == 1
-    assert record not in file.write(found.crosstable, lines=file.lines_to_keep(found))
+    tournament = reader.read(f"{record}\n{TABLE}", lenient=True)
+    assert tournament.warnings[0].line == 1
+    assert record not in file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))
 
 
 def test_points_beside_their_columns_are_written_in_them():
-    found = reader.read(f"162 W3.0 D1.0\n{TABLE}")
-    assert found.crosstable.scheme == THREE_ONE_ZERO
-    text = file.write(found.crosstable, lines=file.lines_to_keep(found))
+    tournament = reader.read(f"162 W3.0 D1.0\n{TABLE}")
+    assert tournament.crosstable.scheme == THREE_ONE_ZERO
+    text = file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))
     assert "162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0" in text
 
 
 def test_points_of_other_programs_go_when_the_event_has_others():
-    found = reader.read(f"XXS W=3 D=1\n{TABLE}")
-    assert "XXS" not in file.write(found.crosstable._replace(scheme=Scheme()), lines=file.lines_to_keep(found))
+    tournament = reader.read(f"XXS W=3 D=1\n{TABLE}")
+    assert "XXS" not in file.write(
+        tournament.crosstable._replace(scheme=Scheme()), lines=file.lines_to_keep(tournament)
+    )
 
 
 def test_national_ratings_count_where_there_is_no_other():
     national = "GER    2      Ben                               1876 GER"
-    found = reader.read(f"172 GER DWZ\n{TABLE}{national}\nFRA    1      Ada                               2222\n")
-    assert [found.crosstable.players[number].national_rating for number in (1, 2)] == [None, 1876]
+    tournament = reader.read(f"172 GER DWZ\n{TABLE}{national}\nFRA    1      Ada                               2222\n")
+    assert [tournament.crosstable.players[number].national_rating for number in (1, 2)] == [None, 1876]
     criterion = PRESETS["german-2007"].split(",")[1]
-    assert column(found.crosstable, criterion) == {1: 1876, 2: 2000}
-    assert national in file.write(found.crosstable, lines=file.lines_to_keep(found))
+    assert column(tournament.crosstable, criterion) == {1: 1876, 2: 2000}
+    assert national in file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))

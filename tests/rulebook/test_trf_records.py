@@ -27,21 +27,21 @@ TEAMS = """\
 
 
 def facts(name):
-    return lambda found: getattr(found.crosstable, name)
+    return lambda tournament: getattr(tournament.crosstable, name)
 
 
 def of_teams(read):
-    return lambda found: read(found.teams.team_event)
+    return lambda tournament: read(tournament.teams.team_event)
 
 
 # The record, what it is called in the standard, and what is read of it; None for what is only kept.
 INDIVIDUAL = [
     ("012 Spring Cup", "name of the tournament", facts("name"), "Spring Cup"),
-    ("022 Brno", "city", lambda found: found.place, "Brno"),
+    ("022 Brno", "city", lambda tournament: tournament.place, "Brno"),
     ("032 CZE", "federation", None, None),
     ("042 2026/05/01", "first day", facts("starts_on"), "2026/05/01"),
-    ("052 2026/05/02", "last day", lambda found: found.ends_on, "2026/05/02"),
-    ("062 4", "number of players", lambda found: len(found.crosstable.players), 4),
+    ("052 2026/05/02", "last day", lambda tournament: tournament.ends_on, "2026/05/02"),
+    ("062 4", "number of players", lambda tournament: len(tournament.crosstable.players), 4),
     ("072 3", "number of rated players", None, None),
     ("082 0", "number of teams", None, None),
     ("092 Individual: Round-Robin", "type", facts("system"), "round-robin"),
@@ -51,12 +51,17 @@ INDIVIDUAL = [
     (f"132{'':88}26/05/01  26/05/02", "dates of the rounds", None, None),
     ("142 5", "number of rounds (TRF26)", facts("rounds"), 5),
     ("152 W", "colour of the first player (TRF26)", None, None),
-    ("162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0", "points (TRF26)", lambda found: found.crosstable.scheme.win, 3),
+    (
+        "162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0",
+        "points (TRF26)",
+        lambda tournament: tournament.crosstable.scheme.win,
+        3,
+    ),
     ("172 CZE ELO", "national support (TRF26)", None, None),
     ("182 gacrux 1.11", "pairing controller (TRF26)", None, None),
     ("192 FIDE_DUTCH_2026", "encoded type (TRF26)", facts("system"), "swiss"),
-    ("202 BH,SB", "tie-breaks (TRF26)", lambda found: found.order, "PTS,BH,SB"),
-    ("212 PTS,WIN", "standings by (TRF26)", lambda found: found.order, "PTS,WIN"),
+    ("202 BH,SB", "tie-breaks (TRF26)", lambda tournament: tournament.order, "PTS,BH,SB"),
+    ("212 PTS,WIN", "standings by (TRF26)", lambda tournament: tournament.order, "PTS,WIN"),
     ("222 5400+30", "encoded tempo (TRF26)", None, None),
     ("240 H   3    4", "byes asked for (TRF26)", None, None),
     ("250       1.0   1   3    1    4", "acceleration (TRF26)", None, None),
@@ -74,9 +79,9 @@ INDIVIDUAL = [
     ("987 of another program", "unknown", None, None),
 ]
 OF_TEAMS = [
-    ("082 2", "number of teams", lambda found: len(found.teams.players), 2),
-    ("092 Team: Swiss-System", "type", lambda found: found.teams.system, "swiss"),
-    ("192 FIDE_TEAM_GP_MP", "encoded type", lambda found: found.teams.score, "GP"),
+    ("082 2", "number of teams", lambda tournament: len(tournament.teams.players), 2),
+    ("092 Team: Swiss-System", "type", lambda tournament: tournament.teams.system, "swiss"),
+    ("192 FIDE_TEAM_GP_MP", "encoded type", lambda tournament: tournament.teams.score, "GP"),
     ("352 BW", "colours of the boards", of_teams(lambda event: event.scheme.colours), "BW"),
     ("362 TW 3.0   TD 1.0   TL 0.0", "match points", of_teams(lambda event: event.scheme.match.win), 3),
     ("320  1.0  1.0       1", "allocated byes", of_teams(lambda event: event.matches[1][1].kind), Kind.PAB),
@@ -94,31 +99,33 @@ LISTED = """\
 
 
 def written(text):
-    found = reader.read(text)
-    header = file.Header(found.place, found.ends_on, found.order or "")
-    return found, file.write(found.crosstable, header, teams=found.teams, lines=file.lines_to_keep(found))
+    tournament = reader.read(text)
+    header = file.Header(tournament.place, tournament.ends_on, tournament.order or "")
+    return tournament, file.write(
+        tournament.crosstable, header, teams=tournament.teams, lines=file.lines_to_keep(tournament)
+    )
 
 
 @pytest.mark.parametrize(("record", "name", "read", "value"), INDIVIDUAL, ids=[row[0][:3] for row in INDIVIDUAL])
 def test_a_record_of_players_is_read_and_written_back(record, name, read, value):
-    found, text = written(f"{record}\n{PLAYERS}")
-    assert read is None or read(found) == value, name
+    tournament, text = written(f"{record}\n{PLAYERS}")
+    assert read is None or read(tournament) == value, name
     assert record in text.splitlines(), name
-    assert reader.read(text).crosstable.games == found.crosstable.games
+    assert reader.read(text).crosstable.games == tournament.crosstable.games
 
 
 @pytest.mark.parametrize(("record", "name", "read", "value"), OF_TEAMS, ids=[row[0][:3] for row in OF_TEAMS])
 def test_a_record_of_teams_is_read_and_written_back(record, name, read, value):
-    found, text = written(f"{record}\n{TEAMS}{LISTED}")
-    assert read is None or read(found) == value, name
+    tournament, text = written(f"{record}\n{TEAMS}{LISTED}")
+    assert read is None or read(tournament) == value, name
     assert record in text.splitlines(), name
-    assert reader.read(text).teams == found.teams
+    assert reader.read(text).teams == tournament.teams
 
 
 def test_a_record_of_points_says_what_a_no_show_is_worth():
     scheme = "162  W 3.0    D 2.0    L 1.0    A 0.5    P 3.0"
-    found, text = written(f"{scheme}\n{PLAYERS}")
-    assert (found.crosstable.scheme.loss, found.crosstable.scheme.forfeit) == (1, Decimal("0.5"))
+    tournament, text = written(f"{scheme}\n{PLAYERS}")
+    assert (tournament.crosstable.scheme.loss, tournament.crosstable.scheme.forfeit) == (1, Decimal("0.5"))
     assert scheme in text.splitlines()
     assert reader.read(PLAYERS).crosstable.scheme.forfeit == 0
 
@@ -126,18 +133,18 @@ def test_a_record_of_points_says_what_a_no_show_is_worth():
 def test_clubs_of_players_are_teams_only_if_the_type_says_so():
     clubs = "013 North                           1    2\n013 South                           3    4\n"
     assert reader.read(clubs + TEAMS).teams is None
-    found, text = written("092 Team Swiss\n" + clubs + TEAMS)
-    assert [team.name for team in found.teams.team_event.teams.values()] == ["North", "South"]
+    tournament, text = written("092 Team Swiss\n" + clubs + TEAMS)
+    assert [team.name for team in tournament.teams.team_event.teams.values()] == ["North", "South"]
     assert clubs.splitlines()[0] in text.splitlines()
 
 
 def test_every_column_of_a_player_is_read_and_written_back():
-    found, text = written(PLAYERS)
-    player = found.crosstable.players[1]
+    tournament, text = written(PLAYERS)
+    player = tournament.crosstable.players[1]
     assert player[:3] == (1, "Ada Ášová", 2000)
     assert (player.sex, player.title, player.federation) == ("m", "GM", "CZE")
     assert (player.fide_id, player.birth_date) == ("4600001", "1990/05/06")
-    assert found.declared[1][1:3] == ("2.0", "1")
+    assert tournament.declared[1][1:3] == ("2.0", "1")
     assert as_stored(PLAYERS) <= as_stored(text)
 
 
@@ -148,9 +155,9 @@ ENDS = {"LF": "\n", "CRLF": "\r\n", "CR": "\r"}
 @pytest.mark.parametrize(("codec", "mark"), [("utf-8", b""), ("utf-8", b"\xef\xbb\xbf"), ("latin-1", b"")])
 def test_every_encoding_and_line_end_gives_the_same(codec, end, mark):
     text = PLAYERS.replace("Ášová", "Üßová" if codec == "utf-8" else "Üßóåñ").replace("\n", ENDS[end])
-    found = reader.read(mark + text.encode(codec))
-    assert found.crosstable.players[1].name == ("Ada Üßová" if codec == "utf-8" else "Ada Üßóåñ")
-    assert found.crosstable.games == reader.read(PLAYERS).crosstable.games
+    tournament = reader.read(mark + text.encode(codec))
+    assert tournament.crosstable.players[1].name == ("Ada Üßová" if codec == "utf-8" else "Ada Üßóåñ")
+    assert tournament.crosstable.games == reader.read(PLAYERS).crosstable.games
 
 
 def test_gacrux_gives_the_same_table_of_a_file_with_every_record():
@@ -160,10 +167,10 @@ def test_gacrux_gives_the_same_table_of_a_file_with_every_record():
         if record[:3] not in ("013", "082", "092", "172", "192", "299", "XXS", "CZE")
     ]
     text = "\n".join(kept) + "\n" + PLAYERS
-    found, again = written(text)
+    tournament, again = written(text)
     order = ["PTS", "BH", "SB", "WIN"]
-    theirs = ask(found.crosstable, order, again)
-    for row in rank(found.crosstable, read_order(",".join(order))).rows:
+    theirs = ask(tournament.crosstable, order, again)
+    for row in rank(tournament.crosstable, read_order(",".join(order))).rows:
         assert [float(value) for value in theirs.values[row.number]] == [float(value) for value in row.values]
 
 
@@ -183,5 +190,5 @@ OF_DECIDED |= {"WIN": (2, 1), "STD": (2, "1.5")}
 
 @pytest.mark.parametrize(("notation", "values"), OF_DECIDED.items())
 def test_a_decided_win_stays_a_win_by_its_letter(notation, values):
-    found = column(reader.read(DECIDED).crosstable, notation)
-    assert (found[1], found[2]) == tuple(map(Decimal, values))
+    computed = column(reader.read(DECIDED).crosstable, notation)
+    assert (computed[1], computed[2]) == tuple(map(Decimal, values))

@@ -57,17 +57,17 @@ DIFFERENT = [
 ]
 
 
-@pytest.mark.parametrize(("change", "order", "found"), DIFFERENT)
-def test_every_difference_is_listed(change, order, found):
-    assert differences(changed(2, **change), order) == found
+@pytest.mark.parametrize(("change", "order", "expected"), DIFFERENT)
+def test_every_difference_is_listed(change, order, expected):
+    assert differences(changed(2, **change), order) == expected
 
 
 def test_a_rank_is_explained_by_the_first_criterion_that_differs():
     (bert, cleo) = verify_tournament(read(TABLE), read_order("PTS,SB")).differences
     for difference in (bert, cleo):
-        found = difference.comparison
-        assert (found.first, found.second, found.workings[0].notation) == (2, 3, "SB")
-        assert [chosen.notation for chosen in found.level] == ["PTS"]
+        comparison = difference.comparison
+        assert (comparison.first, comparison.second, comparison.workings[0].notation) == (2, 3, "SB")
+        assert [chosen.notation for chosen in comparison.level] == ["PTS"]
 
 
 def test_points_are_explained_by_their_rounds():
@@ -83,12 +83,12 @@ def test_the_published_exercises_are_right(path):
 def test_teams_are_checked_by_their_order():
     """FIDE's sample was ranked by another order than it names; Denmark's points there hold more than its matches."""
     text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
-    found = verify_tournament(read(text)).teams
-    assert (found.points, found.ranks, write_order(found.standings.order)) == (100, 50, "MP")
-    of_points = [(d.number, d.field, str(d.declared), str(d.computed)) for d in found.differences if d.working]
+    check = verify_tournament(read(text)).teams
+    assert (check.points, check.ranks, write_order(check.standings.order)) == (100, 50, "MP")
+    of_points = [(d.number, d.field, str(d.declared), str(d.computed)) for d in check.differences if d.working]
     assert of_points == [(47, "match points", "13.0", "12"), (47, "game points", "24.5", "22.5")]
-    found = verify_tournament(read(text), read_order("PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP", of_teams=True)).teams
-    slovakia = next(d for d in found.differences if (d.number, d.field) == (22, "rank"))
+    check = verify_tournament(read(text), read_order("PTS,EDET/P,EMGSB/C1/P,BH:MP/C1/P,MPvGP", of_teams=True)).teams
+    slovakia = next(d for d in check.differences if (d.number, d.field) == (22, "rank"))
     assert (slovakia.declared, slovakia.computed) == (1, 2)
     assert slovakia.comparison.workings[0].notation == "EMGSB/C1/P"
 
@@ -128,7 +128,7 @@ def test_json_holds_the_same(answer):
     code, text = answer(TABLE, "--order", "PTS,SB", "--format", "json")
     report = json.loads(text)
     assert code == 1
-    assert [found["name"] for found in report["differences"]] == ["Bert", "Cleo"]
+    assert [difference["name"] for difference in report["differences"]] == ["Bert", "Cleo"]
     assert report["differences"][0]["comparison"]["criterion"] == "SB"
 
 
@@ -145,9 +145,9 @@ def test_json_holds_the_same(answer):
     ],
 )
 def test_what_can_t_be_read_is_refused_with_its_place(answer, text, options, sentence):
-    code, found = answer(text, *options.split())
+    code, written = answer(text, *options.split())
     assert code == 2
-    assert found.startswith(sentence)
+    assert written.startswith(sentence)
 
 
 def test_manage_py_needs_no_database(tmp_path):
@@ -155,9 +155,9 @@ def test_manage_py_needs_no_database(tmp_path):
     file.write_text(TABLE)
     environment = {"DATABASE_URL": "postgres://nobody@localhost:1/nothing", "PATH": "/usr/bin:/bin"}
     command = [sys.executable, str(Path(__file__).parents[2] / "manage.py"), "verify", str(file), "--order", "PTS,SB"]
-    found = subprocess.run(command, capture_output=True, text=True, env=environment)
-    assert (found.returncode, found.stderr) == (1, "")
-    assert "2 differences" in found.stdout
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "2 differences" in done.stdout
 
 
 def test_the_command_reports_on_teams_too(answer):
@@ -195,10 +195,10 @@ def test_an_import_reports_points_of_teams_that_the_matches_contradict():
 
 def test_a_summary_of_a_team_is_checked():
     text = (GOLDEN / "fide_team_exercise.trf").read_text(encoding="utf-8")
-    found = told(f"{text}801   1 T1      11.0   14.0\n802   2 T2      10.0   15.5\n")
+    listed = told(f"{text}801   1 T1      11.0   14.0\n802   2 T2      10.0   15.5\n")
     last = text.count("\n") + 1
-    assert (last, "801", "The file states 11 match points for Team 1, the results make 10.") in found
-    assert not any(field == "802" and "match points" in said for _line, field, said in found)
+    assert (last, "801", "The file states 11 match points for Team 1, the results make 10.") in listed
+    assert not any(field == "802" and "match points" in said for _line, field, said in listed)
 
 
 # What explains a difference
@@ -223,8 +223,8 @@ def test_byes_and_forfeits_are_named(answer):
         "round 2: 0 Bert (forfeit loss)",
     ):
         assert f"  {line}\n" in said
-    found = json.loads(answer(UNPLAYED, "--format", "json")[1])["differences"]
-    assert found[1]["rounds"] == {"2": "forfeit win", "3": "half-point bye"}
+    listed = json.loads(answer(UNPLAYED, "--format", "json")[1])["differences"]
+    assert listed[1]["rounds"] == {"2": "forfeit win", "3": "half-point bye"}
 
 
 def test_points_of_a_player_are_tied_to_their_matches(answer):
@@ -270,8 +270,8 @@ def test_an_order_is_found_in_its_edition(order, edition):
     fit = find_order(read(text))
     assert (fit.right, fit.ranks) == (40, 40)
     chosen = read_order(fit.order)
-    for found in (fit.edition, *fit.other_editions):
-        assert [row.rank for row in rank(event._replace(edition=found), chosen).rows] == [
+    for each in (fit.edition, *fit.other_editions):
+        assert [row.rank for row in rank(event._replace(edition=each), chosen).rows] == [
             row.rank for row in rank(event, read_order(order)).rows
         ]
     assert find_order(read(text)) == fit

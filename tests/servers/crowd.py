@@ -67,8 +67,8 @@ class Crowd:
 
     def wait(self, stamp, patience=PATIENCE):
         """Wait until every spectator has the state `stamp`."""
-        found = self.ask(what="reached", stamp=stamp, patience=patience)
-        assert found, f"not all of {self.count} have {stamp}: {self.state()}"
+        reached = self.ask(what="reached", stamp=stamp, patience=patience)
+        assert reached, f"not all of {self.count} have {stamp}: {self.state()}"
 
     def arrivals(self, stamp):
         """Return when each spectator had the state `stamp` for the first time, in the order of time."""
@@ -169,8 +169,8 @@ class Reader(asyncio.Protocol):
 
     def begin(self, data):
         self.pending += data
-        head, found, rest = self.pending.partition(b"\r\n\r\n")
-        if not found:
+        head, blank_line, rest = self.pending.partition(b"\r\n\r\n")
+        if not blank_line:
             return
         if b" 200 " not in head.split(b"\r\n")[0]:
             self.spectators.refused += 1
@@ -193,8 +193,8 @@ class Reader(asyncio.Protocol):
 
 def stamp_of(message, packed):
     """Return the last stamp in whole chunks, "" where they hold none."""
-    found = STAMP.findall(unpacked(message, packed))
-    return found[-1].decode() if found else ""
+    stamps = STAMP.findall(unpacked(message, packed))
+    return stamps[-1].decode() if stamps else ""
 
 
 def unpacked(message, packed):
@@ -229,7 +229,7 @@ async def answer(spectators, count, what, stamp="", patience=PATIENCE):
     if what == "arrivals":
         return list(spectators.times.pop(stamp, {}).values())
     if what == "message":
-        return next((raw.decode("latin-1") for raw, found in spectators.known.items() if found == stamp), "")
+        return next((raw.decode("latin-1") for raw, own_stamp in spectators.known.items() if own_stamp == stamp), "")
     return spectators.state()
 
 

@@ -75,8 +75,8 @@ def running(folder=None, **how):
 @contextlib.contextmanager
 def cluster():
     """Run a new PostgreSQL while the block lasts; yield the URL of its first database."""
-    with running() as found:
-        yield found.url
+    with running() as server:
+        yield server.url
 
 
 @contextlib.contextmanager

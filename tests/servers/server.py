@@ -46,8 +46,8 @@ def wait_for(state, what, patience=PATIENCE):
     """Call `state` until it returns something true, and return that; fail with `what` after `patience` seconds."""
     end = time.monotonic() + patience
     while True:
-        if found := state():
-            return found
+        if reached := state():
+            return reached
         if time.monotonic() > end:
             raise AssertionError(f"waited {patience} s in vain for {what}")
         time.sleep(0.05)

@@ -51,12 +51,12 @@ def look(hall, servers):
 
 def grown(earlier, later):
     """Return a sentence for each thing of which the later looks show more than the earlier ones."""
-    found = []
+    growth = []
     for name in Look._fields:
         before, after = (median(getattr(each, name) for each in looks) for looks in (earlier, later))
         if after > before * SLACK[name] + LOOSE[name]:
-            found.append(f"{name} grew from {before:.0f} to {after:.0f}")
-    return found
+            growth.append(f"{name} grew from {before:.0f} to {after:.0f}")
+    return growth
 
 
 def per_entry(looks, counts):

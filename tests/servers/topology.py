@@ -144,8 +144,8 @@ class Follower:
 
     def wait_for(self, line):
         """Read until a line comes; the test's own time limit ends a stream that never brings it."""
-        for found in self.process.stdout:
-            if found.rstrip("\n") == line:
+        for received in self.process.stdout:
+            if received.rstrip("\n") == line:
                 return True
         raise AssertionError(f"the stream ended without {line!r}")
 

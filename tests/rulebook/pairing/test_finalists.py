@@ -51,7 +51,7 @@ def year(text):
     return *standings(table), (safe + rest).split()
 
 
-def words(names, found):
+def words(names, groups):
     """Write the result in the words of the table above."""
 
     def named(numbers):
@@ -61,8 +61,8 @@ def words(names, found):
         return ["-".join(named(pair)) for pair in pairs] or ["-"]
 
     return [
-        "safe:", *named(found.safe), "candidates:", *named(found.candidates), "added:", *named([found.added]),
-        "fixed:", *games(found.pairs), "released:", *games([found.released] if found.released else []),
+        "safe:", *named(groups.safe), "candidates:", *named(groups.candidates), "added:", *named([groups.added]),
+        "fixed:", *games(groups.pairs), "released:", *games([groups.released] if groups.released else []),
     ]  # fmt: skip
 
 
@@ -113,13 +113,13 @@ EDGES = [
 @pytest.mark.parametrize(("line", "places", "safe", "candidates", "out", "added", "dropped"), EDGES)
 def test_edges(line, places, safe, candidates, out, added, dropped):
     names, table = standings(line)
-    found = classify_players(table, Settings(places=places))
+    groups = classify_players(table, Settings(places=places))
 
     def named(numbers):
         return " ".join(names[number - 1] for number in numbers if number)
 
-    sets = (named(found.safe), named(found.candidates), named(found.out))
-    assert (*sets, named([found.added]), named([found.dropped])) == (safe, candidates, out, added, dropped)
+    sets = (named(groups.safe), named(groups.candidates), named(groups.out))
+    assert (*sets, named([groups.added]), named([groups.dropped])) == (safe, candidates, out, added, dropped)
 
 
 # Standings and places to the final; the fixed games, the released one, and the notes as codes with their parameters.
@@ -145,10 +145,10 @@ GAMES = [
 @pytest.mark.parametrize(("line", "places", "fixed", "released", "notes"), GAMES)
 def test_fixed_games_and_notes(line, places, fixed, released, notes):
     names, table = standings(line)
-    found = classify_players(table, Settings(places=places))
+    groups = classify_players(table, Settings(places=places))
     expected = ["fixed:", *fixed.split(), "released:", released]
-    assert words(names, found)[-len(expected) :] == expected
-    assert ", ".join(" ".join(note_words(names, note)) for note in found.notes) == notes
+    assert words(names, groups)[-len(expected) :] == expected
+    assert ", ".join(" ".join(note_words(names, note)) for note in groups.notes) == notes
 
 
 def note_words(names, note):
@@ -159,15 +159,15 @@ def note_words(names, note):
 
 def test_without_a_margin_everybody_is_safe_or_out():
     _, table = standings("A 9 +5 | B 9 +0 | C 9 -5 | D 9 -10")
-    found = classify_players(table, Settings(half=0, spread=0))
-    assert (found.safe, found.candidates, found.out) == ((1, 2), (), (3, 4))
+    groups = classify_players(table, Settings(half=0, spread=0))
+    assert (groups.safe, groups.candidates, groups.out) == ((1, 2), (), (3, 4))
 
 
 def test_many_fixed_games_are_worked_out_exactly():
     """Nine games of candidates: the leader misses the final only by losing."""
     table = [Place(n, 26, 1000 - 10 * n) for n in range(1, 19)]
-    found = classify_players(table)
-    assert len(found.pairs) == 9 and found.released is None
+    groups = classify_players(table)
+    assert len(groups.pairs) == 9 and groups.released is None
 
 
 FIELD = """

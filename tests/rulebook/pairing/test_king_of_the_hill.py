@@ -37,5 +37,5 @@ HILLS = [
 def test_king_of_the_hill_names_what_would_have_to_be_allowed(text, bye_method, code, relaxation, bye):
     with pytest.raises(Refusal) as refused:
         king_of_the_hill.pair(past(text), Limits(0), bye_method)
-    found = refused.value
-    assert (found.code, found.params["relaxation"], found.params["bye"]) == (code, relaxation, bye)
+    refusal = refused.value
+    assert (refusal.code, refusal.params["relaxation"], refusal.params["bye"]) == (code, relaxation, bye)

@@ -31,8 +31,8 @@ def written(pairing):
     return f"{pairing.round}: {' | '.join(boards + bye)}"
 
 
-def reasons(found):
-    kept = (reason for reason in found if not reason.code.startswith("first-"))
+def reasons(given):
+    kept = (reason for reason in given if not reason.code.startswith("first-"))
     return [" ".join([each.code, *(f"{key}={value}" for key, value in each.params.items())]) for each in kept]
 
 
@@ -256,6 +256,6 @@ def test_new_swiss_takes_its_settings_from_the_stage_and_the_wishes():
         "balance_firsts": False,
     }
     wishes = Wishes(forbidden=frozenset({(1, 2)}), granted=frozenset({(3, 4)}))
-    found = rounds.swiss_settings(Stage("new-swiss", 2, 2, settings), wishes)
-    assert (found.mode, found.bye_method, found.balance_firsts) == ("matching", "top-down", False)
-    assert tuple(found.limits) == (1, wishes.forbidden, True, wishes.granted)
+    taken = rounds.swiss_settings(Stage("new-swiss", 2, 2, settings), wishes)
+    assert (taken.mode, taken.bye_method, taken.balance_firsts) == ("matching", "top-down", False)
+    assert tuple(taken.limits) == (1, wishes.forbidden, True, wishes.granted)

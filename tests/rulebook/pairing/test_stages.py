@@ -206,15 +206,15 @@ def test_who_is_paired_by_a_system(system, of_players, of_teams):
         assert refused.value.params == {"system": system}
 
 
-@pytest.mark.parametrize(("last_paired", "refused"), [(0, False), (3, False), (4, True), (19, True)])
-def test_stages_change_until_their_first_round_is_paired(last_paired, refused):
+@pytest.mark.parametrize(("last_paired", "is_refused"), [(0, False), (3, False), (4, True), (19, True)])
+def test_stages_change_until_their_first_round_is_paired(last_paired, is_refused):
     changed = [*CHAMPIONSHIP[:1], Stage("new-swiss", 4, 19, {"repeats": 1}), *CHAMPIONSHIP[2:]]
-    if not refused:
+    if not is_refused:
         assert stages.change_plan(CHAMPIONSHIP, changed, last_paired) == tuple(changed)
         return
-    with pytest.raises(Refusal) as found:
+    with pytest.raises(Refusal) as refused:
         stages.change_plan(CHAMPIONSHIP, changed, last_paired)
-    assert (found.value.code, found.value.field, found.value.params) == ("plan-begun", "plan", {"round": 4})
+    assert (refused.value.code, refused.value.field, refused.value.params) == ("plan-begun", "plan", {"round": 4})
 
 
 @pytest.mark.parametrize(("number", "system"), [(1, "groups"), (3, "groups"), (4, "new-swiss"), (20, "finalists")])

@@ -42,16 +42,16 @@ def backup(committed, settings, tmp_path):
 
 def schema():
     """Return the columns and constraints of each table, and the triggers."""
-    found = {}
+    tables = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             columns = sorted(map(repr, connection.introspection.get_table_description(cursor, table)))
             constraints = connection.introspection.get_constraints(cursor, table)
             rules = sorted((UNSTABLE.sub("", name), repr(sorted(rule.items()))) for name, rule in constraints.items())
-            found[table] = columns, rules
+            tables[table] = columns, rules
         cursor.execute(TRIGGERS[connection.vendor])
-        found["triggers"] = sorted(cursor.fetchall())
-    return {table: shape for table, shape in found.items() if table not in UNUSED_TABLES}
+        tables["triggers"] = sorted(cursor.fetchall())
+    return {table: shape for table, shape in tables.items() if table not in UNUSED_TABLES}
 
 
 TRIGGERS = {

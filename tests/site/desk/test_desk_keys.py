@@ -24,8 +24,8 @@ PRESETS = [  # what the manuals of those programs say
 
 @pytest.mark.parametrize(("preset", "expected"), PRESETS)
 def test_a_preset_has_the_keys_of_its_program(preset, expected):
-    found = desk_keys.preset_keys(preset)
-    assert {key: found[key] for key in expected} == expected
+    keys = desk_keys.preset_keys(preset)
+    assert {key: keys[key] for key in expected} == expected
 
 
 @pytest.mark.parametrize("preset", KeyPreset)

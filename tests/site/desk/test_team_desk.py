@@ -166,8 +166,8 @@ def test_undo_at_the_desk_takes_back_a_result_of_a_match(anna, event):
 # Berlin
 
 
-def play(event, *found):
-    for board, result in enumerate(found, start=1):
+def play(event, *results):
+    for board, result in enumerate(results, start=1):
         enter_result(event, 1, board, Entry(result=result, version=0), COMMAND)
     return as_staff(Event.objects.get(pk=event.pk))
 

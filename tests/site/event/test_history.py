@@ -24,9 +24,9 @@ def story(event, *steps):
         step()
         pictures.append((event.log.first().at, picture(event)))
     for moment, taken in pictures:
-        found, gaps = past(event, moment)
+        state, gaps = past(event, moment)
         assert not gaps
-        assert found == taken
+        assert state == taken
 
 
 def test_lists_removals_and_numbers_before_the_first_round():

@@ -183,9 +183,9 @@ def test_each_moment_comes_back_as_it_was(event, anna):
         latest = LogEntry.objects.filter(event=event).first()
         pictures.append((latest.at if latest else event.changed_at, picture(event)))
     for moment, taken in pictures:
-        found, gaps = past(event, moment)
+        state, gaps = past(event, moment)
         assert not gaps
-        assert found == taken
+        assert state == taken
 
 
 def test_the_page_of_a_moment(client, event, anna):

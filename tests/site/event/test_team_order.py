@@ -38,7 +38,7 @@ def owner(client, event):
 
 
 def offered(event):
-    return {code for _label, found in list_choices(event) for code, _name in found}
+    return {code for _label, criteria in list_choices(event) for code, _name in criteria}
 
 
 def post(client, order, verb="preview", **more):

@@ -69,12 +69,12 @@ def test_direct_encounter_is_shown_as_the_small_table_of_a_tied_group(client, ev
 
 
 def test_games_come_in_pages_that_lose_and_double_nothing(client, event):
-    found, after = [], ""
+    games, after = [], ""
     while after is not None:
         page = get(client, f"events/open/games?limit=3&after={after}")
-        found += [(item["round"], item["board"]) for item in page["items"]]
+        games += [(item["round"], item["board"]) for item in page["items"]]
         after = page["next"]
-    assert found == [(number, board) for number in (1, 2) for board in (1, 2, 3, 4)]
+    assert games == [(number, board) for number in (1, 2) for board in (1, 2, 3, 4)]
     assert len(get(client, "events/open/games?round=2")["items"]) == 4
 
 
@@ -166,13 +166,13 @@ def test_teams_are_listed_with_their_players(client, event):
 
 
 def test_matches_come_with_their_boards(client, teams):
-    found, after = [], ""
+    matches, after = [], ""
     while after is not None:
         page = get(client, f"events/teams/matches?limit=4&after={after}")
-        found += page["items"]
+        matches += page["items"]
         after = page["next"]
-    assert len(found) == Match.objects.filter(round__event=teams).count()
-    played = next(match for match in found if match["kind"] == "played")
+    assert len(matches) == Match.objects.filter(round__event=teams).count()
+    played = next(match for match in matches if match["kind"] == "played")
     assert [board["match_board"] for board in played["boards"]] == [1, 2, 3, 4]
     made = float(played["first"]["game_points"]) + float(played["second"]["game_points"])
     assert made == 4
@@ -180,18 +180,18 @@ def test_matches_come_with_their_boards(client, teams):
 
 
 def test_the_lists_of_the_boards_are_those_of_the_page(client, event, teams):
-    found, after = [], 0
+    boards, after = [], 0
     while after is not None:
         page = get(client, f"events/teams/individuals?limit=7&after={after}")
-        found += page["items"]
+        boards += page["items"]
         after = page["next"]
     view = individuals_view(event_for(AnonymousUser(), "teams"))
     shown = [(board.board, row.place, row.number, row.games) for board in view.boards for row in board.rows]
-    assert [(item["board"], item["place"], item["number"], item["games"]) for item in found] == shown
+    assert [(item["board"], item["place"], item["number"], item["games"]) for item in boards] == shown
     assert (page["by"], page["least_games"]) == (view.by, view.least)
     best = get(client, "events/teams/individuals?by=performance&limit=1")["items"][0]
     assert best["performance"] == max(
-        item["performance"] or 0 for item in found if item["board"] == 1 and item["place"]
+        item["performance"] or 0 for item in boards if item["board"] == 1 and item["place"]
     )
     assert get(client, "events/open/individuals")["items"] == []
     assert get(client, "events/teams/individuals?by=luck", 422)["field"] == "by"
@@ -209,13 +209,13 @@ def test_a_withheld_match_is_open(client, teams):
 def test_a_long_table_comes_in_pages(client, event, path):
     whole = get(client, f"events/open/{path}")
     name = "lines" if path == "crosstable" else "rows"
-    found, after = [], 0
+    rows, after = [], 0
     while after is not None:
         page = get(client, f"events/open/{path}{'&' if '?' in path else '?'}limit=3&after={after}")
         assert len(page[name]) <= 3
-        found += page[name]
+        rows += page[name]
         after = page["next"]
-    assert (found, whole["next"]) == (whole[name], None)
+    assert (rows, whole["next"]) == (whole[name], None)
     get(client, f"events/open/{path.partition('?')[0]}?after=99", 404)
 
 

@@ -130,8 +130,8 @@ def test_a_program_publishes_a_round_once(client, event):
     set_fixed_table(event, 4, 1, COMMAND)
     assert post(client, PAIRINGS, ROUND_3, token).json()["outcome"] == "published"
     games = Game.objects.filter(round__event=event, round__number=3).order_by("pk")
-    found = [(game.board, game.white.number, game.black and game.black.number, game.result) for game in games]
-    assert found == [
+    boards = [(game.board, game.white.number, game.black and game.black.number, game.result) for game in games]
+    assert boards == [
         (2, 1, 2, ""), (1, 4, 3, ""), (3, 5, 6, ""), (None, 7, None, "U"), (None, 8, None, "Z"),
     ]  # fmt: skip
     version = Event.objects.get(slug="open").version

@@ -73,7 +73,7 @@ def built():
 
 
 @pytest.fixture
-def found(event, built):
+def site_files(event, built):
     """Return the files of `event` by path."""
     if not built:
         built.update(build_files(event))
@@ -88,20 +88,20 @@ def pages_among(files):
     return {path: data.decode() for path, data in files.items() if path.endswith(".html")}
 
 
-def test_every_page_of_the_event_is_there(event, found):
+def test_every_page_of_the_event_is_there(event, site_files):
     cards = {f"player/{number}.html" for number in range(1, 9)}
     rounds = {f"round/{number}{by}.html" for number in (1, 2) for by in ("", "-names")}
-    assert cards | rounds | {"index.html", "after/1.html", "crosstable.html", "statistics.html"} <= set(found)
-    assert sum(path.startswith("compare/") for path in found) == 7
-    assert {"assets/style.css", "assets/site.css", "files/event-26.trf", "files/standings.csv"} <= set(found)
-    standings = json.loads(found["files/standings.json"])
+    assert cards | rounds | {"index.html", "after/1.html", "crosstable.html", "statistics.html"} <= set(site_files)
+    assert sum(path.startswith("compare/") for path in site_files) == 7
+    assert {"assets/style.css", "assets/site.css", "files/event-26.trf", "files/standings.csv"} <= set(site_files)
+    standings = json.loads(site_files["files/standings.json"])
     assert [row["rank"] for row in standings["rows"]] == [row.rank for row in read_standings(event).rows]
     assert standings["rows"][0]["workings"][0]["criterion"] == "PTS"
-    assert "why-BH" in found["player/1.html"].decode()
+    assert "why-BH" in site_files["player/1.html"].decode()
 
 
-def test_no_page_needs_a_script_or_a_server(found):
-    for path, text in pages_among(found).items():
+def test_no_page_needs_a_script_or_a_server(site_files):
+    for path, text in pages_among(site_files).items():
         assert not re.search(r"<script|<form|<iframe|\son\w+=|\sstyle=|src=|hx-", text), path
         links = re.findall(r'href="([^"]*)"', text)
         assert not [link for link in links if re.match(r"/|\w+:", link)], path
@@ -115,9 +115,9 @@ def test_the_state_is_dated_since_nobody_knows_when_it_is_read(event):
     assert "countdown" not in text
 
 
-def test_fonts_come_with_the_style_sheet_that_names_them(found):
-    for url in re.findall(rb'url\("([^")]+)"\)', found["assets/style.css"]):
-        assert f"assets/{url.decode()}" in found
+def test_fonts_come_with_the_style_sheet_that_names_them(site_files):
+    for url in re.findall(rb'url\("([^")]+)"\)', site_files["assets/style.css"]):
+        assert f"assets/{url.decode()}" in site_files
 
 
 def test_what_is_hidden_from_the_public_is_in_no_file(event):

@@ -64,8 +64,8 @@ def test_without_a_rated_game_there_is_no_change(own, games):
 
 
 def test_an_unknown_k_is_assumed_and_shown():
-    found = rating_change.compute_change(facts(1800, [(1800, "1")]), 1, None)
-    assert (found.k, found.is_assumed) == (20, True)
+    change = rating_change.compute_change(facts(1800, [(1800, "1")]), 1, None)
+    assert (change.k, change.is_assumed) == (20, True)
 
 
 def test_the_performance_is_the_average_and_the_difference_for_the_share():

@@ -89,9 +89,9 @@ FINDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "found"), FINDS)
-def test_people_are_found_as_they_are_typed(fide, text, found):
-    assert sorted(each.facts.name for each in lookup.find_people(text)) == sorted(found)
+@pytest.mark.parametrize(("text", "names"), FINDS)
+def test_people_are_found_as_they_are_typed(fide, text, names):
+    assert sorted(each.facts.name for each in lookup.find_people(text)) == sorted(names)
 
 
 def test_the_likeliest_comes_first_then_the_strongest(fide):

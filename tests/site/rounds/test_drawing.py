@@ -143,11 +143,11 @@ def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):
     pair, asked = engines.pair_dutch, []
 
     def meanwhile(*arguments, **named):
-        found = pair(*arguments, **named)
-        asked.append(found)
+        pairing = pair(*arguments, **named)
+        asked.append(pairing)
         if len(asked) == 1:
             enter(event, read_boards(event, 1).first(), turned=True)
-        return found
+        return pairing
 
     monkeypatch.setattr(engines, "pair_dutch", meanwhile)
     job = request_draft(event, Wishes(), COMMAND)

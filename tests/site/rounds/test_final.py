@@ -133,7 +133,7 @@ def test_marks_reckon_with_the_rounds_before_the_final():
         play(event, number)
     event = Event.objects.get()
     places = read_outlook(read_standings(event), 2)
-    assert {found.mark.value for found in places.values()} == {"safe", "out"}, "the third round was the last one"
+    assert {place.mark.value for place in places.values()} == {"safe", "out"}, "the third round was the last one"
     next_round(event)
     assert standings_view(event).places is None
 

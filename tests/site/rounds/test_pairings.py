@@ -69,13 +69,13 @@ def test_the_german_championship():
     with pytest.raises(Refusal, match="reason"):
         publish(event, by)
     (draft,) = draw(event, by)
-    found = draft.proposal["finalists"]
-    assert sorted([*found["safe"], *found["candidates"], *found["out"]]) == list(range(1, 42))
-    fixed = {frozenset(pair) for pair in found["pairs"]}
+    finalists = draft.proposal["finalists"]
+    assert sorted([*finalists["safe"], *finalists["candidates"], *finalists["out"]]) == list(range(1, 42))
+    fixed = {frozenset(pair) for pair in finalists["pairs"]}
     assert fixed <= {frozenset((board["white"], board["black"])) for board in draft.boards}
     (last,) = publish(event, by)
     last.refresh_from_db()
-    assert last.proposal["finalists"] == found
+    assert last.proposal["finalists"] == finalists
     play(event, 8)
 
     (draft,) = draw(event, by)
@@ -134,9 +134,9 @@ def test_nothing_is_written_when_somebody_wrote_meanwhile(monkeypatch):
     propose = proposals.propose_round
 
     def slowly(*arguments):
-        found = propose(*arguments)
+        proposal = propose(*arguments)
         withdraw_participant(event, 8, COMMAND, "ill")
-        return found
+        return proposal
 
     monkeypatch.setattr(proposals, "propose_round", slowly)
     with pytest.raises(Refusal, match="Somebody has changed"):
@@ -232,8 +232,8 @@ def test_everything_is_in_the_log_with_what_was_and_what_is():
     set_absence(event, 6, 2, "H", by)
     add_player(event, {"name": "Late, Lou"}, by)
     entries = {entry.action: entry for entry in event.log.all()}
-    found = {name: (set(entry.before or ()), set(entry.after or ())) for name, entry in entries.items()}
-    assert found == LOGGED
+    logged = {name: (set(entry.before or ()), set(entry.after or ())) for name, entry in entries.items()}
+    assert logged == LOGGED
     assert {entry.actor for name, entry in entries.items() if name != "plan"} == {by.user}
 
 

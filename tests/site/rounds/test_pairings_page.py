@@ -38,10 +38,10 @@ USUAL = {"stage-0-mode": "tsh", "stage-0-bye_method": "german", "stage-0-balance
 
 def fields(*stages):
     """Return the fields of the plan's form; the last one has an empty stage for a new one."""
-    found = {"new-system": "", "new-last": ""}
+    form = {"new-system": "", "new-last": ""}
     for place, (system, last) in enumerate(stages):
-        found |= {f"stage-{place}-system": system, f"stage-{place}-last": str(last)}
-    return found
+        form |= {f"stage-{place}-system": system, f"stage-{place}-last": str(last)}
+    return form
 
 
 def post(client, event, verb, **fields):

@@ -69,12 +69,12 @@ def test_an_absence_in_the_groups_is_asked_about():
     set_absence(event, 3, 2, "Z", COMMAND)
     set_absence(event, 4, 1, "Z", COMMAND)
     drafts = draw(event)
-    found = [
+    faults = [
         fault.code
         for each in drafts
         for fault in draft_faults.find_draft_faults(next_round.read_next_round(event), each, drafts)
     ]
-    assert sorted(found) == ["groups-absent-first", "groups-absent-later"]
+    assert sorted(faults) == ["groups-absent-first", "groups-absent-later"]
     with pytest.raises(Refusal, match="reason"):
         publish(event)
     publish(event, reason="both know")

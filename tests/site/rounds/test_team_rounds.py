@@ -151,9 +151,9 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
             if Match.objects.filter(round__number=number, table=table).exists():
                 end_match(event, number, table, ended, COMMAND, "the bus")
         play(event, number)
-    found, text = read_standings(event).facts, lists.write_tournament_file(event)
-    assert compare_teams.compare(found, text).differences == ()
-    assert reader.read(text).teams.games == found.games
+    crosstable, text = read_standings(event).facts, lists.write_tournament_file(event)
+    assert compare_teams.compare(crosstable, text).differences == ()
+    assert reader.read(text).teams.games == crosstable.games
 
 
 def test_pairs_and_byes_that_the_arbiter_wants():

@@ -181,7 +181,7 @@ def test_results_that_nobody_checked_are_withheld_where_the_event_says_so(event,
 
 
 def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event, chief):
-    found = {
+    shown = {
         "margin": {"places": 4, "half": 2, "spread": 150},
         "lines": [[1, 3, 444]],
         "safe": [1],
@@ -189,7 +189,7 @@ def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event
         "out": [],
         "pairs": [],
     }
-    Round.objects.filter(event=event, number=2).update(proposal={"finalists": found, "notes": []})
+    Round.objects.filter(event=event, number=2).update(proposal={"finalists": shown, "notes": []})
     Event.objects.update(verification="look", shows_provisional=False)
 
     def seen():

@@ -92,11 +92,11 @@ def test_a_write_reported_while_a_topic_opens_is_not_forgotten(play):
         work = frames.work
 
         async def slow_work(*task):
-            found = await work(*task)
+            state = await work(*task)
             await asyncio.to_thread(play["enter"], 1, "10")
             frames.report({play["key"].event: "e-2"})
             frames.work = work
-            return found
+            return state
 
         frames.work = slow_work
         await frames.open(topic)
