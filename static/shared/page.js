@@ -70,6 +70,6 @@ content?.addEventListener("keydown", (event) => {
 
 // On a phone the current tab or round may begin out of sight.
 for (const current of findAll(":is(.tabs, .rounds) [aria-current]")) {
-  const tabs = /** @type {Element} */ (current.closest(".tabs, .rounds"));
+  const tabs = /** @type {Element} */ (current.closest(".tabs.staff div, .tabs, .rounds"));
   tabs.scrollLeft += current.getBoundingClientRect().left - (tabs.clientWidth - current.offsetWidth) / 2;
 }

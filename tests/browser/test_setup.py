@@ -90,7 +90,6 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     expect(page.get_by_role("heading", name="24 players")).to_be_visible()
     upload_again_changes_nothing(page)
 
-    page.locator(".tabs.staff summary").click()
     page.get_by_role("link", name="Round times", exact=True).click()
     page.get_by_label("The first one begins").fill("2027-10-02T10:00")
     press(page, "fill")

@@ -1,12 +1,12 @@
-"""The staff pages of an event in the order of a day's work; the tabs of every page read this one list."""
+"""The pages of an event: those for everybody, and those of the staff in the order of a day's work."""
 
 from typing import NamedTuple
 
 from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.access import policy
 from tournaments.models import Event
@@ -20,28 +20,54 @@ class Page(NamedTuple):
     action: str
 
 
-STAFF = (
+class Link(NamedTuple):
+    name: str
+    title: str | Promise
+    address: str
+
+
+class Step(NamedTuple):
+    """A part of the day with the links to its pages."""
+
+    title: Promise
+    links: list[Link]
+    is_current: bool = False
+
+
+PREPARE = (
     Page("setup_ready", _("Setup"), policy.CONFIGURE),
     Page("checkin", _("Check-in"), policy.CHECK_IN),
-    Page("desk", _("Desk"), policy.ENTER),
-    Page("pairings", _("Pairings"), policy.PAIR),
-    Page("rounds", _("Rounds"), policy.PAIR),
-    Page("teams", _("Teams"), policy.PAIR),
     Page("players", _("Players"), policy.PAIR),
+    Page("teams", _("Teams"), policy.PAIR),
     Page("categories", _("Categories"), policy.CONFIGURE),
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
-    Page("prints", pgettext_lazy("tab", "Print"), policy.ENTER),
     Page("times", _("Round times"), policy.PAIR),
     Page("screens", _("Projectors"), policy.PAIR),
-    Page("settings", _("Settings"), policy.CONFIGURE),
     Page("staff", _("Staff"), policy.OWN),
+    Page("settings", _("Settings"), policy.CONFIGURE),
     Page("names", _("Privacy"), policy.PAIR),
     Page("programs", _("API and webhooks"), policy.OWN),
+)
+ROUND = (
+    Page("pairings", _("Pairings"), policy.PAIR),
+    Page("prints", pgettext_lazy("tab", "Print"), policy.ENTER),
+)
+RESULTS = (
+    Page("desk", _("Desk"), policy.ENTER),
+    Page("rounds", _("Rounds"), policy.PAIR),
+)
+FINISH = (
     Page("log", _("Log"), policy.READ_LOG),
     Page("archive", _("Archive and transfer"), policy.OWN),
 )
-# The pages that are open all day; the others are under "More", so that the tabs fit on a phone.
-OFTEN = {"setup_ready", "checkin", "desk", "pairings", "rounds", "teams", "players", "prints"}
+# The way through the day: each page stands in one step.
+STEPS = (
+    (pgettext_lazy("step", "Prepare"), PREPARE),
+    (pgettext_lazy("step", "Round"), ROUND),
+    (pgettext_lazy("step", "Results"), RESULTS),
+    (pgettext_lazy("step", "Finish"), FINISH),
+)
+STAFF = tuple(page for _title, pages in STEPS for page in pages)
 OF_TEAMS = {"teams"}
 BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
 FROM_THE_FIRST_ROUND_ON = {"desk", "rounds"}
@@ -81,12 +107,41 @@ def find_help(name: str) -> str:
     return f"tournaments/help/{topic}.html" if topic in HELP else ""
 
 
-def list_staff_pages(role: str, event: Event, has_rounds: bool) -> list[tuple[str, Promise, str]]:
-    """Return the name, title and address of the staff pages that a role may open and that are useful at this time."""
+def list_steps(role: str, event: Event, has_rounds: bool, public: list[Link], current: str) -> list[Step]:
+    """Return the public pages and the steps of the day with the pages that a role may open and that are useful now.
+
+    The step with the current page is marked, the public pages where no other is. Nothing for those without a page.
+    """
     hidden = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
     hidden = hidden if event.of_teams else hidden | OF_TEAMS
-    allowed = [page for page in STAFF if policy.allows(role, page.action) and page.name not in hidden]
-    return [(page.name, page.title, address) for page in allowed if (address := find_address(page.name, event))]
+    steps = [
+        Step(title, links, current in [link.name for link in links])
+        for title, pages in STEPS
+        if (links := [link for page in pages if page.name not in hidden for link in _find_link(page, role, event)])
+    ]
+    is_public = not any(step.is_current for step in steps)
+    return [Step(pgettext_lazy("step", "Public"), public, is_public), *steps] if steps else []
+
+
+def _find_link(page: Page, role: str, event: Event) -> list[Link]:
+    """Return the link to a page, nothing where the role may not open it or this site does not have it."""
+    address = find_address(page.name, event) if policy.allows(role, page.action) else ""
+    return [Link(page.name, page.title, address)] if address else []
+
+
+def list_public_pages(event: Event, last: int | None, shown: int | None) -> list[Link]:
+    """Return the pages that everybody may open. `last` is the round of the tab, `shown` the one that it names."""
+    links = [("standings", _("Standings"), ())]
+    if last:
+        title = gettext("Round %(number)s") % {"number": shown} if shown else ""
+        links.append(("round_page", title, (last,)))
+    if event.team_boards:
+        links.append(("individuals", _("Boards"), ()))
+    if last:
+        links += [("crosstable", _("Cross table"), ()), ("statistics", _("Statistics"), ())]
+    if event.prizes.exists():
+        links.append(("prizes", _("Prizes"), ()))
+    return [Link(name, title, reverse(name, args=[event.slug, *rest])) for name, title, rest in links]
 
 
 def find_address(name: str, event: Event) -> str:

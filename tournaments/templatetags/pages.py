@@ -81,15 +81,7 @@ def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
     match = request.resolver_match
     running = round_shown(event, context.get("view"))
     current = navigation.tab_of(match.view_name) if match else ""
-    pages = navigation.list_staff_pages(policy.find_role(request.user, event), event, running is not None)
-    more = [page for page in pages if page[0] not in navigation.OFTEN]
-    return {
-        "event": event,
-        "current": current,
-        "last": running,
-        "round": context.get("round_number", running),
-        "has_prizes": event.prizes.exists(),
-        "staff": [page for page in pages if page not in more],
-        "more": more,
-        "is_in_more": current in [name for name, _title, _address in more],
-    }
+    public = navigation.list_public_pages(event, running, context.get("round_number", running))
+    role = policy.find_role(request.user, event)
+    steps = navigation.list_steps(role, event, running is not None, public, current)
+    return {"current": current, "public": public, "steps": steps}

@@ -134,8 +134,8 @@ def test_only_owners_change_settings(client, event, who):
 
 
 TABS = {
-    Role.OWNER: ["Desk", "Pairings", "Tie-breaks", "Settings"],
-    Role.CHIEF_ARBITER: ["Desk", "Pairings"],
+    Role.OWNER: ["Tie-breaks", "Settings", "Pairings", "Desk"],
+    Role.CHIEF_ARBITER: ["Pairings", "Desk"],
     Role.ARBITER: ["Desk"],
     Role.ENTRY: ["Desk"],
     Role.CHECKIN: [],
