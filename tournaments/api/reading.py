@@ -10,6 +10,8 @@ from tournaments.api.readers import Limit, next_page, of_event
 from tournaments.models import Event, Game, Match
 
 router = Router(tags=["reading"])
+Round = Query(None, ge=1, le=999)
+After = Query("", pattern=r"^(\d{1,3}-\d{1,18})?$")  # round and place of the last item of the page before
 
 
 @router.get("/events", response=shapes.answers(shapes.EventPage))
@@ -69,9 +71,9 @@ def rounds(request: HttpRequest, event: Event) -> list[values.Values]:
 def games(
     request: HttpRequest,
     event: Event,
-    round: int | None = Query(None, ge=1, le=999),
+    round: int | None = Round,
     limit: int = Limit,
-    after: str = Query("", pattern=r"^(\d{1,3}-\d{1,18})?$"),
+    after: str = After,
 ) -> values.Values:
     """List the boards and byes by round, of one round with `round`; `after` is `next` of the page before."""
     page = values.games(event, page_filter(round, after), limit + 1)
@@ -83,9 +85,9 @@ def games(
 def matches(
     request: HttpRequest,
     event: Event,
-    round: int | None = Query(None, ge=1, le=999),
+    round: int | None = Round,
     limit: int = Limit,
-    after: str = Query("", pattern=r"^(\d{1,3}-\d{1,18})?$"),
+    after: str = After,
 ) -> values.Values:
     """List the matches of teams with their boards, of one round with `round`; nothing for single players."""
     page = values.matches(event, page_filter(round, after), limit + 1)
