@@ -2,8 +2,8 @@
    it. The server is not asked, so that it works without a network too. */
 
 import { byId, find, findAll, targetOf } from "../shared/dom.js";
-import { findBoards } from "./line.js";
-import { allRows, boardOf, boardsPerMatch, goTo } from "./rows.js";
+import { findBoards, readLine } from "./line.js";
+import { allRows, boardOf, boardsPerMatch, jumpTo } from "./rows.js";
 
 const MOST = 8;
 
@@ -11,13 +11,20 @@ const MOST = 8;
 export const line = /** @type {HTMLInputElement | null} */ (byId("line-text"));
 const list = byId("line-list");
 
-const readBoards = () =>
+/** Read the boards of the page, each with the names that find it: of its players, and of the teams at a match's first board. */
+export const readBoards = () =>
   allRows().map((row) => ({
     board: boardOf(row),
     label: row.dataset.label ?? "",
-    names: findAll(".name", row).map((cell) => cell.textContent.trim()),
+    names: findAll(".name", row).map((cell) => cell.textContent.trim()).concat(teamsAt(boardOf(row))),
     isOpen: "open" in row.dataset,
   }));
+
+/** @param {string} board */
+function teamsAt(board) {
+  const place = Number(board) - 1, match = boardsPerMatch && place % boardsPerMatch === 0;
+  return match ? findAll(`#m${place / boardsPerMatch + 1} .name`).map((cell) => cell.textContent.trim()) : [];
+}
 
 function listBoards() {
   const boards = findBoards(line?.value ?? "", readBoards(), boardsPerMatch).slice(0, MOST);
@@ -35,7 +42,7 @@ function listBoards() {
 }
 
 /** @param {boolean} isShown */
-function showList(isShown) {
+export function showList(isShown) {
   list.hidden = !isShown;
   line?.setAttribute("aria-expanded", String(isShown));
   if (!isShown) line?.removeAttribute("aria-activedescendant");
@@ -54,11 +61,19 @@ function selectOption(distance) {
   line?.setAttribute("aria-activedescendant", next.id);
 }
 
-/** @param {HTMLElement} option */
-function jumpTo(option) {
-  if (line) line.value = "";
+/**
+ * Take the board of an option: go there, or enter the result that follows the name.
+ * @param {HTMLElement} option
+ */
+function choose(option) {
+  if (!line) return;
   showList(false);
-  goTo(boardOf(option));
+  if (readLine(line.value, readBoards(), boardsPerMatch).rest) {
+    line.dataset.chosen = boardOf(option);
+    return line.form?.requestSubmit();
+  }
+  line.value = "";
+  jumpTo(boardOf(option));
 }
 
 /**
@@ -70,7 +85,7 @@ export function pressInList(event) {
   if (list.hidden) return false;
   const option = selectedOption() ?? (list.children.length === 1 ? find("[role=option]", list) : null);
   if (event.key === "ArrowDown" || event.key === "ArrowUp") selectOption(event.key === "ArrowDown" ? 1 : -1);
-  else if (event.key === "Enter" && option) jumpTo(option);
+  else if (event.key === "Enter" && option) choose(option);
   else if (event.key === "Escape") showList(false);
   else return false;
   return true;
@@ -83,6 +98,6 @@ if (line) {
     event.preventDefault(); // the field keeps the focus until the choice is made
     /** @type {HTMLElement | null} */
     const option = targetOf(event).closest("[role=option]");
-    if (option) jumpTo(option);
+    if (option) choose(option);
   });
 }

@@ -58,7 +58,8 @@ function pressInField(event, field) {
     if (rows.hasScores) current.field = "row";
     if (current.board) rows.goTo(current.board);
     else rows.goToNextOpen();
-  } else if (event.key === "Enter" && next && field.closest(".scores")) next.select();
+  } else if (row && KEYS[event.key] === "line") MOVES.line();
+  else if (event.key === "Enter" && next && field.closest(".scores")) next.select();
   else if (row && (event.key === "ArrowUp" || event.key === "ArrowDown")) rows.step(event.key === "ArrowUp" ? -1 : 1);
   else return;
   event.preventDefault();

@@ -2,9 +2,13 @@
    the desk gets the event desk:idle. */
 
 import { byId, find, findAll, findFields, targetOf } from "../shared/dom.js";
-import { isResult, parseLine } from "./line.js";
+import { line as lineField, readBoards, showList } from "./board_search.js";
+import { isResult, readLine } from "./line.js";
 import { openOutbox } from "./outbox.js";
 import * as rows from "./rows.js";
+
+/** @typedef {import("./stored_entries.js").StoredEntry} StoredEntry */
+/** @typedef {import("./stored_entries.js").Values} Values */
 
 const { desk, current } = rows;
 
@@ -17,13 +21,39 @@ function showState(board, sentence, kind) {
   if (board) rows.showState(board, sentence ?? "", kind);
 }
 
+/**
+ * The rows that show what waits, each with a copy of what it showed before.
+ * @type {Map<string, { row: HTMLElement, copy: HTMLElement }>}
+ */
+const changed = new Map();
+
+/**
+ * Put back what a refused entry changed, unless the answer has brought the row, and return what was typed.
+ * @param {StoredEntry} entry
+ */
+function takeBack({ board, values }) {
+  const { row, copy } = changed.get(board ?? "") ?? {};
+  if (row && copy && row === rows.rowOf(board)) {
+    const hadFocus = row.contains(document.activeElement);
+    row.replaceWith(copy);
+    if (hadFocus) rows.goTo(board);
+  }
+  if (lineField && values.line && !lineField.value) lineField.value = String(values.line);
+}
+
 export const outbox = openOutbox(desk, {
   waits: ({ board }) => showState(board, desk.dataset.waiting, "wait"),
-  failed: ({ board }) => {
-    showState(board, desk.dataset.failed, "clash");
+  failed: (entry) => {
+    takeBack(entry);
+    showState(entry.board, desk.dataset.failed, "clash");
+    if (!entry.board) byId("echo").textContent = desk.dataset.failed ?? "";
     rows.listTroubles();
   },
-  answered: () => {},
+  answered: (entry, outcome) => {
+    if (outcome === 422) takeBack(entry);
+    changed.delete(entry.board ?? "");
+    showWaiting();
+  },
   idle: () => desk.dispatchEvent(new Event("desk:idle")),
 });
 
@@ -33,18 +63,35 @@ export const outbox = openOutbox(desk, {
  */
 function enter(form, submitter) {
   const values = Object.fromEntries(new FormData(form, submitter));
-  let board = form.closest("tbody")?.dataset.board ?? null;
-  if (form.id === "line") {
-    const line = parseLine(String(values.line), rows.boardsPerMatch), row = rows.rowOf(line.board);
-    values.seen = row ? `${line.board}.${row.dataset.version}` : "";
-    board = isResult(line.rest) ? line.board : null;
-    /** @type {HTMLInputElement} */ (byId("line-text")).value = "";
-  }
+  const board = form.closest("tbody")?.dataset.board ?? null;
   delete values.csrfmiddlewaretoken;
+  if (form.id === "line") return enterLine(form.action, values);
   outbox.add({ url: form.action, values, board });
   showWaiting();
   if (rows.hasScores && current.field !== "row") current.field = "score";
-  if (form.id !== "line" && form.id !== "undo") rows.goToNextOpen();
+  if (form.id !== "undo") rows.goToNextOpen();
+  outbox.pump();
+}
+
+/**
+ * Act on the entry line. The board is found here, so that a jump needs no answer and what is typed next lands nowhere else;
+ * a name that fits several boards stays in the line, with the list of them.
+ * @param {string} url
+ * @param {Values} values
+ */
+function enterLine(url, values) {
+  const field = /** @type {HTMLInputElement} */ (lineField);
+  const line = readLine(String(values.line), readBoards(), rows.boardsPerMatch),
+    row = rows.rowOf(field.dataset.chosen ?? line.board);
+  delete field.dataset.chosen;
+  if (!row && line.found.length) return showList(true);
+  field.value = "";
+  if (row && !line.rest.trim()) return rows.jumpTo(rows.boardOf(row));
+  const isEntry = row && (line.found.length || isResult(line.rest));
+  values.seen = row ? `${row.dataset.board}.${row.dataset.version}` : "";
+  values.board = row ? rows.boardOf(row) : "";
+  outbox.add({ url, values, board: isEntry ? rows.boardOf(row) : null });
+  showWaiting();
   outbox.pump();
 }
 
@@ -53,6 +100,9 @@ export function showWaiting() {
   for (const { board, values, isAnswered } of outbox.waiting) {
     const row = board && rows.rowOf(board);
     if (!row || isAnswered) continue;
+    if (changed.get(board)?.row !== row) {
+      changed.set(board, { row, copy: /** @type {HTMLElement} */ (row.cloneNode(true)) });
+    }
     if (values.result !== "") delete row.dataset.open;
     if ("result" in values) {
       for (const button of findFields("button[name=result]", row)) {

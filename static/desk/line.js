@@ -2,7 +2,9 @@
 
 import { nameSearch } from "../shared/names.js";
 
-/** @typedef {{ board: string, label: string, names: string[] }} Board a board of the round, with its label on the page */
+/** @typedef {{ board: string, label: string, names: string[], isOpen: boolean }} Board a board of the round, with its label */
+
+/** @typedef {{ board: string | null, rest: string, found: Board[] }} Line a board with what follows it, and which it may be */
 
 /**
  * Read the board at the start of a line, and what follows it. "3.2" is board 2 of match 3; a number alone is that of a
@@ -26,12 +28,45 @@ export function parseLine(text, boardsPerMatch) {
 export const isResult = (rest) => /^\D+\d|^\W+\S/.test(rest);
 
 /**
- * Return the boards that a line may mean, by their number, their label or the start of a word in a name.
- * @template {Board} B
+ * Read a line that begins with a board or a name. A name without a result is preferred to a shorter one with a result, so
+ * that "Team 3" can be a name. Of several boards, a single open one is meant, as the server has it.
  * @param {string} text
- * @param {B[]} boards
+ * @param {Board[]} boards
  * @param {number} boardsPerMatch
- * @returns {B[]}
+ * @returns {Line}
+ */
+export function readLine(text, boards, boardsPerMatch) {
+  const line = text.trim();
+  if (!/^\p{L}/u.test(line)) return { ...parseLine(line, boardsPerMatch), found: [] };
+  const gaps = [...line.matchAll(/[\s.,:]+(?=[-+\d½=])/gu)].reverse();
+  const splits = [
+    [line, ""],
+    ...gaps.map(({ 0: gap, index }) => [line.slice(0, index), line.slice(index + gap.length)]),
+  ];
+  for (const [name, rest] of splits) {
+    const found = findNamed(name, boards), open = found.filter(({ isOpen }) => isOpen);
+    const meant = found.length === 1 ? found[0] : open.length === 1 ? open[0] : null;
+    if (found.length) return { board: meant?.board ?? null, rest, found };
+  }
+  return { board: null, rest: "", found: [] };
+}
+
+/**
+ * @template {Board} B
+ * @param {string} name
+ * @param {B[]} boards
+ */
+function findNamed(name, boards) {
+  const isWanted = nameSearch(name, { atWordStart: true });
+  return boards.filter(({ names }) => names.some(isWanted));
+}
+
+/**
+ * Return the boards that a line may mean, by their number, their label or the start of a word in a name.
+ * @param {string} text
+ * @param {Board[]} boards
+ * @param {number} boardsPerMatch
+ * @returns {Board[]}
  */
 export function findBoards(text, boards, boardsPerMatch) {
   const wanted = text.trim();
@@ -39,7 +74,5 @@ export function findBoards(text, boards, boardsPerMatch) {
   if (boardsPerMatch && /^\d+[.,:]\d*$/.test(wanted)) {
     return boards.filter(({ label }) => label.startsWith(wanted.replace(/[,:]/, ".")));
   }
-  if (!/^\p{L}/u.test(wanted)) return [];
-  const isWanted = nameSearch(wanted, { atWordStart: true });
-  return boards.filter(({ names }) => names.some(isWanted));
+  return readLine(wanted, boards, boardsPerMatch).found;
 }

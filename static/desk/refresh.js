@@ -2,7 +2,19 @@
 
 import { byId, find, targetOf } from "../shared/dom.js";
 import { outbox, showWaiting } from "./entries.js";
-import { allRows, boardOf, current, desk, goTo, hasInput, keyList, listTroubles, markCurrent, rowOf } from "./rows.js";
+import {
+  allRows,
+  boardOf,
+  current,
+  desk,
+  goTo,
+  hasInput,
+  jumpTo,
+  keyList,
+  listTroubles,
+  markCurrent,
+  rowOf,
+} from "./rows.js";
 
 let isStale = false; // others have entered something
 let isRefreshing = false;
@@ -42,7 +54,7 @@ desk.addEventListener("htmx:after:swap", () => {
   const jump = find("[data-jump]", desk);
   if (jump) {
     jump.remove();
-    goTo(jump.dataset.jump ?? "");
+    jumpTo(jump.dataset.jump ?? "");
   } else if (current.board) {
     if (isFocusLost && !keyList.open) goTo(current.board);
     else markCurrent(current.board);

@@ -51,6 +51,19 @@ export function goTo(board) {
   line.scrollIntoView({ block: "nearest" });
 }
 
+/**
+ * Go to a board that somebody asked for: it is shown also among the open boards only, and typing starts at its first field.
+ * @param {string} board
+ */
+export function jumpTo(board) {
+  if (rowOf(board)?.offsetParent === null) {
+    desk.classList.remove("only-open");
+    byId("missing").setAttribute("aria-pressed", "false");
+  }
+  if (hasScores) current.field = "score";
+  goTo(board);
+}
+
 /** @param {string | null} board */
 export function markCurrent(board) {
   current.board = board;
@@ -101,7 +114,7 @@ export function listTroubles() {
     button.type = "button";
     button.textContent = row.dataset.label ?? "";
     button.addEventListener("click", () => {
-      goTo(boardOf(row));
+      jumpTo(boardOf(row));
       find(".clashing input[name=reason]", row)?.focus();
     });
     return button;

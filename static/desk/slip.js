@@ -10,7 +10,10 @@ const confirmation = /** @type {HTMLFormElement} */ (find("form", dialog));
 
 const outbox = openOutbox(slip, {
   waits: () => showNotice(slip.dataset.waiting, "warning"),
-  failed: () => showNotice(slip.dataset.failed, "error"),
+  failed: () => {
+    showNotice(slip.dataset.failed, "error");
+    for (const button of body.querySelectorAll("button")) button.disabled = false;
+  },
   answered: (_, outcome) => {
     if (outcome === 200) scrollTo({ top: 0 });
   },

@@ -39,10 +39,21 @@ export const dropAccents = (name) => fold(name, WITHOUT_ACCENTS);
  * @returns {(name: string) => boolean}
  */
 export function nameSearch(wanted, { atWordStart = false } = {}) {
-  const start = atWordStart ? " " : "";
-  const searches = [spellOut, dropAccents].map((spell) => ({
-    spell,
-    words: spell(wanted).split(" ").map((word) => start + word),
-  }));
-  return (name) => searches.some(({ spell, words }) => words.every((word) => ` ${spell(name)}`.includes(word)));
+  const searches = [spellOut, dropAccents].map((spell) => ({ spell, words: spell(wanted).split(" ") }));
+  return (name) =>
+    searches.some(({ spell, words }) =>
+      atWordStart ? beginWords(words, spell(name).split(" ")) : words.every((word) => spell(name).includes(word))
+    );
+}
+
+/**
+ * Return whether each part begins another word.
+ * @param {string[]} parts
+ * @param {string[]} words
+ */
+function beginWords(parts, words) {
+  return parts.toSorted((one, other) => other.length - one.length).every((part) => {
+    const place = words.findIndex((word) => word.startsWith(part));
+    return place >= 0 && words.splice(place, 1);
+  });
 }

@@ -1,8 +1,11 @@
 """A real Chromium, started once for each file of tests, and windows in it."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from tests.browser.hall import HALL
 from tests.servers import tools
 
 expect.set_options(timeout=30_000)  # tests wait for a state, however busy the machine is
@@ -48,3 +51,26 @@ def is_complaint(message):
     if message.text.startswith("CSP:"):
         return True
     return message.type == "error" and not any(text in message.text for text in network)
+
+
+@pytest.fixture
+def hall(server):
+    server.python(HALL)
+    return server
+
+
+@pytest.fixture
+def arbiter(hall, window):
+    """A function that opens the desk of an event for one of the arbiters."""
+
+    def open_desk(name, slug="cup", **options):
+        page = window(**options)
+        link = hall.manage("signin_link", name).strip()
+        page.goto(re.sub(r"^https?://[^/]+", hall.url, link))
+        page.locator("main form button").first.click()
+        page.wait_for_url(lambda url: "/signin/" not in url)
+        page.goto(f"{hall.url}/e/{slug}/desk/")
+        expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+        return page
+
+    return open_desk

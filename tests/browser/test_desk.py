@@ -1,67 +1,14 @@
 """The arbiter's desk in a real browser: by keyboard alone, without a network, and against another arbiter."""
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.hall import current, stored
 from tests.servers.server import wait_for
 
 pytestmark = pytest.mark.browser
-
-HALL = """
-from django.contrib.auth.models import User
-from django.utils import timezone
-from tournaments.models import Event, Game, Membership, Player, Round
-for slug, discipline, order in (("cup", "chess", "PTS,BH"), ("words", "scrabble", "PTS,SPREAD")):
-    event = Event.objects.create(slug=slug, name=slug, discipline=discipline, tiebreaks=order, lots_seed=1, epoch="e1",
-                                 changed_at=timezone.now())
-    players = [Player.objects.create(event=event, number=n, name=f"Player {n:02}") for n in range(1, 81)]
-    first = Round.objects.create(event=event, number=1)
-    for board in range(1, 41):
-        Game.objects.create(round=first, board=board, white=players[2 * board - 2], black=players[2 * board - 1])
-    for name in ("anna", "bert"):
-        user, _ = User.objects.get_or_create(username=name)
-        Membership.objects.create(event=event, user=user, role="arbiter")
-"""
-RESULTS = """
-import json
-from tournaments.models import Game
-games = Game.objects.filter(round__event__slug="{slug}").order_by("board")
-print(json.dumps([[g.result, g.white_score, g.black_score] for g in games]))
-"""
-
-
-@pytest.fixture
-def hall(server):
-    server.python(HALL)
-    return server
-
-
-@pytest.fixture
-def arbiter(hall, window):
-    """A function that opens the desk of an event for one of the arbiters."""
-
-    def open_desk(name, slug="cup", **options):
-        page = window(**options)
-        link = hall.manage("signin_link", name).strip()
-        page.goto(re.sub(r"^https?://[^/]+", hall.url, link))
-        page.locator("main form button").first.click()
-        page.wait_for_url(lambda url: "/signin/" not in url)
-        page.goto(f"{hall.url}/e/{slug}/desk/")
-        expect(page.locator("#connection")).to_have_attribute("data-state", "live")
-        return page
-
-    return open_desk
-
-
-def stored(hall, slug="cup"):
-    return json.loads(hall.python(RESULTS.format(slug=slug)))
-
-
-def current(page):
-    return page.locator("tr[aria-current] .place").inner_text()
 
 
 def test_forty_boards_by_keyboard_alone(hall, arbiter):
@@ -110,7 +57,9 @@ def test_the_keys_of_the_grid(hall, arbiter):
     assert page.locator("#line-text").input_value() == "5u1m"
     page.locator("#line-text").fill("7 1")
     page.keyboard.press("Enter")
-    expect(page.locator("#echo")).to_contain_text("Board 7: Player 13 1-0 Player 14 → Player 13 Points 1 place 1")
+    expect(page.locator("#echo")).to_contain_text(
+        "Board 7: Player 13 1-0 Player 14 · Player 13 wins → Player 13 Points"
+    )
     page.keyboard.type("player 30")
     page.keyboard.press("Enter")
     expect(page.locator("#d15 tr[aria-current]")).to_be_focused()
@@ -197,32 +146,6 @@ def test_what_waits_is_sent_once_after_cut_and_reload(hall, arbiter):
     log = hall.python("from tournaments.models import LogEntry\nprint(LogEntry.objects.filter(action='enter').count())")
     assert log.strip() == "6"
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('desk:')).length") == 0
-
-
-def test_the_entry_line_offers_boards_while_one_types(hall, arbiter):
-    page = arbiter("anna")
-    page.keyboard.press("/")
-    page.keyboard.type("player 3")
-    options = page.get_by_role("option")
-    expect(options).to_have_count(6)  # players 30 to 39 sit at boards 15 to 20
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    line = page.get_by_role("combobox")
-    expect(line).to_have_attribute("aria-expanded", "true")
-    chosen = page.get_by_role("option", selected=True)
-    expect(line).to_have_attribute("aria-activedescendant", chosen.get_attribute("id"))
-    page.keyboard.press("Enter")
-    expect(page.locator("#d16 tr[aria-current]")).to_be_focused()
-    page.keyboard.press("/")
-    page.keyboard.type("Player 07")
-    page.keyboard.press("Enter")
-    expect(page.locator("#d4 tr[aria-current]")).to_be_focused()
-    page.keyboard.press("/")
-    page.keyboard.type("1")
-    expect(options).to_have_count(8)
-    page.keyboard.press("Escape")
-    expect(page.locator("#line-list")).to_be_hidden()
-    assert stored(hall)[0][0] == ""
 
 
 def test_the_habits_of_another_program_and_keys_that_are_off(hall, arbiter):

@@ -80,6 +80,24 @@ def test_a_line_names_a_board_and_what_follows(call, text, boards_per_match, boa
     assert call("desk/line.js", "parseLine", text, boards_per_match) == {"board": board, "rest": rest}
 
 
+LINES = [
+    ("mueller 1", "12", "1"),
+    ("luczak 1 0", "12", "1 0"),
+    ("müller.402.381", "12", "402.381"),
+    ("jón", "1", ""),
+    ("o 1", None, "1"),
+    ("o.", None, ""),
+    ("nobody 1", None, ""),
+    ("12 1", "12", " 1"),
+]
+
+
+@pytest.mark.parametrize(("text", "board", "rest"), LINES)
+def test_a_line_names_a_player_and_what_follows(call, text, board, rest):
+    read = call("desk/line.js", "readLine", text, [{**each, "isOpen": each["board"] != "3"} for each in BOARDS], 2)
+    assert (read["board"], read["rest"]) == (board, rest)
+
+
 @pytest.mark.parametrize(("rest", "is_result"), [(" 1", True), ("=", False), (" =", True), ("", False), (".1", True)])
 def test_what_follows_a_board_may_be_a_result(call, rest, is_result):
     assert call("desk/line.js", "isResult", rest) is is_result

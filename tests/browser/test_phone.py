@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.conftest import FLAGS, is_complaint
-from tests.browser.test_desk import HALL, RESULTS
+from tests.browser.hall import HALL, RESULTS
 from tests.servers import tools
 from tests.servers.network import phone_side
 from tests.servers.server import SERVE, wait_for

@@ -1,11 +1,12 @@
-"""Read the entry line of the desk: `12 1`, `12 402 381`, `12` or `müller`; `3.2 1` in team events.
+"""Read the entry line of the desk: `12 1`, `12 402 381`, `12` or `müller`, `müller 1`; `3.2 1` in team events.
 
-Text goes in, a `Line` comes out. A space, `.`, `,` or `:` separates the numbers, so that the number pad is enough, and
-so does `-` between two digits. Elsewhere a `-` before a digit is a sign, because scores in Scrabble can be negative.
+After a board the first value is the first player’s; after a name it is that player’s. Text goes in, a `Line` comes out.
+A space, `.`, `,` or `:` separates the numbers, so that the number pad is enough, and so does `-` between two digits.
+Elsewhere a `-` before a digit is a sign, because scores in Scrabble can be negative.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -20,6 +21,7 @@ NO_RESULT = sentence("line-result", gettext_noop("“{text}” is not a result: 
 NO_SCORES = sentence("line-scores", gettext_noop("Type two scores after the board; “{text}” is not two scores."))
 NO_SPREAD = sentence("line-spread", gettext_noop("Type two scores and their difference after the board, not “{text}”."))
 NOBODY = sentence("line-nobody", gettext_noop("No player in this round is called “{text}”."))
+BOTH = sentence("line-both", gettext_noop("“{text}” fits both players: type the board instead."))
 SEVERAL = sentence("line-several", gettext_noop("“{text}” matches several boards: {boards}."))
 
 DRAW = "=="
@@ -30,7 +32,10 @@ RESULTS = {
 
 
 class Line(NamedTuple):
-    """A line that was read. A `name`, or a `board` alone, only jumps; with a result or scores it is an entry."""
+    """A line that was read. A `name` or a `board` alone only jumps; with a result or scores it is an entry.
+
+    Result, scores and spread are those of the first player, or of the player with the `name`.
+    """
 
     board: int | None = None
     name: str = ""
@@ -42,33 +47,58 @@ class Line(NamedTuple):
     def is_entry(self) -> bool:
         return self.result is not None or self.scores is not None
 
+    def turned(self) -> "Line":
+        """Return the line seen from the other side; its spread was checked and is left out."""
+        result = self.result and self.result[::-1]
+        scores = self.scores and (self.scores[1], self.scores[0])
+        return self._replace(result=result, scores=scores, spread=None)
 
-def read_line(text: str, scored: bool, asks_spread: bool = False, boards: int = 0) -> Line:
+
+def read_line(
+    text: str,
+    scored: bool,
+    asks_spread: bool = False,
+    boards: int = 0,
+    is_name: Callable[[str], bool] = lambda name: False,
+) -> Line:
     """Read a line; with `scored` games end with two scores, with `asks_spread` their difference is typed too.
 
-    With `boards` in each match of teams, "3.2" is board 2 of match 3; a number alone is a board of the round. Raise
-    Refusal with a `line-…` code.
+    With `boards` in each match of teams, "3.2" is board 2 of match 3; a number alone is a board of the round. What
+    follows a name is its result where `is_name` knows the name. Raise Refusal with a `line-…` code.
     """
     text = resolve_match_board(text.strip(), boards)
     if not text:
         raise Refusal(EMPTY, field="line")
     if text[0].isalpha():
-        return Line(name=text)
+        name, words = next(((name, words) for name, words in split_name(text) if is_name(name)), (text, []))
+        return read_values(Line(name=name), words, scored, asks_spread)
     first, *rest = split_words(text)
     if not re.fullmatch(r"[0-9]{1,4}", first) or int(first) == 0:
         raise Refusal(NO_BOARD, text=first, field="line")
-    if not rest:
-        return Line(board=int(first))
+    return read_values(Line(board=int(first)), rest, scored, asks_spread)
+
+
+def split_name(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each way to divide a line into a name and what follows it, the longest name first."""
+    yield text, []
+    for gap in reversed(list(re.finditer(r"[\s.,:]+(?=[-+0-9½=])", text))):
+        yield text[: gap.start()], split_words(text[gap.end() :])
+
+
+def read_values(line: Line, words: list[str], scored: bool, asks_spread: bool) -> Line:
+    """Add the result or the scores that follow a board or a name. Raise Refusal."""
+    if not words:
+        return line
     if scored and asks_spread:
-        *scores, spread = read_numbers(rest, 3, NO_SPREAD)
-        return Line(board=int(first), scores=(scores[0], scores[1]), spread=spread)
+        *scores, spread = read_numbers(words, 3, NO_SPREAD)
+        return line._replace(scores=(scores[0], scores[1]), spread=spread)
     if scored:
-        one, other = read_numbers(rest, 2, NO_SCORES)
-        return Line(board=int(first), scores=(one, other))
-    result = RESULTS.get(tuple(word.casefold() for word in rest))
+        one, other = read_numbers(words, 2, NO_SCORES)
+        return line._replace(scores=(one, other))
+    result = RESULTS.get(tuple(word.casefold() for word in words))
     if result is None:
-        raise Refusal(NO_RESULT, text=" ".join(rest), field="line")
-    return Line(board=int(first), result=result)
+        raise Refusal(NO_RESULT, text=" ".join(words), field="line")
+    return line._replace(result=result)
 
 
 def resolve_match_board(text: str, boards: int) -> str:
@@ -114,3 +144,11 @@ def find_board(
     if len(found) > 1:
         raise Refusal(SEVERAL, text=fragment, boards=", ".join(map(called, found)), field="line")
     return found[0]
+
+
+def is_first(fragment: str, first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+    """Return whether a fragment of a name means the first of two sides, given their names. Raise Refusal for both."""
+    sides = [any(has_word(name, fragment) for name in names) for names in (first, second)]
+    if all(sides):
+        raise Refusal(BOTH, text=fragment, field="line")
+    return sides[0]

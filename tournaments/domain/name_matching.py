@@ -49,8 +49,20 @@ def name_filter(wanted: str) -> Callable[[str], bool]:
 
 
 def has_word(name: str, fragment: str) -> bool:
-    """Return whether a word of a name begins with the fragment, however its accents are typed."""
-    return any(part and f" {part}" in f" {whole}" for part in spellings(fragment) for whole in spellings(name))
+    """Return whether each word of the fragment begins a word of its own in the name, however accents are typed."""
+    return any(
+        part and begin_words(part.split(), whole.split()) for part in spellings(fragment) for whole in spellings(name)
+    )
+
+
+def begin_words(parts: list[str], words: list[str]) -> bool:
+    """Return whether each part begins another word."""
+    for part in sorted(parts, key=len, reverse=True):
+        begun = next((word for word in words if word.startswith(part)), None)
+        if begun is None:
+            return False
+        words.remove(begun)
+    return True
 
 
 def find_similar(name: str, others: Mapping[int, str]) -> list[int]:

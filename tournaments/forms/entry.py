@@ -53,11 +53,15 @@ class EntryForm(forms.Form):
 
 
 class LineForm(forms.Form):
-    """The entry line, and `seen`: the versions of the boards on the arbiter's screen, as in "3.1 12.2"."""
+    """The entry line, and `seen`: the versions of the boards on the arbiter's screen, as in "3.1 12.2".
+
+    `board` is the one that the page has found for a name, which stays the same when the entry is sent again.
+    """
 
     line = forms.CharField(required=False, max_length=80)
     seen = forms.RegexField(r"^\s*(\d{1,5}\.\d{1,6}\s*)*$", required=False, max_length=8000)
     uuid = forms.UUIDField()
+    board = forms.IntegerField(required=False, min_value=1, max_value=9999)
 
     def version_of(self, board: int) -> int:
         """Return the version of a board that the arbiter saw: 0 for a board without an entry."""

@@ -56,7 +56,8 @@ def test_a_pressed_button_saves_and_comes_back_to_the_desk(anna, event, code):
 
 def test_the_echo_reads_names_result_and_new_totals(anna):
     answer = send(anna, 1, "10", **HTMX)
-    assert "Board 1: Sørensen, Bo 1-0 Weiß, Carl → Sørensen, Bo Points 1 place 1 · Weiß, Carl Points 0" in text(answer)
+    assert "Board 1: Sørensen, Bo 1-0 Weiß, Carl · Sørensen, Bo wins" in text(answer)
+    assert "→ Sørensen, Bo Points 1 place 1 · Weiß, Carl Points 0" in text(answer)
 
 
 def test_clearing_opens_the_board_again(anna, event):

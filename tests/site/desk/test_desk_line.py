@@ -1,12 +1,15 @@
 """The entry line of the desk over HTTP: results, jumps and refusals."""
 
 import re
+from html import unescape
+from uuid import uuid4
 
 import pytest
 
 from tests.site.desk.entering import send, stored, type_line
+from tests.site.factories import game
 from tests.site.reading import HTMX, text
-from tournaments.models import LogEntry
+from tournaments.models import LogEntry, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +48,60 @@ def test_a_line_is_refused_with_a_sentence(anna, line, sentence, headers):
     answer = type_line(anna, line, **headers)
     assert answer.status_code == 422
     assert sentence in text(answer)
+
+
+# What is typed after a name is that player's, whatever the colour; everybody's name is in tests/site/factories.py.
+NAMED = [
+    ("müller 1", 2, "01"),
+    ("müller 0", 2, "10"),
+    ("muller.5", 2, "=="),
+    ("müller 0-1", 2, "10"),
+    ("dogan 1", 2, "10"),
+    ("anna müller 1", 2, "01"),
+    ("o'brien, eve 1", 4, "01"),
+]
+
+
+@pytest.mark.parametrize(("line", "board", "code"), NAMED)
+def test_after_a_name_the_result_is_that_players(anna, event, line, board, code):
+    page = type_line(anna, line, **HTMX)
+    assert stored(event, board)[0] == code
+    winner = {"01": 1, "10": 0}.get(code)
+    names = game(event, 2, board).white.name, game(event, 2, board).black.name
+    assert (f"{names[winner]} wins" in unescape(text(page))) if winner is not None else (" wins" not in text(page))
+
+
+def test_a_name_with_a_number_is_a_name_first(anna, event):
+    Player.objects.filter(event=event, number=1).update(name="Team 1")
+    assert 'data-jump="2"' in type_line(anna, "team 1", **HTMX).text
+    type_line(anna, "team 1 1")
+    assert stored(event, 2)[0] == "01"
+
+
+def test_a_name_that_fits_both_players_is_no_side(anna, event):
+    Player.objects.filter(event=event, number=4).update(name="Müller, Bea")
+    answer = type_line(anna, "müller 1", **HTMX)
+    assert (answer.status_code, stored(event, 2)[0]) == (422, "")
+    assert "“müller” fits both players" in text(answer)
+    type_line(anna, "bea 1")
+    assert stored(event, 2)[0] == "10"
+
+
+def test_a_name_sent_again_means_the_board_of_the_first_time(anna, event):
+    Player.objects.filter(event=event, number=6).update(name="Müller, Fey")
+    send(anna, 3, "10")
+    line = {"line": "müller 1", "seen": "2.0", "board": 2, "uuid": uuid4()}
+    for _time in range(2):
+        assert anna.post("/e/open/desk/2/", line, **HTMX).status_code == 200
+    assert stored(event, 2) == ("01", None, None, 1)
+
+
+def test_a_refused_line_comes_back_with_its_board(anna):
+    answer = anna.post("/e/open/desk/2/", {"line": "3 7", "board": 3, "seen": "", "uuid": uuid4()}, **HTMX)
+    row = re.search(r'<tbody\s+id="d3".*?</tbody>', answer.text, re.DOTALL)[0]
+    assert "is not a result" in row
+    assert re.search(r"data-open\s*>", row)
+    assert 'value="3 7"' in type_line(anna, "3 7").text
 
 
 def test_a_line_meets_a_conflict_too(anna, bert, event):

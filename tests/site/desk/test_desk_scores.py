@@ -1,10 +1,13 @@
 """The desk of games with scores: Scrabble and pétanque."""
 
+import re
+
 import pytest
 
 from tests.site.desk.entering import send, stored, type_line
 from tests.site.factories import make_event, person
 from tests.site.reading import HTMX, text
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +22,7 @@ def scrabble(client):
 def test_two_scores_give_the_result(client, scrabble):
     answer = send(client, 1, white_score=402, black_score=381, slug="scrabble", **HTMX)
     assert stored(scrabble, 1) == ("10", 402, 381, 1)
-    assert "Table 1: Sørensen, Bo 402–381 Weiß, Carl → Sørensen, Bo" in text(answer)
+    assert "Table 1: Sørensen, Bo 402–381 Weiß, Carl · Sørensen, Bo wins → Sørensen, Bo" in text(answer)
     assert "+21" in text(answer)
     assert "−21" in text(answer)
 
@@ -30,6 +33,29 @@ def test_two_scores_give_the_result(client, scrabble):
 def test_a_line_with_scores(client, scrabble, line, scores):
     assert type_line(client, line, slug="scrabble").status_code == 302
     assert stored(scrabble, 1)[1:3] == scores
+
+
+# Müller and Łuk: the one sits at table 2 as the second player, the other at table 3 as the first.
+NAMED = [("müller 402 381", 2, (381, 402)), ("müller.402.381", 2, (381, 402)), ("łuk 300 -5", 3, (300, -5))]
+
+
+@pytest.mark.parametrize(("line", "board", "scores"), NAMED)
+def test_after_a_name_the_first_score_is_that_players(client, scrabble, line, board, scores):
+    assert type_line(client, line, slug="scrabble").status_code == 302
+    assert stored(scrabble, board)[1:3] == scores
+
+
+@pytest.mark.parametrize(("spread", "is_taken"), [("21", True), ("+21", True), ("-21", False), ("20", False)])
+def test_after_a_name_the_spread_is_that_players(client, scrabble, spread, is_taken):
+    Event.objects.filter(pk=scrabble.pk).update(asks_spread=True)
+    answer = type_line(client, f"müller 402 381 {spread}", slug="scrabble", **HTMX)
+    assert (answer.status_code, stored(scrabble, 2)[1:3]) == ((200, (381, 402)) if is_taken else (422, (None, None)))
+
+
+def test_a_refused_form_keeps_the_scores_in_its_fields(client, scrabble):
+    page = send(client, 1, slug="scrabble", white_score="402", black_score="38x", **HTMX)
+    assert page.status_code == 422
+    assert re.findall(r'name="(?:white|black)_score"\s+value="(.*?)"', page.text) == ["402", "38x"]
 
 
 def test_a_rare_score_is_taken_with_a_question(client, scrabble):

@@ -1,6 +1,6 @@
 """The desk of a round as values: its boards, why an entry was refused, and the echo after an entry."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from django.shortcuts import get_object_or_404
@@ -15,6 +15,7 @@ from tournaments.domain.results import Result, Value
 from tournaments.models import Claim, Event, Game, Player, Round, Team
 from tournaments.pages.rounds.boards import Unpaired
 from tournaments.pages.rounds.matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
+from tournaments.pages.standings.marks import WON
 from tournaments.pages.standings.standings import is_signed, write_value
 from tournaments.queries.board_labels import table_of
 from tournaments.queries.games import count_boards, read_boards, read_round_games
@@ -38,7 +39,7 @@ class Problem(NamedTuple):
     board: int | None = None
     entry: Entry | None = None
     is_conflict: bool = False
-    typed: Entry | None = None
+    typed: Entry | Mapping[str, str] | None = None
 
     @property
     def yours(self) -> str:
@@ -119,6 +120,12 @@ class Echo(NamedTuple):
     totals: list[Total]
     warning: str
 
+    @property
+    def winner(self) -> str:
+        """Return who has won the game, "" after a draw or without a winner."""
+        sides = zip(self.game.result, (self.game.white, self.game.black), strict=False)
+        return next((player.name for letter, player in sides if letter in WON and player), "")
+
 
 class Counts(NamedTuple):
     """How many boards a round has, how many are open, and how many nobody else has checked."""
@@ -170,10 +177,10 @@ class Desk(NamedTuple):
     def example(self) -> str:
         """Show how a result is typed into the entry line."""
         if self.event.asks_spread:
-            return _("12 402 381 21, or a name")
+            return _("12 402 381 21, or Miller 402 381 21")
         if self.event.of_teams:
-            return _("3.2 1, or a name")
-        return _("12 402 381, or a name") if self.scored else _("12 1, or a name")
+            return _("3.2 1, or Miller 1")
+        return _("12 402 381, or Miller 402 381") if self.scored else _("12 1, or Miller 1")
 
     @property
     def games(self) -> list[Game]:

@@ -20,10 +20,12 @@ from django_htmx.http import HttpResponseClientRefresh
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.desk import entry as entry_module
-from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.actions.desk.entry import check_spread, enter_result, undo_last_entry
 from tournaments.domain import desk_keys, entry_line
 from tournaments.domain.entry import Entry
-from tournaments.domain.results import Result
+from tournaments.domain.entry_line import Line
+from tournaments.domain.name_matching import has_word
+from tournaments.domain.results import Result, Value
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
 from tournaments.models import Event, Game
 from tournaments.pages.desk.desk import (
@@ -71,7 +73,8 @@ def enter(request: HttpRequest, event: Event, number: int, board: int) -> HttpRe
         return save_entry(request, event, number, board, form.entry())
     if not has_board(event, number, board):
         raise Http404
-    return show_problem(request, event, number, Problem(first_error(form), board))
+    typed = {name: request.POST.get(name, "") for name in ("white_score", "black_score", "spread")}
+    return show_problem(request, event, number, Problem(first_error(form), board, typed=typed))
 
 
 @require_POST
@@ -90,18 +93,15 @@ def undo(request: HttpRequest, event: Event) -> HttpResponse:
 def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpResponse:
     """Read the entry line: a jump to a board, or the entry of one."""
     form = LineForm(request.POST)
+    number = number or read_progress(event).round
     try:
         if not form.is_valid():
             return show_problem(request, event, number, Problem(first_error(form)))
-        line = entry_line.read_line(
-            form.cleaned_data["line"], event.game.has_scores, event.asks_spread, event.team_boards
-        )
-        number = number or read_progress(event).round
-        board = line.board or find_board(event, number, line.name)
-        if not has_board(event, number, board):
-            raise Refusal(entry_module.no_board_code(event), field="line", board=board, round=number)
+        board, line = read_line(event, number, form.cleaned_data["line"], form.cleaned_data["board"])
     except Refusal as refusal:
-        return show_problem(request, event, number, Problem(sentences.refusal(refusal)))
+        meant = form.cleaned_data["board"] if form.is_valid() else None
+        board = meant if meant and has_board(event, number, meant) else None
+        return show_problem(request, event, number, Problem(sentences.refusal(refusal), board))
     if not line.is_entry:
         return jump_to_board(request, event, number, board)
     white_score, black_score = line.scores or (None, None)
@@ -110,23 +110,49 @@ def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpRes
     return save_entry(request, event, number, board, entry)
 
 
-def find_board(event: Event, number: int, name: str) -> int:
-    """Return the board at which somebody of that name is seated."""
-    games = {game.board or 0: game for game in read_boards(event, number).select_related("white__team", "black__team")}
-    names = {board: names_at(game) for board, game in games.items()}
-    return entry_line.find_board(
-        name,
-        names,
-        is_open=lambda board: games[board].result == Result.OPEN,
-        called=lambda board: board_label(event, board),
+def read_line(event: Event, number: int, text: str, meant: int | None) -> tuple[int, Line]:
+    """Return the board of a line and what is entered there, seen from the first player.
+
+    `meant` is the board that the page has found for a name. Raise Refusal.
+    """
+    rows = read_boards(event, number).select_related("white__team", "black__team")
+    sides = {game.board or 0: names_at(game) for game in rows}
+    names = {board: first + second for board, (first, second) in sides.items()}
+    line = entry_line.read_line(
+        text,
+        event.game.has_scores,
+        event.asks_spread,
+        event.team_boards,
+        is_name=lambda name: any(has_word(one, name) for here in names.values() for one in here),
     )
+    if line.scores:
+        check_spread(Value(None, *line.scores), line.spread)
+    if line.name:
+        open_boards = {game.board for game in rows if game.result == Result.OPEN}
+        board = entry_line.find_board(
+            line.name,
+            {meant: names[meant]} if meant in names else names,
+            is_open=lambda board: board in open_boards,
+            called=lambda board: board_label(event, board),
+        )
+        if line.is_entry and not entry_line.is_first(line.name, *sides[board]):
+            line = line.turned()
+        return board, line
+    board = line.board or 0
+    if board not in sides:
+        raise Refusal(entry_module.no_board_code(event), field="line", board=board, round=number)
+    return board, line
 
 
-def names_at(game: Game) -> tuple[str, ...]:
-    """Return the names that a board is found by: of the players, and of their teams at the first board of a match."""
-    players = [player for player in (game.white, game.black) if player]
-    teams = [player.team for player in players if player.team and game.match_board == 1]
-    return (*(player.name for player in players), *(team.name for team in teams))
+def names_at(game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the names that find each side of a board: of the player, and of the team at the first board of a match."""
+    is_head = game.match_board == 1
+    white, black = (
+        (player.name, player.team.name) if is_head and player.team else (player.name,)
+        for player in (game.white, game.black)
+        if player
+    )
+    return white, black
 
 
 def save_entry(request: HttpRequest, event: Event, number: int, board: int, entry: Entry) -> HttpResponse:
@@ -202,6 +228,7 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
         "uuid": uuid4,
         "problem": problem,
         "stored": write_game_result(game) if game else "",
+        "typed_line": request.POST.get("line", "") if problem else "",
         **parts,
     }
 
