@@ -1,10 +1,13 @@
 /* The check-in with JavaScript: names are found while one types, and after a tap the search is empty for the next player
-   in the queue. Without it the search button and the page's own answers do the same. */
+   in the queue. Without it the search button and the page's own answers do the same. Where the browser can read codes
+   itself, the camera does what a scanner does. */
 
 import { byId, find, findAll } from "../shared/dom.js";
 import { nameSearch } from "../shared/names.js";
 
 const field = /** @type {HTMLInputElement} */ (byId("q"));
+const code = /** @type {HTMLInputElement | null} */ (find("#code"));
+const PAUSE = 300; // milliseconds between two looks of the camera
 
 function filterPlayers() {
   const isWanted = nameSearch(field.value, { atWordStart: true });
@@ -14,12 +17,39 @@ function filterPlayers() {
 field.addEventListener("input", filterPlayers);
 field.form?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const shown = /** @type {HTMLDetailsElement[]} */ (findAll(".attendees li[id]:not([hidden]) details"));
-  if (shown.length !== 1) return;
-  shown[0].open = true;
-  find("button", shown[0])?.focus();
+  const shown = findAll(".attendees li[id]:not([hidden])");
+  if (shown.length === 1) find("button", shown[0])?.focus();
 });
 document.body.addEventListener("htmx:after:swap", () => {
   field.value = "";
+  if (code) code.value = "";
   filterPlayers();
 });
+
+/** Show the camera's picture, and check in whoever's code it sees; the same code twice in a row counts once. */
+async function watchCamera() {
+  const picture = /** @type {HTMLVideoElement} */ (byId("viewfinder"));
+  // @ts-ignore: only some browsers have it, and no type describes it yet
+  const detector = new BarcodeDetector({ formats: ["qr_code"] });
+  picture.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
+  picture.hidden = false;
+  await picture.play();
+  let last = "";
+  setInterval(async () => {
+    const [seen] = await detector.detect(picture);
+    if (!code || !seen || seen.rawValue === last) return;
+    last = code.value = seen.rawValue;
+    code.form?.requestSubmit();
+  }, PAUSE);
+}
+
+const camera = find("#camera");
+if (camera && "BarcodeDetector" in window && navigator.mediaDevices) {
+  camera.hidden = false;
+  camera.addEventListener("click", () => {
+    camera.hidden = true;
+    watchCamera().catch(() => {
+      camera.hidden = false; // no camera, or not allowed: the field takes what a scanner types
+    });
+  });
+}

@@ -105,6 +105,8 @@ ROWS = {
     "checkin": [Row(policy.CHECK_IN)],
     "checkin_present": [Row(policy.CHECK_IN, policy.CHECK_IN, data={"player": 1})],
     "checkin_missing": [Row(policy.CHECK_IN, policy.CHECK_IN, data={"player": 1})],
+    "checkin_others": [Row(policy.CHECK_IN, policy.CHECK_IN)],
+    "checkin_scan": [Row(policy.CHECK_IN, policy.CHECK_IN, data={"code": "1"})],
     "checkin_close": [Row(policy.PAIR, policy.PAIR)],
     "checkin_withdraw": [Row(policy.PAIR, policy.PAIR)],
     "checkin_reopen": [Row(policy.PAIR, policy.PAIR)],

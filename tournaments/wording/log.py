@@ -15,6 +15,7 @@ FACTS = {
     "rounds": _("rounds"),
     "board": _("board"),
     "number": _("player"),
+    "numbers": _("players"),
     "player": _("player"),
     "team": _("team"),
     "teams": _("teams"),

@@ -54,6 +54,57 @@ def test_htmx_gets_the_list_alone(helper):
     assert page.startswith('<div id="checkin"') and "1 of 8 checked in" in page
 
 
+def test_all_are_here_but_some(helper, event):
+    tap(helper, 1)
+    set_absence(event, 8, 1, "H", COMMAND)
+    page = text(helper.post(f"{URL}others/", {"gone": [3, 4]}, follow=True))
+    assert "5 of 8 checked in 1 left out" in page and "4 players are present. Undo" in page
+    entry = LogEntry.objects.filter(event=event).first()
+    assert (entry.action, entry.after) == ("check-in", {"numbers": [2, 5, 6, 7], "here": True})
+    page = text(helper.post(f"{URL}missing/", {"player": [2, 5, 6, 7]}, follow=True))
+    assert "1 of 8 checked in" in page and "4 players are expected again." in page
+
+
+def test_all_but_everybody_is_refused(helper):
+    gone = {"gone": range(1, 9)}
+    assert "Nobody is left to check in." in text(helper.post(f"{URL}others/", gone, follow=True))
+    assert "Nobody is left to check in." in text(helper.post(f"{URL}others/", gone, **HTMX))
+    assert not LogEntry.objects.exists()
+
+
+def test_the_list_shows_who_is_missing_and_stays_so_after_a_tap(helper):
+    tap(helper, 3)
+    missing = [row.number for row in helper.get(URL, {"show": "missing"}).context["view"].rows]
+    assert sorted(missing) == [1, 2, 4, 5, 6, 7, 8]
+    page = tap(helper, 4, show="missing", **HTMX)
+    assert sorted(row.number for row in page.context["view"].rows) == [1, 2, 5, 6, 7, 8]
+    assert tap(helper, 5, show="missing")["Location"] == f"{URL}?player=5&show=missing#player-5"
+
+
+SCANNED = [
+    ("http://192.168.0.7:8000/e/open/player/6/", 6),
+    ("https://chess.example/club/e/open/player/6", 6),
+    (" 6 ", 6),
+    ("http://192.168.0.7:8000/e/other/player/6/", None),
+    ("WIFI:hall", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("code", "player"), SCANNED)
+def test_a_scanned_code_checks_its_player_in(helper, event, code, player):
+    page = text(helper.post(f"{URL}scan/", {"code": code}, follow=True))
+    here = event.players.filter(checked_in_at__isnull=False).values_list("number", flat=True)
+    assert list(here) == ([player] if player else [])
+    assert ("Łuk, Filip is present." if player else "is not the code of a player of this event") in page
+
+
+def test_what_is_missing_is_counted_with_each_tap(chief):
+    for number in range(1, 7):
+        page = tap(chief, number, **HTMX)
+    assert "6 of 8 checked in" in text(page) and "2 players are not here." in text(page)
+
+
 def test_a_tap_is_taken_back(helper, event):
     tap(helper, 3)
     tap(helper, 3, "missing")

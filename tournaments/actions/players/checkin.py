@@ -1,5 +1,8 @@
 """Who is here before the first round: checked in one by one, and everybody else left out in one go."""
 
+from collections.abc import Collection
+
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -11,6 +14,7 @@ from tournaments.models import Absence, Event, Player
 from tournaments.queries.games import last_paired_round
 
 ALREADY_PAIRED = sentence("checkin-over", gettext_noop("The first round has been paired, so check-in is closed."))
+NOBODY_LEFT = sentence("checkin-nobody-left", gettext_noop("Nobody is left to check in."))
 ALL_PRESENT = sentence("checkin-all-here", gettext_noop("Everybody is present: there is nobody to leave out."))
 
 
@@ -31,6 +35,41 @@ def check_in(event: Event, number: int, present: bool, by: Actor) -> None:
         record(event, by, LogAction.CHECK_IN, after={"number": number, "here": present})
 
 
+def check_in_others(event: Event, missing: Collection[int], by: Actor) -> list[int]:
+    """Check in everybody who is still expected, but those who are missing, and return their numbers.
+
+    Raise Refusal where nobody is left to check in.
+    """
+    with writing(event) as event:
+        if last_paired_round(event):
+            raise Refusal(ALREADY_PAIRED, field="checkin")
+        expected = find_expected(event).exclude(number__in=missing)
+        numbers = list(expected.values_list("number", flat=True))
+        if not numbers:
+            raise Refusal(NOBODY_LEFT, field="checkin")
+        event.players.filter(number__in=numbers).update(checked_in_at=timezone.now())
+        record(event, by, LogAction.CHECK_IN, after={"numbers": numbers, "here": True})
+        return numbers
+
+
+def uncheck_players(event: Event, numbers: Collection[int], by: Actor) -> None:
+    """Undo the check-in of several players; nothing is written where none of them is present. Raise Refusal."""
+    with writing(event) as event:
+        if last_paired_round(event):
+            raise Refusal(ALREADY_PAIRED, field="checkin")
+        players = event.players.filter(number__in=numbers, checked_in_at__isnull=False).order_by("number")
+        found = list(players.values_list("number", flat=True))
+        if found:
+            players.update(checked_in_at=None)
+            record(event, by, LogAction.CHECK_IN, after={"numbers": found, "here": False})
+
+
+def find_expected(event: Event) -> QuerySet[Player]:
+    """Return who is neither present nor left out, by number."""
+    players = event.players.filter(checked_in_at=None, withdrawn_from=None).exclude(absences__round=1)
+    return players.order_by("number")
+
+
 def find_checkin_player(event: Event, number: int) -> Player:
     """Return a player while the check-in is possible. Raise Refusal."""
     if last_paired_round(event):
@@ -46,9 +85,7 @@ def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
     with writing(event) as event:
         if last_paired_round(event):
             raise Refusal(ALREADY_PAIRED, field="checkin")
-        missing = list(
-            event.players.filter(checked_in_at=None, withdrawn_from=None).exclude(absences__round=1).order_by("number")
-        )
+        missing = list(find_expected(event))
         if not missing:
             raise Refusal(ALL_PRESENT, field="checkin")
         if withdraw:

@@ -1,5 +1,6 @@
 """The check-in as values: everybody by name, who is present, and whom the last tap concerned."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from tournaments.domain.log_actions import LogAction
@@ -19,20 +20,28 @@ class Attendee(NamedTuple):
 
 
 class Checkin(NamedTuple):
-    """`last` is the player just tapped, which can be undone; `missing` counts those still expected."""
+    """`last` are the players just tapped, which can be undone; `expected` are those neither present nor left out.
+
+    `only_missing` tells whether the list leaves out who is present.
+    """
 
     rows: tuple[Attendee, ...]
     query: str
+    only_missing: bool
     here: int
     total: int
-    missing: int
+    expected: tuple[Attendee, ...]
     out: int
-    last: Attendee | None
+    last: tuple[Attendee, ...]
     is_over: bool
     was_closed: bool
 
+    @property
+    def missing(self) -> int:
+        return len(self.expected)
 
-def checkin_view(event: Event, query: str, player: int) -> Checkin:
+
+def checkin_view(event: Event, query: str, tapped: Collection[int] = (), *, only_missing: bool = False) -> Checkin:
     """Return the list by name. Four queries."""
     players = sorted(event.players.all(), key=lambda player: player.name.casefold())
     absent = read_player_absences(event, 1)
@@ -42,9 +51,19 @@ def checkin_view(event: Event, query: str, player: int) -> Checkin:
         )
         for each in players
     }
-    shown = tuple(rows[each.number] for each in players if not query or matches_query(each, query))
-    here = sum(row.here for row in rows.values())
+    wanted = (rows[each.number] for each in players if not query or matches_query(each, query))
+    shown = tuple(row for row in wanted if not (only_missing and row.here))
     out = sum(row.out and not row.here for row in rows.values())
     is_over = bool(last_paired_round(event))
-    was_closed = not is_over and event.log.filter(action=LogAction.CHECKIN_CLOSED).exists() and out > 0
-    return Checkin(shown, query, here, len(rows), len(rows) - here - out, out, rows.get(player), is_over, was_closed)
+    return Checkin(
+        rows=shown,
+        query=query,
+        only_missing=only_missing,
+        here=sum(row.here for row in rows.values()),
+        total=len(rows),
+        expected=tuple(row for row in rows.values() if not row.here and not row.out),
+        out=out,
+        last=tuple(rows[number] for number in tapped if number in rows),
+        is_over=is_over,
+        was_closed=not is_over and event.log.filter(action=LogAction.CHECKIN_CLOSED).exists() and out > 0,
+    )

@@ -1,54 +1,113 @@
 """Check-in before the first round: one row to tap for each player, made for a phone in one hand."""
 
-from django.http import HttpRequest, HttpResponse
+import re
+
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
-from tournaments.actions.players.checkin import check_in, close_checkin, reopen_checkin
+from tournaments.actions.players.checkin import (
+    check_in,
+    check_in_others,
+    close_checkin,
+    reopen_checkin,
+    uncheck_players,
+)
 from tournaments.forms.entry import read_number
 from tournaments.models import Event
 from tournaments.pages.players.checkin import checkin_view
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.htmx import is_htmx
-from tournaments.views.posted import posted_number
+from tournaments.views.posted import posted_line, posted_number, posted_numbers
+from tournaments.wording import sentences
 
 LONGEST_SEARCH = 60
+NO_CODE = sentence("checkin-code", gettext_noop("“{code}” is not the code of a player of this event."))
 
 
 @require_safe
 @staff_page(policy.CHECK_IN)
 def checkin(request: HttpRequest, event: Event) -> HttpResponse:
     """Show who is present and who is missing."""
-    player = read_number(request.GET.get("player", "")) or 0
-    view = checkin_view(event, request.GET.get("q", "").strip()[:LONGEST_SEARCH], player)
-    may_close = policy.may(request.user, event, policy.PAIR)
-    return render(request, "tournaments/players/checkin.html", {"event": event, "view": view, "may_close": may_close})
+    return render(request, "tournaments/players/checkin.html", build_context(request, event, request.GET))
 
 
-@staff_form(policy.CHECK_IN, refused=flash_refusal)
+def build_context(request: HttpRequest, event: Event, wanted: QueryDict, error: str = "") -> dict[str, object]:
+    """Return the list that is wanted, with the players just tapped."""
+    tapped = [number for text in wanted.getlist("player") if (number := read_number(text))]
+    query, only_missing = wanted.get("q", "").strip()[:LONGEST_SEARCH], wanted.get("show") == "missing"
+    view = checkin_view(event, query, tapped, only_missing=only_missing)
+    return {"event": event, "view": view, "error": error, "may_close": policy.may(request.user, event, policy.PAIR)}
+
+
+def show_refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
+    """Show why nothing was done; htmx gets the list alone."""
+    if not is_htmx(request):
+        return flash_refusal(request, event, refusal)
+    wanted = request.POST.copy()
+    wanted.pop("player", None)
+    context = build_context(request, event, wanted, sentences.refusal(refusal))
+    return render(request, "tournaments/players/_checkin.html", context)
+
+
+@staff_form(policy.CHECK_IN, refused=show_refused)
 def checkin_present(request: HttpRequest, event: Event) -> HttpResponse:
     """Check a player in."""
-    check_in(event, posted_number(request, "player") or 0, True, actor(request, event))
-    return show_checked(request, event)
+    number = posted_number(request, "player") or 0
+    check_in(event, number, True, actor(request, event))
+    return show_checked(request, event, [number])
 
 
-@staff_form(policy.CHECK_IN, refused=flash_refusal)
+@staff_form(policy.CHECK_IN, refused=show_refused)
+def checkin_scan(request: HttpRequest, event: Event) -> HttpResponse:
+    """Check the player in whose code was scanned: an address of the player, or the number alone."""
+    number = read_code(event, posted_line(request, "code"))
+    check_in(event, number, True, actor(request, event))
+    return show_checked(request, event, [number])
+
+
+def read_code(event: Event, code: str) -> int:
+    """Return the number of a player in a scanned text. Raise Refusal for the code of another event, or of none."""
+    found = re.search(r"/e/([\w-]+)/player/(\d{1,4})(?:/|$)", code)
+    if found and found[1] == event.slug:
+        return int(found[2])
+    number = read_number(code)
+    if number is None:
+        raise Refusal(NO_CODE, field="code", code=code)
+    return number
+
+
+@staff_form(policy.CHECK_IN, refused=show_refused)
+def checkin_others(request: HttpRequest, event: Event) -> HttpResponse:
+    """Check everybody in but those who are named as missing."""
+    return show_checked(request, event, check_in_others(event, posted_numbers(request, "gone"), actor(request, event)))
+
+
+@staff_form(policy.CHECK_IN, refused=show_refused)
 def checkin_missing(request: HttpRequest, event: Event) -> HttpResponse:
-    """Undo the check-in of a player."""
-    check_in(event, posted_number(request, "player") or 0, False, actor(request, event))
-    return show_checked(request, event)
+    """Undo the check-in of one or several players."""
+    numbers = posted_numbers(request, "player")
+    if len(numbers) == 1:
+        check_in(event, numbers[0], False, actor(request, event))
+    else:
+        uncheck_players(event, numbers, actor(request, event))
+    return show_checked(request, event, numbers)
 
 
-def show_checked(request: HttpRequest, event: Event) -> HttpResponse:
-    """Go back to the list with the player who was just tapped; htmx gets the list alone."""
-    player = posted_number(request, "player")
+def show_checked(request: HttpRequest, event: Event, numbers: list[int]) -> HttpResponse:
+    """Go back to the list with the players who were just tapped; htmx gets the list alone."""
+    wanted = QueryDict(mutable=True)
+    wanted.setlist("player", [str(number) for number in numbers])
+    if request.POST.get("show") == "missing":
+        wanted["show"] = "missing"
     if is_htmx(request):
-        view = checkin_view(event, request.POST.get("q", "")[:LONGEST_SEARCH], player or 0)
-        return render(request, "tournaments/players/_checkin.html", {"event": event, "view": view})
+        wanted["q"] = request.POST.get("q", "")
+        return render(request, "tournaments/players/_checkin.html", build_context(request, event, wanted))
     address = redirect("checkin", event.slug)
-    address["Location"] += f"?player={player}#player-{player}"
+    address["Location"] += f"?{wanted.urlencode()}" + (f"#player-{numbers[0]}" if len(numbers) == 1 else "")
     return address
 
 
