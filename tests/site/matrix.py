@@ -158,6 +158,7 @@ ROWS = {
     "players_template": [Row(policy.PAIR, params={"kind": "csv"})],
     "player_edit": [Row(policy.PAIR, policy.PAIR, PLAYER)],
     "player_remove": [Row(policy.PAIR, policy.PAIR, PLAYER)],
+    "player_absence": [Row(policy.PAIR, policy.PAIR, PLAYER)],
     "player_withdraw": [Row(policy.PAIR, policy.PAIR, PLAYER)],
     "player_reinstate": [Row(policy.PAIR, policy.PAIR, PLAYER)],
     "player_table": [Row(policy.PAIR, policy.PAIR, PLAYER)],

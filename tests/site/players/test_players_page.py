@@ -1,5 +1,7 @@
 """The list of players: found, added, corrected, removed, numbered; one person is not entered twice by mistake."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -204,3 +206,37 @@ def test_a_strangers_player_is_not_found(client, event):
     client.force_login(User.objects.create_superuser("root"))
     assert client.get("/e/open/players/9/").status_code == 200
     assert client.get("/e/other/players/9/").status_code == 404
+
+
+ORDERS = [
+    ("", [1, 2, 3, 4, 5, 6, 7, 8]),
+    ("rating", [4, 2, 1, 3, 5, 6, 7, 8]),
+    ("club", [3, 4, 7, 8, 6, 1, 5, 2]),
+    ("name", [4, 7, 8, 6, 1, 5, 2, 3]),
+    ("nonsense", [1, 2, 3, 4, 5, 6, 7, 8]),
+]
+
+
+@pytest.mark.parametrize(("order", "numbers"), ORDERS)
+def test_the_list_is_sorted_as_one_asks(chief, event, order, numbers):
+    for number, facts in {4: {"rating": 2100}, 2: {"rating": 1900}, 3: {"club": "Ärzte"}}.items():
+        Player.objects.filter(event=event, number=number).update(**facts)
+    Player.objects.filter(event=event, number=4).update(club="Bahn")
+    page = chief.get("/e/open/players/", {"by": order})
+    assert [row.number for row in page.context["view"].rows] == numbers
+
+
+def test_the_name_has_the_focus_each_time(chief):
+    for page in (
+        chief.get("/e/open/players/add/"),
+        chief.post("/e/open/players/add/", {"name": ""}),
+        chief.post("/e/open/players/add/", {"name": "New, Nora", "another": "1"}, follow=True),
+    ):
+        assert re.search(r'<input[^>]*name="name"[^>]*autofocus', page.content.decode())
+
+
+def test_absences_are_noted_on_the_page_of_a_player(chief, event):
+    answer = chief.post("/e/open/players/4/absence/", {"round": "1-2, 4", "kind": "Z"}, follow=True)
+    assert "The absence is noted." in text(answer) and "Round 4: absent" in text(answer)
+    assert list(event.players.get(number=4).absences.values_list("round", flat=True)) == [1, 2, 4]
+    assert "numbers and ranges" in text(chief.post("/e/open/players/4/absence/", {"round": "all"}, follow=True))

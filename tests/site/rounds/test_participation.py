@@ -5,7 +5,13 @@ import pytest
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tiebreaks.refusal import Refusal
-from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.participation import (
+    read_rounds,
+    reinstate_participant,
+    set_absence,
+    set_absences,
+    withdraw_participant,
+)
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
@@ -96,3 +102,31 @@ def test_withdrawing_and_coming_back():
     assert read_absences(event, 2) == {}
     with pytest.raises(Refusal, match="reason"):
         withdraw_participant(event, 5, COMMAND, " ")
+
+
+ROUNDS = [("3", [3]), ("3-5, 7", [3, 4, 5, 7]), ("5 – 6;2", [2, 5, 6]), ("4 4", [4])]
+
+
+@pytest.mark.parametrize(("text", "rounds"), ROUNDS)
+def test_rounds_are_read_as_one_writes_them(text, rounds):
+    assert read_rounds(text) == rounds
+
+
+@pytest.mark.parametrize("text", ["", "x", "5-3", "1-2-3", "1000", "-2"])
+def test_what_is_no_round_is_refused(text):
+    with pytest.raises(Refusal, match="numbers and ranges"):
+        read_rounds(text)
+
+
+def test_several_are_absent_in_several_rounds_or_nobody_is():
+    event = make_championship(8)
+    set_absences(event, [2, 5], [1, 3], "Z", COMMAND)
+    assert [read_absences(event, number) for number in (1, 2, 3)] == [{2: "Z", 5: "Z"}, {}, {2: "Z", 5: "Z"}]
+    assert event.log.count() == 4
+    with pytest.raises(Refusal, match="no player with the number 99"):
+        set_absences(event, [3, 99], [1], "Z", COMMAND)
+    assert 3 not in read_absences(event, 1)
+    with pytest.raises(Refusal, match="at least one"):
+        set_absences(event, [], [1], "Z", COMMAND)
+    set_absences(event, [2], [1, 3], "", COMMAND)
+    assert (read_absences(event, 1), read_absences(event, 3)) == ({5: "Z"}, {5: "Z"})

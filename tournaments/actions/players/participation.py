@@ -4,6 +4,8 @@ A number is the number of a player, or of a team with `of_teams`. A team's playe
 its usual line-ups.
 """
 
+import re
+from collections.abc import Collection
 from datetime import timedelta
 from typing import NamedTuple
 
@@ -25,6 +27,8 @@ NO_PLAYER = sentence("player-unknown", gettext_noop("There is no player with the
 NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))
 PUBLISHED = sentence("absence-published", gettext_noop("Round {round} is already published."))
 NO_ROUND = sentence("absence-no-round", gettext_noop("The round must be a number from {next} to {last}."))
+NOBODY = sentence("absence-nobody", gettext_noop("Choose at least one name."))
+NO_ROUNDS = sentence("absence-rounds", gettext_noop("Rounds are numbers and ranges, for example 3 or 3-5, 7."))
 NO_KIND = sentence("absence-kind", gettext_noop("An absence is a half-point bye or a round without points."))
 TOO_MANY = sentence(
     "absence-too-many", gettext_noop("{player} has had {count} half-point byes, as many as are allowed.")
@@ -88,22 +92,51 @@ def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, 
 
     Half-point byes are limited by the settings of the event. Raise Refusal.
     """
+    set_absences(event, [number], [round], kind, by, of_teams=of_teams)
+
+
+def set_absences(
+    event: Event, numbers: Collection[int], rounds: Collection[int], kind: str, by: Actor, *, of_teams: bool = False
+) -> None:
+    """Record absences of several participants in several rounds, all of them or none; see `set_absence`."""
     if kind and kind not in REQUESTED:
         raise Refusal(NO_KIND, field="kind")
+    if not numbers:
+        raise Refusal(NOBODY, field="player")
     with writing(event) as event:
-        who = find_participant(event, number, of_teams)
-        check_round(event, who, round)
-        absence = who.absences.filter(round=round).first()
-        before = absence.kind if absence else ""
-        if before == kind:
-            return
-        if kind == Result.HALF_POINT_BYE:
-            check_bye(event, who, round)
-        who.absences.filter(round=round).delete()
-        if kind:
-            who.absences.create(round=round, kind=kind)
-        values = participant_key(who) | {"round": round}
-        record(event, by, LogAction.ABSENCE, before=values | {"kind": before}, after=values | {"kind": kind})
+        for number in numbers:
+            who = find_participant(event, number, of_teams)
+            for round in rounds:
+                store_absence(event, who, round, kind, by)
+
+
+def store_absence(event: Event, who: Player | Team, round: int, kind: str, by: Actor) -> None:
+    """Store and log one absence in the caller's transaction. Raise Refusal."""
+    check_round(event, who, round)
+    absence = who.absences.filter(round=round).first()
+    before = absence.kind if absence else ""
+    if before == kind:
+        return
+    if kind == Result.HALF_POINT_BYE:
+        check_bye(event, who, round)
+    who.absences.filter(round=round).delete()
+    if kind:
+        who.absences.create(round=round, kind=kind)
+    values = participant_key(who) | {"round": round}
+    record(event, by, LogAction.ABSENCE, before=values | {"kind": before}, after=values | {"kind": kind})
+
+
+def read_rounds(text: str) -> list[int]:
+    """Return the rounds of a text such as "3" or "3-5, 7", in order. Raise Refusal."""
+    rounds: set[int] = set()
+    for part in filter(None, re.split(r"[,;\s]+", re.sub(r"\s*[-–]\s*", "-", text.strip()))):
+        ends = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", part)
+        if ends is None or int(ends[1]) > int(ends[2] or ends[1]):
+            raise Refusal(NO_ROUNDS, field="round")
+        rounds |= set(range(int(ends[1]), int(ends[2] or ends[1]) + 1))
+    if not rounds:
+        raise Refusal(NO_ROUNDS, field="round")
+    return sorted(rounds)
 
 
 def check_round(event: Event, who: Player | Team, round: int) -> None:

@@ -1,6 +1,7 @@
 """The list of players as values: searched, in pages, with the state of each player."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
@@ -12,6 +13,13 @@ from tournaments.wording import teams
 
 ON_A_PAGE = 50
 MOST_DOUBLES = 20  # shown at once
+
+ORDERS: dict[str, Callable[[Player], Any]] = {
+    "number": lambda player: player.number,
+    "rating": lambda player: -(player.rating or player.national_rating or 0),
+    "club": lambda player: (not player.club, *map(name_matching.drop_accents, (player.club, player.name))),
+    "name": lambda player: name_matching.drop_accents(player.name),
+}
 
 
 class Entrant(NamedTuple):
@@ -38,13 +46,15 @@ class Players(NamedTuple):
     total: int
     found: int
     query: str
+    order: str
+    orders: tuple[tuple[str, str], ...]
     has_begun: bool
     doubles: tuple[tuple[Player, Player], ...]
 
 
-def players_view(event: Event, query: str, page: str) -> Players:
+def players_view(event: Event, query: str, page: str, order: str = "") -> Players:
     """Return one page of the players whose name, club or number match the query. Four or five queries."""
-    everybody = list(event.players.select_related("team").order_by(*order_fields(event)))
+    everybody = sort_players(list(event.players.select_related("team").order_by(*order_fields(event))), order)
     last = last_paired_round(event)
     found = [player for player in everybody if matches_query(player, query)] if query else everybody
     current = Paginator(found, ON_A_PAGE).get_page(page)
@@ -52,7 +62,30 @@ def players_view(event: Event, query: str, page: str) -> Players:
     rows = tuple(build_entrant(player, last, absences.get(player.pk, "")) for player in current.object_list)
     doubles = () if last else list_doubles(everybody)
     pages = tuple(current.paginator.get_elided_page_range(current.number))
-    return Players(current, pages, rows, len(everybody), len(found), query, bool(last), doubles)
+    return Players(
+        page=current,
+        pages=pages,
+        rows=rows,
+        total=len(everybody),
+        found=len(found),
+        query=query,
+        order=order if order in ORDERS else "",
+        orders=name_orders(event),
+        has_begun=bool(last),
+        doubles=doubles,
+    )
+
+
+def sort_players(players: list[Player], order: str) -> list[Player]:
+    """Return the players by rating, club or name; in the order given for any other word."""
+    return sorted(players, key=ORDERS[order]) if order in ORDERS else players
+
+
+def name_orders(event: Event) -> tuple[tuple[str, str], ...]:
+    """Return the orders to choose from: the word in the address, and its name."""
+    first = _("by team") if event.of_teams else _("by number")
+    number = (("number", _("by number")),) if event.of_teams else ()
+    return ("", first), *number, ("rating", _("by rating")), ("club", _("by club")), ("name", _("by name"))
 
 
 def order_fields(event: Event) -> tuple[str, ...]:

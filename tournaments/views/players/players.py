@@ -8,8 +8,14 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
+from tournaments.actions.players.participation import (
+    read_rounds,
+    reinstate_participant,
+    set_absences,
+    withdraw_participant,
+)
 from tournaments.actions.players.players import add_player, edit_player, number_by_rating, remove_player
+from tournaments.domain.results import REQUESTED, Result
 from tournaments.models import Event, Player
 from tournaments.pages.players.players import describe_history, players_view
 from tournaments.queries.games import last_paired_round
@@ -25,7 +31,8 @@ from tournaments.views.posted import posted_line
 @staff_page(policy.PAIR)
 def players(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the list of players to the staff."""
-    view = players_view(event, request.GET.get("q", "").strip()[:60], request.GET.get("page", "1"))
+    query, page, order = (request.GET.get(name, "") for name in ("q", "page", "by"))
+    view = players_view(event, query.strip()[:60], page, order)
     context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.read_lists())}
     return render(request, "tournaments/players/players.html", context)
 
@@ -44,6 +51,8 @@ def player_add(request: HttpRequest, event: Event) -> HttpResponse:
     form = PlayerForm(request.POST or looked["taken"], event=event)
     if request.method == "POST" and form.is_valid() and not form.similar and save_new(request, event, form):
         return redirect(request.path) if "another" in request.POST else redirect("players", event.slug)
+    if not looked["taken"] and (form.is_bound or not looked["has_lists"]):  # otherwise the look-up has the focus
+        form.fields["name"].widget.attrs["autofocus"] = True
     context = {"event": event, "form": form, "late": last_paired_round(event), **looked}
     return render(request, "tournaments/players/player_add.html", context, status=REFUSED if request.POST else 200)
 
@@ -69,6 +78,11 @@ def player_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse
         return redirect("players", event.slug)
     player.refresh_from_db()
     context = {"event": event, "form": form, "player": player, "history": describe_history(player)}
+    context |= {
+        "next_round": last_paired_round(event) + 1,
+        "kinds": [(kind.value, kind.label) for kind in reversed(REQUESTED)],
+        "absences": [(each.round, str(Result(each.kind).label)) for each in player.absences.order_by("round")],
+    }
     return render(request, "tournaments/players/player_edit.html", context, status=REFUSED if form.is_bound else 200)
 
 
@@ -98,6 +112,15 @@ def player_withdraw(request: HttpRequest, event: Event, number: int) -> str:
     get_object_or_404(event.players, number=number)
     withdraw_participant(event, number, actor(request, event), posted_line(request, "reason"))
     return _("The player will no longer be paired.")
+
+
+@staff_form(policy.PAIR, refused=flash_refusal)
+def player_absence(request: HttpRequest, event: Event, number: int) -> str:
+    """Note absences or requested byes of a player in one or several rounds."""
+    get_object_or_404(event.players, number=number)
+    rounds, kind = read_rounds(posted_line(request, "round")), request.POST.get("kind", "")[:1]
+    set_absences(event, [number], rounds, kind, actor(request, event))
+    return _("The absence is noted.")
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)

@@ -15,6 +15,7 @@ urlpatterns = [
     path("e/<slug:slug>/players/<int:number>/", players.player_edit, name="player_edit"),
     path("e/<slug:slug>/players/<int:number>/remove/", players.player_remove, name="player_remove"),
     path("e/<slug:slug>/players/<int:number>/withdraw/", players.player_withdraw, name="player_withdraw"),
+    path("e/<slug:slug>/players/<int:number>/absence/", players.player_absence, name="player_absence"),
     path("e/<slug:slug>/players/<int:number>/reinstate/", players.player_reinstate, name="player_reinstate"),
     path("e/<slug:slug>/players/<int:number>/table/", fixed_tables.player_table, name="player_table"),
     path("e/<slug:slug>/teams/", teams.teams, name="teams"),

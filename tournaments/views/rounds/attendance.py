@@ -4,21 +4,26 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tournaments.access import policy
-from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
+from tournaments.actions.players.participation import (
+    read_rounds,
+    reinstate_participant,
+    set_absences,
+    withdraw_participant,
+)
 from tournaments.actions.players.players import add_player
 from tournaments.models import Event
 from tournaments.views.access import actor, staff_form
-from tournaments.views.posted import posted_line, posted_number
+from tournaments.views.posted import posted_line, posted_number, posted_numbers
 from tournaments.views.rounds.pairings import show_pairings
 from tournaments.wording import pairings as pairings_wording
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
 def pairings_absence(request: HttpRequest, event: Event) -> str:
-    """Note an absence or a requested bye, or that somebody is present after all."""
-    number, round_number = posted_number(request, "player") or 0, posted_number(request, "round") or 0
+    """Note absences or requested byes of one or several, or that they are present after all."""
+    numbers, rounds = posted_numbers(request, "player"), read_rounds(posted_line(request, "round"))
     kind = request.POST.get("kind", "")[:1]
-    set_absence(event, number, round_number, kind, actor(request, event), of_teams=event.of_teams)
+    set_absences(event, numbers, rounds, kind, actor(request, event), of_teams=event.of_teams)
     return _("The absence is noted.")
 
 
