@@ -6,6 +6,9 @@ import pytest
 
 from tests.notation.paper_teams import column, places, team_rows
 from tiebreaks.criteria.berlin import berlin_points, match_winner, with_drawn_matches_decided
+from tiebreaks.expressions import write
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
 
 SEED = """
     M1: 2w=10=
@@ -47,6 +50,22 @@ def test_a_match_holds_all_its_board_numbers(boards, score, all_boards):
     event = team_rows(f"A: 2w{boards}\nB: 1b{other}").team_event
     mine, theirs = (berlin_points(event.scheme, match(event, n)) for n in (1, 2))
     assert (mine, mine + theirs) == (Decimal(score), Decimal(all_boards))
+
+
+PRODUCTS = [
+    ("=10=", "0.5 × 4 + 1 × 3 + 0.5 × 1"),
+    ("1111", "1 × 4 + 1 × 3 + 1 × 2 + 1 × 1"),
+    ("0001", "1 × 1"),
+    ("0000", ""),
+]
+
+
+@pytest.mark.parametrize(("boards", "expected"), PRODUCTS)
+def test_the_score_of_a_match_is_explained_board_by_board(boards, expected):
+    other = boards.translate(str.maketrans("10", "01"))
+    table = rank(team_rows(f"A: 2w{boards}\nB: 1b{other}"), read_order("BERLIN", of_teams=True))
+    (term,) = table.explain(1, 0).terms
+    assert write(term.expression, str) == expected
 
 
 # A and B draw in round 1, A beats C in round 2, B and C draw in round 3; one team is always without an opponent.
