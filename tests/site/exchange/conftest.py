@@ -26,6 +26,11 @@ def event():
 
 
 @pytest.fixture
+def owner(event):
+    return Actor(person("owner", event, Role.OWNER), "owner")
+
+
+@pytest.fixture
 def teams():
     """Return a small team event; its boards were all played."""
     return import_teams(trf_text_teams(*swiss(2, boards=4, teams=6)))

@@ -4,7 +4,6 @@ import pytest
 
 from tests.site.factories import make_event, person
 from tournaments.access import tokens
-from tournaments.actions.writing import Actor
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.roles import Role
 from tournaments.models import Event
@@ -15,11 +14,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event():
     return make_event()
-
-
-@pytest.fixture
-def owner(event):
-    return Actor(person("owner", event, Role.OWNER), "owner")
 
 
 def test_the_owner_manages_programs_in_the_browser(client, event, owner):

@@ -4,14 +4,13 @@ import socket
 
 import pytest
 
-from tests.site.factories import make_event, person
+from tests.site.factories import make_event
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.webhooks import add_webhook
-from tournaments.actions.writing import COMMAND, Actor
+from tournaments.actions.writing import COMMAND
 from tournaments.domain.choices import News
 from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
 from tournaments.models import Delivery
 from tournaments.webhooks.sending import JOB
 from tournaments.worker import carry_out_all
@@ -23,11 +22,6 @@ ALL = list(News.values)
 @pytest.fixture
 def event():
     return make_event()
-
-
-@pytest.fixture
-def owner(event):
-    return Actor(person("owner", event, Role.OWNER), "owner")
 
 
 def enter(event, board, result, version=0, number=1):

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.site.factories import make_event, person
+from tests.site.factories import make_event
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
@@ -21,7 +21,6 @@ from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.choices import News
 from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
 from tournaments.models import Delivery, Event, Job
 from tournaments.webhooks import sending
 from tournaments.webhooks.sending import JOB, PAUSES
@@ -34,11 +33,6 @@ ALL = list(News.values)
 @pytest.fixture
 def event():
     return make_event()
-
-
-@pytest.fixture
-def owner(event):
-    return Actor(person("owner", event, Role.OWNER), "owner")
 
 
 def enter(event, board, result, version=0, number=1):
