@@ -27,6 +27,7 @@ from pathlib import Path
 import pytest
 
 from tests.servers import postgres
+from tests.servers.console import Console
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30
@@ -67,7 +68,7 @@ class Server:
         self.entry = entry
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.process = None
+        self.process = self.console = None
         self.environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | {
             "CROSSTABLE_VAR": str(self.folder),
             "CROSSTABLE_DEMO": "no",
@@ -160,11 +161,17 @@ class Server:
         return self.run("-c", f"import django; django.setup()\n{code}")
 
     def run(self, *command):
-        done = subprocess.run(
-            [sys.executable, *command], cwd=ROOT, env=self.environment, capture_output=True, encoding="utf-8"
-        )
+        if self.console is None or self.console.environment != self.environment:
+            self.close_console()
+            self.console = Console(self.environment)
+        done = self.console.run(command)
         assert done.returncode == 0, done.stderr
         return done.stdout
+
+    def close_console(self):
+        if self.console:
+            self.console.close()
+            self.console = None
 
 
 @pytest.fixture(scope="session")
@@ -178,6 +185,7 @@ def prepared(tmp_path_factory):
         if not (folder / "static").exists():
             server = Server(folder)
             server.python(PREPARE)
+            server.close_console()
     return folder
 
 
@@ -212,6 +220,7 @@ def servers(prepared, prepared_database, top):
                 database = stack.enter_context(copy)
             server = Server(folder, database, entry, **environment)
             stack.callback(server.stop, signal.SIGKILL)
+            stack.callback(server.close_console)
             return server
 
         yield make
