@@ -65,6 +65,11 @@ class Standings:
         """Return the facts of the event, including games later than the standings."""
         return self._facts or self.table.facts
 
+    @cached_property
+    def all_games(self) -> Table:
+        """Return the table of all games, also of those that count for nobody after an early withdrawal."""
+        return Table(self.facts) if self.unranked else self.table
+
     def placed(self, places: Sequence[tuple[int, int]], facts: Crosstable) -> Standings:
         """Return standings with the same values, but with ranks and order from (place, number) pairs.
 

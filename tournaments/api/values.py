@@ -187,7 +187,7 @@ def line_values(ranked: Standings, row: Row) -> Values:
             "kind": str(game.kind.value),
             "points": as_json.exact_text(game.points),
         }
-        for game in ranked.table.all_games_of(row.number)
+        for game in ranked.all_games.all_games_of(row.number)
     ]
     return {"rank": row.rank, "number": row.number, "rounds": squares}
 

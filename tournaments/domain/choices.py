@@ -12,8 +12,8 @@ class System(models.TextChoices):
 class EarlyWithdrawals(models.TextChoices):
     """What becomes of the results of who withdraws from a round robin before half of the games."""
 
-    COUNT = "count", _("the results count")
-    DROP = "drop", _("the results count for nobody, and the player is ranked last")
+    COUNT = "count", _("results count")
+    DROP = "drop", _("results count for nobody")
 
 
 class Edition(models.TextChoices):

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="event",
             name="early_withdrawals",
-            field=models.CharField(choices=[("count", "the results count"), ("drop", "the results count for nobody, and the player is ranked last")], default="count", help_text="Who withdraws later loses the remaining games by forfeit, and every result counts.", max_length=5, verbose_name="withdrawal from a round robin before half of the games"),
+            field=models.CharField(choices=[("count", "results count"), ("drop", "results count for nobody")], default="count", help_text="If they count for nobody, the player is ranked last. After half, the remaining games are forfeits.", max_length=5, verbose_name="withdrawal from a round robin before half of the games"),
         ),
         migrations.AddField(
             model_name="player",

@@ -81,7 +81,9 @@ class Event(models.Model):
         max_length=5,
         choices=EarlyWithdrawals,
         default=EarlyWithdrawals.COUNT,
-        help_text=_("Who withdraws later loses the remaining games by forfeit, and every result counts."),
+        help_text=_(
+            "If they count for nobody, the player is ranked last. After half, the remaining games are forfeits."
+        ),
     )
     tiebreaks = models.CharField(_("order of the criteria"), max_length=200, default="PTS,BH/C1,BH,SB,DE")
     unrated_rating = models.PositiveSmallIntegerField(_("rating of unrated players"), null=True, blank=True)

@@ -56,6 +56,15 @@ def test_the_table_says_it_in_words(dropped, client):
     assert "Withdrew before playing half of the games" in text(client.get("/e/open/player/4/why/PTS/"))
 
 
+def test_the_crosstable_and_the_cards_keep_the_games(dropped, client):
+    assert "(1)" in text(client.get("/e/open/crosstable/"))
+    assert "(0)" in text(client.get("/e/open/crosstable/"))
+    assert "Dirk" in text(client.get("/e/open/player/1/"))
+    assert "Anna" in text(client.get("/e/open/player/4/"))
+    rounds = client.get("/api/v1/events/open/crosstable").json()["lines"][-1]["rounds"]
+    assert (rounds[0]["opponent"], rounds[0]["points"]) == (1, "1")
+
+
 def test_the_setting_needs_a_reason_once_there_are_results(event):
     owner = Client()
     owner.force_login(person("olga", event, Role.OWNER))

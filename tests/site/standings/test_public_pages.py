@@ -145,7 +145,8 @@ def test_every_explanation_adds_up_on_its_page(client):
                 if cell.slug != "DE":
                     counted = sum(amount(term.value) for term in why.working.terms if not term.cut)
                     assert counted == amount(why.value)
-                    assert (why.working.total.left, why.working.total.value) == ("=", why.value)
+                    if len(why.working.terms) > 1:
+                        assert (why.working.total.left, why.working.total.value) == ("=", why.value)
 
 
 def amount(text):

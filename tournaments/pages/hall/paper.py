@@ -138,7 +138,7 @@ def wall_chart(event: Event, _number: int) -> WallChart:
     """Return everybody's rounds by number, with empty cells for the rounds to come."""
     state = read_state(event)
     facts = read_crosstable(event)
-    table = read_standings(event).table
+    ranked = read_standings(event)
     last = max(state.round, state.rounds)
     people = list_people(facts)
 
@@ -146,10 +146,10 @@ def wall_chart(event: Event, _number: int) -> WallChart:
         return Chart(tuple(rounds), tuple(line(person, rounds) for person in people))
 
     def line(person: Person, rounds: range) -> ChartLine:
-        games = {game.round: game for game in table.all_games_of(person.number)}
+        games = {game.round: game for game in ranked.all_games.all_games_of(person.number)}
         cells = tuple(_chart_cell(facts, person.number, games.get(number)) for number in rounds)
         decided = facts.adjustments.get(person.number, ())
-        before = [(each.round, each.points) for each in games.values()] + [
+        before = [(each.round, each.points) for each in ranked.table.all_games_of(person.number)] + [
             (each.round, each.points) for each in decided
         ]
         points = sum(points for number, points in before if number < rounds.stop)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.crosstable import Game, Kind, Player
+from tiebreaks.standings import Standings
 from tiebreaks.table import Table
 from tournaments.domain import rating_change
 from tournaments.domain.number_format import MINUS, decimal_figure, figure
@@ -96,7 +97,7 @@ def card_view(event: Event, number: int) -> CardView | None:
     """Return the card of a player in the active language, or None for an unknown number."""
     view = standings_view(event)
     ranked = read_standings(event)
-    table = ranked.table
+    table = ranked.all_games
     if number not in table.facts.players:
         return None
     above, below = find_neighbours(ranked, number)
@@ -110,7 +111,7 @@ def card_view(event: Event, number: int) -> CardView | None:
         player=table.facts.players[number],
         row=view.row(number),
         columns=view.columns,
-        lines=tuple(_lines(table, number)),
+        lines=tuple(_lines(ranked, number)),
         with_scores=event.game.has_scores,
         with_sides=event.game.has_sides,
         above=above,
@@ -138,11 +139,12 @@ def _rating(event: Event, table: Table, number: int) -> Rating | None:
     )
 
 
-def _lines(table: Table, number: int) -> Iterator[Line]:
-    total = Decimal(0)
+def _lines(ranked: Standings, number: int) -> Iterator[Line]:
+    table, total = ranked.all_games, Decimal(0)
     for game in table.all_games_of(number):
         adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
-        total += game.points + adjusted
+        if ranked.unranked.isdisjoint({number, game.opponent}):
+            total += game.points + adjusted
         other = table.facts.players.get(game.opponent or 0)
         mark = write_match_score(table.facts, number, game) or write_mark(table.facts, number, game)
         own, theirs = game.own_score, game.opponent_score

@@ -129,16 +129,19 @@ def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
 
 def _by_opponent(ranked: Standings) -> Squares:
     """Return a function from a player to their squares against everybody, in the order of the table."""
-    discipline = ranked.facts.discipline
+    discipline, table = ranked.facts.discipline, ranked.all_games
     names = {number: player.name for number, player in ranked.facts.players.items()}
 
     def squares(number: int) -> Iterator[Square]:
         meetings: dict[int, list[Meeting]] = defaultdict(list)
-        for game in ranked.table.all_games_of(number):
+        for game in table.all_games_of(number):
             if game.opponent is None:
                 continue
             aloud = games_wording.describe_meeting(game, names[game.opponent], discipline)
-            meetings[game.opponent].append(Meeting("", "", *write_mark(ranked.facts, number, game), aloud))
+            mark, won = write_mark(ranked.facts, number, game)
+            if mark and ranked.unranked & {number, game.opponent}:
+                mark = f"({mark})"  # it stays here and counts for nobody
+            meetings[game.opponent].append(Meeting("", "", mark, won, aloud))
         for row in ranked.rows:
             yield Square(tuple(meetings[row.number]), row.number == number)
 
@@ -147,7 +150,7 @@ def _by_opponent(ranked: Standings) -> Squares:
 
 def _by_round(ranked: Standings, rounds: int) -> Squares:
     """Return a function from a player to their squares of rounds 1 to `rounds`."""
-    discipline = ranked.facts.discipline
+    discipline, table = ranked.facts.discipline, ranked.all_games
     players = ranked.facts.players
     places = {row.number: str(row.rank) for row in ranked.rows}
 
@@ -159,7 +162,7 @@ def _by_round(ranked: Standings, rounds: int) -> Squares:
         return Meeting(places[game.opponent], side, *write_mark(ranked.facts, number, game), aloud)
 
     def squares(number: int) -> Iterator[Square]:
-        games = {game.round: game for game in ranked.table.all_games_of(number)}
+        games = {game.round: game for game in table.all_games_of(number)}
         for at in range(1, rounds + 1):
             yield Square((meeting(number, games[at]),) if at in games else (), own=False)
 

@@ -74,9 +74,12 @@ def describe(ranked: Standings, chosen: ChosenCriterion, working: Working, place
     signed, players, encounter = is_signed(chosen), ranked.facts.players, working.encounter
     steps = list(_steps(working, signed, places))
     has_sum = bool(working.computed) and working.computed[0].code == SUM
+    is_plain = has_sum and len(steps) == 1 and len(working.terms) == 1  # one term that is the value needs no sum
+    if is_plain:
+        steps.clear()
     return Explained(
         terms=tuple(_terms(ranked, chosen, working, signed)),
-        total=steps.pop(0) if has_sum else None,
+        total=steps.pop(0) if has_sum and steps else None,
         steps=tuple(steps),
         missing=sentences.remark(working.missing) if working.missing else "",
         meetings=tuple(list_meetings(encounter, players)) if encounter else (),
