@@ -39,10 +39,18 @@ PROMISES = {
         "test_what_waits_is_sent_once_after_cut_and_reload",
     ],
     "Entries waiting on this device are kept.": ["test_what_waits_survives_a_reload"],
-    "A wrong result in this round or the one before? Enter the right one. In older rounds only the chief arbiter"
-    " and the owner can do this, with a reason.": [
+    "A wrong result? Enter the right one. What you entered in this round changes at once. Somebody else’s entry, a"
+    " checked result and earlier rounds change only with a reason; after two rounds, only by the chief arbiter or the"
+    " owner.": [
+        "test_what_protects_a_result",
         "test_older_rounds_need_the_chief_arbiter_and_a_reason",
-        "test_the_previous_round_is_corrected_without_a_reason_and_so_are_rounds_paired_ahead",
+        "test_the_previous_round_is_corrected_with_a_reason_and_the_running_one_without",
+    ],
+    "This event has been final since %(moment)s. Only its owner and the chief arbiter can still correct a result, with"
+    " a reason, and the public pages say what was corrected.": [
+        "test_a_helper_changes_nothing_in_a_final_event",
+        "test_the_chief_arbiter_corrects_with_a_reason_and_the_public_is_told",
+        "test_everything_else_that_counts_waits_until_the_event_is_reopened",
     ],
     "You can’t check your own entries. Sort the slips by who entered them: the piles are listed here.": [
         "test_nobody_checks_himself",
@@ -102,8 +110,9 @@ PROMISES = {
         "test_every_public_door_is_walked",
         "test_all_are_released_at_once",
     ],
-    "Closing a round records its table in the log as evidence. Results can still be corrected; the page then shows"
-    " which lines differ.": [
+    "Closing a round records its table in the log as evidence. From then on its results change only with a reason, by"
+    " the chief arbiter or the owner; the page then shows which lines differ.": [
+        "test_a_closed_round_is_protected_as_a_final_event_is",
         "test_the_table_of_a_closed_round_stands_in_the_log",
         "test_a_later_table_that_differs_is_shown",
     ],

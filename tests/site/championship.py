@@ -73,9 +73,10 @@ def enter(event, game, by=COMMAND, turned=False):
     white, black = game.white.number, game.black.number
     margin = (7 * white + 11 * black + 5 * game.round.number) % 150 + 1
     wins = (white < black) ^ ((white + black + game.round.number) % 4 == 0) ^ turned
+    reason = "scores exchanged" if turned else ""
     scores = (400 + margin, 400) if wins else (400, 400 + margin)
     if event.discipline == "scrabble":
-        entry = Entry(None, *scores, version=game.version)
+        entry = Entry(None, *scores, version=game.version, reason=reason)
     else:
-        entry = Entry("10" if wins else "01", version=game.version)
+        entry = Entry("10" if wins else "01", version=game.version, reason=reason)
     return enter_result(event, game.round.number, game.board, entry, by)

@@ -174,6 +174,8 @@ ROWS = {
     "rounds_withhold": [Row(policy.PAIR, policy.PAIR)],
     "rounds_release": [Row(policy.PAIR, policy.PAIR)],
     "rounds_close": [Row(policy.PAIR, policy.PAIR)],
+    "rounds_final": [Row(policy.CORRECT_OLD, policy.CORRECT_OLD)],
+    "rounds_reopen": [Row(policy.CORRECT_OLD, policy.CORRECT_OLD)],
     "screens": [Row(policy.PAIR)],
     "screens_add": [Row(policy.PAIR, policy.PAIR)],
     "screens_renew": [Row(policy.PAIR, policy.PAIR)],

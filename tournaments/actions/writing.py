@@ -11,13 +11,16 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.log_actions import Effect, LogAction
 from tournaments.models import Event, LogEntry
 from tournaments.operation.announcements import announce
 from tournaments.webhooks.news import queue_deliveries
 
 MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
-
+IS_FINAL = sentence(
+    "final-only-results",
+    gettext_noop("This event is final. To change more than a result, the chief arbiter must reopen it, with a reason."),
+)
 
 type Facts = Mapping[str, object]  # what the log stores as JSON
 
@@ -61,8 +64,10 @@ def record(
 ) -> LogEntry:
     """Give the locked event its next version, log the change under that version and announce it.
 
-    `uuid` is the client's number of an entry, and `answer` is what a replay of the entry gets again.
+    `uuid` is the client's number of an entry, and `answer` is what a replay of the entry gets again. Raise Refusal
+    where the event is final and somebody changes what counts without the right to it or without a reason.
     """
+    check_final(event, by, LogAction(action), reason)
     event.version += 1
     event.changed_at = timezone.now()
     event.save(update_fields=["version", "changed_at"])
@@ -84,6 +89,21 @@ def record(
     queue_deliveries(event, entry)
     announce(event)
     return entry
+
+
+COUNTS = Effect.TABLE | Effect.NEWS
+ALWAYS = frozenset({LogAction.RESTORE, LogAction.IMPORT_ARCHIVE, LogAction.UNDO})
+
+
+def check_final(event: Event, by: Actor, action: LogAction, reason: str) -> None:
+    """Refuse what changes the table of a final event, unless the chief arbiter gives a reason.
+
+    Undoing an entry is a correction that says itself why; its right is checked where it is made.
+    """
+    if not event.is_final or not action.effects & COUNTS or action in ALWAYS:
+        return
+    if not reason.strip() or not policy.may(by.user, event, policy.CORRECT_OLD):
+        raise Refusal(IS_FINAL, field="event")
 
 
 def require_owner(event: Event, by: Actor) -> None:

@@ -24,6 +24,7 @@ class EventShape(Schema):
     team_boards: int = Field(description="boards of a match; 0 where single players meet")
     version: str = Field(description="epoch and version: changes with every write")
     changed_at: datetime
+    final_at: datetime | None = Field(description="when the event was declared final; null while it can still change")
 
 
 class EventPage(Schema):

@@ -23,7 +23,19 @@ from tournaments.queries.standings import read_standings
 type Values = dict[str, Any]
 
 OF_EVENT = (
-    *("slug", "name", "place", "starts_on", "ends_on", "time_zone", "discipline", "system", "edition", "changed_at"),
+    *(
+        "slug",
+        "name",
+        "place",
+        "starts_on",
+        "ends_on",
+        "time_zone",
+        "discipline",
+        "system",
+        "edition",
+        "changed_at",
+        "final_at",
+    ),
 )
 OF_PLAYER = ("number", "name", "title", "rating", "federation", "club", "fide_id", "withdrawn_from")
 

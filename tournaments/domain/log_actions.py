@@ -52,6 +52,8 @@ class LogAction(models.TextChoices):
     REPAIR = "repair", PAIRINGS | TABLE | NEWS, _("changed a published round")
     BEGIN = "begin", _("started a round")
     CLOSE = "close", _("closed a round")
+    FINAL = "final", _("declared the event final")
+    REOPEN = "reopen", _("reopened the event")
     WITHHOLD = "withhold", NEWS, _("withheld the results of a round")
     RELEASE = "release", NEWS, _("released withheld results")
     LINE_UP = "line-up", PAIRINGS | TABLE, _("set a line-up")

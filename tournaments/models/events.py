@@ -23,7 +23,8 @@ from tournaments.models.series import Series
 class Event(models.Model):
     """One tournament with one table. `version` grows with every write; `epoch` changes on restore and re-import.
 
-    `moved_to` says where an event that was handed over goes on; while it is set, this copy takes no entries.
+    `moved_to` says where an event that was handed over goes on; while it is set, this copy takes no entries. From
+    `final_at` on, only the owner and the chief arbiter change what counts, with a reason.
     """
 
     slug = models.SlugField(_("address"), unique=True, max_length=60)
@@ -179,6 +180,7 @@ class Event(models.Model):
         help_text=_("For example the club’s own page, in a frame."),
     )
     moved_to = models.CharField(_("moved to"), max_length=200, blank=True, editable=False)
+    final_at = models.DateTimeField(_("declared final at"), null=True, blank=True, editable=False)
     series = models.ForeignKey(
         Series, models.SET_NULL, null=True, blank=True, related_name="sections", verbose_name=_("part of")
     )
@@ -207,6 +209,11 @@ class Event(models.Model):
     def game(self) -> Rules:
         """Return what is particular to the game that is played."""
         return rules_of(self.discipline)
+
+    @property
+    def is_final(self) -> bool:
+        """Tell whether the event has been declared final."""
+        return self.final_at is not None
 
     @property
     def of_teams(self) -> bool:

@@ -69,7 +69,7 @@ def write_state(event: Event, view: Any) -> str:
     """Say when the sheet was current, and whether it can still change."""
     state = view.progress
     moment = ", ".join([state.as_of_day] * state.dated + [time_format(state.as_of, "H:i")])
-    ending = gettext("final") if state.finished else gettext("provisional") if state.round else ""
+    ending = gettext("final") if state.is_final else gettext("provisional") if state.round else ""
     printed = timezone.now().astimezone(ZoneInfo(event.time_zone))
     parts = [write_progress(state), gettext("as of %(moment)s") % {"moment": moment}, ending]
     parts.append(gettext("printed at %(time)s") % {"time": time_format(printed, "H:i")})

@@ -31,6 +31,11 @@ def read_closings(event: Event) -> dict[int, Closing]:
     return {number: compare_closing(event, entry) for number, entry in newest.items()}
 
 
+def is_closed(event: Event, number: int) -> bool:
+    """Tell whether a round has been closed. One query."""
+    return event.log.filter(action=LogAction.CLOSE, after__round=number).exists()
+
+
 def read_closing(event: Event, number: int) -> Closing | None:
     """Return the newest closing of a round, compared with the table of today; None where there is none."""
     entry = event.log.filter(action=LogAction.CLOSE, after__round=number).select_related("actor").first()

@@ -107,5 +107,7 @@ def test_a_refused_line_comes_back_with_its_board(anna):
 def test_a_line_meets_a_conflict_too(anna, bert, event):
     send(anna, 3, "10")
     assert type_line(bert, "3 0").status_code == 409
-    assert type_line(bert, "3 0", seen="1.4 3.1").status_code == 302
+    assert type_line(bert, "3 0", seen="1.4 3.1").status_code == 409
+    assert stored(event, 3)[0] == "10"
+    assert type_line(anna, "3 0", seen="1.4 3.1").status_code == 302
     assert stored(event, 3)[0] == "01"

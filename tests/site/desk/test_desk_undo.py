@@ -26,11 +26,16 @@ def test_undo_without_an_entry_is_refused(anna):
     assert "no entry of yours to undo" in text(answer)
 
 
-def test_undo_in_another_round_leaves_the_rows_on_screen(anna):
+def test_undo_in_another_round_asks_first_and_leaves_the_rows_on_screen(anna, event):
     send(anna, 1, "10", number=1)
-    html = anna.post(UNDO, {"round": 2}, **HTMX).content.decode()
-    assert "<tbody" not in html
-    assert "round 1, board 1" in text(anna.post(UNDO, {"round": 2}, **HTMX)) or "round 1, board 1" in html
+    asked = anna.post(UNDO, {"round": 2}, **HTMX)
+    assert asked.status_code == 409
+    assert "Your last entry is in round 1: Board 1, Müller, Anna 1-0 Sørensen, Bo." in " ".join(text(asked).split())
+    assert stored(event, 1, number=1)[0] == "10"
+    undone = anna.post(UNDO, {"round": 2, "agreed": 1}, **HTMX)
+    assert "<tbody" not in undone.content.decode()
+    assert "Undone: round 1, board 1" in text(undone)
+    assert stored(event, 1, number=1)[0] == ""
 
 
 def test_a_repeated_undo_takes_back_one_entry(event, client):

@@ -13,6 +13,7 @@ from tournaments.actions.event.configuration import change_fields, set_tiebreaks
 from tournaments.actions.event.events import purge_event
 from tournaments.actions.writing import Actor, record
 from tournaments.domain.entry import Entry
+from tournaments.domain.protection import Protection
 from tournaments.domain.results import Value
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Game, LogEntry
@@ -59,15 +60,15 @@ def test_a_result_is_stored_logged_and_moves_the_event_on(event, anna):
         ("", 0, "10", "saved", "10"),
         ("10", 1, "10", "same", "10"),
         ("10", 0, "10", "same", "10"),  # two arbiters with the same slip
-        ("10", 1, "==", "saved", "=="),  # seen and corrected
+        ("10", 1, "==", "conflict", "10"),  # somebody else's result is replaced with a reason alone
         ("10", 0, "==", "conflict", "10"),  # not seen: nothing is overwritten
         ("10", None, "==", "conflict", "10"),
         ("10", 2, "==", "conflict", "10"),  # a version from before a restore
-        ("10", 1, "", "saved", ""),
+        ("10", 1, "", "conflict", "10"),
         ("10", 0, "", "conflict", "10"),
     ],
 )
-def test_two_versions(event, anna, bert, stored, version, sent, outcome, left):
+def test_two_arbiters(event, anna, bert, stored, version, sent, outcome, left):
     if stored:
         enter(event, anna, stored)
     before = Event.objects.get().version
@@ -80,7 +81,7 @@ def test_two_versions(event, anna, bert, stored, version, sent, outcome, left):
 def test_a_replay_gets_the_same_answer_and_writes_nothing(event, anna, bert):
     uuid = uuid4()
     first = enter(event, anna, "10", uuid=uuid)
-    enter(event, bert, "01", version=1)
+    enter(event, bert, "01", version=1, reason="slip misread")
     for _ in range(3):
         again = enter(event, anna, "10", uuid=uuid)
         assert (again.outcome, again.stored) == ("replay", first.stored)
@@ -162,10 +163,11 @@ def test_older_rounds_need_the_chief_arbiter_and_a_reason(event, anna):
     with pytest.raises(Refusal) as refused:
         undo_last_entry(event, anna)
     assert refused.value.code == "round-closed"
-    for by, reason, code in [(anna, "slip misread", "round-closed"), (chief, " ", "reason-missing")]:
-        with pytest.raises(Refusal) as refused:
-            enter(event, by, "01", number=1, version=1, reason=reason)
-        assert refused.value.code == code
+    with pytest.raises(Refusal) as refused:
+        enter(event, anna, "01", number=1, version=1, reason="slip misread")
+    assert refused.value.code == "round-closed"
+    kept = enter(event, chief, "01", number=1, version=1, reason=" ")
+    assert (kept.outcome, kept.protection) == ("conflict", Protection.OLD)
     assert enter(event, chief, "01", number=1, version=1, reason="slip misread").outcome == "saved"
     assert event.log.first().reason == "slip misread"
     assert enter(event, anna, "10", number=1, board=2).outcome == "saved"  # an adjourned game ends
@@ -216,7 +218,7 @@ def test_an_undo_is_refused_under_the_uuid_of_something_else(event, anna, bert, 
 
 def test_undo_leaves_what_somebody_else_has_entered_since(event, anna, bert):
     enter(event, anna, "10")
-    enter(event, bert, "01", version=1)
+    enter(event, bert, "01", version=1, reason="slip misread")
     with pytest.raises(Refusal) as refused:
         undo_last_entry(event, anna)
     assert refused.value.code == "changed-since"

@@ -16,6 +16,7 @@ from tournaments.actions.desk.entry import (
 )
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.entry import Entry
+from tournaments.domain.protection import Protection
 from tournaments.domain.results import Value
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Game, Match, Team
@@ -57,7 +58,7 @@ def test_what_each_answer_keeps(event, anna, bert):
     same, conflict = enter(event, bert, "10"), enter(event, bert, "01")
     assert (same.outcome, same.game.board, same.stored) == ("same", 1, stored("10", 1, start + 1))
     assert (conflict.outcome, conflict.game.board, conflict.stored) == ("conflict", 1, same.stored)  # the other's value
-    assert enter(event, bert, "", version=1).stored == stored("", 2, start + 2)
+    assert enter(event, bert, "", version=1, reason="slip").stored == stored("", 2, start + 2)
     assert enter(event, bert, "==", board=2).stored == stored("==", 1, start + 3, board=2)
     assert undo_last_entry(event, bert).stored == stored("", 2, start + 4, board=2)
     assert Event.objects.get().version == start + 4
@@ -98,7 +99,7 @@ def test_who_entered_a_result_is_kept_until_it_is_cleared(event, anna, bert):
     entered = game(event, 2, 1)
     assert (entered.entered_by, entered.is_provisional) == (anna.user, False)
     assert entered.entered_at is not None
-    enter(event, bert, "01", version=1)
+    enter(event, bert, "01", version=1, reason="slip")
     assert game(event, 2, 1).entered_by == bert.user
     enter(event, bert, "", version=2)
     cleared = game(event, 2, 1)
@@ -131,7 +132,8 @@ def test_an_arbiter_confirms_what_the_players_reported(event, anna):
     again = enter(event, anna, "10", uuid=uuid)
     assert (again.outcome, again.game, again.stored) == ("replay", confirmed, answer.stored)
     assert event.log.count() == 2
-    enter(event, anna, "01", version=2)
+    assert enter(event, anna, "01", version=2).protection == Protection.CONFIRMED
+    enter(event, anna, "01", version=2, reason="slip")
     corrected = game(event, 2, 1)
     assert (corrected.checked_by, corrected.checked_at) == (None, None)
 
@@ -150,21 +152,23 @@ def test_no_command_and_no_second_entry_confirms(verification):
 
 
 @database
-def test_the_previous_round_is_corrected_without_a_reason_and_so_are_rounds_paired_ahead():
+def test_the_previous_round_is_corrected_with_a_reason_and_the_running_one_without():
     event = make_event(rounds=2)
     anna = Actor(person("anna", event), Role.ARBITER)
     enter(event, anna, "10", number=1)
-    assert enter(event, anna, "01", number=1, version=1).outcome == "saved"
+    enter(event, anna, "01", number=1, version=1, reason="slip")
     players = {player.number: player for player in event.players.all()}
     for number in (3, 4, 5):
         ahead = event.rounds.create(number=number, is_ahead=True)
         Game.objects.create(round=ahead, board=1, white=players[1], black=players[number])
-    assert enter(event, anna, "==", number=1, version=2).outcome == "saved"  # round 1 is still being played
+    enter(event, anna, "==", number=1, version=2, reason="slip")  # round 1 is still being played
     for board in (2, 3, 4):
         enter(event, anna, "10", board=board, number=1)
     for board in (1, 2, 3, 4):
         enter(event, anna, "10", board=board)
-    assert enter(event, anna, "01", version=1).outcome == "saved"  # round 3 runs, so this is the previous one
+    previous = enter(event, anna, "01", version=1)  # round 3 runs
+    assert (previous.outcome, previous.protection) == ("conflict", Protection.EARLIER)
+    assert enter(event, anna, "01", version=1, reason="slip").outcome == "saved"
     with pytest.raises(Refusal) as refused:
         enter(event, anna, "10", number=1, version=3)
     assert (refused.value.code, refused.value.field, refused.value.params) == ("round-closed", "result", {"round": 1})
@@ -176,9 +180,7 @@ def test_the_chief_arbiter_takes_back_an_entry_of_an_older_round(event):
     enter(event, chief, "10", number=1)
     third = event.rounds.create(number=3)
     Game.objects.create(round=third, board=1, white=event.players.get(number=1), black=event.players.get(number=5))
-    with pytest.raises(Refusal) as refused:
-        enter(event, chief, "01", number=1, version=1)
-    assert (refused.value.code, refused.value.field) == ("reason-missing", "reason")
+    assert enter(event, chief, "01", number=1, version=1).protection == Protection.OLD
     assert undo_last_entry(event, chief).outcome == "undone"
 
 
@@ -196,7 +198,7 @@ def test_undo_is_about_ones_own_entries(event, anna, bert):
 @database
 def test_undo_names_the_board_that_somebody_else_has_changed(event, anna, bert):
     enter(event, anna, "10")
-    enter(event, bert, "01", version=1)
+    enter(event, bert, "01", version=1, reason="slip")
     with pytest.raises(Refusal) as refused:
         undo_last_entry(event, anna)
     assert (refused.value.code, refused.value.params) == ("changed-since", {"board": 1, "round": 2})

@@ -132,7 +132,7 @@ def test_what_is_decided_about_a_player_goes_where_they_sit(event):
     enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
     decided = Decision(deduction=Decimal("0.5"), version=1, reason="a telephone")
     game = decide_about_player(event, 1, 1, decided, COMMAND)
-    enter_result(event, 1, 1, Entry(result="", version=game.version), COMMAND)
+    enter_result(event, 1, 1, Entry(result="", version=game.version, reason="wrong seats"), COMMAND)
     set_line_up(event, 1, 1, 1, {1: 2, 2: 1, 3: 3, 4: 4}, COMMAND)
     taken = Game.objects.filter(match__table=1).order_by("board").values_list("white_deduction", "black_deduction")
     assert list(taken)[:3] == [(0, 0), (0, Decimal("0.5")), (0, 0)]

@@ -19,9 +19,9 @@ from tournaments.models import LogEntry
 pytestmark = pytest.mark.django_db
 
 
-def enter(event, name, board, result, version=0, number=2):
+def enter(event, name, board, result, version=0, number=2, reason=""):
     actor = Actor(person_of(name, event), Role.ARBITER)
-    return enter_result(event, number, board, Entry(result, version=version, uuid=uuid4()), actor)
+    return enter_result(event, number, board, Entry(result, version=version, uuid=uuid4(), reason=reason), actor)
 
 
 def person_of(name, event):
@@ -81,7 +81,8 @@ def test_a_check_of_what_has_changed_meanwhile_is_a_conflict(look):
 def test_a_correction_must_be_checked_anew(look):
     enter(look, "anna", 1, "10")
     check(look, "bert", 1)
-    enter(look, "bert", 1, "01", version=2)
+    assert enter(look, "bert", 1, "01", version=2).outcome == "conflict"
+    enter(look, "bert", 1, "01", version=2, reason="slip read again")
     assert stored(look) == ("01", True, None)
     with pytest.raises(Refusal):
         check(look, "bert", 1, version=3)

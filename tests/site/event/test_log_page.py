@@ -106,7 +106,7 @@ def test_a_filter_that_is_none_breaks_nothing(client, event, anna, query):
 def test_pages_follow_each_other_without_gaps_and_ask_little(client, event, anna):
     client.force_login(anna.user)
     for number in range(120):
-        enter(event, 1, 1, ("10", "01")[number % 2], anna, version=number)
+        enter(event, 1, 1, ("10", "01")[number % 2], anna, version=number, reason="again")
     seen, address, counts = [], f"/e/{event.slug}/log/?", []
     while address:
         with CaptureQueriesContext(connection) as asked:
@@ -192,7 +192,7 @@ def test_the_page_of_a_moment(client, event, anna):
     client.force_login(anna.user)
     enter(event, 1, 1, "10", anna)
     first = event.log.get().at
-    enter(event, 1, 1, "01", anna, version=1)
+    enter(event, 1, 1, "01", anna, version=1, reason="slip")
     at = first.astimezone(ZONE).strftime("%Y-%m-%dT%H:%M:%S.%f")
     answer = client.get(f"/e/{event.slug}/log/state/?at={at}&round=1")
     assert answer.status_code == 200

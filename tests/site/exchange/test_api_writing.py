@@ -23,7 +23,7 @@ def test_a_program_enters_a_result_once(client, event):
     token, key = token_of(event), uuid4()
     first = post(client, BOARD, {"result": "==", "version": 0}, token, key)
     assert (first.status_code, first.json()["outcome"], first.json()["game"]["version"]) == (200, "saved", 1)
-    enter_result(event, 1, 2, Entry(result="10", version=1), COMMAND)
+    enter_result(event, 1, 2, Entry(result="10", version=1, reason="slip"), COMMAND)
     again = post(client, BOARD, {"result": "==", "version": 0}, token, key)
     assert (again.status_code, again.json()) == (200, first.json())
     assert (again["Idempotent-Replayed"], "Idempotent-Replayed" in first) == ("true", False)

@@ -36,7 +36,8 @@ def event():
 
 
 def enter(event, board, result, version=0, number=1):
-    return enter_result(event, number, board, Entry(result=result, version=version), COMMAND)
+    reason = "slip read again" if version else ""
+    return enter_result(event, number, board, Entry(result=result, version=version, reason=reason), COMMAND)
 
 
 def received_news(receiver):

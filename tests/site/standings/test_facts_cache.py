@@ -130,5 +130,5 @@ def test_what_is_taken_off_comes_and_goes_with_a_result_that_the_public_does_not
     assert kept() == (True, False)
     check_result(event, 2, 1, Entry(version=1), second)
     assert kept() == (True, True)
-    enter_result(event, 2, 1, Entry("01", version=2), first)
+    enter_result(event, 2, 1, Entry("01", version=2, reason="slip"), first)
     assert kept() == (True, False)

@@ -126,7 +126,7 @@ def test_progress():
     assert read_progress(event)[:5] == (2, 5, 4, 4, False)
     event.planned_rounds = 2
     assert read_progress(event).finished
-    enter_result(event, 1, 1, Entry("", version=1), COMMAND)
+    enter_result(event, 1, 1, Entry("", version=1, reason="adjourned"), COMMAND)
     assert not read_progress(event).finished
     assert read_progress(make_event("empty", rounds=0))[:5] == (0, 5, 0, 0, False)
 

@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import REASON_NEEDED, check_age, check_end
+from tournaments.actions.desk.entry import REASON_NEEDED, check_end, check_right
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.entry import Decision
 from tournaments.domain.log_actions import LogAction
@@ -40,7 +40,7 @@ def decide_about_player(event: Event, round_number: int, player: int, decision: 
             raise Refusal(CHANGED_MEANWHILE, field="version")
         if not decision.reason.strip():
             raise Refusal(REASON_NEEDED, field="reason")
-        check_age(event, game, decision.reason, by)
+        check_right(event, game, by)
         if decision.bye not in (None, game.result):
             check_end(game)
             game.result = check_bye_kind(game, decision.bye)

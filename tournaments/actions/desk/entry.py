@@ -1,4 +1,4 @@
-"""Enter, correct, clear and undo results. Nothing is overwritten that the arbiter has not seen."""
+"""Enter, correct, clear and undo results. Nothing is overwritten by surprise: `domain/protection.py` has the rule."""
 
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -11,9 +11,11 @@ from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.domain.choices import Verification
 from tournaments.domain.entry import Entry
 from tournaments.domain.log_actions import ENTRIES, LogAction
+from tournaments.domain.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
 from tournaments.domain.results import Result, Value, settle
 from tournaments.models import Event, Game, LogEntry
 from tournaments.operation import backups, metrics
+from tournaments.queries.closing_evidence import is_closed
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.progress import read_progress
 
@@ -22,6 +24,10 @@ NO_TABLE = sentence("table-unknown", gettext_noop("There is no table {board} in 
 OTHER_ENTRY = sentence("uuid-reused", gettext_noop("This entry was already used for another result."))
 OLD_ROUND = sentence(
     "round-closed", gettext_noop("Only the chief arbiter can still correct a result of round {round}.")
+)
+FINAL = sentence(
+    "event-final",
+    gettext_noop("This event is final: only the chief arbiter can still correct a result, with a reason."),
 )
 REASON_NEEDED = sentence("reason-missing", gettext_noop("A reason is needed here."))
 NOTHING_TO_UNDO = sentence("nothing-to-undo", gettext_noop("There is no entry of yours to undo."))
@@ -35,23 +41,26 @@ CHANGED = sentence("changed-since", gettext_noop("Somebody else has since change
 
 
 class Answer(NamedTuple):
-    """The outcome of an entry: "saved", "same", "checked", "conflict", "differs", "replay" or "undone".
+    """The outcome of an entry: "saved", "same", "checked", "conflict", "differs", "replay", "undone" or "elsewhere".
 
     `game` is the board as it is now. `stored` is the answer that was given: the value in the database with the versions
-    of game and event. For a conflict it is the other arbiter's value, for a replay what the first attempt saved.
+    of game and event. For a conflict it is the other arbiter's value, for a replay what the first attempt saved. A
+    conflict says what protects the stored result; None where the board has changed since the arbiter saw it.
     """
 
     outcome: str
     game: Game
     stored: dict[str, Any]
+    protection: Protection | None = None
 
 
 @metrics.count_entries
 def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: Actor) -> Answer:
-    """Store the result of one board, unless it is already there or somebody else has changed the board since.
+    """Store the result of one board, unless it is already there, or protected, or the board has changed since.
 
-    A result that both players have reported is confirmed when an arbiter enters the same one. The caller checks who may
-    enter results; this function checks who may correct older rounds. Raise Refusal.
+    An entry with a reason replaces a protected result. A result that both players have reported is confirmed when an
+    arbiter enters the same one. The caller checks who may enter results; this function checks who may replace which.
+    Raise Refusal.
     """
     with writing(event) as event:
         game = find_board(event, round__number=round_number, board=board)
@@ -64,16 +73,19 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
             if game.is_provisional and game.entered_by_id is None and by.user is not None:  # both players reported it
                 return confirm_result(event, game, by, uuid=entry.uuid)
             return Answer("same", game, answer_facts(game, event.version))
+        check_end(game)
         if entry.version != game.version:
             return Answer("conflict", game, answer_facts(game, event.version))
-        if game.result != Result.OPEN:
-            check_age(event, game, entry.reason, by)
+        protection = check_right(event, game, by)
+        if protection and not entry.reason.strip():
+            return Answer("conflict", game, answer_facts(game, event.version), protection)
         return store_result(event, game, after, by, choose_action(game, after), reason=entry.reason, uuid=entry.uuid)
 
 
-def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None) -> Answer:
+def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None, in_round: int | None = None) -> Answer:
     """Undo the user's last entry that is not undone yet; the same `uuid` again changes nothing.
 
+    An entry that is not `in_round` is left alone: the outcome is "elsewhere", with the board that it would change.
     Raise Refusal where the board has changed since, where the user may no longer correct its round, or where `uuid` was
     used for another entry.
     """
@@ -85,10 +97,12 @@ def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None) -> Answer
         if last is None:
             raise Refusal(NOTHING_TO_UNDO)
         game = find_board(event, pk=last.game_id)
+        if in_round not in (None, game.round.number):
+            return Answer("elsewhere", game, answer_facts(game, event.version))
         newest = event.log.filter(game_id=game.pk, action__in=(*ENTRIES, LogAction.UNDO, LogAction.CHECK)).first()
         if newest is None or newest.actor_id != last.actor_id or Value.of(game) != Value(**last.new_facts):
             raise Refusal(CHANGED, board=game.board, round=game.round.number)
-        check_age(event, game, "taken back", by)
+        check_right(event, game, by)
         return store_result(event, game, Value(**last.old_facts), by, LogAction.UNDO, undone=last.pk, uuid=uuid)
 
 
@@ -114,15 +128,35 @@ def no_board_code(event: Event) -> str:
     return NO_BOARD if event.game.has_boards else NO_TABLE
 
 
-def check_age(event: Event, game: Game, reason: str, by: Actor) -> None:
-    """Refuse changes before the previous round, except by those who may correct old rounds and give a reason."""
-    number = game.round.number
-    if number >= last_paired_round(event) - 1 or number >= read_progress(event).round - 1:
-        return  # the running round is always paired, so the first and cheaper query is mostly enough
-    if not policy.may(by.user, event, policy.CORRECT_OLD):
-        raise Refusal(OLD_ROUND, field="result", round=number)
-    if not reason.strip():
+def check_right(event: Event, game: Game, by: Actor) -> Protection | None:
+    """Return what protects a board against a different value. Raise Refusal where it is not for this person."""
+    protection = read_protection(event, game, by)
+    if protection in FOR_CHIEFS and not policy.may(by.user, event, policy.CORRECT_OLD):
+        code = FINAL if protection is Protection.FINAL else OLD_ROUND
+        raise Refusal(code, field="result", round=game.round.number)
+    return protection
+
+
+def check_reason(event: Event, game: Game, reason: str, by: Actor) -> None:
+    """Refuse a change of a protected board without the right to it, or without a reason."""
+    if check_right(event, game, by) and not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
+
+
+def read_protection(event: Event, game: Game, by: Actor) -> Protection | None:
+    """Return what protects a board. No query for an open one."""
+    if game.result == Result.OPEN:
+        return find_protection(StoredResult(is_open=True, is_final=event.is_final))
+    number, last = game.round.number, last_paired_round(event)
+    return find_protection(
+        StoredResult(
+            is_own=game.entered_by_id == getattr(by.user, "pk", None),  # commands and files have no user
+            is_confirmed=game.checked_at is not None,
+            rounds_ago=max(0, read_progress(event).round - number) if number < last else 0,
+            is_closed=is_closed(event, number),
+            is_final=event.is_final,
+        )
+    )
 
 
 def check_spread(value: Value, spread: int | None) -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from pairing.fixed_tables import assign_tables
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import check_age, choose_action, find_board
+from tournaments.actions.desk.entry import check_reason, choose_action, find_board
 from tournaments.actions.desk.entry import store_result as enter
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Verification
@@ -168,8 +168,7 @@ def enter_line(event: Event, line: GameLine, by: Actor, file: str, reason: str) 
         after = settle(event.discipline, line.value)
         if after == Value.of(game):
             return False
-        if game.result != Result.OPEN:
-            check_age(event, game, reason, by)
+        check_reason(event, game, reason, by)
         enter(event, game, after, by, choose_action(game, after), reason=reason)
         return True
     except Refusal as refusal:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import REASON_NEEDED, check_age
+from tournaments.actions.desk.entry import REASON_NEEDED, check_reason
 from tournaments.actions.rounds.drafts import CHANGED, NOT_THERE, require_two
 from tournaments.actions.rounds.team_repairs import exchange_teams
 from tournaments.actions.writing import Actor, Facts, record, unseen_version, writing
@@ -69,7 +69,7 @@ def store_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor, 
         games[1] = games[0]  # one board, one row
     for game in games:
         if game.black and game.result != Result.OPEN:
-            check_age(event, game, reason, by)
+            check_reason(event, game, reason, by)
     before_boards = list_boards(games)
     Claim.objects.filter(game__in=games).delete()  # reports of the players who sat there
     changed = change_boards(event, pair, games)

@@ -11,6 +11,7 @@ from tournaments.access import audience
 from tournaments.domain.choices import Side
 from tournaments.domain.entry import Entry
 from tournaments.domain.number_format import figure
+from tournaments.domain.protection import Protection
 from tournaments.domain.results import Result, Value
 from tournaments.models import Claim, Event, Game, Player, Round, Team
 from tournaments.pages.rounds.boards import Unpaired
@@ -23,6 +24,7 @@ from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings_since
 from tournaments.wording import criteria
 from tournaments.wording.pairings import name_sides
+from tournaments.wording.protection import why_protected
 
 BUTTONS = [(Result.WHITE, "1-0"), (Result.DRAW, "½"), (Result.BLACK, "0-1")]
 FORFEITS = [Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT]
@@ -33,13 +35,28 @@ RARE = [
 
 
 class Problem(NamedTuple):
-    """Why an entry was refused. With an `entry` it may be sent again; `typed` scores stay in their fields."""
+    """Why an entry was refused. With an `entry` it may be sent again; `typed` scores stay in their fields.
+
+    `elsewhere` is the board of another round that an undo would change.
+    """
 
     sentence: str
     board: int | None = None
     entry: Entry | None = None
     is_conflict: bool = False
     typed: Entry | Mapping[str, str] | None = None
+    protection: Protection | None = None
+    elsewhere: Game | None = None
+
+    @property
+    def stored_elsewhere(self) -> str:
+        """Write the result that an undo would change."""
+        return write_game_result(self.elsewhere) if self.elsewhere else ""
+
+    @property
+    def why(self) -> str:
+        """Say why the stored result of a conflict was kept."""
+        return why_protected(self.protection)
 
     @property
     def yours(self) -> str:
@@ -140,7 +157,10 @@ class Counts(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """One round for an arbiter. `current` is the board to enter next, None when all results are in."""
+    """One round for an arbiter. `current` is the board to enter next, None when all results are in.
+
+    `running` is the round that is being played, 0 where nobody asks.
+    """
 
     event: Event
     round: Round
@@ -152,6 +172,18 @@ class Desk(NamedTuple):
     following: Round | None
     matches: tuple[MatchLine, ...] = ()
     free: tuple[Unpaired, ...] = ()
+    running: int = 0
+
+    @property
+    def notice(self) -> str:
+        """Say why a result of this round is not simply changed; "" in the running round."""
+        if self.event.is_final:
+            return _("This event is final: only its owner and the chief arbiter can correct a result, with a reason.")
+        if self.round.number < self.running:
+            return _("Round %(number)d is over: a result is only replaced with a reason.") % {
+                "number": self.round.number
+            }
+        return ""
 
     @property
     def groups(self) -> list[Group]:
@@ -198,8 +230,9 @@ class Desk(NamedTuple):
 def open_desk(event: Event, number: int | None, after: int | None = None) -> Desk:
     """Return the desk of a round, by default the running one, ready for the first open board after `after`."""
     rounds = list(event.rounds.all())
+    running = read_progress(event).round
     if number is None:
-        number = read_progress(event).round or (rounds[-1].number if rounds else None)
+        number = running or (rounds[-1].number if rounds else None)
     wanted = get_object_or_404(event.rounds, number=number)
     number = wanted.number
     rows = read_round_games(event, number).prefetch_related("claims").order_by("board", "pk")
@@ -217,7 +250,8 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
         find_next_open(paired, after),
         rounds[at - 1] if at else None,
         rounds[at + 1] if at + 1 < len(rounds) else None,
-        *of_teams,
+        *(of_teams or ((), ())),
+        running,
     )
 
 

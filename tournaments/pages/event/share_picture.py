@@ -25,7 +25,7 @@ def describe_state(state: State) -> str:
     """Say how far an event is, for example "Round 5 of 9 · 17 of 24 results"."""
     if not state.round:
         return gettext("No round has been paired yet.")
-    if state.finished:
+    if state.is_final:
         return gettext("Final standings")
     round_of = gettext("Round {round} of {rounds}").format(round=state.round, rounds=state.rounds)
     results = gettext("{done} of {boards} results").format(done=state.results_in, boards=state.boards)

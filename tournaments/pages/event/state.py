@@ -5,9 +5,13 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
+from tournaments.domain.results import Result, Value
 from tournaments.models import Event
 from tournaments.queries import round_times
+from tournaments.queries.board_labels import board_label
+from tournaments.queries.final_corrections import Correction, read_corrections
 from tournaments.queries.progress import read_progress
 from tournaments.wording import dates
 
@@ -27,7 +31,8 @@ class Beginning(NamedTuple):
 class State(NamedTuple):
     """`as_of` is the time of the last change in the event's time zone; `dated` is true if that was on another day.
 
-    `coming` holds the rounds that have a time and have not begun, the next one first.
+    `coming` holds the rounds that have a time and have not begun, the next one first. `corrections` say what has
+    changed since the event was declared final.
     """
 
     round: int
@@ -40,6 +45,8 @@ class State(NamedTuple):
     as_of: datetime
     dated: bool
     coming: tuple[Beginning, ...] = ()
+    is_final: bool = False
+    corrections: tuple[str, ...] = ()
 
     @property
     def as_of_day(self) -> str:
@@ -51,11 +58,37 @@ class State(NamedTuple):
 
 
 def read_state(event: Event) -> State:
-    """Return the state of an event. One query."""
+    """Return the state of an event. One query, two more of a final event."""
     as_of = event.changed_at.astimezone(ZoneInfo(event.time_zone))
     now = timezone.now().astimezone(as_of.tzinfo)
     dated = as_of.date() != now.date()
-    return State(*read_progress(event), as_of, dated, list_coming_rounds(event, now))
+    corrections = tuple(write_correction(event, each) for each in read_corrections(event))
+    return State(*read_progress(event), as_of, dated, list_coming_rounds(event, now), event.is_final, corrections)
+
+
+def write_correction(event: Event, correction: Correction) -> str:
+    """Say what was corrected and when, for example "23 May, 14:02: round 3, board 7: 0-1 instead of 1-0"."""
+    place = {
+        "moment": dates.write_moment(event, correction.at),
+        "round": correction.round,
+        "board": board_label(event, correction.board),
+    }
+    if correction.before is None or correction.after is None:
+        return gettext("%(moment)s: round %(round)s, a penalty, a deduction or a bye") % place
+    values = {"before": write_value(correction.before), "after": write_value(correction.after)}
+    sentence = (
+        gettext("%(moment)s: round %(round)s, board %(board)s: %(after)s instead of %(before)s")
+        if event.game.has_boards
+        else gettext("%(moment)s: round %(round)s, table %(board)s: %(after)s instead of %(before)s")
+    )
+    return sentence % {**place, **values}
+
+
+def write_value(value: Value) -> str:
+    """Write a result: the scores where the game has them, otherwise the marks of both sides."""
+    if value.white_score is not None and value.black_score is not None:
+        return f"{value.white_score}–{value.black_score}"
+    return gettext("adjourned") if value.is_adjourned else str(Result(value.result or "").label)
 
 
 def list_coming_rounds(event: Event, now: datetime) -> tuple[Beginning, ...]:

@@ -31,6 +31,7 @@ class RoundLine(NamedTuple):
 class RoundsView(NamedTuple):
     progress: State
     lines: tuple[RoundLine, ...]
+    final_since: str
 
 
 def rounds_view(event: Event) -> RoundsView:
@@ -41,7 +42,8 @@ def rounds_view(event: Event) -> RoundsView:
     entered = Count("games", filter=Q(games__black__isnull=False) & ~Q(games__result=Result.OPEN))
     counted = event.rounds.annotate(boards=paired, results_in=entered).filter(boards__gt=0).order_by("-number")
     lines = tuple(build_line(event, each, closed.get(each.number), names) for each in counted)
-    return RoundsView(read_state(event), lines)
+    final_since = dates.write_moment(event, event.final_at) if event.final_at else ""
+    return RoundsView(read_state(event), lines, final_since)
 
 
 def build_line(event: Event, round: Any, closing: closing_evidence.Closing | None, names: dict[int, str]) -> RoundLine:

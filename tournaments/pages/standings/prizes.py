@@ -54,7 +54,7 @@ class PrizesView(NamedTuple):
         """Say which table awards the prizes."""
         if not self.started:
             return _("No results yet: the prizes appear as soon as games are over.")
-        if self.progress.finished:
+        if self.progress.is_final:
             return _("The prizes according to the final table.")
         return _("The prizes according to the current table; every result may still change them.")
 

@@ -80,12 +80,15 @@ def enter(request: HttpRequest, event: Event, number: int, board: int) -> HttpRe
 @require_POST
 @staff_page("undo")
 def undo(request: HttpRequest, event: Event) -> HttpResponse:
-    """Undo the arbiter's own last entry, in whichever round it was."""
-    shown_round = read_number(request.POST.get("round", ""))
+    """Undo the arbiter's own last entry. One in another round than the page shows is undone after a question."""
+    shown_round, agreed = (read_number(request.POST.get(name, "")) for name in ("round", "agreed"))
     try:
-        answer = undo_last_entry(event, actor(request, event), read_uuid(request.POST.get("uuid", "")))
+        uuid = read_uuid(request.POST.get("uuid", ""))
+        answer = undo_last_entry(event, actor(request, event), uuid, agreed or shown_round)
     except Refusal as refusal:
         return show_problem(request, event, shown_round, Problem(sentences.refusal(refusal)))
+    if answer.outcome == "elsewhere":
+        return show_problem(request, event, shown_round, Problem("", elsewhere=answer.game), CONFLICT)
     event.version = max(event.version, answer.stored["event_version"])
     return show_saved(request, event, answer.game, "undone", shown_round)
 
@@ -165,7 +168,8 @@ def save_entry(request: HttpRequest, event: Event, number: int, board: int, entr
         again = entry if refusal.field == "reason" else None
         return show_problem(request, event, number, Problem(sentences.refusal(refusal), board, again, typed=entry))
     if answer.outcome == "conflict":
-        return show_problem(request, event, number, Problem("", board, entry, is_conflict=True), CONFLICT)
+        problem = Problem("", board, entry, is_conflict=True, protection=answer.protection)
+        return show_problem(request, event, number, problem, CONFLICT)
     event.version = max(event.version, answer.stored["event_version"])
     return show_saved(request, event, answer.game, answer.outcome, number)
 

@@ -49,7 +49,8 @@ def confirm(request: HttpRequest, event: Event, number: int, board: int) -> Http
         again = form.entry() if refusal.field == "reason" else None
         return show_answer(request, event, number, board, Problem(sentences.refusal(refusal), board, again), REFUSED)
     if outcome.outcome in ("conflict", "differs"):
-        problem = Problem("", board, form.entry(), is_conflict=outcome.outcome == "conflict")
+        is_conflict = outcome.outcome == "conflict"
+        problem = Problem("", board, form.entry(), is_conflict=is_conflict, protection=outcome.protection)
         return show_answer(request, event, number, board, problem, CONFLICT)
     return show_answer(request, event, number, board)
 

@@ -130,7 +130,8 @@ class Page:
         """Store an arbiter's result."""
         answer = enter_result(self.event, self.number, self.board, entry, actor(self.request, self.event))
         if answer.outcome == "conflict":
-            return self.show(problem=Problem("", self.board, entry, is_conflict=True), status=CONFLICT)
+            problem = Problem("", self.board, entry, is_conflict=True, protection=answer.protection)
+            return self.show(problem=problem, status=CONFLICT)
         return self.show_next(answer.game)
 
     def report(self, entry: Entry, side: str) -> HttpResponse:

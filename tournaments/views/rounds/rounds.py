@@ -1,4 +1,4 @@
-"""The page of the rounds: what is withheld from the public, what is closed, and whether the tables still agree."""
+"""The page of the rounds: what is withheld from the public, what is closed and final, and whether the tables agree."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.actions.event.final import declare_final, reopen_event
 from tournaments.actions.rounds.closing import close_round, release_results, withhold_results
 from tournaments.models import Event
 from tournaments.pages.rounds.rounds import rounds_view
@@ -50,3 +51,17 @@ def rounds_close(request: HttpRequest, event: Event) -> str:
     number = posted_number(request, "round") or 0
     close_round(event, number, actor(request, event), posted_line(request, "reason"))
     return _("Round %(number)d is closed: its table is recorded in the log.") % {"number": number}
+
+
+@staff_form(policy.CORRECT_OLD, refused=refused)
+def rounds_final(request: HttpRequest, event: Event) -> str:
+    """Declare the event final."""
+    declare_final(event, actor(request, event))
+    return _("The event is final. Every page says so now.")
+
+
+@staff_form(policy.CORRECT_OLD, refused=refused)
+def rounds_reopen(request: HttpRequest, event: Event) -> str:
+    """Take back that the event is final."""
+    reopen_event(event, actor(request, event), posted_line(request, "reason"))
+    return _("The event is open again.")

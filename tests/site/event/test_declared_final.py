@@ -1,0 +1,136 @@
+"""An event that was declared final: who may still change what, and what the public is told."""
+
+import pytest
+
+from tests.site.factories import game, make_event, person
+from tests.site.reading import text
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.actions.event.final import declare_final, reopen_event
+from tournaments.actions.players.players import add_player
+from tournaments.actions.rounds.closing import close_round, withhold_results
+from tournaments.actions.writing import Actor
+from tournaments.domain.entry import Entry
+from tournaments.domain.protection import Protection
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    event = make_event()
+    Event.objects.filter(pk=event.pk).update(planned_rounds=2)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def chief(event):
+    return Actor(person("chief", event, Role.CHIEF_ARBITER), Role.CHIEF_ARBITER)
+
+
+@pytest.fixture
+def helper(event):
+    return Actor(person("helper", event, Role.ENTRY), Role.ENTRY)
+
+
+@pytest.fixture
+def played(event, chief):
+    for number in (1, 2):
+        for board in (1, 2, 3, 4):
+            enter_result(event, number, board, Entry("10", version=0), chief)
+    return event
+
+
+@pytest.fixture
+def final(played, chief):
+    declare_final(played, chief)
+    return Event.objects.get(pk=played.pk)
+
+
+def change(event, by, reason="", board=1, result="01"):
+    version = game(event, 2, board).version
+    return enter_result(event, 2, board, Entry(result, version=version, reason=reason), by)
+
+
+def test_an_event_is_final_when_everything_is_in_and_shown(event, chief):
+    with pytest.raises(Refusal) as refused:
+        declare_final(event, chief)
+    assert refused.value.code == "final-unfinished"
+
+
+def test_withheld_and_unchecked_results_come_first(played, chief):
+    withhold_results(played, 2, chief)
+    with pytest.raises(Refusal, match="round 2 are withheld"):
+        declare_final(played, chief)
+    played.rounds.update(is_withheld=False)
+    Game.objects.filter(pk=game(played, 2, 1).pk).update(is_provisional=True)
+    with pytest.raises(Refusal, match="1 results have not been checked"):
+        declare_final(played, chief)
+
+
+def test_a_helper_changes_nothing_in_a_final_event(final, helper):
+    with pytest.raises(Refusal) as refused:
+        change(final, helper, "slip misread")
+    assert (refused.value.code, game(final, 2, 1).result) == ("event-final", "10")
+
+
+def test_the_chief_arbiter_corrects_with_a_reason_and_the_public_is_told(final, chief, client):
+    kept = change(final, chief)
+    assert (kept.outcome, kept.protection) == ("conflict", Protection.FINAL)
+    assert "Corrected since" not in text(client.get("/e/open/"))
+    change(final, chief, "slip misread")
+    page = " ".join(text(client.get("/e/open/")).split())
+    assert "· final" in page
+    assert "Corrected since the event was final" in page
+    assert "round 2, board 1: 0-1 instead of 1-0" in page
+    assert "slip misread" not in page
+
+
+def test_an_undo_after_the_final_is_for_those_in_charge(played, chief, helper):
+    change(played, helper, "typing error")
+    declare_final(played, chief)
+    with pytest.raises(Refusal) as refused:
+        undo_last_entry(played, helper)
+    assert refused.value.code == "event-final"
+    change(played, chief, "another one", board=2)
+    assert undo_last_entry(played, chief).outcome == "undone"
+
+
+def test_everything_else_that_counts_waits_until_the_event_is_reopened(final, chief):
+    for write in (
+        lambda: set_tiebreaks(final, "PTS,SB", chief),
+        lambda: withhold_results(final, 2, chief),
+        lambda: add_player(final, {"name": "Late, Lena", "rating": None}, chief),
+    ):
+        with pytest.raises(Refusal) as refused:
+            write()
+        assert refused.value.code in ("final-only-results", "reason-missing")
+    with pytest.raises(Refusal, match="reason is needed"):
+        reopen_event(final, chief, " ")
+    reopen_event(final, chief, "two results were exchanged")
+    assert not Event.objects.get(pk=final.pk).is_final
+    assert set_tiebreaks(final, "PTS,SB", chief, "as announced").tiebreaks == "PTS,SB"
+    assert [line.action for line in final.log.all()[:3]] == ["tiebreaks", "reopen", "final"]
+
+
+def test_a_page_is_final_only_after_somebody_has_said_so(played, chief, client):
+    assert "· final" not in " ".join(text(client.get("/e/open/")).split())
+    client.force_login(chief.user)
+    assert "Declare the event final" in text(client.get("/e/open/rounds/"))
+    assert client.post("/e/open/rounds/final/").status_code == 302
+    assert "Reopen the event" in text(client.get("/e/open/rounds/"))
+    client.logout()
+    assert "· final" in " ".join(text(client.get("/e/open/")).split())
+    assert client.get("/api/v1/events/open").json()["final_at"] is not None
+
+
+def test_a_closed_round_is_protected_as_a_final_event_is(played, chief, helper):
+    close_round(played, 2, chief)
+    with pytest.raises(Refusal, match="Only the chief arbiter"):
+        change(played, helper, "slip misread")
+    assert change(played, chief).protection == Protection.CLOSED
+    assert change(played, chief, "slip misread").outcome == "saved"

@@ -1,0 +1,20 @@
+"""Why a result is not simply overwritten: the sentence of the conflict box."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.protection import Protection
+
+SENTENCES = {
+    None: _("Somebody else has entered a result for this board since you last saw it. Nothing was overwritten."),
+    Protection.OTHERS: _("Somebody else has entered this result. Nothing was overwritten."),
+    Protection.CONFIRMED: _("This result has been checked. Nothing was overwritten."),
+    Protection.EARLIER: _("This round is over. Nothing was overwritten."),
+    Protection.OLD: _("This round is over. Nothing was overwritten."),
+    Protection.CLOSED: _("This round is closed. Nothing was overwritten."),
+    Protection.FINAL: _("This event is final. Nothing was overwritten."),
+}
+
+
+def why_protected(protection: Protection | None) -> str:
+    """Say why a different result was not stored; None where the board has changed since it was seen."""
+    return str(SENTENCES[protection])
