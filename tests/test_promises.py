@@ -66,6 +66,10 @@ PROMISES = {
     "Each decision is logged with name, time and reason.": [
         "test_points_taken_off_count_in_the_table_and_explain_themselves",
     ],
+    "A value set by hand (MAN) and the places in a play-off are entered below the order, each with a reason.": [
+        "test_a_value_decides_a_tie_and_is_logged",
+        "test_what_is_refused_stays_in_the_form",
+    ],
     # Pairings and rounds.
     "“Draw” makes a draft that only the arbiters see. Look at it, change it by hand where the rules allow, then publish"
     " it.": ["test_a_draft_is_seen_by_nobody"],

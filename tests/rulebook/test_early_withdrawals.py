@@ -11,6 +11,8 @@ from tiebreaks.notation import read_order
 from tiebreaks.outlook import compute_outlooks
 from tiebreaks.paper_notation import read_team_matches
 from tiebreaks.standings import rank
+from tiebreaks.trf import file, reader
+from tiebreaks.verify import verify_tournament
 
 # Three games each. Dirk beats Anna and leaves; the other two get their points from him by forfeit.
 AFTER_ONE = """
@@ -71,6 +73,14 @@ def test_the_crosstable_keeps_the_games():
     table = rank(EARLY, read_order("PTS"))
     assert [game.letter for game in table.facts.games[4]] == ["1", "-", "-"]
     assert [EARLY.total_points(number) for number in (1, 2, 3, 4)] == [2, 1, 0, 0]
+
+
+def test_a_file_states_what_counts_and_is_right():
+    text = file.write(EARLY, file.Header(order="PTS"))
+    report = verify_tournament(reader.read(text), read_order("PTS"))
+    assert (report.points, report.differences) == (4, ())
+    of_dirk = next(line for line in text.splitlines() if "Dirk" in line)
+    assert verify_tournament(reader.read(text.replace(of_dirk, of_dirk.replace(" 0.0 ", " 1.0 ")))).differences == ()
 
 
 def test_an_earlier_table_does_not_know_of_a_later_withdrawal():

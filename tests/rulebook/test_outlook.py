@@ -126,14 +126,15 @@ def test_in_the_middle_of_a_round_results_and_byes_count_at_once():
     assert why(running, 1, "Dora") == "at most 1.5 points, and another player is certain to have more"
 
 
-def test_a_play_off_is_open_until_everybody_who_is_level_has_a_place():
-    """Three are level in points; their numbers decide only after a play-off."""
+@pytest.mark.parametrize(("code", "field"), [("PLAYOFF", "playoff"), ("MAN/R", "manual_value")])
+def test_what_an_arbiter_enters_is_open_until_everybody_who_is_level_has_it(code, field):
+    """Three are level in points; their numbers decide only after a play-off, or after values set by hand."""
     facts = read_player_rows("A: 2w1 3b0 4w1\nB: 1b0 4w1 3w1\nC: 4b1 1w1 2b0\nD: 3w0 2b0 1b0")
-    order = read_order("PTS,PLAYOFF,TPN")
+    order = read_order(f"PTS,{code},TPN")
 
     def entered(**places):
         return facts._replace(
-            players={n: p._replace(playoff=places.get(p.name)) for n, p in facts.players.items()},
+            players={n: p._replace(**{field: places.get(p.name)}) for n, p in facts.players.items()},
         )
 
     assert marks(entered(), 1, order) == "safe: - possible: A B C out: D"

@@ -1,6 +1,5 @@
 """The tie-breaks alone, as anybody can install them, and the page that they write about themselves."""
 
-import os
 import subprocess
 import sys
 import tarfile
@@ -24,10 +23,9 @@ FILE = ROOT / "tests" / "golden" / "fide_swiss_2026.trf"
 def installed(tmp_path_factory):
     """Install the package without network into an empty folder; return a runner of its command, away from here."""
     folder = tmp_path_factory.mktemp("installed")
-    quiet = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1"}
-    options = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--no-compile", "--target", str(folder)]
-    source = str(ROOT / "tiebreaks" / "packaging")
-    subprocess.run([sys.executable, "-m", "pip", "install", *options, source], check=True, env=quiet)
+    pip = [sys.executable, "-m", "pip", "--isolated", "--quiet", "--disable-pip-version-check", "install"]
+    options = ["--no-index", "--no-deps", "--no-build-isolation", "--no-compile", "--target", str(folder)]
+    subprocess.run([*pip, *options, str(ROOT / "tiebreaks" / "packaging")], check=True)
 
     def run_alone(*arguments):
         alone = [

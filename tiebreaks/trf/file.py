@@ -251,8 +251,9 @@ def _criteria(order: str) -> list[str]:
 
 def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str]:
     """Yield the records 001 of all players, by number."""
-    points = {number: facts.total_points(number) for number in facts.players}
-    places = ranks or {n: 1 + sum(other > own for other in points.values()) for n, own in points.items()}
+    points, last = {number: facts.total_points(number) for number in facts.players}, facts.find_early_withdrawals()
+    strength = {number: (number not in last, own) for number, own in points.items()}
+    places = ranks or {n: 1 + sum(other > own for other in strength.values()) for n, own in strength.items()}
     for number in sorted(facts.players):
         yield player_line(facts, number, points[number], places.get(number, 0))
 
