@@ -26,6 +26,12 @@ def committed(transactional_db):
     append_only.install_triggers(connection)
 
 
+@pytest.fixture(autouse=True)
+def own_copies(settings, tmp_path):
+    """Keep copies of events in a folder of the test's own."""
+    settings.BACKUPS = tmp_path / "copies-of-this-test"
+
+
 @pytest.fixture(autouse=True, scope="session")
 def folder_of_rating_lists(tmp_path_factory):
     """Keep rating lists in a folder of the tests' own, which is made when there is one."""

@@ -214,6 +214,7 @@ ROWS = {
     "copies_add_section": [Row(policy.COPY, policy.COPY)],
     "copies_change_series": [Row(policy.COPY, policy.COPY)],
     "copies_leave_series": [Row(policy.COPY, policy.COPY)],
+    "copies_restore": [Row(policy.OWN, policy.OWN)],
     "copies_erase": [Row(policy.OWN, policy.OWN)],
     "archive": [Row(policy.OWN)],
     "archive_hand_over": [Row(policy.OWN, policy.OWN)],
@@ -248,5 +249,7 @@ ROWS = {
     "rating_list": [Row(SITE, SITE, {"key": "none"})],
     "rating_list_discard": [Row(SITE, SITE, {"key": "none"})],
     "backups": [Row(SITE, SITE)],
+    "backup_event": [Row(SITE, SITE)],
+    "backup_delete": [Row(SITE, SITE)],
     "backup_file": [Row(SITE, params={"name": "none.sqlite3"})],
 }

@@ -1,9 +1,9 @@
-"""Why a backup of the database was made."""
+"""Why a backup of the database, or a copy of an event, was made."""
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.operation import backups
+from tournaments.operation import backups, event_copies
 
 KINDS = {
     backups.BY_HAND: _("by hand"),
@@ -11,6 +11,17 @@ KINDS = {
     backups.BEFORE_MIGRATION: _("before an upgrade"),
     backups.BEFORE_RESTORE: _("before an older backup was restored"),
 }
+
+EVENT_KINDS = {
+    event_copies.BEFORE_ERASURE: _("before the event was erased"),
+    event_copies.BEFORE_REPAIR: _("before a published round was changed"),
+    event_copies.BEFORE_RETURN: _("before an earlier copy of the event was restored"),
+}
+
+
+def event_copy_kind(kind: str) -> str:
+    """Say before what a copy of an event was made."""
+    return str(EVENT_KINDS.get(kind) or gettext("for another reason"))
 
 
 def backup_kind(kind: str) -> str:

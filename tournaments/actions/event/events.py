@@ -17,6 +17,7 @@ from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.file import lines_to_keep
 from tiebreaks.trf.reader import Tournament
 from tournaments.access import audience
+from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
@@ -25,6 +26,7 @@ from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.formats import crosstable_rows, team_rows
 from tournaments.models import Event, LogEntry, Membership
+from tournaments.operation import event_copies
 from tournaments.operation.announcements import announce
 
 NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
@@ -127,10 +129,14 @@ def read_date(text: str) -> datetime.date | None:
 
 
 def purge_event(event: Event, by: Actor) -> None:
-    """Erase an event with its log, the only way to remove a log. Owners only."""
+    """Erase an event with its log, the only way to remove a log; a copy stays beside the backups. Owners only."""
     require_owner(event, by)
     with writing(event, moved=True) as event:
-        erase_event(event)
+        if event.is_dry_run:
+            erase_event(event)
+            return
+        with keeping_copy(event, event_copies.BEFORE_ERASURE):
+            erase_event(event)
 
 
 def erase_event(event: Event) -> None:

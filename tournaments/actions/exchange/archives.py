@@ -116,9 +116,14 @@ def compute_digest(event: Event) -> str:
 
 
 def replace_copy(event: Event, left: Event) -> None:
-    """Replace the copy that stayed here by the returned event, and keep what belongs to this server."""
+    """Replace the copy that stayed here by the returned event."""
     if not continues_log(event, left):
         raise Refusal(NOT_CONTINUED, field="log")
+    take_place(event, left)
+
+
+def take_place(event: Event, left: Event) -> None:
+    """Replace one event by another at its address, and keep what belongs to this server."""
     for name in (name for model, name in FIELDS_LEFT_OUT if model is Event and name not in ("epoch", "moved_to")):
         setattr(event, name, getattr(left, name))
     for model in LEFT_OUT:

@@ -9,6 +9,7 @@ from django.db.models import Max
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import REASON_NEEDED, check_reason
+from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.rounds.drafts import CHANGED, NOT_THERE, require_two
 from tournaments.actions.rounds.team_repairs import exchange_teams
 from tournaments.actions.writing import Actor, Facts, record, unseen_version, writing
@@ -16,6 +17,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.log_facts import BoardFacts
 from tournaments.domain.results import Result
 from tournaments.models import Claim, Event, Game
+from tournaments.operation import event_copies
 from tournaments.queries.games import read_round_games
 
 # What stays with the player on one side of a board.
@@ -44,9 +46,10 @@ def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, 
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        exchange = store_exchange(event, number, pair, by, reason)
-        if seen not in ("", exchange.seen):
-            raise Refusal(CHANGED, field="players")
+        with keeping_copy(event, event_copies.BEFORE_REPAIR):
+            exchange = store_exchange(event, number, pair, by, reason)
+            if seen not in ("", exchange.seen):
+                raise Refusal(CHANGED, field="players")
         record(event, by, LogAction.REPAIR, before=exchange.before, after=exchange.after, reason=reason)
 
 

@@ -61,7 +61,7 @@ def keep_results(match: Match, games: Iterable[Game]) -> None:
     """Give boards where the same two meet with other colours their result; the winner stays the same person."""
     known = {(game.black_id, game.white_id): game for game in games if game.black_id and game.result}
     for board in match.games.filter(black__isnull=False):
-        if played := known.get((board.white_id, board.black_id)):
+        if board.black_id and (played := known.get((board.white_id, board.black_id))):
             board.result = Result(played.result[::-1])
             board.white_score, board.black_score = played.black_score, played.white_score
             for name in KEPT:

@@ -24,8 +24,8 @@ def exchange_view(
     """Return the preview of an exchange; its facts are those that the log will have."""
     teams = dict(event.teams.values_list("number", "name")) if event.team_boards else {}
     names = Names(dict(event.players.values_list("number", "name")), teams)
-    places = [list(describe_places(facts, names)) for facts in (before, after)]
-    return ExchangeView(number, players, seen, *places, clears=max(0, count_results(before) - count_results(after)))
+    now, then = (list(describe_places(facts, names)) for facts in (before, after))
+    return ExchangeView(number, players, seen, now, then, max(0, count_results(before) - count_results(after)))
 
 
 def count_results(facts: Mapping[str, Any]) -> int:

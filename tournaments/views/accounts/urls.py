@@ -25,5 +25,7 @@ urlpatterns = [
     path("account/sessions/", browsers.browsers, name="browsers"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("backups/", backups.backups, name="backups"),
+    path("backups/restore-event/", backups.backup_event, name="backup_event"),
+    path("backups/delete-copy/", backups.backup_delete, name="backup_delete"),
     path("backups/<str:name>/", backups.backup_file, name="backup_file"),
 ]

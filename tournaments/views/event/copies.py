@@ -12,10 +12,13 @@ from tournaments.access import policy
 from tournaments.actions.event.events import purge_event
 from tournaments.actions.event.series import change_series, create_series, leave_series, new_section
 from tournaments.actions.event.setup import copy_event
+from tournaments.actions.exchange.event_returns import return_to_copy
 from tournaments.models import Event, Series
+from tournaments.operation import event_copies
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_line
+from tournaments.wording import backups as backups_wording
 from tournaments.wording import sentences
 
 
@@ -37,6 +40,9 @@ def copies(request: HttpRequest, event: Event) -> HttpResponse:
 
 def show_copies(request: HttpRequest, event: Event, error: str = "", form: SeriesForm | None = None) -> HttpResponse:
     context = {"event": event, "error": error, "may_own": policy.may(request.user, event, policy.OWN)}
+    if context["may_own"]:
+        kept = event_copies.list_copies(event.slug)
+        context["kept"] = [(copy, backups_wording.event_copy_kind(copy.kind)) for copy in kept]
     if event.series:
         context["form"] = form or SeriesForm(instance=event.series, label_suffix="")
         context["sections"] = event.series.sections.order_by("section", "name")
@@ -74,6 +80,13 @@ def copies_erase(request: HttpRequest, event: Event) -> HttpResponse:
     purge_event(event, actor(request, event))
     messages.success(request, _("%(name)s has been deleted.") % {"name": event.name})
     return redirect("events")
+
+
+@staff_form(policy.OWN, refused=refused)
+def copies_restore(request: HttpRequest, event: Event) -> str:
+    """Replace the event by one of its copies."""
+    return_to_copy(event, request.POST.get("copy", "")[:200], actor(request, event), posted_line(request, "reason"))
+    return _("The event is as it was when the copy was made. A copy of what it was until now is in the list.")
 
 
 @staff_form(policy.COPY, refused=refused)

@@ -11,6 +11,7 @@ urlpatterns = [
     path("e/<slug:slug>/copies/", copies.copies, name="copies"),
     path("e/<slug:slug>/copies/copy/", copies.copies_copy, name="copies_copy"),
     path("e/<slug:slug>/copies/dry-run/", copies.copies_dry_run, name="copies_dry_run"),
+    path("e/<slug:slug>/copies/restore/", copies.copies_restore, name="copies_restore"),
     path("e/<slug:slug>/copies/erase/", copies.copies_erase, name="copies_erase"),
     path("e/<slug:slug>/copies/begin-series/", copies.copies_begin_series, name="copies_begin_series"),
     path("e/<slug:slug>/copies/add-section/", copies.copies_add_section, name="copies_add_section"),

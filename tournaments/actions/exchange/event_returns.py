@@ -1,0 +1,52 @@
+"""Bring back one event from a copy that was kept: all of it, and nothing of other events."""
+
+import secrets
+
+from django.db import transaction
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import audience
+from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.event.kept_copies import keeping_copy
+from tournaments.actions.exchange.archives import find_accounts, import_archive, take_place
+from tournaments.actions.writing import Actor, record, require_owner, writing
+from tournaments.domain.log_actions import LogAction
+from tournaments.formats import archive
+from tournaments.formats.archive_read import ArchiveReader
+from tournaments.models import Event
+from tournaments.operation import event_copies
+
+GONE = sentence("event-copy-gone", gettext_noop("This copy is no longer there."))
+
+
+def return_to_copy(event: Event, name: str, by: Actor, reason: str) -> Event:
+    """Replace an event by one of its copies, and keep it as it was. Owners only. Raise Refusal.
+
+    The log is that of the copy, with one more line; the later lines are in the copy that is kept now.
+    """
+    require_owner(event, by)
+    if not reason.strip():
+        raise Refusal(REASON_NEEDED, field="reason")
+    kept = event_copies.find_copy(name, event.slug)
+    if kept is None:
+        raise Refusal(GONE, field="copy")
+    _manifest, documents = archive.unpack_documents(kept.path.read_bytes(), name)
+    reader = ArchiveReader(documents)
+    with writing(event) as left, keeping_copy(left, event_copies.BEFORE_RETURN):
+        found = audience.as_staff(reader.event)
+        found.slug, found.epoch = f"coming-{secrets.token_hex(8)}", secrets.token_hex(6)
+        found.save()
+        reader.save(found, find_accounts(reader.documents["people"]))
+        found.version = max(found.version, left.version)  # no page may take an older state for a newer one
+        take_place(found, left)
+        record(found, by, LogAction.RESTORE, after={"copy": name}, reason=reason)
+    return found
+
+
+def bring_back(name: str, by: Actor) -> Event:
+    """Import an event that was erased from its last copy. Raise Refusal, or PermissionDenied for all but the admin."""
+    kept = event_copies.find_copy(name)
+    if kept is None:
+        raise Refusal(GONE, field="copy")
+    with transaction.atomic():
+        return import_archive(kept.path.read_bytes(), by, file=name)
