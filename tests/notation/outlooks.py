@@ -29,9 +29,12 @@ def before_the_end(table, games="", to_come=1, **settings):
 
 def marks(facts, places, order=ORDER):
     """Write the marks as "safe: … possible: … out: …"."""
-    outlooks = compute_outlooks(facts, order, places)
+    return write_marks(facts, compute_outlooks(facts, order, places))
+
+
+def write_marks(facts, outlooks):
     named = {
-        mark: [facts.players[n].name for n, each in outlooks.items() if each.mark == mark] or ["-"]
+        mark: [facts.players[n].name for n, each in sorted(outlooks.items()) if each.mark == mark] or ["-"]
         for mark in ("safe", "possible", "out")
     }
     return " ".join(f"{mark}: {' '.join(names)}" for mark, names in named.items())
