@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from itertools import accumulate, chain, compress, pairwise
+from functools import lru_cache
+from itertools import accumulate, chain, compress, islice, repeat
 from math import lcm
-from operator import attrgetter
+from operator import itemgetter, sub
 from typing import NamedTuple, cast
 
 from tiebreaks.crosstable import Game, Kind, Scheme
@@ -19,6 +20,9 @@ from tiebreaks.working import Number, Term, Terms
 NONE_VOLUNTARY: Mapping[int, Sequence[int]] = {}
 NONE_CUT: Mapping[int, str] = {}
 NO_REASONS: Mapping[int, str] = {}
+
+OPPONENT, KIND, POINTS = (itemgetter(Game._fields.index(name)) for name in ("opponent", "kind", "points"))
+KNOWN_NUMBERS = 1 << 16  # decimals kept for the next ranking; most values of a table are the same again
 
 
 class Rounds(NamedTuple):
@@ -37,14 +41,13 @@ class Rounds(NamedTuple):
 
     def of_kinds(self, kinds: tuple[Kind, ...]) -> Rounds:
         """Return the rounds of some kinds."""
-        return self.select([kind in kinds for kind in self.kinds])
+        return self.select(map(kinds.__contains__, self.kinds))
 
     def select(self, wanted: Iterable[bool]) -> Rounds:
         """Return the rounds for which `wanted`, a column, is true."""
         flags = list(wanted)
-        before = [0, *accumulate(flags)]
         return self._replace(
-            starts=[before[start] for start in self.starts],
+            starts=[0, *accumulate(add_up(flags, self.starts))],
             games=list(compress(self.games, flags)),
             opponents=list(compress(self.opponents, flags)),
             kinds=list(compress(self.kinds, flags)),
@@ -90,7 +93,7 @@ class Column:
     `bases` are what cuts compare, if not the addends themselves. `cut` has codes for addends that never count.
     """
 
-    __slots__ = ("_position", "bases", "cut", "numbers", "scale", "starts", "term", "values", "voluntary")
+    __slots__ = ("_position", "_sums", "bases", "cut", "numbers", "scale", "starts", "term", "values", "voluntary")
 
     def __init__(
         self,
@@ -106,6 +109,7 @@ class Column:
         self.numbers, self.starts, self.values, self.term, self.scale = numbers, starts, values, term, scale
         self.bases, self.voluntary, self.cut = values if bases is None else bases, voluntary, cut
         self._position: dict[int, int] = {}
+        self._sums: list[Number] = []
 
     @classmethod
     def of(cls, terms: Mapping[int, Sequence[Term]]) -> Column:
@@ -121,37 +125,33 @@ class Column:
 
     def counts(self) -> list[int]:
         """Return how many addends each player has."""
-        return [end - first for first, end in pairwise(self.starts)]
+        return list(map(sub, islice(self.starts, 1, None), self.starts))
 
     def sums(self) -> list[Number]:
         """Return everybody's sum in 1/`scale`, without the addends that never count."""
-        values = self.values
-        if self.cut:
-            values = [0 if position in self.cut else value for position, value in enumerate(values)]
-        return add_up(values, self.starts)
+        if not self._sums:
+            cut, values = self.cut, self.values
+            counted = [0 if position in cut else value for position, value in enumerate(values)] if cut else values
+            self._sums = add_up(counted, self.starts)
+        return self._sums
 
     def sums_without(self, low: int, high: int) -> list[Number | None]:
         """Return everybody's sum in 1/`scale` without the `low` least and the `high` most significant addends.
 
         It is None where that takes a closer look: with voluntary rounds in products.
         """
-        values, voluntary = self.values, self.voluntary
-        sums: list[Number | None] = []
-        for number, first, end in zip(self.numbers, self.starts, self.starts[1:], strict=False):
-            last = max(low, end - first - high)
-            if values is not self.bases and number in voluntary:
-                sums.append(None)
-            elif values is not self.bases:
-                pairs = sorted(zip(self.bases[first:end], values[first:end], strict=True))
-                sums.append(sum([value for _, value in pairs[low:last]]))
-            elif number in voluntary:  # each of these contributes at least as much as the least significant one (16.5)
-                firsts = sorted([values[position] for position in voluntary[number]])[:low]
-                rest = sorted(values[first:end])
-                for value in firsts:
-                    rest.remove(value)
-                sums.append(sum(rest[low - len(firsts) : last - len(firsts)]))
-            else:
-                sums.append(sum(sorted(values[first:end])[low:last]))
+        rows, voluntary = list(cut_up(self.values, self.starts)), self.voluntary
+        sums: list[Number | None]
+        if self.values is not self.bases:
+            pairs = map(zip, cut_up(self.bases, self.starts), rows)
+            sums = [sum([value for _, value in row[low : max(low, len(row) - high)]]) for row in map(sorted, pairs)]
+        elif (low, high) == (1, 0):
+            sums = [whole - min(row, default=0) for whole, row in zip(self.sums(), rows, strict=True)]
+        else:
+            sums = [sum(row[low : max(low, len(row) - high)]) for row in map(sorted, rows)]
+        for place in [place for place, number in enumerate(self.numbers) if number in voluntary] if voluntary else ():
+            firsts = [self.values[position] for position in voluntary[self.numbers[place]]]
+            sums[place] = None if self.values is not self.bases else _sum_without(rows[place], firsts, low, high)
         return sums
 
     def terms_of(self, number: int) -> Terms:
@@ -170,14 +170,32 @@ class Column:
         )
 
 
+def cut_up[N: Number](values: Sequence[N], starts: Sequence[int]) -> Iterable[Sequence[N]]:
+    """Return everybody's part of a column."""
+    return map(values.__getitem__, map(slice, starts, islice(starts, 1, None)))
+
+
 def add_up[N: Number](values: Sequence[N], starts: Sequence[int]) -> list[N]:
     """Return everybody's sum of a column."""
-    return [cast("N", sum(values[first:end])) for first, end in pairwise(starts)]
+    return cast("list[N]", list(map(sum, cut_up(values, starts))))
+
+
+def _sum_without(row: Sequence[Number], firsts: Sequence[Number], low: int, high: int) -> Number:
+    """Return a sum without extremes, of which `firsts` are cut first: none of them is below the lowest one (16.5)."""
+    cut, rest = sorted(firsts)[:low], sorted(row)
+    for value in cut:
+        rest.remove(value)
+    return sum(rest[low - len(cut) : max(low, len(row) - high) - len(cut)])
 
 
 def exact(value: Number, scale: int) -> Number:
     """Return a number of a column in plain units."""
-    return value if scale == 1 else Decimal(value) / scale
+    return value if scale == 1 else cast("Decimal", _exact(value, scale))
+
+
+@lru_cache(KNOWN_NUMBERS)
+def _exact(value: Value, scale: int) -> Decimal | None:
+    return None if value is None else Decimal(cast("Number", value)) / scale
 
 
 def make_rounds(by_player: Mapping[int, Sequence[Game]], scheme: Scheme) -> Rounds:
@@ -185,13 +203,10 @@ def make_rounds(by_player: Mapping[int, Sequence[Game]], scheme: Scheme) -> Roun
     numbers = list(by_player)
     games = list(chain.from_iterable(by_player.values()))
     starts = [0, *accumulate(map(len, by_player.values()))]
-    opponents, kinds, points = (list(map(attrgetter(name), games)) for name in ("opponent", "kind", "points"))
-    # A few objects stand for all points, and knowing them by their identity is faster than hashing Decimals.
-    identities = list(map(id, points))
-    known = dict(zip(identities, points, strict=True))
-    scale = scale_of([*scheme, *known.values()])
-    whole = {identity: int(each * scale) for identity, each in known.items()}
-    return Rounds(numbers, starts, scale, games, opponents, kinds, list(map(whole.__getitem__, identities)))
+    opponents, kinds, points = list(map(OPPONENT, games)), list(map(KIND, games)), list(map(POINTS, games))
+    scale = scale_of([*scheme, *(known := set(points))])
+    whole = {each: int(each * scale) for each in known}
+    return Rounds(numbers, starts, scale, games, opponents, kinds, list(map(whole.__getitem__, points)))
 
 
 def scale_of(points: Iterable[Decimal]) -> int:
@@ -201,8 +216,4 @@ def scale_of(points: Iterable[Decimal]) -> int:
 
 def divide(values: Iterable[Value], scale: int) -> list[Value]:
     """Return numbers in 1/`scale` in plain units; those of scale 1 may be of any kind."""
-    values = list(values)
-    if scale == 1:
-        return values
-    known: dict[Value, Value] = {value: Decimal(cast("int", value)) / scale for value in set(values) - {None}}
-    return [known.get(value) for value in values]
+    return list(values) if scale == 1 else list(map(_exact, values, repeat(scale)))

@@ -147,8 +147,10 @@ class Crosstable(NamedTuple):
         Only games over the board are played ones (competition rules, 6.6). A round in which nobody has withdrawn yet,
         as after `up_to`, knows nothing of it.
         """
+        if self.early_withdrawals == "count" or self.system != "round-robin":
+            return frozenset()
         gone = {n: player.withdrawn_from for n, player in self.players.items() if player.withdrawn_from}
-        if self.early_withdrawals == "count" or self.system != "round-robin" or not gone:
+        if not gone:
             return frozenset()
         paired = max((g.round for own in self.games.values() for g in own if g.opponent), default=0)
         size = len(self.players)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate, groupby, takewhile
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from tiebreaks.crosstable import Colour, Game, Kind
 from tiebreaks.scoring import FORFEITS
@@ -60,21 +60,32 @@ def settle_by_encounter(table: Table, group: Sequence[int]) -> Encounter:
 
 
 def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game]:
-    """Return a player's games against the group. Forfeits count in a round robin only (15.2)."""
-    kinds = table.kinds_of_games | FORFEITS if table.is_round_robin else table.kinds_of_games
+    """Return a player's games against the group."""
+    rounds, own, kinds = table.rounds, table.positions[number], kinds_that_count(table)
     return [
         game
-        for game, opponent in zip(table.games_of(number), table.opponents[number], strict=True)
+        for game, opponent in zip(rounds.games[own], rounds.opponents[own], strict=True)
         if opponent in group and game.kind in kinds
     ]
 
 
+def kinds_that_count(table: Table) -> frozenset[Kind]:
+    """Return the kinds of rounds that are games here. Forfeits count in a round robin only (15.2)."""
+    return table.kinds_of_games | FORFEITS if table.is_round_robin else table.kinds_of_games
+
+
 def mutual_results(table: Table, group: Sequence[int]) -> MutualResults:
     """Return each member's average points against each other member they met (6.1.2)."""
-    members, opponents, met = set(group), table.opponents, dict[int, dict[int, Points]]()
+    members, kinds, met = set(group), kinds_that_count(table), dict[int, dict[int, Points]]()
+    all_games, all_opponents = table.rounds.games, table.rounds.opponents
     for number in group:
-        games = [] if members.isdisjoint(opponents[number]) else mutual_games(table, number, members)
-        met[number] = {game.opponent: game.points for game in games if game.opponent is not None}
+        own = table.positions[number]
+        games = [
+            (opponent, game.points)
+            for opponent, game in zip(all_opponents[own], all_games[own], strict=False)
+            if opponent in members and game.kind in kinds
+        ]
+        met[number] = cast("dict[int, Points]", dict(games))
         if len(met[number]) < len(games):
             return {number: _average_results(table, number, members) for number in group}
     return met
@@ -122,6 +133,8 @@ def results_among(group: Sequence[int], met: MutualResults) -> MutualResults:
 def split_once(table: Table, met: MutualResults) -> list[list[int]]:
     """Compare a group once. Return blocks of equals if all have met, otherwise certain leaders and the rest."""
     totals = {n: sum_points(points.values()) for n, points in met.items()}
+    if _may_be_passed(table, totals, met):
+        return [list(met)]
     ordered = sorted(met, key=lambda n: (-totals[n], n))
     if _have_all_met(table, met):
         return [list(tied) for _, tied in groupby(ordered, key=totals.__getitem__)]
@@ -134,10 +147,21 @@ def _have_all_met(table: Table, met: MutualResults) -> bool:
     return table.is_round_robin or all(len(opponents) == len(met) - 1 for opponents in met.values())
 
 
+def _may_be_passed(table: Table, totals: dict[int, Points], met: MutualResults) -> bool:
+    """Return whether anybody could pass anybody in the games not played: so it is in most large groups."""
+    gain = _win(table, met) * (len(met) - 1 - max(map(len, met.values())))
+    return not table.is_round_robin and max(totals.values()) <= sum_points([min(totals.values()), gain])
+
+
+def _win(table: Table, met: MutualResults) -> Points:
+    """Return the points of a win as a number of the same type as the results."""
+    number_type = type(next((points for own in met.values() for points in own.values()), table.scheme.win))
+    return number_type(table.scheme.win)
+
+
 def _count_certain_leaders(table: Table, ordered: list[int], totals: dict[int, Points], met: MutualResults) -> int:
     """Count, from the top, those who stay ahead even if all others won every game not played (6.3)."""
-    number_type = type(next((points for own in met.values() for points in own.values()), table.scheme.win))
-    win = number_type(table.scheme.win)
+    win = _win(table, met)
     at_most = [sum_points([totals[n], win * (len(ordered) - 1 - len(met[n]))]) for n in ordered]
     best_below = [*accumulate(reversed(at_most), max)][-2::-1]
     return sum(1 for _ in takewhile(lambda pair: totals[pair[0]] > pair[1], zip(ordered, best_below, strict=False)))

@@ -27,6 +27,7 @@ KIND_COUNTS = {
     Kind.OPEN: Counts(),
 }
 FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
+VOLUNTARY = frozenset(kind for kind, counts in KIND_COUNTS.items() if counts.voluntary)
 OVER_THE_BOARD = tuple(kind for kind, counts in KIND_COUNTS.items() if counts.over_the_board)
 
 # The result letters of FIDE's tournament file: the kind of round, and the field of Scheme with its points.

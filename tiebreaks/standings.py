@@ -58,7 +58,6 @@ class Standings:
         """Store a table; `unranked` withdrew early: they come last, without values."""
         self.table, self.order, self.rows, self._facts, self.unranked = table, order, rows, facts, unranked
         self._encounters = encounters
-        self._by_number = {row.number: row for row in rows}
 
     @property
     def facts(self) -> Crosstable:
@@ -69,6 +68,10 @@ class Standings:
     def all_games(self) -> Table:
         """Return the table of all games, also of those that count for nobody after an early withdrawal."""
         return Table(self.facts) if self.unranked else self.table
+
+    @cached_property
+    def _by_number(self) -> dict[int, Row]:
+        return {row.number: row for row in self.rows}
 
     def placed(self, places: Sequence[tuple[int, int]], facts: Crosstable) -> Standings:
         """Return standings with the same values, but with ranks and order from (place, number) pairs.
@@ -121,7 +124,7 @@ def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
         if chosen.criterion.place_group:
             of_players = _place_groups(table, chosen, groups)
             encounters.append(of_players)
-            columns.append(({n: of_players[n].places[n] if n in of_players else 0 for n in facts.players}, 1))
+            columns.append((_places_in(of_players, facts.players), 1))
             groups = _split(groups, columns[-1][0], lower_is_better=True)
         else:
             columns.append(_compute_column(table, chosen))
@@ -215,6 +218,13 @@ def _place_groups(table: Table, chosen: ChosenCriterion, groups: Iterable[Group]
     return encounters
 
 
+def _places_in(encounters: Mapping[int, Encounter], players: Iterable[int]) -> dict[int, Value]:
+    """Return everybody's place in their mini-table, 0 without one."""
+    places: dict[int, Value] = dict.fromkeys(players, 0)
+    places.update((number, encounter.places[number]) for number, encounter in encounters.items())
+    return places
+
+
 def _split(
     groups: Iterable[Group],
     values: Mapping[int, Value],
@@ -228,8 +238,11 @@ def _split(
             parts.append(group)
             continue
         blocks: dict[Value, Group] = {}
-        for number in group:
-            blocks.setdefault(values[number], []).append(number)
+        for number, value in zip(group, map(values.__getitem__, group), strict=True):
+            if value in blocks:
+                blocks[value].append(number)
+            else:
+                blocks[value] = [number]
         undefined = blocks.pop(None, None)
         parts += [blocks[value] for value in sorted(blocks, reverse=not lower_is_better)]  # type: ignore[type-var]
         if undefined:

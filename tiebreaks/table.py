@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from decimal import Decimal
 from functools import cached_property
 from typing import cast
 
-from tiebreaks.columns import Rounds, add_up, exact, make_rounds
+from tiebreaks.columns import KIND, Rounds, add_up, exact, make_rounds
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.scoring import FORFEITS
 from tiebreaks.teams import in_score
@@ -27,7 +27,7 @@ class Table:
         self.facts, self.forfeits_count = facts, forfeits_count
         self.scheme, self.edition = facts.scheme, facts.edition
         self.is_round_robin = facts.system == "round-robin"
-        self.kinds_of_games = {PLAYED} | (FORFEITS if forfeits_count else frozenset())
+        self.kinds_of_games = frozenset({PLAYED}) | (FORFEITS if forfeits_count else frozenset())
         self._games: dict[int, tuple[Game, ...]] = {}
         self._with_result: dict[int, tuple[Game, ...]] = {}
         self._cache: dict[object, object] = {}
@@ -89,7 +89,7 @@ class Table:
         games = self._with_result.get(number)
         if games is None:
             games = self.all_games_of(number)
-            if any(game.kind is OPEN for game in games):
+            if OPEN in map(KIND, games):
                 games = tuple([game for game in games if game.kind is not OPEN])
             self._with_result[number] = games
         return games
@@ -114,10 +114,10 @@ class Table:
         return dict(zip(rounds.numbers, add_up(rounds.points, rounds.starts), strict=True))
 
     @cached_property
-    def opponents(self) -> dict[int, Sequence[int | None]]:
-        """Return the opponents of everybody's rounds that have a result, None for a round without one."""
-        _, starts, _, _, opponents, *_ = rounds = self.rounds
-        return {n: opponents[starts[i] : starts[i + 1]] for i, n in enumerate(rounds.numbers)}
+    def positions(self) -> dict[int, slice]:
+        """Return where everybody's rounds that have a result are in the columns."""
+        starts = self.rounds.starts
+        return dict(zip(self.rounds.numbers, map(slice, starts, starts[1:]), strict=True))
 
     def score(self, number: int) -> Decimal:
         """Return the points from a player's rounds so far, without adjustments (they count for no tie-break)."""

@@ -6,14 +6,16 @@ the score of the opponent, or of the dummy in their place, and the points that t
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import compress, count
 from operator import mul
 from typing import NamedTuple
 
 from tiebreaks.columns import NONE_VOLUNTARY, Column, Rounds
-from tiebreaks.crosstable import Crosstable, Game, Kind
+from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.scoring import FORFEITS, KIND_COUNTS
+from tiebreaks.scoring import KIND_COUNTS, VOLUNTARY
 from tiebreaks.table import Table
 
 ADJUSTED = sentence("adjusted", gettext_noop("the opponent’s final unplayed rounds count as draws (16.3)"))
@@ -77,32 +79,34 @@ def _opponents(table: Table) -> Opponents:
         return _opponents_before_2023(table)
     adjusted = adjusted_scores(table)
     strengths, reasons = _strengths(table, adjusted, ADJUSTED)
+    scores, opponents, kinds = table.scores, table.rounds.opponents, table.rounds.kinds
     # While an event runs, "rounds in the tournament" are the rounds so far: docs/decisions/0002.
-    draws = table.in_scale(table.scheme.draw) * table.rounds_so_far
+    draws, is_capped = table.in_scale(table.scheme.draw) * table.rounds_so_far, table.edition >= "2026-03"
     voluntary: dict[int, list[int]] = {}
     for number, position in unplayed_rounds(table):
-        game = table.rounds.games[position]
-        strengths[position], reasons[position] = _dummy_strength(table, adjusted, draws, number, game)
-        if KIND_COUNTS[game.kind].voluntary:
+        kind, opponent = kinds[position], opponents[position]
+        cap, reason = (adjusted[opponent], DUMMY_FORFEIT) if opponent in adjusted else (draws, DUMMY_CAPPED)
+        own = scores[number]
+        is_own = own <= cap or not is_capped
+        strengths[position], reasons[position] = (own, DUMMY) if is_own else (cap, reason)
+        if kind in VOLUNTARY:
             voluntary.setdefault(number, []).append(position)
     return Opponents(table.rounds, strengths, reasons, voluntary)
 
 
 def unplayed_rounds(table: Table) -> Iterator[tuple[int, int]]:
     """Yield the player and the position of each round that was no game against its opponent."""
-    rounds, place = table.rounds, 0
-    for position in [position for position, kind in enumerate(rounds.kinds) if kind is not Kind.PLAYED]:
-        if rounds.kinds[position] not in table.kinds_of_games:
-            while rounds.starts[place + 1] <= position:
-                place += 1
-            yield rounds.numbers[place], position
+    numbers, starts, *_, kinds, _points = table.rounds
+    for position in [position for position, kind in enumerate(kinds) if kind is not Kind.PLAYED]:
+        if kinds[position] not in table.kinds_of_games:
+            yield numbers[bisect_right(starts, position) - 1], position
 
 
 def _strengths(table: Table, scores: Mapping[int, int], code: str) -> tuple[list[int], dict[int, str]]:
     """Return each opponent's score as it counts, 0 without an opponent, and the code where it is not their score."""
     rounds, own = table.rounds, table.scores
     changed = {number for number, score in scores.items() if score != own[number]}
-    reasons = {i: code for i, opponent in enumerate(rounds.opponents) if opponent in changed} if changed else {}
+    reasons = dict.fromkeys(compress(count(), map(changed.__contains__, rounds.opponents)), code) if changed else {}
     counted: dict[int | None, int] = {None: 0}
     counted.update(scores.items())
     return list(map(counted.__getitem__, rounds.opponents)), reasons
@@ -113,30 +117,16 @@ def adjusted_scores(table: Table) -> dict[int, int]:
 
     A forfeit loss is not play here, even where it counts as a game against its opponent (modifier P).
     """
-    scores, draw = dict(table.scores), table.in_scale(table.scheme.draw)
-    for number in scores:
-        games = table.all_games_of(number)
-        if games and games[-1].kind is not Kind.PLAYED:
-            for game in reversed(games):
+    rounds, scores, draw = table.rounds, dict(table.scores), table.in_scale(table.scheme.draw)
+    for number, end in zip(rounds.numbers, rounds.starts[1:], strict=True):
+        if end and rounds.kinds[end - 1] is not Kind.PLAYED:
+            for position, game in zip(count(end - 1, -1), reversed(table.all_games_of(number)), strict=False):
                 counts = KIND_COUNTS[game.kind]
-                if not counts.voluntary:
+                if not counts.voluntary:  # an open game is not: up to there the positions are those of the games
                     break
                 if counts.requested:
-                    scores[number] += draw - table.in_scale(game.points)
+                    scores[number] += draw - rounds.points[position]
     return scores
-
-
-def _dummy_strength(table: Table, adjusted: Mapping[int, int], draws: int, number: int, game: Game) -> tuple[int, str]:
-    """Return the score of the dummy opponent in an unplayed round (16.4) and its reason."""
-    own = table.scores[number]
-    if table.edition < "2026-03":
-        return own, DUMMY
-    if game.kind in FORFEITS:
-        assert game.opponent is not None
-        cap, reason = adjusted[game.opponent], DUMMY_FORFEIT
-    else:
-        cap, reason = draws, DUMMY_CAPPED
-    return (own, DUMMY) if own <= cap else (cap, reason)
 
 
 def _opponents_by_real_points(table: Table) -> Opponents:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tiebreaks.columns import Column
 from tiebreaks.refusal import gettext_noop, sentence
@@ -52,7 +52,7 @@ def opponents_ratings(table: Table, chosen: ChosenCriterion) -> Column:
     """Return the ratings of the opponents played over the board; empty if anybody in the event has no rating."""
     ratings = starting_ratings(table, chosen)
     played = table.rounds.of_kinds(OVER_THE_BOARD if ratings else ())
-    return played.column([ratings[opponent] for opponent in played.opponents if opponent is not None])
+    return played.column([ratings[opponent] for opponent in cast("list[int]", played.opponents)])
 
 
 @criterion(
