@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tiebreaks.prospects import Board, Key, Outcome
+from tiebreaks.match_prospects import Key
+from tiebreaks.prospects import Board, Outcome
 
 MOST_NAMED = 3  # boards in one sentence
 
@@ -38,8 +39,8 @@ class BoardBounds:
             best = min(best, self._count_ahead(number, outcome))
         return Span(worst, best)
 
-    def find_saving_boards(self, number: int, outside: int) -> tuple[int, ...]:
-        """Return the boards, by number, of which one must be lost by both for fewer than `outside` to end ahead.
+    def find_saving_boards(self, number: int, outside: int) -> tuple[str, ...]:
+        """Return the names of the boards of which one must be lost by both for fewer than `outside` to end ahead.
 
         Return nothing if that does not decide, or if they are too many to name.
         """
@@ -63,8 +64,8 @@ class BoardBounds:
             helpful.add(own)
         several = [helpful] if 1 < len(helpful) <= MOST_NAMED else []
         saving: set[int] = next(filter(is_out_without, [*({place} for place in sorted(helpful)), *several]), set())
-        numbers = [self.boards[place].number for place in sorted(saving)]
-        return tuple(number for number in numbers if number is not None) if None not in numbers else ()
+        names = tuple(self.boards[place].name for place in sorted(saving))
+        return names if all(names) else ()
 
     def _count_ahead(self, number: int, outcome: Outcome) -> int:
         """Count who must end above a player if the own board ends like this."""

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from decimal import Decimal
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple
 
 from tiebreaks.crosstable import ZERO, Kind
-from tiebreaks.scoring import RESULT_PAIRS, outcome
+from tiebreaks.scoring import LOST_BY_BOTH, RESULT_PAIRS, outcome
 from tiebreaks.teams import Board, TeamEvent, TeamScheme, settle_match
 
-type Points = tuple[Decimal, Decimal]  # of both teams
+type Key = tuple[Decimal, ...]  # points, and what comes next in the order: the spread, or a team's other score
+type Keys = tuple[Key, Key]  # what both sides gain
+
+
+class End(NamedTuple):
+    """What both sides gain in one end of a game or match; it is usual if no game in it has to be lost by both."""
+
+    own: Key
+    other: Key
+    is_usual: bool
 
 
 class Boards(NamedTuple):
@@ -47,45 +57,56 @@ def _has_points(pair: tuple[Board, Board]) -> bool:
     return any(board.points for board in pair)
 
 
-def match_results(scheme: TeamScheme, boards: Boards, score: str) -> list[Points]:
-    """Return what an open match can bring to a team and its opponent, in match points or game points.
+def match_results(scheme: TeamScheme, boards: Boards, scores: Sequence[str]) -> list[End]:
+    """Return what an open match can bring to a team and its opponent in these scores ("MP", "GP"), first one first.
 
     Results that lie between others in both respects are left out: no bound depends on them.
     """
-    ends = _end_boards(boards, scheme)
-    if score == "GP":
-        return sorted(_extremes({(end.own, end.other) for end in ends}))
-    return sorted(_extremes({points for end in ends for points in _match_points(scheme, end)}))
+    found: dict[Keys, bool] = {}
+    for end, is_usual in _end_boards(boards, scheme).items():
+        for keys in _keys(scheme, end, scores):
+            found[keys] = is_usual or found.get(keys, False)
+    extremes = _extremes(found) | _extremes([keys for keys, is_usual in found.items() if is_usual])
+    return [End(*keys, found[keys]) for keys in sorted(extremes)]
 
 
-def _end_boards(boards: Boards, scheme: TeamScheme) -> set[Boards]:
-    """Return every way in which the open boards can end."""
-    results = {(outcome(pair[0], True, scheme.game), outcome(pair[1], True, scheme.game)) for pair in RESULT_PAIRS}
-    ends = {boards._replace(still_open=0)}
+def _end_boards(boards: Boards, scheme: TeamScheme) -> dict[Boards, bool]:
+    """Return every way in which the open boards can end, and whether it can without a board lost by both."""
+    results = {
+        (outcome(pair[0], True, scheme.game), outcome(pair[1], True, scheme.game), pair not in LOST_BY_BOTH)
+        for pair in RESULT_PAIRS
+    }
+    ends = {boards._replace(still_open=0): True}
     for _ in range(boards.still_open):
-        ends = {
-            Boards(end.own + own, end.other + other, end.is_played or kind == Kind.PLAYED, 0)
-            for end, ((kind, own), (_, other)) in product(ends, results)
-        }
+        before, ends = ends, {}
+        for (end, was_usual), ((kind, own), (_kind, other), is_usual) in product(before.items(), results):
+            after = Boards(end.own + own, end.other + other, end.is_played or kind == Kind.PLAYED, 0)
+            ends[after] = ends.get(after, False) or (was_usual and is_usual)
     return ends
 
 
-def _match_points(scheme: TeamScheme, end: Boards) -> Collection[Points]:
-    """Return the match points of an end; the Berlin score may decide a drawn match."""
+def _keys(scheme: TeamScheme, end: Boards, scores: Sequence[str]) -> Collection[Keys]:
+    """Return what an end is worth in these scores; the Berlin score may decide a drawn match."""
     own = settle_match(scheme, end.own, end.other, end.is_played)[1].match_points
     other = settle_match(scheme, end.other, end.own, end.is_played)[1].match_points
     win, draw, loss = scheme.match.win, scheme.match.draw, scheme.match.loss
     is_drawn = own == other == draw and end.own == end.other
-    return {(own, other), (win, loss), (loss, win)} if is_drawn else {(own, other)}
+
+    def key(match_points: Decimal, game_points: Decimal) -> Key:
+        return tuple(match_points if score == "MP" else game_points for score in scores)
+
+    pairs = [(own, other), (win, loss), (loss, win)] if is_drawn else [(own, other)]
+    return {(key(one, end.own), key(two, end.other)) for one, two in pairs}
 
 
-def _extremes(points: set[Points]) -> set[Points]:
+def _extremes(found: Collection[Keys]) -> set[Keys]:
     """Return the results that no other one reaches in both respects, in each of the four directions."""
-    found = set()
-    for one_sign, other_sign in product((1, -1), repeat=2):
+    extremes = set()
+    for most_own, most_other in product((True, False), repeat=2):
         best = None
-        for own, other in sorted(points, key=lambda p: (one_sign * p[0], other_sign * p[1]), reverse=True):
-            if best is None or other_sign * other > best:
-                best = other_sign * other
-                found.add((own, other))
-    return found
+        ordered = sorted(found, key=itemgetter(1), reverse=most_other)
+        for own, other in sorted(ordered, key=itemgetter(0), reverse=most_own):
+            if best is None or (other > best if most_other else other < best):
+                best = other
+                extremes.add((own, other))
+    return extremes

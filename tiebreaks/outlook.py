@@ -19,7 +19,7 @@ from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value, format_number
 from tiebreaks.prospects import Prospect, Prospects, complete_games
 from tiebreaks.refusal import SENTENCES, gettext_noop, sentence
-from tiebreaks.scoring import RESULT_PAIRS
+from tiebreaks.scoring import LOST_BY_BOTH, RESULT_PAIRS
 from tiebreaks.standings import Standings, rank
 from tiebreaks.table import Table
 from tiebreaks.teams import in_score_of_order
@@ -44,6 +44,14 @@ OUT_UNLESS_ONE = sentence(
     "outlook-out-unless-one",
     gettext_noop("out unless one of the boards {boards} is forfeited or lost by both"),
 )
+OUT_UNLESS_MATCH = sentence(
+    "outlook-out-unless-match",
+    gettext_noop("out unless a board of the match {matches} is forfeited or lost by both"),
+)
+OUT_UNLESS_ONE_MATCH = sentence(
+    "outlook-out-unless-one-match",
+    gettext_noop("out unless a board of one of the matches {matches} is forfeited or lost by both"),
+)
 OPEN = sentence("outlook-open", gettext_noop("can end with {least} to {most} points"))
 OTHERS = sentence("outlook-others", gettext_noop("ends with {least} points; other results and the tie-breaks decide"))
 OTHERS_AND_MATCH = sentence(
@@ -61,8 +69,6 @@ MOST_BOARDS, MOST_LINES = 2, 30_000
 # Ties from these criteria on stay open: an arbiter enters the places or values later.
 ENTERED_LATER = {"PLAYOFF": "playoff", "MAN": "manual_value"}
 FROM_RESULTS = {"swiss", "round-robin"}
-LOST_BY_BOTH = {"--", "00"}
-
 
 type Params = Mapping[str, Decimal | int | str]
 
@@ -78,7 +84,8 @@ class Mark(StrEnum):
 class Outlook(NamedTuple):
     """Whether a player will end among the first places, and why: the code of a sentence with its parameters.
 
-    The parameters `least` and `most` are points, `places` is the number of places in question, `boards` is text.
+    The parameters `least` and `most` are points, `places` is the number of places in question, `boards` and `matches`
+    are text.
     """
 
     mark: Mark
@@ -182,7 +189,7 @@ def _judge_by_boards(prospects: Prospects, undecided: set[int], border: Border) 
         elif span.best >= border.outside:
             outlooks[number] = _out_anyhow(border)
         elif saving := bounds.find_saving_boards(number, border.outside):
-            outlooks[number] = _out_unless(saving)
+            outlooks[number] = _out_unless(saving, of_teams=prospects.table.facts.team_event is not None)
     return outlooks
 
 
@@ -213,13 +220,13 @@ def _judge_by_playing(
     )
 
 
-def _name_saving_boards(boards: Sequence[tuple[int, Game]], saved: Sequence[Collection[int]]) -> tuple[int, ...]:
+def _name_saving_boards(boards: Sequence[tuple[int, Game]], saved: Sequence[Collection[int]]) -> tuple[str, ...]:
     """Return the boards of which one is lost by both whenever a player is not out; nothing if there are none."""
     every = range(len(boards))
     for places in (*((place,) for place in every), tuple(every)):
         if all(set(places) & set(lost) for lost in saved):
             numbers = [boards[place][1].board for place in places]
-            return tuple(number for number in numbers if number is not None) if None not in numbers else ()
+            return tuple(map(str, numbers)) if None not in numbers else ()
     return ()
 
 
@@ -231,9 +238,11 @@ def _out_anyhow(border: Border) -> Outlook:
     return Outlook(Mark.OUT, OUT_ANYHOW, {"places": border.outside})
 
 
-def _out_unless(boards: Sequence[int]) -> Outlook:
-    code, named = OUT_UNLESS if len(boards) == 1 else OUT_UNLESS_ONE, ", ".join(map(str, boards))
-    return Outlook(Mark.POSSIBLE, code, {"boards": named})
+def _out_unless(names: Sequence[str], of_teams: bool = False) -> Outlook:
+    """Return the outlook of who is out unless a game is lost by both on one of these boards, or in these matches."""
+    one, several = (OUT_UNLESS_MATCH, OUT_UNLESS_ONE_MATCH) if of_teams else (OUT_UNLESS, OUT_UNLESS_ONE)
+    params = {"matches" if of_teams else "boards": ", ".join(names)}
+    return Outlook(Mark.POSSIBLE, one if len(names) == 1 else several, params)
 
 
 def _foreseeable_criteria(order: tuple[ChosenCriterion, ...]) -> tuple[ChosenCriterion, ...]:

@@ -10,33 +10,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from itertools import product
+from operator import add
 from typing import NamedTuple
 
 from tiebreaks.criteria.scrabble import counted_spread, spread
+from tiebreaks.criteria.team_scores import secondary_table
 from tiebreaks.crosstable import ZERO, Game, Kind, Scheme
-from tiebreaks.match_prospects import Points, count_boards, match_results
+from tiebreaks.match_prospects import End, Key, count_boards, match_results
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.scoring import RESULT_PAIRS, outcome
 from tiebreaks.table import Table
 
 UNBOUNDED = Decimal("Infinity")
 
-type Key = tuple[Decimal, ...]  # points, and the spread where it comes next
-
 
 class Prospect(NamedTuple):
-    """The least and the most that a player can end with: points, and the spread if it comes next."""
+    """The least and the most that a player can end with: points, and the spread or other score if it comes next."""
 
     number: int
     least: Key
     most: Key
 
-    def extend(self, least: Decimal, most: Decimal, swing: Decimal) -> Prospect:
-        """Return the prospect with `least` to `most` points added, and a spread that changes by at most `swing`."""
-        low, high = [self.least[0] + least, *self.least[1:]], [self.most[0] + most, *self.most[1:]]
-        if len(low) > 1:
-            low[1], high[1] = low[1] - swing, high[1] + swing
-        return Prospect(self.number, tuple(low), tuple(high))
+    def extend(self, least: Key, most: Key) -> Prospect:
+        """Return the prospect with `least` to `most` added."""
+        return Prospect(self.number, tuple(map(add, self.least, least)), tuple(map(add, self.most, most)))
 
 
 type Outcome = tuple[Prospect, ...]
@@ -45,12 +42,12 @@ type Outcome = tuple[Prospect, ...]
 class Board(NamedTuple):
     """The possible outcomes of one game for both players, or of one player alone.
 
-    `usual` are those in which a game is not lost by both. `number` is the number of a board of players.
+    `usual` are those in which a game is not lost by both. `name` is the number of a board, or the two teams.
     """
 
     outcomes: tuple[Outcome, ...]
     usual: tuple[Outcome, ...]
-    number: int | None = None
+    name: str = ""
 
     @classmethod
     def alone(cls, prospect: Prospect) -> Board:
@@ -62,7 +59,7 @@ class Board(NamedTuple):
         def limit(outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
             return tuple(tuple(p for p in outcome if includes(p.number)) for outcome in outcomes)
 
-        return Board(limit(self.outcomes), limit(self.usual), self.number)
+        return Board(limit(self.outcomes), limit(self.usual), self.name)
 
 
 class Prospects:
@@ -71,7 +68,12 @@ class Prospects:
     def __init__(self, table: Table, order: tuple[ChosenCriterion, ...]) -> None:
         facts = table.facts
         self.table, self.scheme = table, facts.scheme
-        self.with_spread = [chosen.notation for chosen in order[:2]] == ["PTS", "SPREAD"]
+        first, second = [*(chosen.notation for chosen in order[:2]), "", ""][:2]
+        self.with_spread = (first, second) == ("PTS", "SPREAD")
+        self.scored = [facts]  # once for each score that comes first in the order
+        if facts.team_event and first in ("PTS", facts.score):
+            secondary = secondary_table(table).facts
+            self.scored += [secondary] if second in (secondary.score, "MPvGP") else []
         self.swing = UNBOUNDED if facts.spread_cap is None else Decimal(facts.spread_cap)
         self.games = {number: facts.games.get(number, ()) for number in facts.players}
         self.open_games = {n: [g for g in games if g.kind == Kind.OPEN] for n, games in self.games.items()}
@@ -104,39 +106,51 @@ class Prospects:
         """Return the bounds of a player, whatever the others do."""
         prospect = self._without_open_games(number)
         for game in self.open_games[number]:
-            gains = [own for own, _ in self._results(number, game)]
-            prospect = prospect.extend(min(gains), max(gains), self.swing)
+            gains = [end.own for end in self._results(number, game)]
+            prospect = prospect.extend(self._range(min(gains))[0], self._range(max(gains))[1])
         return prospect
 
     def _board(self, one: int, game: Game) -> Board:
         assert game.opponent is not None
         first, second = self._without_open_games(one), self._without_open_games(game.opponent)
         ends = {
-            (a, b): (first.extend(a, a, self.swing), second.extend(b, b, self.swing))
-            for a, b in self._results(one, game)
+            (first.extend(*self._range(end.own)), second.extend(*self._range(end.other))): end.is_usual
+            for end in self._results(one, game)
         }
-        both_lose = () if self.table.facts.team_event else {(self.scheme.loss,) * 2, (self.scheme.forfeit,) * 2}
-        usual = tuple(end for points, end in ends.items() if points not in both_lose)
-        return Board(tuple(ends.values()), usual, game.board)
+        return Board(
+            tuple(ends), tuple(outcome for outcome, is_usual in ends.items() if is_usual), self._name(one, game)
+        )
 
-    def _results(self, number: int, game: Game) -> list[Points]:
-        """Return the points that an open game or match can bring to its two sides."""
+    def _name(self, one: int, game: Game) -> str:
+        """Return the number of a board, or the two teams of a match."""
+        players = self.table.facts.players
+        if self.table.facts.team_event and game.opponent:
+            return " – ".join(players[number].name or str(number) for number in (one, game.opponent))
+        return "" if game.board is None else str(game.board)
+
+    def _results(self, number: int, game: Game) -> list[End]:
+        """Return what an open game or match can bring to its two sides."""
         event = self.table.facts.team_event
         if event is None:
             return game_results(self.scheme)
-        score, boards = self.table.facts.score, count_boards(event, number, game.round)
-        return self.table.compute_once(("match results", boards), lambda: match_results(event.scheme, boards, score))
+        scores, boards = [facts.score for facts in self.scored], count_boards(event, number, game.round)
+        return self.table.compute_once(
+            ("match results", *scores, boards), lambda: match_results(event.scheme, boards, scores)
+        )
+
+    def _range(self, gain: Key) -> tuple[Key, Key]:
+        """Return the least and the most that a gain may turn out to be: a game changes the spread by up to a swing."""
+        return ((*gain, -self.swing), (*gain, self.swing)) if self.with_spread else (gain, gain)
 
     def _without_open_games(self, number: int) -> Prospect:
         """Return the bounds of a player without their open games: points so far, and what unpaired rounds may bring."""
-        points = self.table.facts.total_points(number)
-        key = (points, self._spread(number)) if self.with_spread else (points,)
-        prospect, count = Prospect(number, key, key), self.unpaired[number]
-        if not count:
-            return prospect
-        scheme = self.scheme
-        gains = (ZERO, *scheme)
-        return prospect.extend(min(gains) * count, max(gains) * count, self.swing * count)
+        key = tuple(facts.total_points(number) for facts in self.scored)
+        prospect = Prospect(number, *[(*key, self._spread(number)) if self.with_spread else key] * 2)
+        least = self._range(tuple(min(ZERO, *facts.scheme) for facts in self.scored))[0]
+        most = self._range(tuple(max(ZERO, *facts.scheme) for facts in self.scored))[1]
+        for _ in range(self.unpaired[number]):
+            prospect = prospect.extend(least, most)
+        return prospect
 
     def _spread(self, number: int) -> Decimal:
         """Add up the counted spread, including that of byes in rounds published ahead."""
@@ -145,9 +159,11 @@ class Prospects:
         return Decimal(spread_so_far) + sum(counted_spread(self.table, game) for game in ahead)
 
 
-def game_results(scheme: Scheme) -> list[Points]:
-    """Return the points that a game can bring to its two players, each pair once, in order."""
-    return sorted({(outcome(pair[0], True, scheme)[1], outcome(pair[1], True, scheme)[1]) for pair in RESULT_PAIRS})
+def game_results(scheme: Scheme) -> list[End]:
+    """Return what a game can bring to its two players, each pair of points once, in order."""
+    pairs = {(outcome(pair[0], True, scheme)[1], outcome(pair[1], True, scheme)[1]) for pair in RESULT_PAIRS}
+    both_lose = {(scheme.loss, scheme.loss), (scheme.forfeit, scheme.forfeit)}
+    return [End((own,), (other,), (own, other) not in both_lose) for own, other in sorted(pairs)]
 
 
 def complete_games(

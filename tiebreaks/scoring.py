@@ -43,6 +43,7 @@ WITHOUT_OPPONENT = {
 RESULT_POINTS = {"win": ONE, "draw": HALF}
 # The letters that the two sides of a game may have together. Unequal draws and double losses are arbiters' decisions.
 RESULT_PAIRS = frozenset({"10", "01", "==", "WL", "LW", "DD", "+-", "-+", "--", "00", "=0", "0="})
+LOST_BY_BOTH = frozenset({"--", "00"})
 
 
 def outcome(letter: str, has_opponent: bool, scheme: Scheme) -> tuple[Kind, Decimal]:

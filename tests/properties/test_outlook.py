@@ -4,7 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.generated import generator_teams
@@ -28,6 +28,7 @@ from tests.sizes import examples
 from tiebreaks.crosstable import Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.outlook import Mark, compute_outlooks
+from tiebreaks.teams import team_crosstable
 
 CHESS, POINTS, SCRABBLE = read_order("PTS,BH/C1,BH,SB,DE"), read_order("PTS"), read_order("PTS,SPREAD,SCORE")
 TWO_ONE_ZERO = Scheme(win=THREE_ONE_ZERO.win - 1, draw=THREE_ONE_ZERO.draw, pab=THREE_ONE_ZERO.draw)
@@ -164,26 +165,67 @@ def test_no_claim_about_teams_fails_however_the_event_ends(
         assert marked(outlooks, Mark.OUT) <= outside
 
 
+BY_SCORES = [read_order(text, of_teams=True) for text in ("GP", "MP", "GP,MP", "MP,GP")]
+
+
 @examples(100)
 @given(
     seed=seeds, teams=st.integers(2, 7), rounds=st.integers(1, 5), boards=st.integers(1, 4),
-    still_open=st.sets(st.integers(0, 8), max_size=3), places=st.integers(1, 4), score=st.sampled_from(("GP", "MP")),
+    still_open=st.sets(st.integers(0, 8), max_size=3), places=st.integers(1, 4), order=st.sampled_from(BY_SCORES),
 )  # fmt: skip
-def test_the_last_round_of_teams_is_judged_exactly_by_points(seed, teams, rounds, boards, still_open, places, score):
-    """The boards that are decided count: a team that can't be caught by game points is safe before its match ends."""
-    whole, _colours = generator_teams.swiss(seed, teams, rounds, boards, rates=generator_teams.WILD, primary=score)
+@example(seed=32, teams=4, rounds=2, boards=3, still_open={0, 8}, places=2, order=BY_SCORES[2])
+@example(seed=104, teams=4, rounds=2, boards=4, still_open={2}, places=3, order=BY_SCORES[2])
+def test_the_last_round_of_teams_is_judged_exactly_by_both_scores(
+    seed, teams, rounds, boards, still_open, places, order
+):
+    """The boards that are decided count: a team that can't be caught by points is safe before its match ends."""
+    whole, _colours = generator_teams.swiss(
+        seed, teams, rounds, boards, rates=generator_teams.WILD, primary=order[0].code
+    )
     if not last_of(whole):
         return
-    facts, order = stopped_teams(whole, last_of(whole), still_open), read_order(score, of_teams=True)
-    outlooks = compute_outlooks(facts, order, places)
-    letters = product(FEW_RESULTS, repeat=len(open_seats(facts)))
-    ends = [sides(ended_teams(facts, chosen), order, places) for chosen in letters]
-    inside, outside = (set.intersection(*side) for side in zip(*ends, strict=True))
-    if score == "GP":
-        assert (marked(outlooks, Mark.SAFE), marked(outlooks, Mark.OUT)) == (inside, outside)
-    else:  # a drawn match may still be decided by the Berlin score
-        assert marked(outlooks, Mark.SAFE) <= inside
-        assert marked(outlooks, Mark.OUT) <= outside
+    facts = stopped_teams(whole, last_of(whole), still_open)
+    outlooks, ends = compute_outlooks(facts, order, places), []
+    for letters in product(FEW_RESULTS, repeat=len(open_seats(facts))):
+        ends += [(letters, sides(end, order, places)) for end in with_berlin_scores(facts, ended_teams(facts, letters))]
+    inside, outside = (set.intersection(*(end[side] for _, end in ends)) for side in (0, 1))
+    assert (marked(outlooks, Mark.SAFE), marked(outlooks, Mark.OUT)) == (inside, outside)
+    claimed = {n: each.params["matches"] for n, each in outlooks.items() if "matches" in each.params}
+    event, open_at = facts.team_event, open_seats(facts)
+    for letters, (_, beyond) in ends:
+        lost = {team for (team, _board), pair in zip(open_at, letters, strict=True) if pair in ("--", "00")}
+        teams_of = {f"{event.teams[n].name} – {event.teams[opponent_of(facts, n)].name}" for n in lost}
+        for number, named in claimed.items():
+            assert number in beyond or any(team in named for team in teams_of)
+    if len({team for team, _board in open_at}) == 1:  # then it is said whenever it is true
+        usual = [beyond for letters, (_, beyond) in ends if not {"--", "00"} & set(letters)]
+        assert claimed.keys() == set.intersection(*usual) - outside
+
+
+def opponent_of(facts, number):
+    return next(m.opponent for m in facts.team_event.matches[number] if m.round == last_of(facts))
+
+
+def with_berlin_scores(facts, ended):
+    """Yield an event, and it with each match drawn in the end decided by the Berlin score, for either team."""
+    event, last = ended.team_event, last_of(ended)
+    still_open = sorted({team for team, _board in open_seats(facts)})
+    drawn = []
+    for number in still_open:
+        own, other = (
+            next(m for m in event.matches[n] if m.round == last) for n in (number, opponent_of(facts, number))
+        )
+        if own.match_points == other.match_points == event.scheme.match.draw and own.game_points == other.game_points:
+            drawn.append((number, own.opponent))
+    win, draw, loss = event.scheme.match[:3]
+    for points in product(((draw, draw), (win, loss), (loss, win)), repeat=len(drawn)):
+        worth = {n: each for pair, both in zip(drawn, points, strict=True) for n, each in zip(pair, both, strict=True)}
+        matches = {
+            n: tuple(m._replace(match_points=worth[n]) if n in worth and m.round == last else m for m in own)
+            for n, own in event.matches.items()
+        }
+        decided = team_crosstable(event._replace(matches=matches), ended.score)
+        yield ended._replace(team_event=decided.team_event, games=decided.games)
 
 
 def lost_by_both(facts, end):
