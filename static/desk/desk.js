@@ -59,10 +59,21 @@ function pressInField(event, field) {
     if (current.board) rows.goTo(current.board);
     else rows.goToNextOpen();
   } else if (row && KEYS[event.key] === "line") MOVES.line();
+  else if (event.key === "Enter" && row && field.name === "reason" && !field.value.trim()) keep(row);
   else if (event.key === "Enter" && next && field.closest(".scores")) next.select();
   else if (row && (event.key === "ArrowUp" || event.key === "ArrowDown")) rows.step(event.key === "ArrowUp" ? -1 : 1);
   else return;
   event.preventDefault();
+}
+
+/**
+ * Without a reason the stored result stays.
+ * @param {Element} row
+ */
+function keep(row) {
+  /** @type {HTMLElement | null} */
+  const link = find(".clashing .keep", row);
+  link?.click();
 }
 
 /** @param {HTMLInputElement} field */

@@ -105,6 +105,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     press(page, "close")
     expect(page.locator(".messages")).to_contain_text("1 player is not paired.")
 
+    page.locator(".tabs.staff summary", has_text="Round").click()
     page.get_by_role("link", name="Pairings", exact=True).click()
     press(page, "draw")
     expect(page.locator("#draft-1")).to_contain_text("bye", timeout=60_000)

@@ -73,7 +73,7 @@ def test_htmx_gets_row_echo_and_counter(anna):
     answer = send(anna, 2, "01", **HTMX)
     html = answer.content.decode()
     assert answer.status_code == 200
-    assert re.findall(r'hx-target="(#\w+)"', html) == ["#d2", "#open", "#echo"]
+    assert re.findall(r'hx-target="(#\w+)"', html) == ["#d2", "#open", "#next", "#echo"]
     assert '<tbody id="d2" data-board="2" data-version="1" data-stamp="1-0"' in html
     assert "autofocus" not in html
 

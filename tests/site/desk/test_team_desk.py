@@ -104,7 +104,7 @@ def test_a_wrong_line_says_what_is_wrong(anna, event, typed, sentence):
 
 def test_the_score_of_the_match_comes_with_each_result(anna):
     answer = enter(anna, 1, "10", **HTMX)
-    assert re.findall(r'hx-target="(#\w+)"', answer.text) == ["#m1", "#d1", "#open", "#echo"]
+    assert re.findall(r'hx-target="(#\w+)"', answer.text) == ["#m1", "#d1", "#open", "#next", "#echo"]
     assert match_heads(answer)[1] == "1 Aster 1 : 0 Birke Match sheet 1"
     assert "Board 1.1:" in text(answer)
     enter(anna, 2, "==", **HTMX)

@@ -7,6 +7,7 @@ from django.db.models import Count, Q
 from tournaments.domain.results import Result
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
+from tournaments.pages.rounds.next_step import NextStep, find_next_step
 from tournaments.queries import closing_evidence
 from tournaments.wording import dates
 
@@ -30,6 +31,7 @@ class RoundLine(NamedTuple):
 
 class RoundsView(NamedTuple):
     progress: State
+    next_step: NextStep
     lines: tuple[RoundLine, ...]
     final_since: str
 
@@ -43,7 +45,7 @@ def rounds_view(event: Event) -> RoundsView:
     counted = event.rounds.annotate(boards=paired, results_in=entered).filter(boards__gt=0).order_by("-number")
     lines = tuple(build_line(event, each, closed.get(each.number), names) for each in counted)
     final_since = dates.write_moment(event, event.final_at) if event.final_at else ""
-    return RoundsView(read_state(event), lines, final_since)
+    return RoundsView(read_state(event), find_next_step(event), lines, final_since)
 
 
 def build_line(event: Event, round: Any, closing: closing_evidence.Closing | None, names: dict[int, str]) -> RoundLine:

@@ -39,6 +39,7 @@ from tournaments.pages.desk.desk import (
     open_rows,
     write_game_result,
 )
+from tournaments.pages.rounds.next_step import find_next_step
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.queries.games import has_board, read_board_stamps, read_boards
@@ -231,6 +232,7 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
         "problem": problem,
+        "next_step": None if desk.counts.open or desk.event.is_final else find_next_step(desk.event),
         "stored": write_game_result(game) if game else "",
         "typed_line": request.POST.get("line", "") if problem else "",
         **parts,
