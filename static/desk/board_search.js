@@ -16,7 +16,7 @@ export const readBoards = () =>
   allRows().map((row) => ({
     board: boardOf(row),
     label: row.dataset.label ?? "",
-    names: findAll(".name", row).map((cell) => cell.textContent.trim()).concat(teamsAt(boardOf(row))),
+    names: findAll(".who", row).map((cell) => cell.textContent.trim()).concat(teamsAt(boardOf(row))),
     isOpen: "open" in row.dataset,
   }));
 

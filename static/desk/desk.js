@@ -28,6 +28,15 @@ const MOVES = {
   help: () => keyList.showModal(),
 };
 
+/**
+ * Return the code of a result that a key means: the keys speak of the left side, which has Black in a turned row.
+ * @param {string} action
+ */
+function codeOf(action) {
+  const row = rows.rowOf(current.board);
+  return row && "turned" in row.dataset ? [...action].reverse().join("") : action;
+}
+
 function toggleMissing() {
   const isOnlyOpen = desk.classList.toggle("only-open");
   byId("missing").setAttribute("aria-pressed", String(isOnlyOpen));
@@ -102,7 +111,7 @@ function pressKey(event) {
   if (event.repeat && !event.key.startsWith("Arrow")) return;
   const action = KEYS[event.key];
   if (Object.hasOwn(MOVES, action)) MOVES[action]();
-  else press(`button[name=result][value="${action}"]`);
+  else press(`button[name=result][value="${codeOf(action)}"]`);
 }
 
 function start() {

@@ -3,7 +3,7 @@
 
 import { byId, find, findAll, findFields, targetOf } from "../shared/dom.js";
 import { line as lineField, readBoards, showList } from "./board_search.js";
-import { isResult, readLine } from "./line.js";
+import { isResult, readLine, readMatch } from "./line.js";
 import { openOutbox } from "./outbox.js";
 import * as rows from "./rows.js";
 
@@ -81,6 +81,16 @@ function enter(form, submitter) {
  */
 function enterLine(url, values) {
   const field = /** @type {HTMLInputElement} */ (lineField);
+  const here = Math.ceil(Number(current.board) / rows.boardsPerMatch);
+  const typed = field.value.trim(), isBoard = /^\d+$/.test(typed) && rows.rowOf(typed);
+  const whole = isBoard ? null : readMatch(typed, rows.boardsPerMatch, here);
+  if (whole) {
+    field.value = "";
+    const line = `${whole.match} ${whole.results}`,
+      seen = rows.allRows().map((row) => `${row.dataset.board}.${row.dataset.version}`);
+    outbox.add({ url, values: { ...values, line, seen: seen.join(" ") }, board: null });
+    return outbox.pump();
+  }
   const line = readLine(String(values.line), readBoards(), rows.boardsPerMatch),
     row = rows.rowOf(field.dataset.chosen ?? line.board);
   delete field.dataset.chosen;

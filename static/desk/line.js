@@ -21,6 +21,22 @@ export function parseLine(text, boardsPerMatch) {
 }
 
 /**
+ * Read a line that enters a whole match: as many results as it has boards, after its number, or alone for the match where
+ * the desk stands. In a match of two boards, "1 0" is the result of one board.
+ * @param {string} text
+ * @param {number} boardsPerMatch
+ * @param {number} here the match where the desk stands
+ * @returns {{ match: number, results: string } | null}
+ */
+export function readMatch(text, boardsPerMatch, here) {
+  const parts = text.trim().match(/^(?:0*(\d+)[\s.,:]+)?([10½5=][10½5=\s.,:–-]*)$/);
+  if (!parts || boardsPerMatch < 2 || /^\d+[.,:]\d{1,2}(?!\d)/.test(text.trim())) return null;
+  const results = parts[2].replace(/[^10½5=]/g, ""), isApart = results !== parts[2].trim();
+  if (results.length !== boardsPerMatch || (isApart && (boardsPerMatch === 2 || !parts[1]))) return null;
+  return { match: Number(parts[1] ?? here), results };
+}
+
+/**
  * Return whether what follows a board is a result. Without one the line only names the board.
  * @param {string} rest
  * @returns {boolean}

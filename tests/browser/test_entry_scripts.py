@@ -98,6 +98,24 @@ def test_a_line_names_a_player_and_what_follows(call, text, board, rest):
     assert (read["board"], read["rest"]) == (board, rest)
 
 
+MATCHES = [
+    ("3 1½0½", 4, {"match": 3, "results": "1½0½"}),
+    ("1111", 4, {"match": 7, "results": "1111"}),
+    ("3 1 1 0 0", 4, {"match": 3, "results": "1100"}),
+    ("3.2 1", 4, None),
+    ("3.1 1 0", 3, None),
+    ("3 10", 2, {"match": 3, "results": "10"}),
+    ("3 1-0", 2, None),
+    ("3 111", 4, None),
+    ("1111", 0, None),
+]
+
+
+@pytest.mark.parametrize(("text", "boards_per_match", "match"), MATCHES)
+def test_a_line_enters_a_whole_match(call, text, boards_per_match, match):
+    assert call("desk/line.js", "readMatch", text, boards_per_match, 7) == match
+
+
 @pytest.mark.parametrize(("rest", "is_result"), [(" 1", True), ("=", False), (" =", True), ("", False), (".1", True)])
 def test_what_follows_a_board_may_be_a_result(call, rest, is_result):
     assert call("desk/line.js", "isResult", rest) is is_result

@@ -89,20 +89,20 @@ def test_a_round_of_teams_by_keyboard_alone(league, staff):
     assert stored(league)[0][8][:2] == [19, 15]
 
     # Results by keys, with a forfeit; the score of each match goes along, also at the other desk.
-    for key in "10+":
+    for key in "11+":
         anna.keyboard.press(key)
     expect(head(anna, 2)).to_have_text("3 : 0")
     expect(head(bert, 2)).to_have_text("3 : 0")
     anna.keyboard.type("/2.4 5")
     anna.keyboard.press("Enter")
-    expect(anna.locator("#echo")).to_contain_text("Board 2.4: Senn, Sam ½-½ Opel, Ove")
+    expect(anna.locator("#echo")).to_contain_text("Board 2.4: Opel, Ove ½-½ Senn, Sam")
     expect(head(anna, 2)).to_have_text("3½ : ½")
 
     # The first match ends 2:2, and Berlin says who advances.
     anna.keyboard.type("1")  # the line has the focus still
     anna.keyboard.press("Enter")
     expect(anna.locator("#d1 tr[aria-current]")).to_be_focused()
-    for key in "5005":
+    for key in "5105":
         anna.keyboard.press(key)
     expect(anna.locator("#open")).to_contain_text("0 of 8 open")
     expect(anna.locator("#m1")).to_contain_text("Berlin 5½ : 4½: Aster advances")
@@ -114,6 +114,22 @@ def test_a_round_of_teams_by_keyboard_alone(league, staff):
     expect(head(anna, 1)).to_have_text("2 : 2")
     results, _lists = stored(league)
     assert [result for _white, _black, result in results.values()] == ["==", "01", "01", "==", "10", "01", "+-", "=="]
+
+
+def test_a_sheet_is_typed_as_it_stands(league, staff):
+    page = staff("anna", "/e/league/desk/")
+    expect(page.locator("#d1 tr[aria-current]")).to_be_focused()
+    page.keyboard.type("/1111")  # the match where the desk stands
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo")).to_contain_text("Match 1: Aster 4 : 0 Birke")
+    page.keyboard.type("2 1½0½")
+    page.keyboard.press("Enter")
+    expect(head(page, 2)).to_have_text("2 : 2")
+    page.keyboard.type("birke 0000")  # Birke's own sheet says the same
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo")).to_contain_text("Match 1: Aster 4 : 0 Birke")
+    results, _lists = stored(league)
+    assert [result for _white, _black, result in results.values()] == ["10", "01"] * 2 + ["10", "==", "01", "=="]
 
 
 def test_a_list_of_a_team_is_dragged_and_moved_by_buttons(league, staff):
@@ -150,7 +166,7 @@ def test_teams_without_javascript(league, staff):
     page.locator("#line-text").fill("2.2 1")
     page.keyboard.press("Enter")
     expect(page.locator("#echo")).to_contain_text("Board 2.2:")
-    expect(head(page, 2)).to_have_text("0 : 1")
+    expect(head(page, 2)).to_have_text("1 : 0")
     page.get_by_role("link", name="Match sheet 1").click()
     page.locator("#seat-1-4").select_option(label="5 Eck, Eva (2250)")
     page.get_by_role("button", name="Save the line-up").first.click()

@@ -1,4 +1,4 @@
-"""Read the entry line of the desk: `12 1`, `12 402 381`, `12` or `müller`, `müller 1`; `3.2 1` in team events.
+"""Read the entry line of the desk: `12 1`, `12 402 381`, `12`, `müller`, `müller 1`; of teams `3.2 1`, `3 1½0½`.
 
 After a board the first value is the first player’s; after a name it is that player’s. Text goes in, a `Line` comes out.
 A space, `.`, `,` or `:` separates the numbers, so that the number pad is enough, and so does `-` between two digits.
@@ -34,7 +34,8 @@ RESULTS = {
 class Line(NamedTuple):
     """A line that was read. A `name` or a `board` alone only jumps; with a result or scores it is an entry.
 
-    Result, scores and spread are those of the first player, or of the player with the `name`.
+    Result, scores and spread are those of the first player, or of the player with the `name`. The `results` of a whole
+    `match` are those of its first team, or of the team with the `name`.
     """
 
     board: int | None = None
@@ -42,16 +43,19 @@ class Line(NamedTuple):
     result: str | None = None
     scores: tuple[int, int] | None = None
     spread: int | None = None
+    match: int | None = None
+    results: tuple[str, ...] = ()
 
     @property
     def is_entry(self) -> bool:
-        return self.result is not None or self.scores is not None
+        return self.result is not None or self.scores is not None or bool(self.results)
 
     def turned(self) -> "Line":
         """Return the line seen from the other side; its spread was checked and is left out."""
         result = self.result and self.result[::-1]
         scores = self.scores and (self.scores[1], self.scores[0])
-        return self._replace(result=result, scores=scores, spread=None)
+        results = tuple(result[::-1] for result in self.results)
+        return self._replace(result=result, scores=scores, spread=None, results=results)
 
 
 def read_line(
@@ -63,18 +67,23 @@ def read_line(
 ) -> Line:
     """Read a line; with `scored` games end with two scores, with `asks_spread` their difference is typed too.
 
-    With `boards` in each match of teams, "3.2" is board 2 of match 3; a number alone is a board of the round. What
-    follows a name is its result where `is_name` knows the name. Raise Refusal with a `line-…` code.
+    With `boards` in each match of teams, "3.2" is board 2 of match 3; a number alone is a board of the round, before as
+    many results as a match has boards it is the match. What follows a name is its result where `is_name` knows the
+    name. Raise Refusal with a `line-…` code.
     """
-    text = resolve_match_board(text.strip(), boards)
+    typed, text = text.strip(), resolve_match_board(text.strip(), boards)
     if not text:
         raise Refusal(EMPTY, field="line")
     if text[0].isalpha():
         name, words = next(((name, words) for name, words in split_name(text) if is_name(name)), (text, []))
+        if whole := read_whole_match(words, boards):
+            return Line(name=name, results=whole)
         return read_values(Line(name=name), words, scored, asks_spread)
     first, *rest = split_words(text)
     if not re.fullmatch(r"[0-9]{1,4}", first) or int(first) == 0:
         raise Refusal(NO_BOARD, text=first, field="line")
+    if text == typed and (whole := read_whole_match(rest, boards)):
+        return Line(match=int(first), results=whole)
     return read_values(Line(board=int(first)), rest, scored, asks_spread)
 
 
@@ -110,6 +119,17 @@ def resolve_match_board(text: str, boards: int) -> str:
     if not 1 <= board <= boards or not table:
         raise Refusal(NO_MATCH_BOARD, text=f"{table}.{board}", boards=boards, field="line")
     return f"{(table - 1) * boards + board} {text[found.end() :].lstrip(' .,:')}".strip()
+
+
+def read_whole_match(words: list[str], boards: int) -> tuple[str, ...]:
+    """Read "1½0½" as the results of a match of four boards; return nothing where this is not meant.
+
+    In a match of two boards "1 0" with a space is the result of one board.
+    """
+    apart = len(words) == boards > 2
+    together = "".join(words).casefold() if len(words) == 1 or apart else ""
+    results = [RESULTS.get((letter,)) for letter in together]
+    return tuple(filter(None, results)) if boards > 1 and len(results) == boards and all(results) else ()
 
 
 def split_words(text: str) -> list[str]:

@@ -14,3 +14,8 @@ def board_label(event: Event, board: int | None) -> str:
 def table_of(event: Event, board: int) -> int:
     """Return the match that a board of a team event belongs to."""
     return (board - 1) // event.team_boards + 1
+
+
+def place_of(event: Event, board: int) -> int:
+    """Return which board of its match a board of a team event is."""
+    return (board - 1) % event.team_boards + 1

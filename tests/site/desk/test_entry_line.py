@@ -146,6 +146,22 @@ OF_MATCHES = [
 ]
 
 
+WHOLE = ("10", "==", "01", "==")
+OF_MATCHES += [
+    ("3 1½0½", Line(match=3, results=WHOLE)),
+    ("3 1505", Line(match=3, results=WHOLE)),
+    ("3 1=0=", Line(match=3, results=WHOLE)),
+    ("3 1 ½ 0 ½", Line(match=3, results=WHOLE)),
+    ("12 1-0", Line(board=12, result="10")),
+]
+
+
+def test_in_a_match_of_two_boards_a_result_with_a_gap_is_that_of_one_board():
+    assert read_line("3 10", scored=False, boards=2) == Line(match=3, results=("10", "01"))
+    assert read_line("3 1 0", scored=False, boards=2) == Line(board=3, result="10")
+    assert read_line("3.1 1 0", scored=False, boards=3) == Line(board=7, result="10")
+
+
 @pytest.mark.parametrize(("text", "expected"), OF_MATCHES)
 def test_in_a_match_of_four_boards_a_line_may_name_match_and_board(text, expected):
     assert read_line(text, scored=False, boards=4) == expected

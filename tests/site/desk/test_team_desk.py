@@ -64,11 +64,18 @@ def test_boards_stand_under_their_matches(anna):
 
 # What is typed into the line, and what comes of it with four boards to a match.
 TYPED = [
-    ("2.2 1", {6: "10"}),
+    ("2.2 1", {6: "01"}),
     ("2.2.5", {6: "=="}),
-    ("2,2 0", {6: "01"}),
-    ("6 1", {6: "10"}),
+    ("2,2 0", {6: "10"}),
+    ("6 1", {6: "01"}),
+    ("2.1 1", {5: "10"}),
     ("1.4 ½", {4: "=="}),
+    ("2 1111", {5: "10", 6: "01", 7: "10", 8: "01"}),
+    ("2 1½0½", {5: "10", 6: "==", 7: "01", 8: "=="}),
+    ("1 1=05", {1: "10", 2: "==", 3: "01", 4: "=="}),
+    ("2 1 1 0 0", {5: "10", 6: "01", 7: "01", 8: "10"}),
+    ("ceder 1110", {5: "10", 6: "01", 7: "10", 8: "10"}),
+    ("distel 1110", {5: "01", 6: "10", 7: "01", 8: "01"}),
 ]
 
 
@@ -100,6 +107,41 @@ def test_a_wrong_line_says_what_is_wrong(anna, event, typed, sentence):
     answer = line(anna, typed)
     assert (answer.status_code, sentence in text(answer)) == (422, True), text(answer)
     assert results_of(event) == {}
+
+
+def test_the_first_team_stands_on_the_left_at_every_board(anna, event):
+    """The boards stand as on the sheet that both captains sign, with the colours as squares."""
+    rows = re.findall(r'<tbody\s+id="d\d+".*?</tbody>', anna.get(DESK).text, re.DOTALL)
+    seen = [(re.findall(r'class="side (\w+)"', row), re.findall(r'class="who">(.*?)<', row)) for row in rows[:4]]
+    assert [sides for sides, _names in seen] == [["white", "black"], ["black", "white"]] * 2
+    players = event.players.filter(team__number=1).order_by("team_place")[:4]
+    assert [names[0] for _sides, names in seen] == [player.name for player in players]
+    assert re.findall(r'value="(\S+)"\s+aria-pressed', rows[1])[:4] == ["01", "==", "10", "-+"]
+
+
+def test_what_is_stored_is_read_from_the_left_too(anna, event):
+    enter(anna, 2, "-+")
+    row = text(anna.get(DESK))
+    assert "1-0 forfeit" in row.partition("1.2")[2].partition("✓")[2].partition("anna")[0]
+    answer = enter(anna, 2, "10", 0, **HTMX)
+    assert answer.status_code == 409
+    assert re.findall(r"<dd>\s*<b>(.*?)</b>", answer.text) == ["1-0 forfeit", "0-1"]
+    Event.objects.filter(pk=event.pk).update(verification="look")
+    enter(anna, 4, "01")
+    page = text(anna.get("/e/league/check/1/"))
+    first, second = (event.players.get(team__number=number, team_place=4).name for number in (1, 2))
+    assert re.search(f"1.4 {first} .Black. 1-0 .*White. {second}", page), page
+
+
+def test_a_whole_match_is_sent_again_without_harm_and_stops_at_a_conflict(anna, event):
+    sent = {"line": "1 1111", "seen": "", "uuid": uuid4()}
+    for _time in range(2):
+        answer = anna.post(DESK, sent, **HTMX)
+        assert (answer.status_code, "Match 1: Aster 4 : 0 Birke" in text(answer)) == (200, True)
+    assert event.log.filter(action="enter").count() == 4
+    answer = anna.post(DESK, {"line": "1 1011", "seen": "", "uuid": uuid4()}, **HTMX)
+    assert (answer.status_code, results_of(event)) == (409, {1: "10", 2: "01", 3: "10", 4: "01"})
+    assert re.findall(r'hx-target="#d(\d)"', answer.text) == ["1", "2", "3", "4"]
 
 
 def test_the_score_of_the_match_comes_with_each_result(anna):

@@ -45,6 +45,7 @@ class Problem(NamedTuple):
     entry: Entry | None = None
     is_conflict: bool = False
     typed: Entry | Mapping[str, str] | None = None
+    is_turned: bool = False
     protection: Protection | None = None
     elsewhere: Game | None = None
 
@@ -63,7 +64,8 @@ class Problem(NamedTuple):
         """Write the entry that was refused."""
         if self.entry and self.entry.is_adjourned:
             return _("adjourned")
-        return write_result(self.entry.result, self.entry.white_score, self.entry.black_score) if self.entry else ""
+        value = self.entry.value[:3] if self.entry else None
+        return write_result(*value, is_turned=self.is_turned) if value else ""
 
 
 class Report(NamedTuple):
@@ -76,15 +78,40 @@ class Report(NamedTuple):
 class Board(NamedTuple):
     """One row of the desk. `doubt` is a sentence about possible but rare scores, `reports` come from the players.
 
-    `is_disputed` is true if the reports differ from each other or from what is stored.
+    `is_disputed` is true if the reports differ from each other or from what is stored. The row of a team match
+    `is_turned` where its first team has Black: that team stands on the left, as on the sheet that both teams sign.
     """
 
+    event: Event
     game: Game
+    is_turned: bool
     shown: str
     doubt: str
     reports: list[Report]
     is_disputed: bool
     stamp: str
+
+    @property
+    def players(self) -> list[tuple[Player | None, str]]:
+        """Return who stands left and right, each with a colour."""
+        sides: list[tuple[Player | None, str]] = [(self.game.white, "white"), (self.game.black, "black")]
+        return sides[::-1] if self.is_turned else sides
+
+    @property
+    def buttons(self) -> list[tuple[str, str]]:
+        return self._turn_codes([(result.value, label) for result, label in BUTTONS])
+
+    @property
+    def forfeits(self) -> list[tuple[str, str]]:
+        return self._turn_codes(list_forfeits(self.event))
+
+    @property
+    def rare(self) -> list[tuple[str, str]]:
+        return self._turn_codes(list_rare_results(self.event))
+
+    def _turn_codes(self, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return choices whose labels are seen from the left with the codes that White's side has for them."""
+        return [(code[::-1], label) for code, label in choices] if self.is_turned else choices
 
     @property
     def white_score(self) -> int | None:
@@ -130,10 +157,15 @@ class Total(NamedTuple):
 
 
 class Echo(NamedTuple):
-    """One entry read back: the board, both names, the stored result and the players' new totals."""
+    """One entry read back: the board, both names, the stored result and the players' new totals.
+
+    The names stand as on the page: in a team match, the first team's player is on the left.
+    """
 
     game: Game
+    left: Player
     shown: str
+    right: Player | None
     totals: list[Total]
     warning: str
 
@@ -202,8 +234,8 @@ class Desk(NamedTuple):
 
     @property
     def sides(self) -> tuple[str, str]:
-        """Head the columns of the players."""
-        return name_sides(self.event.game)
+        """Head the columns of the players: the teams of a match stand as on its sheet."""
+        return (_("First team"), _("Second team")) if self.event.of_teams else name_sides(self.event.game)
 
     @property
     def example(self) -> str:
@@ -211,7 +243,7 @@ class Desk(NamedTuple):
         if self.event.asks_spread:
             return _("12 402 381 21, or Miller 402 381 21")
         if self.event.of_teams:
-            return _("3.2 1, or Miller 1")
+            return _("3.2 1, or Miller 1, or 3 %(match)s") % {"match": "1½0½"[: self.event.team_boards]}
         return _("12 402 381, or Miller 402 381") if self.scored else _("12 1, or Miller 1")
 
     @property
@@ -235,7 +267,7 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
         number = running or (rounds[-1].number if rounds else None)
     wanted = get_object_or_404(event.rounds, number=number)
     number = wanted.number
-    rows = read_round_games(event, number).prefetch_related("claims").order_by("board", "pk")
+    rows = read_round_games(event, number).select_related("match").prefetch_related("claims").order_by("board", "pk")
     games = audience.redact_games(event, rows)
     boards = [build_board(event, game) for game in games]
     paired = [game for game in games if game.black]
@@ -258,7 +290,8 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
 def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
     """Return only some boards of a round and its counts, which is all that an answer to htmx needs."""
     round = get_object_or_404(event.rounds, number=number)
-    games = read_boards(event, number).filter(board__in=wanted).prefetch_related("claims") if wanted else ()
+    rows = read_boards(event, number).select_related("match").prefetch_related("claims")
+    games = rows.filter(board__in=wanted) if wanted else ()
     counts = Counts(**count_boards(event, number))
     boards = [build_board(event, game) for game in games]
     return Desk(event, round, counts, boards, [], None, None, None, read_touched_matches(event, number, wanted))
@@ -276,12 +309,20 @@ def build_board(event: Event, game: Game) -> Board:
     values = {Value.of(claim) for claim in claims}
     settled = {Value.of(game)} if game.result and claims else set()
     is_disputed = len(values | settled) > 1
-    reports = [Report(find_reporter(game, claim).name, write_result(*Value.of(claim)[:3])) for claim in claims]
+    turned = is_turned(game)
+    reports = [
+        Report(find_reporter(game, claim).name, write_result(*Value.of(claim)[:3], is_turned=turned))
+        for claim in claims
+    ]
     is_agreed = game.result and not game.is_provisional and not is_disputed
     stamp = f"{game.version}-{sum(claim.revision for claim in claims)}"
-    return Board(
-        game, write_game_result(game), describe_doubt(event, game), [] if is_agreed else reports, is_disputed, stamp
-    )
+    shown, doubt = write_game_result(game, is_turned=turned), describe_doubt(event, game)
+    return Board(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, stamp)
+
+
+def is_turned(game: Game) -> bool:
+    """Return whether the first team of the game's match has Black there."""
+    return game.match is not None and game.white.team_id != game.match.first_id
 
 
 def find_reporter(game: Game, claim: Claim) -> Player:
@@ -299,15 +340,20 @@ def find_next_open(games: list[Game], after: int | None = None) -> int | None:
     return next(iter(later or still_open), None)
 
 
-def write_result(result: str | None, white_score: int | None, black_score: int | None) -> str:
-    """Write a result as the desk shows it: "402–381", "1-0", "0-1 forfeit", "open"."""
+def write_result(
+    result: str | None, white_score: int | None, black_score: int | None, *, is_turned: bool = False
+) -> str:
+    """Write a result as the desk shows it: "402–381", "1-0", "0-1 forfeit", "open"; `is_turned` from Black's side."""
     if white_score is not None and black_score is not None:
         return f"{white_score}–{black_score}"
-    return str(Result(result).label) if result in Result.values else "–"
+    seen = result[::-1] if is_turned and result else result
+    return str(Result(seen).label) if seen in Result.values else "–"
 
 
-def write_game_result(game: Game) -> str:
-    return _("adjourned") if game.is_adjourned else write_result(game.result, game.white_score, game.black_score)
+def write_game_result(game: Game, *, is_turned: bool = False) -> str:
+    if game.is_adjourned:
+        return _("adjourned")
+    return write_result(game.result, game.white_score, game.black_score, is_turned=is_turned)
 
 
 def list_forfeits(event: Event) -> list[tuple[str, str]]:
@@ -328,9 +374,11 @@ def list_rare_results(event: Event) -> list[tuple[str, str]]:
 def build_echo(event: Event, game: Game) -> Echo:
     """Read an entry back with the new totals of both players, or of both teams in a team event."""
     standings = read_standings_since(event)
-    entrants = [player.team if event.of_teams else player for player in (game.white, game.black) if player]
+    turned = is_turned(game)
+    left, right = (game.black, game.white) if turned and game.black else (game.white, game.black)
+    entrants = [player.team if event.of_teams else player for player in (left, right) if player]
     totals = [build_total(standings, entrant) for entrant in entrants if entrant]
-    return Echo(game, write_game_result(game), totals, describe_doubt(event, game))
+    return Echo(game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(event, game))
 
 
 def build_total(standings: Standings, entrant: Player | Team) -> Total:

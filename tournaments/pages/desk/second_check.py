@@ -64,7 +64,9 @@ def open_check(event: Event, number: int | None, user: Any, also: Collection[int
     if number is None:
         number = min(waiting, default=None) or read_progress(event).round
     wanted = get_object_or_404(event.rounds, number=number)
-    games = read_boards(event, number).prefetch_related("claims").order_by("entered_at", "board")
+    games = (
+        read_boards(event, number).select_related("match").prefetch_related("claims").order_by("entered_at", "board")
+    )
     piles: dict[int | None, Pile] = {}
     for game in games:
         if not game.is_provisional and game.board not in also:

@@ -6,7 +6,7 @@ Every form works by itself. htmx sends the same forms and gets `_desk_answer.htm
 import json
 from collections.abc import Iterable
 from typing import Any
-from uuid import uuid4
+from uuid import uuid4, uuid5
 
 from django.contrib import messages
 from django.forms import Form
@@ -19,13 +19,9 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.desk import entry as entry_module
-from tournaments.actions.desk.entry import check_spread, enter_result, undo_last_entry
-from tournaments.domain import desk_keys, entry_line
+from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.domain import desk_keys
 from tournaments.domain.entry import Entry
-from tournaments.domain.entry_line import Line
-from tournaments.domain.name_matching import has_word
-from tournaments.domain.results import Result, Value
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
 from tournaments.models import Event, Game
 from tournaments.pages.desk.desk import (
@@ -33,19 +29,19 @@ from tournaments.pages.desk.desk import (
     Desk,
     Problem,
     build_echo,
-    list_forfeits,
-    list_rare_results,
+    is_turned,
     open_desk,
     open_rows,
-    write_game_result,
+    read_touched_matches,
 )
 from tournaments.pages.rounds.next_step import find_next_step
-from tournaments.queries.board_labels import board_label
+from tournaments.queries.board_labels import place_of, table_of
 from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.queries.games import has_board, read_board_stamps, read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, signed_in_user, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
+from tournaments.views.desk.typed_lines import read_line
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import games as games_wording
 from tournaments.wording import sentences
@@ -108,55 +104,36 @@ def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpRes
         return show_problem(request, event, number, Problem(sentences.refusal(refusal), board))
     if not line.is_entry:
         return jump_to_board(request, event, number, board)
+    if line.results:
+        return save_match(request, event, number, table_of(event, board), line.results, form)
     white_score, black_score = line.scores or (None, None)
     version, uuid = form.version_of(board), form.cleaned_data["uuid"]
     entry = Entry(line.result, white_score, black_score, version=version, uuid=uuid, spread=line.spread)
     return save_entry(request, event, number, board, entry)
 
 
-def read_line(event: Event, number: int, text: str, meant: int | None) -> tuple[int, Line]:
-    """Return the board of a line and what is entered there, seen from the first player.
-
-    `meant` is the board that the page has found for a name. Raise Refusal.
-    """
-    rows = read_boards(event, number).select_related("white__team", "black__team")
-    sides = {game.board or 0: names_at(game) for game in rows}
-    names = {board: first + second for board, (first, second) in sides.items()}
-    line = entry_line.read_line(
-        text,
-        event.game.has_scores,
-        event.asks_spread,
-        event.team_boards,
-        is_name=lambda name: any(has_word(one, name) for here in names.values() for one in here),
-    )
-    if line.scores:
-        check_spread(Value(None, *line.scores), line.spread)
-    if line.name:
-        open_boards = {game.board for game in rows if game.result == Result.OPEN}
-        board = entry_line.find_board(
-            line.name,
-            {meant: names[meant]} if meant in names else names,
-            is_open=lambda board: board in open_boards,
-            called=lambda board: board_label(event, board),
-        )
-        if line.is_entry and not entry_line.is_first(line.name, *sides[board]):
-            line = line.turned()
-        return board, line
-    board = line.board or 0
-    if board not in sides:
-        raise Refusal(entry_module.no_board_code(event), field="line", board=board, round=number)
-    return board, line
-
-
-def names_at(game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the names that find each side of a board: of the player, and of the team at the first board of a match."""
-    is_head = game.match_board == 1
-    white, black = (
-        (player.name, player.team.name) if is_head and player.team else (player.name,)
-        for player in (game.white, game.black)
-        if player
-    )
-    return white, black
+def save_match(
+    request: HttpRequest, event: Event, number: int, table: int, results: tuple[str, ...], form: LineForm
+) -> HttpResponse:
+    """Write the results of a whole match, seen from its first team, board by board up to the first that is refused."""
+    games = {game.board or 0: game for game in read_boards(event, number).select_related("match")}
+    boards = [board for board in games if table_of(event, board) == table]
+    for board in boards:
+        result = results[place_of(event, board) - 1]
+        seen = result[::-1] if is_turned(games[board]) else result
+        uuid = uuid5(form.cleaned_data["uuid"], str(board))
+        entry = Entry(seen, version=form.version_of(board), uuid=uuid)
+        try:
+            answer = enter_result(event, number, board, entry, actor(request, event))
+        except Refusal as refusal:
+            return show_problem(request, event, number, Problem(sentences.refusal(refusal), board), rows=boards)
+        event.version = max(event.version, answer.stored["event_version"])
+        if answer.outcome == "conflict":
+            problem = Problem("", board, entry, is_conflict=True, protection=answer.protection)
+            return show_problem(request, event, number, problem, CONFLICT, rows=boards)
+    if not is_htmx(request):
+        return redirect(f"{reverse('desk', args=[event.slug, number])}?board={boards[0]}")
+    return show_rows(request, event, number, boards, played=read_touched_matches(event, number, boards[:1])[0])
 
 
 def save_entry(request: HttpRequest, event: Event, number: int, board: int, entry: Entry) -> HttpResponse:
@@ -215,14 +192,11 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
     """Return what every template of the desk needs; `uuid` is a new one wherever it is used."""
     choice = read_desk_keys(signed_in_user(request))
     active = desk_keys.active_keys(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
-    game = desk.game(problem.board) if problem and problem.board is not None else None
+    row = next((row for row in desk.boards if problem and row.game.board == problem.board), None)
     return {
         "event": desk.event,
         "desk": desk,
         "round_number": desk.round.number,
-        "buttons": BUTTONS,
-        "forfeits": list_forfeits(desk.event),
-        "rare": list_rare_results(desk.event),
         "keys_json": json.dumps(active),
         "result_keys": [key for key, does in active.items() if does in desk_keys.PLAYED and len(key) == 1][:3],
         "key_list": desk_keys.list_keys(active),
@@ -231,19 +205,25 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
         "adjourn": desk_keys.ADJOURN,
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
-        "problem": problem,
         "next_step": None if desk.counts.open or desk.event.is_final else find_next_step(desk.event),
-        "stored": write_game_result(game) if game else "",
+        "problem": problem and problem._replace(is_turned=row is not None and row.is_turned),
+        "stored": row.shown if row else "",
         "typed_line": request.POST.get("line", "") if problem else "",
         **parts,
     }
 
 
 def show_problem(
-    request: HttpRequest, event: Event, number: int | None, problem: Problem, status: int = REFUSED
+    request: HttpRequest,
+    event: Event,
+    number: int | None,
+    problem: Problem,
+    status: int = REFUSED,
+    rows: Iterable[int] = (),
 ) -> HttpResponse:
+    """Answer with why an entry was refused, in its row; `rows` have changed too."""
     if is_htmx(request):
-        return show_rows(request, event, number, [problem.board or 0], status, problem=problem)
+        return show_rows(request, event, number, {problem.board or 0, *rows}, status, problem=problem)
     return show_desk(request, event, number, problem=problem, status=status)
 
 

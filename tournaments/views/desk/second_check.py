@@ -15,7 +15,7 @@ from tournaments.actions.desk.second_check import check_result
 from tournaments.domain import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
 from tournaments.models import Event
-from tournaments.pages.desk.desk import BUTTONS, Problem, list_forfeits, list_rare_results, write_game_result
+from tournaments.pages.desk.desk import BUTTONS, Problem, list_forfeits
 from tournaments.pages.desk.second_check import Check, open_check
 from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.views.access import actor, signed_in_user, staff_page
@@ -74,7 +74,8 @@ def show_answer(
         raise Http404
     if not is_htmx(request) and status == SAVED:
         return redirect(reverse("check", args=[event.slug, number]))
-    values = check_context(request, view, problem=problem, boards=[row], stored=write_game_result(row.game))
+    problem = problem and problem._replace(is_turned=row.is_turned)
+    values = check_context(request, view, problem=problem, boards=[row], stored=row.shown)
     return render(
         request, f"tournaments/desk/{'_check_answer' if is_htmx(request) else 'check'}.html", values, status=status
     )
@@ -92,9 +93,6 @@ def check_context(request: HttpRequest, view: Check, **parts: object) -> dict[st
         "check": view,
         "desk": view,
         "round_number": view.round.number,
-        "buttons": BUTTONS,
-        "forfeits": list_forfeits(view.event),
-        "rare": list_rare_results(view.event),
         "keys_json": json.dumps(active),
         "key_list": desk_keys.list_keys(active),
         "place": games.place_word(view.event.game),
