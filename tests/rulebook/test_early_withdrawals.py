@@ -105,6 +105,18 @@ def test_in_an_odd_round_robin_the_free_round_is_no_game():
     assert gone.find_early_withdrawals() == set()
 
 
+def test_in_a_match_of_two_teams_half_of_its_rounds_is_enough():
+    """Everybody meets the three players of the other team only: Dirk has played two games of three."""
+    event_of_two_teams = read_player_rows(
+        "Ann: 4w1 5b1 6w1\nBob: 5w1 6b1 4w+\nCid: 6w1 4b1 5b1\nDirk: 1b0 3w0 2b-\nEva: 2b0 1w0 3w0\nFee: 3b0 2w0 1b0",
+        system="round-robin",
+        early_withdrawals="drop",
+    )
+    dirk = event_of_two_teams.players[4]._replace(withdrawn_from=3)
+    gone = event_of_two_teams._replace(players={**event_of_two_teams.players, 4: dirk})
+    assert gone.find_early_withdrawals() == set()
+
+
 def test_points_deducted_from_them_are_gone_too():
     adjusted = EARLY._replace(adjustments={4: (Adjustment(1, Decimal(-1)),)})
     assert adjusted.total_points(4) == 0
@@ -136,10 +148,10 @@ def test_matches_of_a_team_count_the_same_way():
     forfeited = tuple(game._replace(kind=Kind.FORFEIT_LOSS) for game in others)
     gone = gone._replace(games={**gone.games, 4: (one, *forfeited)})
     assert {n: gone.total_points(n) for n in gone.players} == {1: 3, 2: 2, 3: 1, 4: 0}
-    rows = rank(gone, read_order("MP,EMMSB,BC", of_teams=True)).rows
-    assert [(row.rank, row.number, row.values[:2]) for row in rows] == [
-        (1, 1, (3, 5)),
-        (2, 2, (2, 2)),
-        (3, 3, (1, 3)),
-        (4, 4, (None, None)),
+    rows = rank(gone, read_order("MP,EMMSB,MPvGP", of_teams=True)).rows
+    assert [(row.rank, row.number, row.values) for row in rows] == [
+        (1, 1, (3, 5, Decimal("4.5"))),
+        (2, 2, (2, 2, Decimal("5.5"))),
+        (3, 3, (1, 3, 2)),
+        (4, 4, (None, None, None)),
     ]

@@ -14,6 +14,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.roles import Role
 from tournaments.exports.lists import name_unsaid, write_tournament_file
 from tournaments.models import Event
+from tournaments.pages.players.card import card_view
 from tournaments.queries.standings import read_standings
 
 ROWS = """
@@ -61,6 +62,7 @@ def test_the_crosstable_and_the_cards_keep_the_games(dropped, client):
     assert "(0)" in text(client.get("/e/open/crosstable/"))
     assert "Dirk" in text(client.get("/e/open/player/1/"))
     assert "Anna" in text(client.get("/e/open/player/4/"))
+    assert card_view(dropped, 1).rating.games == 1  # ratings count what was played
     rounds = client.get("/api/v1/events/open/crosstable").json()["lines"][-1]["rounds"]
     assert (rounds[0]["opponent"], rounds[0]["points"]) == (1, "1")
 
