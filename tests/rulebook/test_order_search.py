@@ -1,0 +1,84 @@
+"""The order of criteria that gives the stated ranks: found where the file names none, and as short as possible."""
+
+import pytest
+
+from tests.generated import generator, generator_teams
+from tiebreaks.notation import read_order
+from tiebreaks.order_search import find_order
+from tiebreaks.standings import rank
+from tiebreaks.trf.reader import Declared, Tournament
+
+SWISS = generator.swiss(5, players=60, rounds=4)
+PLAIN = generator.swiss(5, players=60, rounds=5, edition="plain")
+ROUND_ROBIN = generator.round_robin(4, players=14)
+TEAMS, _colours = generator_teams.swiss(5, teams=30, rounds=4, boards=4)
+OLDER_TEAMS, _colours = generator_teams.swiss(6, teams=30, rounds=4, boards=2, edition="2024-08")
+
+
+def stating_ranks(facts, order, named=None, swapped=()):
+    """Return a file with the ranks of an order; two of them may be `swapped`, as in a list with a mistake."""
+    of_teams = facts.team_event is not None
+    places = {row.number: row.rank for row in rank(facts, read_order(order, of_teams=of_teams)).rows}
+    if swapped:
+        one, other = swapped
+        places[one], places[other] = places[other], places[one]
+    stated = {number: Declared(1, "", str(place)) for number, place in places.items()}
+    if of_teams:
+        return Tournament(facts, order=named, other=(), teams=facts, declared_teams=stated)
+    return Tournament(facts, order=named, other=(), declared=stated)
+
+
+# The event, the order behind the stated ranks; the order found, the ranks that it gives, and how many of them are tied.
+FOUND = [
+    (SWISS, "PTS", "PTS", 60, 0),
+    (SWISS, "PTS,WIN", "PTS,WIN", 60, 0),
+    (SWISS, "PTS,WON,BPG,RTNG", "PTS,WON,BPG,TPN", 60, 0),  # pairing numbers follow the ratings
+    (SWISS, "LOTS", "PTS", 14, 14),  # chance is not found, and points come first
+    (SWISS, "RTNG,PTS", "PTS", 12, 12),
+    (PLAIN, "PTS,PS", "PTS,PS", 60, 0),
+    (ROUND_ROBIN, "PTS", "PTS", 14, 0),
+    (ROUND_ROBIN, "PTS,KS", "PTS,KS", 14, 0),
+    (ROUND_ROBIN, "PTS,BH", "PTS", 14, 0),  # where everybody meets everybody it decides nothing
+    (TEAMS, "MP", "PTS", 30, 0),
+    (TEAMS, "MP,GP,EDE,BC", "MP,GP,BC", 30, 0),
+    (TEAMS, "MP,OSB,OBH,GP", "MP,OSB,OBH", 30, 0),
+    (TEAMS, "GP,MP,TBR", "GP,MP,TBR", 30, 0),
+    (OLDER_TEAMS, "MP,TPN", "PTS", 30, 23),  # no list of teams is put in the order of their numbers
+]
+
+
+@pytest.mark.parametrize(("facts", "hidden", "expected", "right", "shared"), FOUND)
+def test_a_hidden_order_is_found(facts, hidden, expected, right, shared):
+    fit = find_order(stating_ranks(facts, hidden))
+    assert (fit.order, fit.edition) == (expected, facts.edition)
+    assert (fit.right, fit.shared, fit.ranks) == (right, shared, len(facts.players))
+
+
+MISTAKEN = [
+    (ROUND_ROBIN, "PTS,WON,PS", "PTS,WON,PS", 12),
+    (ROUND_ROBIN, "PTS,DE,SB,WIN,KS", "PTS,DE", 12),
+    (TEAMS, "MP,GP,BC", "MP,GP,BC", 28),
+]
+
+
+@pytest.mark.parametrize(("facts", "hidden", "expected", "right"), MISTAKEN)
+def test_two_wrong_ranks_do_not_mislead(facts, hidden, expected, right):
+    fit = find_order(stating_ranks(facts, hidden, swapped=(3, 11)))
+    assert (fit.order, fit.right) == (expected, right)
+
+
+def test_the_order_that_the_file_names_comes_first_where_it_can_be_used():
+    assert find_order(stating_ranks(SWISS, "PTS,BH,TPN", "PTS,BH,TPN")).order == "PTS,BH,TPN"
+    assert find_order(stating_ranks(SWISS, "PTS", "ZZ,X")).order == "PTS"
+
+
+@pytest.mark.parametrize(
+    ("facts", "hidden", "others"),
+    [
+        (SWISS, "PTS", ("2024-08", "2024-04", "2023-09", "pre-2023", "plain")),
+        (TEAMS, "MP,OSB,OBH,GP", ()),
+        (PLAIN, "PTS", ("2026-03", "2024-08", "2024-04", "2023-09", "pre-2023")),
+    ],
+)
+def test_the_other_editions_that_give_the_same_are_named(facts, hidden, others):
+    assert find_order(stating_ranks(facts, hidden)).other_editions == others
