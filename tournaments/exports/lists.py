@@ -127,21 +127,25 @@ def spreadsheet_number(value: Value, text: str) -> Cell:
     return Decimal(text) if isinstance(value, Fraction) else value
 
 
+FINAL_MARK = "### final "  # a comment: no record of the format says that an event can no longer change
+
+
 def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
     """Return the event as FIDE's tournament file, with the lines of the file that it was imported from.
 
-    The public's copy has no dates of birth and no lines that may hold any.
+    The public's copy has no dates of birth and no lines that may hold any. Of a final event a comment says since when.
     """
     facts, ranked = read_players_crosstable(event), read_standings(event)
     ranks = {row.number: row.rank for row in ranked.rows}
-    lines = event.file_lines
+    lines = [line for line in event.file_lines if not line.startswith(FINAL_MARK)]
     if not event.for_staff:
         unborn = {number: player._replace(birth_date="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
         lines = drop_personal_lines(lines)
     header = file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
     teams = ranked.facts if event.team_boards else None
-    return file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
+    text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
+    return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
 
 
 UNSAID = {

@@ -112,6 +112,11 @@ def test_walking_through_a_round(anna, event):
     assert anna.get("/e/open/desk/2/phone/?board=9").status_code == 404
 
 
+def test_walking_through_a_round_that_is_over_looks_different(anna, event):
+    assert "overnote" not in anna.get("/e/open/desk/2/phone/").content.decode()
+    assert "Round 1 is over: a result is only replaced with a reason." in text(anna.get("/e/open/desk/1/phone/"))
+
+
 @pytest.mark.parametrize("role", [Role.CHECKIN, Role.DISPLAY])
 def test_walking_is_for_those_who_enter(client, event, role):
     client.force_login(person("somebody", event, role))

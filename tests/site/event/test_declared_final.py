@@ -2,18 +2,23 @@
 
 import pytest
 
+from tests.site.exchange.archives import import_again
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result, undo_last_entry
 from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.actions.event.events import import_file
 from tournaments.actions.event.final import declare_final, reopen_event
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.closing import close_round, withhold_results
-from tournaments.actions.writing import Actor
+from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Entry
 from tournaments.domain.protection import Protection
 from tournaments.domain.roles import Role
+from tournaments.exports.lists import write_tournament_file
+from tournaments.formats.archive_write import export_event
+from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
 
 pytestmark = pytest.mark.django_db
@@ -134,3 +139,20 @@ def test_a_closed_round_is_protected_as_a_final_event_is(played, chief, helper):
         change(played, helper, "slip misread")
     assert change(played, chief).protection == Protection.CLOSED
     assert change(played, chief, "slip misread").outcome == "saved"
+
+
+def test_the_archive_keeps_a_final_event_final_with_its_corrections(final, chief, client):
+    change(final, chief, "slip misread")
+    back = import_again(export_event(Event.objects.get(pk=final.pk)), slug="again")
+    assert back.final_at == final.final_at
+    Event.objects.filter(pk=back.pk).update(is_public=True)
+    assert "round 2, board 1: 0-1 instead of 1-0" in " ".join(text(client.get("/e/again/")).split())
+
+
+def test_the_tournament_file_says_once_since_when_the_event_is_final(final):
+    comment = f"### final {final.final_at.isoformat()}"
+    written = write_tournament_file(final)
+    assert written.count("### final") == written.splitlines().count(comment) == 1
+    again = import_file(read_tournament(written.encode(), "open.trf"), COMMAND, slug="again")
+    assert not again.is_final, "a file of results decides nothing for this server"
+    assert "### final" not in write_tournament_file(again)

@@ -208,14 +208,7 @@ class Desk(NamedTuple):
 
     @property
     def notice(self) -> str:
-        """Say why a result of this round is not simply changed; "" in the running round."""
-        if self.event.is_final:
-            return _("This event is final: only its owner and the chief arbiter can correct a result, with a reason.")
-        if self.round.number < self.running:
-            return _("Round %(number)d is over: a result is only replaced with a reason.") % {
-                "number": self.round.number
-            }
-        return ""
+        return warn_of_past(self.event, self.round.number, self.running)
 
     @property
     def groups(self) -> list[Group]:
@@ -257,6 +250,15 @@ class Desk(NamedTuple):
 
     def game(self, board: int) -> Game | None:
         return next((game for game in self.games if game.board == board), None)
+
+
+def warn_of_past(event: Event, number: int, running: int) -> str:
+    """Say why a result of a round is not simply changed; "" in the running round."""
+    if event.is_final:
+        return _("This event is final: only its owner and the chief arbiter can correct a result, with a reason.")
+    if number < running:
+        return _("Round %(number)d is over: a result is only replaced with a reason.") % {"number": number}
+    return ""
 
 
 def open_desk(event: Event, number: int | None, after: int | None = None) -> Desk:

@@ -27,9 +27,17 @@ from tournaments.domain.entry import Entry
 from tournaments.domain.results import Result
 from tournaments.forms.entry import EntryForm, read_number
 from tournaments.models import Event, Game
-from tournaments.pages.desk.desk import Problem, list_forfeits, list_rare_results, write_game_result, write_result
+from tournaments.pages.desk.desk import (
+    Problem,
+    list_forfeits,
+    list_rare_results,
+    warn_of_past,
+    write_game_result,
+    write_result,
+)
 from tournaments.pages.desk.slips import list_reports, open_slip
 from tournaments.queries.board_labels import board_label
+from tournaments.queries.progress import read_progress
 from tournaments.views.access import View, actor, staff_page
 from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error
@@ -176,6 +184,7 @@ class Page:
             "game": slip.board.game,
             "is_staff": self.is_staff,
             "walks": self.walks,
+            "notice": self.is_staff and warn_of_past(self.event, self.number, read_progress(self.event).round),
             "address": self.request.path,
             "place": games.place_word(self.event.game),
             "forfeits": list_forfeits(self.event),
