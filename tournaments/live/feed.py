@@ -12,12 +12,13 @@ import random
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from typing import Any
-
-import psycopg
+from typing import TYPE_CHECKING, Any
 
 from tournaments.live.broker import stamp
 from tournaments.operation.announcements import listeners
+
+if TYPE_CHECKING:
+    import psycopg
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +44,8 @@ def feed_for(database: Database, watched: Watched, report: Report) -> "Feed":
 class Feed:
     """One task that watches the database until it is cancelled, and starts again after every failure."""
 
+    failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
+
     def __init__(self, database: Database, watched: Watched, report: Report) -> None:
         self.database = database
         self.watched = watched
@@ -57,7 +60,7 @@ class Feed:
             while True:
                 try:
                     await self.follow()
-                except (psycopg.Error, sqlite3.Error, OSError) as failure:
+                except self.failures as failure:
                     log.warning("The live feed lost the database (%s); it tries again.", type(failure).__name__)
                 except Exception:  # whatever it was, without the feed every page of this process would stand still
                     log.exception("The live feed failed; it tries again.")
@@ -105,6 +108,9 @@ class PostgresFeed(Feed):
     """Hold one LISTEN connection; a writing transaction sends NOTIFY, which arrives at its commit."""
 
     async def follow(self) -> None:
+        import psycopg  # slow to load, and SQLite does not need it
+
+        self.failures = (psycopg.Error, OSError)
         async with await psycopg.AsyncConnection.connect(autocommit=True, **self.address()) as connection:
             await connection.execute(f"LISTEN {CHANNEL}")
             while True:
@@ -120,7 +126,7 @@ class PostgresFeed(Feed):
         label = {"application_name": "crosstable-live"}  # so that an operator finds it among the connections
         return label | options | {name: self.database[key] for name, key in names.items() if self.database.get(key)}
 
-    async def read(self, connection: psycopg.AsyncConnection[Any]) -> Newest:
+    async def read(self, connection: "psycopg.AsyncConnection[Any]") -> Newest:
         watched = list(self.watched())  # while the answer is awaited, others may come to be watched
         return newest(watched, await (await connection.execute(IN_POSTGRES, [watched])).fetchall())
 
