@@ -26,14 +26,14 @@ COMPARED = {notation.split("/")[0] for notation in (*SWISS.split(), *ROUND_ROBIN
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("event", some(range(10), 3))
+@pytest.mark.parametrize("event", some(range(10), 5))
 def test_swiss(edition, event):
     (crosstable,) = swiss_events(1, edition, first=20 + event)
     assert compare(crosstable).differences == ()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("event", range(5))
+@pytest.mark.parametrize("event", some(range(5), 2))
 def test_round_robin(edition, event):
     (crosstable,) = round_robin_events(1, edition, first=4 + event)
     assert compare(crosstable).differences == ()

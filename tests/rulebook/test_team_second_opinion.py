@@ -18,7 +18,7 @@ COMPARED = {gacrux_name(n).split("/")[0].split(":")[0] for n in " ".join((SWISS,
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("event", some(range(10), 3))
+@pytest.mark.parametrize("event", some(range(10), 5))
 def test_team_events(edition, event):
     ((crosstable, colours),) = events(1, edition, first=3 + event)
     text = trf_text_teams(crosstable, colours)
