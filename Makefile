@@ -57,6 +57,7 @@ faults: setup
 	@FAULTS=full $(PYTHON) -m tests.servers.postgres $(PYTHON) -m pytest -m faults -raP
 	@FAULTS=full $(PYTHON) -m tests.servers.postgres $(PYTEST) -m "not faults"
 	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.generated.compare --events 200 --edition $$edition || exit 1; done
+	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.generated.compare --directed --edition $$edition || exit 1; done
 	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.generated.compare_teams --events 200 --edition $$edition || exit 1; done
 	@$(PYTHON) -m tests.generated.pairing_marathon
 

@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from typing import NamedTuple
 
+from tests.generated.directed import directed_events
 from tests.generated.generator import ONE_HALF_ZERO, SCHEMES, WILD, Rates, round_robin, swiss
 from tests.generated.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
 from tiebreaks.notation import read_criterion, read_order
@@ -114,10 +115,11 @@ def main():
     parser.add_argument("--edition", default="2026-03", choices=("2023-09", "2024-04", "2024-08", "2026-03"))
     parser.add_argument("--first", type=int, default=1, help="seed of the first event")
     parser.add_argument("--show", type=int, default=20, help="how many differences to print")
+    parser.add_argument("--directed", action="store_true", help="events at rules that random ones seldom reach")
     chosen = parser.parse_args()
     compared, differences, where = Counter(), [], Counter()
-    for events in (swiss_events, round_robin_events):
-        count = chosen.events if events is swiss_events else (chosen.events + 1) // 2
+    for events in (directed_events,) if chosen.directed else (swiss_events, round_robin_events):
+        count = (chosen.events + 1) // 2 if events is round_robin_events else chosen.events
         for event in events(count, chosen.edition, chosen.first):
             comparison = compare(event)
             compared += comparison.compared

@@ -39,7 +39,7 @@ WILD = Rates(half_bye=0.08, zero_bye=0.06, full_bye=0.02, forfeit=0.12, double_f
 def swiss(seed, players=20, rounds=7, edition="2026-03", rates=USUAL, scheme=ONE_HALF_ZERO):
     """Play a Swiss event of `players` in `rounds`, or in fewer if nobody is left to be paired."""
     chance = Random(f"swiss {seed}")
-    sheet = Sheet(_field(chance, players, rates), scheme)
+    sheet = Sheet(field(chance, players, rates), scheme)
     half = max(2, rounds // 2)
     first = {n: chance.randint(2, half) if chance.random() < rates.late_player else 1 for n in sheet.field}
     last = {n: chance.randint(1, rounds) if chance.random() < rates.withdrawn_player else rounds for n in sheet.field}
@@ -61,7 +61,7 @@ def swiss(seed, players=20, rounds=7, edition="2026-03", rates=USUAL, scheme=ONE
 def round_robin(seed, players=8, cycles=1, edition="2026-03", rates=USUAL, scheme=ONE_HALF_ZERO):
     """Play everybody against everybody once or twice; in an odd field one player has the bye in each round."""
     chance = Random(f"round robin {seed}")
-    sheet = Sheet(_field(chance, players, rates), scheme)
+    sheet = Sheet(field(chance, players, rates), scheme)
     circle = list(sheet.field) + [None] * (players % 2)
     chance.shuffle(circle)
     per_cycle = len(circle) - 1
@@ -126,7 +126,8 @@ class Sheet:
         )
 
 
-def _field(chance, size, rates):
+def field(chance, size, rates):
+    """Return players by number, the strongest first."""
     ratings = sorted((chance.randint(1000, 2700) for _ in range(size)), reverse=True)
     return {
         n: Player(n, f"Player {n:04}", None if chance.random() < rates.unrated_player else rating)

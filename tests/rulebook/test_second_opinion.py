@@ -3,6 +3,7 @@
 import pytest
 
 from tests.generated.compare import NOT_COMPARED, ROUND_ROBIN, SWISS, compare, round_robin_events, swiss_events
+from tests.generated.directed import directed_events
 from tests.generated.second_opinion import known_codes
 from tests.sizes import some
 from tiebreaks.registry import CRITERIA
@@ -36,6 +37,13 @@ def test_swiss(edition, event):
 @pytest.mark.parametrize("event", some(range(5), 2))
 def test_round_robin(edition, event):
     (crosstable,) = round_robin_events(1, edition, first=4 + event)
+    assert compare(crosstable).differences == ()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("event", some(range(16), 3))
+def test_rules_that_random_events_seldom_reach(edition, event):
+    (crosstable,) = directed_events(1, edition, first=event)
     assert compare(crosstable).differences == ()
 
 
