@@ -154,7 +154,7 @@ PROMISES = {
         "test_who_comes_after_that_plays_all_the_same",
         "test_the_check_in_is_over_once_a_round_is_paired",
     ],
-    "Type part of the name, tap the row, then the large button that repeats the name. The line at the top undoes it.": [
+    "Type part of the name and tap the row: the player is present. Another tap, or the line at the top, undoes it.": [
         "test_a_tap_is_taken_back",
     ],
     "People with the role “Check-in” can use this page and change nothing else. Assign the role on the page Staff.": [

@@ -131,7 +131,7 @@ def _find_link(page: Page, role: str, event: Event) -> list[Link]:
 
 def list_public_pages(event: Event, last: int | None, shown: int | None) -> list[Link]:
     """Return the pages that everybody may open. `last` is the round of the tab, `shown` the one that it names."""
-    links = [("standings", _("Standings"), ())]
+    links: list[tuple[str, Promise | str, tuple[int, ...]]] = [("standings", _("Standings"), ())]
     if last:
         title = gettext("Round %(number)s") % {"number": shown} if shown else ""
         links.append(("round_page", title, (last,)))

@@ -100,8 +100,8 @@ def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpRes
         board, line = read_line(event, number, form.cleaned_data["line"], form.cleaned_data["board"])
     except Refusal as refusal:
         meant = form.cleaned_data["board"] if form.is_valid() else None
-        board = meant if meant and has_board(event, number, meant) else None
-        return show_problem(request, event, number, Problem(sentences.refusal(refusal), board))
+        marked = meant if meant and has_board(event, number, meant) else None
+        return show_problem(request, event, number, Problem(sentences.refusal(refusal), marked))
     if not line.is_entry:
         return jump_to_board(request, event, number, board)
     if line.results:
