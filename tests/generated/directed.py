@@ -3,11 +3,12 @@
 from decimal import Decimal
 from random import Random
 
-from tests.generated.generator import ONE_HALF_ZERO, WILD, Rates, Sheet, field, pair, play, swiss
+from tests.generated.generator import ONE_HALF_ZERO, WILD, Rates, Sheet, field, play, swiss
 from tiebreaks.crosstable import Adjustment, Kind, Scheme
 
 THREE_TWO_ONE = Scheme(Decimal(3), Decimal(2), Decimal(1), Decimal(3), Decimal(0))
-QUIET = Rates(draw=0.6, forfeit=0.03, double_forfeit=0.01)  # many draws leave groups tied
+QUIET = Rates(forfeit=0.02, double_forfeit=0.01)
+ROUNDS_BETWEEN = 3
 MANY_BYES = Rates(half_bye=0.15, zero_bye=0.12, full_bye=0.12, forfeit=0.15, double_forfeit=0.05)
 GIVEN = tuple(map(Decimal, ("-1", "-0.5", "0.5", "1", "0.3")))  # outside any game (record 299)
 UNUSUAL = (  # record 162: win, draw, loss, bye, forfeit
@@ -34,26 +35,32 @@ def directed_events(count, edition, first=1):
 
 
 def groups_that_met(seed, edition):
-    """Play two to four groups of four to six, each everybody against everybody, and then a round across the groups."""
+    """Play two groups of four to six, everybody against everybody, and then rounds between them that level the first.
+
+    So most of the first group are tied in the end, have all met, and made different points against each other.
+    """
     chance = Random(f"groups {seed}")
-    size, groups = 4 + seed // 4 % 3, 2 + seed // 12 % 3
-    sheet = Sheet(field(chance, size * groups, QUIET), ONE_HALF_ZERO)
-    circles = [list(range(at + 1, at + size + 1)) + [None] * (size % 2) for at in range(0, size * groups, size)]
-    rounds = len(circles[0]) - 1
-    for number in range(1, rounds + 1):
-        for circle in circles:
+    size = 4 + seed // 4 % 3
+    sheet = Sheet(field(chance, 2 * size, QUIET), ONE_HALF_ZERO)
+    numbers = chance.sample(list(sheet.field), 2 * size)
+    first, second = numbers[:size], numbers[size:]
+    played = size - 1 + size % 2
+    for group in (first, second):
+        circle = group + [None] * (size % 2)
+        for number in range(1, played + 1):
             for one, other in zip(circle[: len(circle) // 2], reversed(circle), strict=False):
                 if one is None or other is None:
                     sheet.bye(number, one or other, Kind.PAB)
                 else:
                     play(chance, QUIET, sheet, number, *chance.sample((one, other), 2))
             circle.insert(1, circle.pop())
-    pairs, alone = pair(chance, sheet, list(sheet.field))
-    for white, black in pairs:
-        play(chance, QUIET, sheet, rounds + 1, white, black)
-    for number in alone:
-        sheet.bye(rounds + 1, number, Kind.ZPB)
-    return sheet.crosstable(rounds + 1, "swiss", edition, f"Groups {seed}")
+    level = max(map(sheet.total, first))
+    for turn in range(1, ROUNDS_BETWEEN + 1):
+        for place, one in enumerate(first):
+            missing = level - sheet.total(one)
+            letters = "10" if missing >= 1 else "==" if missing else "01"
+            sheet.game(played + turn, one, second[(place + turn) % size], letters)
+    return sheet.crosstable(played + ROUNDS_BETWEEN, "swiss", edition, f"Groups {seed}")
 
 
 def with_adjustments(facts, seed):
