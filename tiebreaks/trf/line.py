@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
@@ -63,3 +64,8 @@ def read_points(line: Line, text: str, field: str) -> Decimal:
     if not value.is_finite() or abs(value) > 1000 or value != round(value, 2):
         raise Refusal(POINTS_WANTED, line=line.number, field=field, text=text)
     return value
+
+
+def content_of(records: Mapping[str, Line], code: str) -> str:
+    """Return the content of a record, "" if the file has none."""
+    return records[code].text[4:].strip() if code in records else ""

@@ -15,12 +15,13 @@ from typing import Any, NamedTuple
 from tiebreaks.crosstable import Crosstable, Game, Player
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf.dates import choose_day, edition_in_force, read_day
+from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.games import check_games, read_games
-from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, read_whole_number, split_lines
+from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, content_of, read_whole_number, split_lines
 from tiebreaks.trf.oddities import Oddities
 from tiebreaks.trf.points import read_scheme
 from tiebreaks.trf.settings import apply_settings
+from tiebreaks.trf.start import read_start
 from tiebreaks.trf.system import has_met_everybody, states_system, system_of
 
 NO_PLAYERS = sentence("no-players", gettext_noop("The file has no players: it needs lines that start with 001."))
@@ -29,12 +30,6 @@ NOT_IN_COLUMNS = sentence(
     gettext_noop("Column {column} of a player must be blank: what follows is in the wrong place."),
 )
 DAY_WANTED = sentence("day-wanted", gettext_noop("“{text}” is not a date such as 2026/05/01."))
-UNCLEAR_DAY = sentence(
-    "day-unclear",
-    gettext_noop(
-        "“{text}” is read as {day}; if it means {other}, other rules apply. A year with four digits says which."
-    ),
-)
 OTHER_COUNT = sentence("other-count", gettext_noop("The file states {stated} here but contains {found}."))
 RECOGNISED = sentence(
     "system-recognised",
@@ -108,13 +103,13 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
     if not players:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
     scheme = read_scheme(lines, odd)
-    players = _with_national_ratings(players, lines, _content(records, "172")[:3].strip())
+    players = _with_national_ratings(players, lines, content_of(records, "172")[:3].strip())
     places = {number: row.number for number, row in of_player.items()}
     games = {number: tuple(read_games(row, scheme, odd)) for number, row in of_player.items()}
     games = check_games(games, places, scheme, odd)
     # In TRF16, individual events list clubs in records 013 too: they are teams only if the type of the event says so.
-    of_teams = "310" in records or ("013" in records and "team" in _content(records, "092").lower())
-    start, edition = _read_start(records, odd)
+    of_teams = "310" in records or ("013" in records and "team" in content_of(records, "092").lower())
+    start, edition = read_start(records, odd)
     games, adjustments = _with_decisions(games, lines, odd) if "299" in records and not of_teams else (games, {})
     facts = Crosstable(
         players=players,
@@ -123,7 +118,7 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         system=system_of(_kind(records)),
         edition=edition,
         scheme=scheme,
-        name=_content(records, "012"),
+        name=content_of(records, "012"),
         starts_on=start,
         adjustments=adjustments,
     )
@@ -138,8 +133,8 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         other,
         declared=declared,
         first_player=rows[0].number,
-        place=_content(records, "022"),
-        ends_on=_content(records, "052"),
+        place=content_of(records, "022"),
+        ends_on=content_of(records, "052"),
     )
     tournament = _with_teams(tournament, records, lines, odd) if of_teams else tournament
     if "###" in records:
@@ -150,7 +145,7 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
 
 def _kind(records: dict[str, Line]) -> str:
     """Return what a file says about the type of its tournament."""
-    return " ".join(_content(records, code) for code in ("092", "192"))
+    return " ".join(content_of(records, code) for code in ("092", "192"))
 
 
 def _recognised(tournament: Tournament, odd: Oddities) -> Tournament:
@@ -169,39 +164,19 @@ def _is_player(line: Line) -> bool:
 def _check_header(records: dict[str, Line], counts: Mapping[str, int], odd: Oddities) -> None:
     """Report dates that can't be read, and stated counts of players or teams that are wrong."""
     for code in ("042", "052"):
-        if (text := _content(records, code)) and not read_day(text):
+        if (text := content_of(records, code)) and not read_day(text):
             odd.report(Refusal(DAY_WANTED, line=records[code].number, field=code, text=text))
     for code, count in counts.items():
-        stated = re.match(r"\d{1,6}\b", _content(records, code))
+        stated = re.match(r"\d{1,6}\b", content_of(records, code))
         if stated and int(stated[0]) != count:
             refusal = Refusal(OTHER_COUNT, line=records[code].number, field=code, stated=int(stated[0]), found=count)
             odd.report(refusal)
-
-
-def _read_start(records: dict[str, Line], odd: Oddities) -> tuple[str, str]:
-    """Return the first day as in the file and the edition in force; note a day that may be one under other rules."""
-    code = next((code for code in ("042", "052", "132") if _content(records, code)), "042")
-    text, others = _content(records, code), (_content(records, other) for other in ("052", "132") if other != code)
-    day, other = choose_day(text, others)
-    if day and other:
-        read, unlike = (f"{year}/{month:02}/{date:02}" for year, month, date in (day, other))
-        note = Refusal(UNCLEAR_DAY, line=records[code].number, field=code, text=text, day=read, other=unlike)
-        odd.note(note)
-    start = _content(records, "042")
-    if day and start and day != read_day(start):
-        start = f"{day[0]}/{day[1]:02}/{day[2]:02}"
-    return start, edition_in_force(day)
 
 
 def _with_decisions(games: dict[int, tuple[Game, ...]], lines: list[Line], odd: Oddities) -> tuple[Any, Any]:
     from tiebreaks.trf.decisions import apply_decisions  # imported here because few files have such decisions
 
     return apply_decisions(games, [line for line in lines if line.text.startswith("299")], odd)
-
-
-def _content(records: dict[str, Line], code: str) -> str:
-    """Return the content of a record, "" if the file has none."""
-    return records[code].text[4:].strip() if code in records else ""
 
 
 def _with_teams(tournament: Tournament, records: dict[str, Line], lines: list[Line], odd: Oddities) -> Tournament:
