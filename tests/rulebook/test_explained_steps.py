@@ -5,6 +5,9 @@ import pytest
 from tests.notation.paper import read_player_rows, steps_of
 from tests.notation.paper_teams import team_rows
 from tests.rulebook.test_explanations import CHESS, NO_RATING, TEAMS, lines
+from tiebreaks.expressions import write
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
 
 # From the terms to the value: what is computed, and the number.
 CHESS_STEPS = """
@@ -61,3 +64,10 @@ def test_the_steps_from_the_lines_to_the_value(event, notation, name, expected):
 def test_the_steps_from_the_average_to_the_performance(notation, name, expected):
     average = steps_of(CHESS, notation.replace("TPR", "ARO"), name)
     assert steps_of(CHESS, notation, name) == f"{average} | {expected}"
+
+
+def test_the_schedule_is_written_with_its_divisor():
+    """Four rounds of 2 match points over a match of 2 game points: B's Buchholz, 4 × 8, is divided by 4."""
+    event = team_rows("A: 2w11 2b1= 2w11 2b1=\nB: 1b00 1w0= 1b00 1w0=")
+    score, schedule = rank(event, read_order("SSSC", of_teams=True)).explain(2, 0).terms
+    assert (score.expression, write(schedule.expression, str)) == ((), "32 ÷ 4")
