@@ -14,6 +14,7 @@ from tiebreaks.criteria.lots import draw_lots
 from tiebreaks.criteria.scrabble import counted_spread
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.scoring import UNKNOWN
 from tiebreaks.table import Table
 
 OPEN_BOARDS = sentence("boards-open", gettext_noop("Round {round} is not finished. Boards without a result: {boards}."))
@@ -129,6 +130,25 @@ def read_history(
     )
     met = {n: tuple((r, o) for r, o in games if o) for n, games in opponents.items()}
     return History(entrants, meetings, last, facts.rounds, facts.lots_seed, met)
+
+
+def draw_adjourned(facts: Crosstable, adjourned: Collection[tuple[int, int]]) -> Crosstable:
+    """Count adjourned games, given as (round, White's number), as draws: the next round is paired before they end."""
+    unknown = {(number, round) for round, white in adjourned for number in (white, _opponent(facts, white, round))}
+    games = {
+        number: tuple(
+            game._replace(kind=Kind.PLAYED, points=facts.scheme.draw, letter=UNKNOWN)
+            if game.kind == Kind.OPEN and (number, game.round) in unknown
+            else game
+            for game in own
+        )
+        for number, own in facts.games.items()
+    }
+    return facts._replace(games=games) if adjourned else facts
+
+
+def _opponent(facts: Crosstable, number: int, round: int) -> int | None:
+    return next((game.opponent for game in facts.games[number] if game.round == round), None)
 
 
 def _is_meeting(game: Game) -> bool:

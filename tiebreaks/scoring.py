@@ -30,6 +30,9 @@ FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 VOLUNTARY = frozenset(kind for kind, counts in KIND_COUNTS.items() if counts.voluntary)
 OVER_THE_BOARD = tuple(kind for kind, counts in KIND_COUNTS.items() if counts.over_the_board)
 
+# An adjourned game in a file for engines: record 162 says with X what it counts until it ends. TRF16 has a draw for it.
+UNKNOWN = "?"
+
 # The result letters of FIDE's tournament file: the kind of round, and the field of Scheme with its points.
 WITH_OPPONENT = {
     "1": (Kind.PLAYED, "win"), "=": (Kind.PLAYED, "draw"), "0": (Kind.PLAYED, "loss"),

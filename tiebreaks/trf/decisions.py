@@ -15,7 +15,7 @@ from decimal import Decimal
 
 from tiebreaks.crosstable import Adjustment, Crosstable, Game
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import outcome
+from tiebreaks.scoring import UNKNOWN, outcome
 from tiebreaks.teams import Match, TeamEvent
 from tiebreaks.trf.line import Line, read_points, read_whole_number
 from tiebreaks.trf.oddities import STRICT, Oddities
@@ -90,7 +90,9 @@ def decision_records(facts: Crosstable) -> Iterator[str]:
     """Yield the records 299 of an event: games with other points than by its scheme, and points outside games."""
     for number, games in sorted(facts.games.items()):
         for game in games:
-            if game.letter and game.points != outcome(game.letter, game.opponent is not None, facts.scheme)[1]:
+            if game.letter in ("", UNKNOWN):
+                continue
+            if game.points != outcome(game.letter, game.opponent is not None, facts.scheme)[1]:
                 yield _record(game.letter, game.points, game.round, number)
         for adjustment in facts.adjustments.get(number, ()):
             yield _record("", adjustment.points, adjustment.round, number)

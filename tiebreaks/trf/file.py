@@ -24,7 +24,7 @@ from tiebreaks.trf.settings import MARK, setting_lines
 from tiebreaks.trf.system import system_of
 from tiebreaks.trf.team_writer import FORFEITS, team_lines
 from tiebreaks.trf.teams import primary_score
-from tiebreaks.trf.writer import SYSTEMS, TRF26, player_line, scheme_record
+from tiebreaks.trf.writer import SYSTEMS, TRF26, has_unknown_results, player_line, scheme_record
 
 PLAYERS = "001"  # in the kept lines, this code alone marks the position of the players
 TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
@@ -226,8 +226,9 @@ def _records(
     yield Record("092", (TEAM_SYSTEMS if teams else SYSTEMS)[facts.system], system_of)
     if dialect == TRF26:
         yield Record("142", str(facts.rounds), _count)
-    scheme = "" if facts.scheme == Scheme() else scheme_record(facts.scheme)[4:]  # in its columns
-    yield Record("162", scheme, _scheme)
+    unknown = has_unknown_results(facts)
+    points = scheme_record(facts.scheme, unknown)[4:]  # in its columns
+    yield Record("162", points if unknown or facts.scheme != Scheme() else "", _scheme)
     if teams:
         yield Record("192", TEAM_CODES.get((facts.system, teams.score), ""), _primary)
     if header.order:

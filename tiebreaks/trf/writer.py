@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
+from tiebreaks.scoring import UNKNOWN
 from tiebreaks.trf.decisions import decision_records
 
 TRF16, TRF26 = "TRF16", "TRF26"
@@ -35,11 +36,12 @@ def write(
     lines += [f"042 {facts.starts_on}"] if facts.starts_on else []
     lines += [f"062 {len(facts.players)}", f"092 {SYSTEMS[facts.system]}"]
     lines.append(f"{ROUNDS_RECORD[dialect]} {facts.rounds}")
-    if facts.scheme != Scheme():
-        lines.append(scheme_record(facts.scheme))
+    unknown = dialect == TRF26 and has_unknown_results(facts)
+    if unknown or facts.scheme != Scheme():
+        lines.append(scheme_record(facts.scheme, unknown))
     if order:
         lines.append(f"212 {order}")
-    rounds = {n: _cells(facts, n, (absent or {}).get(n)) for n in facts.players}
+    rounds = {n: _cells(facts, n, (absent or {}).get(n), dialect) for n in facts.players}
     points = {n: _points(facts, n, (absent or {}).get(n)) for n in facts.players}
     places = {n: 1 + sum(other > points[n] for other in points.values()) for n in points}
     lines += [_player(p, points[n], places[n]) + rounds[n] for n, p in sorted(facts.players.items())]
@@ -51,9 +53,15 @@ def player_line(facts: Crosstable, number: int, points: Decimal, place: int) -> 
     return (_player(facts.players[number], points, place) + _cells(facts, number, None)).rstrip()
 
 
-def scheme_record(scheme: Scheme) -> str:
-    """Return record 162: the points that results are worth."""
+def has_unknown_results(facts: Crosstable) -> bool:
+    """Return whether a game counts as a draw for the pairing only, because it is adjourned."""
+    return any(game.letter == UNKNOWN for games in facts.games.values() for game in games)
+
+
+def scheme_record(scheme: Scheme, with_unknown: bool = False) -> str:
+    """Return record 162: the points that results are worth, `with_unknown` also what an adjourned game counts."""
     worth = {"W": scheme.win, "D": scheme.draw, "L": scheme.loss, "A": scheme.forfeit, "P": scheme.pab}
+    worth |= {"X": scheme.draw} if with_unknown else {}
     return "162  " + "    ".join(
         f"{letter}{points:4.1f}" if points == round(points, 1) else f"{letter}{points:4}"
         for letter, points in worth.items()
@@ -82,15 +90,16 @@ def _points_text(points: Decimal) -> str:
     return text if len(text) <= 4 else text.removesuffix(".0") if len(text.removesuffix(".0")) <= 4 else ""
 
 
-def _cells(facts: Crosstable, number: int, absent: str | None) -> str:
+def _cells(facts: Crosstable, number: int, absent: str | None, dialect: str = TRF26) -> str:
     """Return ten columns for each round; a round without an entry is blank."""
-    games = {game.round: _cell(game) for game in facts.games.get(number, ())}
+    games = {game.round: _cell(game, dialect) for game in facts.games.get(number, ())}
     last = max((g.round for own in facts.games.values() for g in own), default=0)
     if absent:
         games[last + 1] = f"  0000 - {absent}"
     return "".join(f"{games.get(round, ''):{CELL}}" for round in range(1, max(games, default=0) + 1))
 
 
-def _cell(game: Game) -> str:
+def _cell(game: Game, dialect: str) -> str:
     opponent = "0000" if game.opponent is None else f"{game.opponent:>4}"
-    return f"  {opponent} {game.colour} {game.letter}"
+    letter = "=" if game.letter == UNKNOWN and dialect != TRF26 else game.letter
+    return f"  {opponent} {game.colour} {letter}"

@@ -3,12 +3,14 @@
 from collections.abc import Collection, Iterable
 from decimal import Decimal
 
+from pairing.history import draw_adjourned
 from tiebreaks import crosstable as core
 from tiebreaks.scoring import outcome
 from tournaments.access import audience
 from tournaments.models import Event, Game
 from tournaments.queries import facts_cache, team_facts
 from tournaments.queries.facts_cache import Side
+from tournaments.queries.games import read_adjourned
 
 PLAYER_FIELDS = (
     "number",
@@ -55,6 +57,13 @@ def read_players_crosstable(event: Event) -> core.Crosstable:
         for pseudonym, is_withheld, *fields in rows
     }
     return build_crosstable(event, players, read_game_rows(event))
+
+
+def read_facts_for_pairing(event: Event) -> tuple[core.Crosstable, core.Crosstable]:
+    """Return the facts that the next round is paired from, and those of the players: an adjourned game is a draw."""
+    adjourned = [(game.round.number, game.white.number) for game in read_adjourned(event)]
+    players = draw_adjourned(read_players_crosstable(event), adjourned)
+    return (team_facts.build_team_crosstable(event, players) if event.team_boards else players), players
 
 
 def refresh_facts(event: Event) -> core.Crosstable:

@@ -38,6 +38,12 @@ def read_team_tables(event: Event) -> dict[tuple[int, int], int]:
     return {(team, number): table for number, table, *teams in rows if table is not None for team in teams}
 
 
+def read_adjourned(event: Event) -> list[Game]:
+    """Return the adjourned games of all rounds with both players, by round and board. One query."""
+    games = Game.objects.filter(round__event=event, is_adjourned=True, black__isnull=False)
+    return list(games.select_related("round", "white", "black").order_by("round__number", "board"))
+
+
 def read_unpaired(event: Event, number: int) -> QuerySet[Game]:
     """Return the byes and absences of a round, by player. One query."""
     return read_round_games(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__number")

@@ -11,7 +11,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.models import Draft, Event
 from tournaments.queries import plan
 from tournaments.queries.draft_age import is_outdated
-from tournaments.queries.facts import read_crosstable, read_players_crosstable
+from tournaments.queries.facts import read_facts_for_pairing
 from tournaments.queries.games import last_paired_round, read_absences
 from tournaments.queries.standings import read_standings
 from tournaments.scheduling import engines
@@ -78,7 +78,7 @@ class NextRound(NamedTuple):
 
 def read_next_round(event: Event) -> NextRound:
     """Return the next round of an event. Raise Refusal if the plan has none."""
-    facts, planned = read_crosstable(event), plan.read_plan(event)
+    (facts, players), planned = read_facts_for_pairing(event), plan.read_plan(event)
     number = last_paired_round(event) + 1
     if not planned:
         is_over = 1 < number > event.planned_rounds  # such as an imported event that was played to its end
@@ -89,7 +89,7 @@ def read_next_round(event: Event) -> NextRound:
     stages.check_participants([stage], event.of_teams)
     last = plan.find_last_pairing_round(planned) or event.planned_rounds
     order = _table_before(event, stage) if stage.system == "final" else ()
-    members = read_players_crosstable(event) if stage.system == "team-swiss" else None
+    members = players if stage.system == "team-swiss" else None
     absent = read_absences(event, number)
     return NextRound(number, stage, facts._replace(rounds=last), absent, order, members=members)
 

@@ -36,6 +36,7 @@ def find_next_step(event: Event) -> NextStep:
         said, links = _("No round has been paired yet."), [_draw(event, 1)]
     elif progress.results_in < progress.boards:
         said, links = _("Results are missing."), _open_boards(event, progress.round)
+        links += [] if progress.finished or _has_running_boards(event) else [_draw(event, progress.round + 1)]
     else:
         said, links = _("All results are in."), _complete(event, progress)
     return NextStep(said, tuple(link for link in links if link))
@@ -61,6 +62,12 @@ def _open_boards(event: Event, last: int) -> list[Link | None]:
     ).order_by("round__number")
     counts = games.values_list("round__number").annotate(count=Count("pk"))
     return [_link(event, policy.ENTER, _say_open(event, *each), "desk", each[0]) for each in counts]
+
+
+def _has_running_boards(event: Event) -> bool:
+    """Return whether a board is open that is not adjourned: the next round can't be drawn before its result."""
+    games = Game.objects.filter(round__event=event, black__isnull=False, result=Result.OPEN, is_adjourned=False)
+    return games.exists()
 
 
 def _say_open(event: Event, number: int, count: int) -> str:

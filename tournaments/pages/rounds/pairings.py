@@ -2,16 +2,19 @@
 
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext
+
 from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 from tournaments.domain.results import Result
 from tournaments.forms import plan as plan_form
-from tournaments.models import Event
+from tournaments.models import Event, Game
 from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.pages.rounds.published import Published, published_rounds
 from tournaments.queries import plan
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.board_labels import board_label
+from tournaments.queries.games import last_paired_round, read_adjourned
 from tournaments.queries.participants import participants_of
 from tournaments.queries.progress import read_progress
 from tournaments.scheduling import next_round, proposals
@@ -58,6 +61,7 @@ class PairingsView(NamedTuple):
     players: list[Who]
     withdrawn: list[Who]
     asked: list[Asked]
+    adjourned: tuple[str, ...] = ()
 
     @property
     def may_keep_byes(self) -> bool:
@@ -106,7 +110,16 @@ def pairings_view(event: Event) -> PairingsView:
         players=[Who(number, name) for number, name, gone in participants if gone is None],
         withdrawn=[Who(number, name) for number, name, gone in participants if gone is not None],
         asked=_asked(event, last),
+        adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
     )
+
+
+def _name_board(event: Event, game: Game) -> str:
+    """Name an adjourned board: its round, its number and both players."""
+    assert game.black is not None
+    where = {"round": game.round.number, "board": board_label(event, game.board)}
+    names = f"{game.white.name} – {game.black.name}"
+    return gettext("round %(round)s, board %(board)s") % where + f" ({names})"
 
 
 def _asked(event: Event, last: int) -> list[Asked]:

@@ -1,0 +1,127 @@
+"""Adjourned games: they count as a draw for the pairing of the next round, are named, and end at any time."""
+
+from decimal import Decimal
+
+import pytest
+
+from pairing import dutch, stages
+from pairing.history import read_history
+from pairing.stages import Stage
+from tests.site.championship import draw, make_championship, play, publish
+from tests.site.factories import person
+from tests.site.reading import text
+from tests.site.teams import make_teams, round_of
+from tests.site.teams import swiss as team_swiss_plan
+from tiebreaks.refusal import Refusal
+from tiebreaks.trf.writer import TRF16, TRF26
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.rounds.closing import close_round
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Game
+from tournaments.pages.rounds.next_step import find_next_step
+from tournaments.queries.facts import read_crosstable, read_facts_for_pairing
+from tournaments.queries.progress import read_progress
+from tournaments.scheduling.next_round import read_next_round
+
+pytestmark = pytest.mark.django_db
+
+
+def adjourn(event, board, number=1):
+    enter_result(event, number, board, Entry("", version=0, is_adjourned=True), COMMAND)
+
+
+def make_event(plan):
+    """Store a chess event of eight with its first round played, but for board 2."""
+    event = make_championship(8, discipline="chess")
+    set_plan(event, plan, COMMAND)
+    draw(event)
+    publish(event)
+    adjourn(event, 2)
+    for board in (1, 3, 4):
+        enter_result(event, 1, board, Entry("10", version=0), COMMAND)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.fixture
+def adjourned():
+    return make_event([Stage("new-swiss", 1, 5, {})])
+
+
+def seats(event, board=2):
+    game = Game.objects.get(round__event=event, round__number=1, board=board)
+    return game.white.number, game.black.number
+
+
+def test_an_adjourned_game_is_a_draw_for_the_pairing_only(adjourned):
+    white, black = seats(adjourned)
+    entrants = read_history(read_next_round(adjourned).facts).entrants
+    assert [entrants[number].score for number in (white, black)] == [Decimal("0.5")] * 2
+    assert [read_crosstable(adjourned).games[number][0].points for number in (white, black)] == [0, 0]
+    (draft,) = draw(adjourned)
+    assert len(draft.boards) == 4
+    publish(adjourned)
+    assert read_progress(adjourned).round == 2
+
+
+def test_an_open_board_is_no_adjourned_one(adjourned):
+    Game.objects.filter(round__event=adjourned, board=3).update(result="")
+    with pytest.raises(Refusal, match="Boards without a result: 1"):
+        draw(adjourned)
+
+
+def test_the_page_names_the_board_and_the_next_step_leads_on(client, adjourned):
+    client.force_login(person("chief", adjourned, Role.CHIEF_ARBITER))
+    page = text(client.get("/e/championship/pairings/"))
+    white, black = (f"Player {number:02}" for number in seats(adjourned))
+    assert "Adjourned, a draw for the pairing until the result comes; no table is final before:" in page
+    assert f"round 1, board 2 ({white} – {black})" in page
+    adjourned.visitors_role = Role.CHIEF_ARBITER
+    assert [link.text for link in find_next_step(adjourned).links] == ["Round 1: 1 board open", "Draw round 2"]
+
+
+def test_the_result_comes_at_any_time_and_no_table_is_final_before(adjourned):
+    draw(adjourned)
+    publish(adjourned)
+    play(adjourned, 2)
+    with pytest.raises(Refusal, match="has 1 open board"):
+        close_round(adjourned, 2, COMMAND)
+    game = Game.objects.get(round__event=adjourned, round__number=1, board=2)
+    assert enter_result(adjourned, 1, 2, Entry("10", version=game.version), COMMAND).outcome == "saved"
+    close_round(adjourned, 2, COMMAND)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "letter", "record"),
+    [(TRF26, "?", "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.5"), (TRF16, "=", None)],
+)
+def test_what_an_engine_is_told(adjourned, dialect, letter, record):
+    """TRF26 has a letter for an unknown result and says what it is worth; other engines are told of a draw."""
+    told = dutch.engine_input(read_facts_for_pairing(adjourned)[0], {}, dutch.USUAL, dialect)
+    lines = {int(line[4:8]): line for line in told.splitlines() if line.startswith("001")}
+    assert [lines[number][98] for number in seats(adjourned)] == [letter] * 2
+    assert [lines[number][80:84].strip() for number in seats(adjourned)] == ["0.5"] * 2
+    assert [line for line in told.splitlines() if line.startswith("162")] == ([record] if record else [])
+
+
+def test_gacrux_pairs_with_an_adjourned_game():
+    adjourned = make_event(stages.swiss(5))
+    (draft,) = draw(adjourned)
+    assert len(draft.boards) == 4
+    scores = {n: e.score for n, e in read_history(read_next_round(adjourned).facts).entrants.items()}
+    halves = [board for board in draft.boards if {scores[board["white"]], scores[board["black"]]} & {Decimal("0.5")}]
+    assert halves, "both stand between the winners and the losers"
+
+
+def test_gacrux_pairs_teams_with_an_adjourned_board():
+    event = team_swiss_plan(make_teams(4, boards=2))
+    round_of(event)
+    for board, result in ((1, "10"), (2, "=="), (3, "10")):
+        enter_result(event, 1, board, Entry(result, version=0), COMMAND)
+    adjourn(event, 4)
+    event.refresh_from_db()
+    (draft,) = draw(event)
+    assert len(draft.boards) == 2
