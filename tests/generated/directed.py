@@ -66,7 +66,7 @@ def groups_that_met(seed, edition):
 def with_adjustments(facts, seed):
     """Give or take some players points outside their games, some in the final table only.
 
-    Only to those who played every round: gacrux counts them for a player's own dummy opponents (decision 52).
+    Only to those who played every round: gacrux counts them for a player's own dummy opponents (decision 53).
     """
     chance = Random(f"points {seed}")
     adjustments = {
