@@ -1,28 +1,21 @@
-"""Django's admin, for the site's admin alone: settings, members and players' details. The log can only be read."""
+"""Django's admin, for the site's admin alone: everything can be looked at and nothing changed.
 
-from collections.abc import Sequence
-from typing import Any
-from zoneinfo import available_timezones
+Each thing has its page, whose actions check the rules, log and announce; accounts are deactivated there, never deleted.
+"""
 
-from django import forms
 from django.contrib import admin
-from django.db.models import Field, Model, QuerySet
+from django.contrib.auth import admin as _accounts  # noqa: F401  # registers what is unregistered below
+from django.contrib.auth.models import Group, User
+from django.db.models import Model
 from django.http import HttpRequest
-from django.utils.text import capfirst
 
-from tournaments.access import policy
-from tournaments.actions.event.configuration import change_fields
-from tournaments.actions.event.events import purge_event
-from tournaments.actions.writing import Actor
 from tournaments.models import Event, LogEntry, Membership, Player
 
 
-def actor(request: HttpRequest) -> Actor:
-    return Actor(request.user, policy.SUPERUSER, request.META.get("REMOTE_ADDR") or None)
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # no parameter at run time
+    """Show superusers the rows, and let nobody write."""
 
-
-class SuperuserOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # no parameter at run time
-    """Leave everything to superusers; events and players come by import and go with the whole event."""
+    actions = None
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return request.user.is_active and request.user.is_superuser
@@ -30,14 +23,13 @@ class SuperuserOnly(admin.ModelAdmin):  # type: ignore[type-arg]  # no parameter
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return self.has_module_permission(request)
 
-    has_change_permission = has_delete_permission = has_view_permission
-
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 
-    def save_model(self, request: HttpRequest, obj: Event | Player, form: "forms.ModelForm[Any]", change: bool) -> None:
-        """Write through the action, which logs and announces the change."""
-        change_fields(obj, {field: form.cleaned_data[field] for field in form.changed_data}, actor(request))
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    has_delete_permission = has_change_permission
 
 
 class MembershipInline(admin.TabularInline):  # type: ignore[type-arg]  # as above
@@ -47,6 +39,9 @@ class MembershipInline(admin.TabularInline):  # type: ignore[type-arg]  # as abo
     extra = 0
     can_delete = False
 
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return request.user.is_active and request.user.is_superuser
+
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
@@ -55,53 +50,31 @@ class MembershipInline(admin.TabularInline):  # type: ignore[type-arg]  # as abo
 
 
 @admin.register(Event)
-class EventAdmin(SuperuserOnly):
+class EventAdmin(ReadOnly):
     list_display = ["name", "slug", "discipline", "system", "starts_on", "is_public"]
-    readonly_fields = ["tiebreaks", "version", "epoch", "changed_at"]
     inlines = [MembershipInline]
-
-    def formfield_for_dbfield(
-        self, db_field: "Field[Any, Any]", request: HttpRequest, **kwargs: Any
-    ) -> forms.Field | None:
-        """Offer the time zones that exist: with another one no page of the event could tell the time."""
-        if db_field.name == "time_zone":
-            zones = [(zone, zone) for zone in sorted(available_timezones())]
-            return forms.ChoiceField(label=capfirst(db_field.verbose_name), choices=zones)
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
-
-    def get_deleted_objects(
-        self, objs: Sequence[Event] | QuerySet[Event], request: HttpRequest
-    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
-        """Name the events alone: who may erase an event may erase all that belongs to it, its log included."""
-        return [str(event) for event in objs], {str(Event._meta.verbose_name_plural): len(objs)}, set(), []
-
-    def delete_model(self, request: HttpRequest, obj: Event) -> None:
-        purge_event(obj, actor(request))
-
-    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Event]) -> None:
-        for event in queryset:
-            purge_event(event, actor(request))
 
 
 @admin.register(Player)
-class PlayerAdmin(SuperuserOnly):
+class PlayerAdmin(ReadOnly):
     list_display = ["number", "name", "rating", "club", "event"]
     list_filter = ["event"]
     search_fields = ["name"]
-    readonly_fields = ["event", "number"]
-    actions = None
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 @admin.register(LogEntry)
-class LogEntryAdmin(SuperuserOnly):
-    list_display = ["event", "version", "at", "action", "actor", "role", "before", "after", "reason"]
+class LogEntryAdmin(ReadOnly):
+    list_display = ["event", "version", "at", "action", "actor_name", "role", "before", "after", "reason"]
     list_filter = ["event", "action"]
-    list_select_related = ["event", "actor"]
+    list_select_related = ["event"]
 
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
-    has_delete_permission = has_change_permission
+admin.site.unregister([User, Group])  # as the import of their module has registered them
+
+
+@admin.register(User)
+class AccountAdmin(ReadOnly):
+    list_display = ["username", "is_active", "is_superuser", "last_login"]
+    list_filter = ["is_active", "is_superuser"]
+    search_fields = ["username"]
+    exclude = ["password"]

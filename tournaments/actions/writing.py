@@ -76,6 +76,7 @@ def record(
         version=event.version,
         at=event.changed_at,
         actor=by.user,
+        actor_name=by.user.get_username() if by.user else "",
         role=by.role,
         address=by.address or None,
         action=LogAction(action),

@@ -122,6 +122,15 @@ class Purpose(models.TextChoices):
     EVENT = "event"
 
 
+class Provenance(models.TextChoices):
+    """Where the result of a board comes from; empty for an open board, and where an old archive does not say."""
+
+    STAFF = "staff", _("entered by hand")
+    PLAYERS = "players", _("both players")
+    FILE = "file", _("from the file")
+    COMMAND = "command", _("a command on the server")
+
+
 class DoorKind(models.TextChoices):
     SIGNED_IN = "signed-in", _("signed in")
     REFUSED = "refused", _("wrong name or password")

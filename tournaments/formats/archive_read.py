@@ -95,6 +95,8 @@ class ArchiveReader:
 
     def check_line(self, line: LogEntry, number: int) -> None:
         """Raise Refusal unless a log entry refers to an existing or deleted game and to an earlier entry."""
+        if line.actor_id is not None and not line.actor_name:  # of a release whose log held no names
+            line.actor_name = self.documents["people"][line.actor_id] or ""
         if line.game_id is not None and line.game_id >= len(self.rows["games"]):
             raise Refusal(NO_SUCH_ROW, field=f"log {number + 1} game_id")
         undone = undone_line(line.answer)
@@ -152,7 +154,7 @@ def convert_value(field: "Field[Any, Any]", value: Any) -> Any:
     if isinstance(field, (CharField, TextField)) and not isinstance(value, str):
         raise ValidationError(str(value)[:40])
     value = field.to_python(value)
-    if field.choices and value not in dict(field.flatchoices):
+    if field.choices and not (field.blank and value == "") and value not in dict(field.flatchoices):
         raise ValidationError(f"“{value}”"[:60])
     field.run_validators(value)
     return value

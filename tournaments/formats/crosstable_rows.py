@@ -10,6 +10,7 @@ from tiebreaks.crosstable import ZERO, Colour, Crosstable
 from tiebreaks.crosstable import Game as Side
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import outcome
+from tournaments.domain.choices import Provenance
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Player, Round
 
@@ -39,6 +40,7 @@ def save_players_and_games(event: Event, table: Crosstable) -> None:
             board=board,
             white=players[white],
             black=players.get(black) if black else None,
+            provenance=Provenance.FILE if black and value["result"] != Result.OPEN else "",
             **value,
         )
         for number, board, white, black, value in read_games(table)

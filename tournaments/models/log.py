@@ -13,8 +13,8 @@ class LogEntry(models.Model):
     """One line of the log: who did what, when, before and after. The database refuses changes while the event exists.
 
     `action` is a code of `LogAction`. `uuid` is the client's number of an entry, unique in its event, and `answer` is
-    what a replay of the entry gets again. Rows hold ids, not names; the actor has no database constraint, so that an
-    account can be removed.
+    what a replay of the entry gets again. `actor_name` is the user's name at that time, and stays.
+    Other people and players are ids.
     """
 
     event = models.ForeignKey(Event, models.DO_NOTHING, related_name="log", verbose_name=_("event"))
@@ -28,6 +28,7 @@ class LogEntry(models.Model):
         related_name="+",
         verbose_name=_("user"),
     )
+    actor_name = models.CharField(_("name of the user"), max_length=150, blank=True)
     role = models.CharField(_("role"), max_length=14, blank=True)
     action = models.CharField(_("action"), max_length=30)
     game_id = models.BigIntegerField(_("number of the game"), null=True)

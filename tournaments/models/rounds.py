@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import Provenance
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models.events import Event
 from tournaments.models.players import Player
@@ -108,10 +109,11 @@ class Game(models.Model):
     )
     version = models.PositiveIntegerField(default=0)
     is_provisional = models.BooleanField(_("not checked yet"), default=False)
-    checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     checked_at = models.DateTimeField(null=True, blank=True)
-    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+")
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     entered_at = models.DateTimeField(null=True, blank=True)
+    provenance = models.CharField(_("source of the result"), max_length=8, choices=Provenance, blank=True)
 
     class Meta:
         ordering = ["round", F("board").asc(nulls_last=True), "pk"]

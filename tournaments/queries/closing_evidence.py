@@ -24,10 +24,7 @@ class Closing(NamedTuple):
 
 def read_closings(event: Event) -> dict[int, Closing]:
     """Return each closed round with its newest closing, compared with the table of today. Names nobody."""
-    newest = {
-        entry.new_facts["round"]: entry
-        for entry in event.log.filter(action=LogAction.CLOSE).select_related("actor").order_by("pk")
-    }
+    newest = {entry.new_facts["round"]: entry for entry in event.log.filter(action=LogAction.CLOSE).order_by("pk")}
     return {number: compare_closing(event, entry) for number, entry in newest.items()}
 
 
@@ -38,7 +35,7 @@ def is_closed(event: Event, number: int) -> bool:
 
 def read_closing(event: Event, number: int) -> Closing | None:
     """Return the newest closing of a round, compared with the table of today; None where there is none."""
-    entry = event.log.filter(action=LogAction.CLOSE, after__round=number).select_related("actor").first()
+    entry = event.log.filter(action=LogAction.CLOSE, after__round=number).first()
     return compare_closing(event, entry) if entry else None
 
 
@@ -52,7 +49,7 @@ def compare_closing(event: Event, entry: LogEntry) -> Closing:
     lines = [{line[1]: (line[0], tuple(line[2])) for line in table} for table in (then["table"], now["table"])]
     differs = tuple(sorted(n for n in lines[0].keys() | lines[1].keys() if lines[0].get(n) != lines[1].get(n)))
     moved = any(then[setting] != now[setting] for setting in SETTINGS)
-    return Closing(number, entry.at, entry.actor.get_username() if entry.actor else "", differs, moved)
+    return Closing(number, entry.at, entry.actor_name, differs, moved)
 
 
 def has_changed_since(event: Event, number: int | None, withheld: tuple[int, ...] = ()) -> bool:

@@ -76,6 +76,9 @@ def test_a_database_of_the_old_migrations_is_updated_when_it_opens(backup):
     backups.restore_backup(backup)
     startup.prepare_database(print)
     assert set(Event.objects.values_list("forfeit_points", flat=True)) == {0}
+    event = Event.objects.get(slug="open")
+    assert [game(event, 2, board).provenance for board in (1, 2, 3)] == ["command", "command", ""]
+    assert all(line.actor_name == line.actor.username for line in event.log.exclude(actor=None))
     lines = []
     startup.prepare_database(lines.append)
     assert lines == []

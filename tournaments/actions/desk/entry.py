@@ -8,7 +8,7 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
 from tournaments.actions.writing import PLAYER, Actor, record, writing
-from tournaments.domain.choices import Verification
+from tournaments.domain.choices import Provenance, Verification
 from tournaments.domain.entry import Entry
 from tournaments.domain.log_actions import ENTRIES, LogAction
 from tournaments.domain.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
@@ -70,7 +70,7 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         if first:
             return replay(first, game, after)
         if after == Value.of(game):
-            if game.is_provisional and game.entered_by_id is None and by.user is not None:  # both players reported it
+            if game.is_provisional and game.provenance == Provenance.PLAYERS and by.user is not None:
                 return confirm_result(event, game, by, uuid=entry.uuid)
             return Answer("same", game, answer_facts(game, event.version))
         check_end(game)
@@ -193,6 +193,7 @@ def store_result(
     game.is_provisional = not is_open and (event.verification != Verification.OFF or by.role == PLAYER)
     game.checked_by, game.checked_at = None, None
     game.entered_by, game.entered_at = (None, None) if is_open else (by.user, timezone.now())
+    game.provenance = "" if is_open else find_provenance(by)
     game.save()
     stored = answer_facts(game, event.version + 1)
     answer = stored if undone is None else {**stored, "undone": undone}
@@ -200,6 +201,13 @@ def store_result(
     if before.result == Result.OPEN != after.result:
         backups.request_backup(event, game.round)
     return Answer("saved" if undone is None else "undone", game, stored)
+
+
+def find_provenance(by: Actor) -> Provenance:
+    """Return where a result that somebody writes comes from."""
+    if by.role == PLAYER:
+        return Provenance.PLAYERS
+    return Provenance.STAFF if by.user else Provenance.COMMAND
 
 
 def check_end(game: Game) -> None:

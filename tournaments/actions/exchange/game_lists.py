@@ -11,7 +11,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import check_reason, choose_action, find_board
 from tournaments.actions.desk.entry import store_result as enter
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.choices import Verification
+from tournaments.domain.choices import Provenance, Verification
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import WITHOUT_OPPONENT, Result, Value, settle
 from tournaments.imports.game_list import GameLine
@@ -130,6 +130,7 @@ def result_fields(event: Event, line: GameLine, by: Actor, file: str) -> dict[st
         "is_provisional": event.verification != Verification.OFF,
         "entered_by": by.user,
         "entered_at": timezone.now(),
+        "provenance": Provenance.FILE,
     }
 
 

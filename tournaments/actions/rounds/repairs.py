@@ -147,6 +147,7 @@ def clear_result(game: Game) -> None:
         game.result, game.white_score, game.black_score = Result.OPEN, None, None
         game.is_adjourned = game.is_provisional = False
         game.entered_by, game.entered_at, game.checked_by, game.checked_at = None, None, None, None
+        game.provenance = ""
 
 
 def list_boards(games: list[Game]) -> list[BoardFacts]:

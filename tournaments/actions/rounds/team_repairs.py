@@ -16,7 +16,7 @@ from tournaments.models import Event, Game, Match, Player
 from tournaments.queries import line_ups
 
 # What stays with two players who meet again; scores and results change sides with them.
-KEPT = ("is_adjourned", "is_provisional", "entered_by", "entered_at", "checked_by", "checked_at")
+KEPT = ("is_adjourned", "is_provisional", "entered_by", "entered_at", "provenance", "checked_by", "checked_at")
 
 
 def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[list[MatchFacts], list[MatchFacts]]:

@@ -4,9 +4,10 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from django.shortcuts import get_object_or_404
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments.domain.choices import Verification
+from tournaments.domain.choices import Provenance, Verification
 from tournaments.models import Event, Round
 from tournaments.pages.desk.desk import Board, build_board
 from tournaments.queries.games import count_provisional, read_boards
@@ -14,9 +15,10 @@ from tournaments.queries.progress import read_progress
 
 
 class Pile(NamedTuple):
-    """What one person entered, in the order in which the slips lie; `name` is "" for the players' reports."""
+    """What one person entered, in the order in which the slips lie; `source` says it where nobody's name does."""
 
     name: str
+    source: str
     is_own: bool
     boards: list[Board]
 
@@ -27,7 +29,9 @@ class Pile(NamedTuple):
             return _("Entered by you: somebody else must check these")
         if self.name:
             return _("Entered by %(name)s, in this order") % {"name": self.name}
-        return _("Reported by both players")
+        if self.source == Provenance.PLAYERS:
+            return _("Reported by both players")
+        return str(capfirst(Provenance(self.source).label)) if self.source else _("Of unknown origin")
 
 
 class Check(NamedTuple):
@@ -67,12 +71,12 @@ def open_check(event: Event, number: int | None, user: Any, also: Collection[int
     games = (
         read_boards(event, number).select_related("match").prefetch_related("claims").order_by("entered_at", "board")
     )
-    piles: dict[int | None, Pile] = {}
+    piles: dict[tuple[int | None, str], Pile] = {}
     for game in games:
         if not game.is_provisional and game.board not in also:
             continue
         name = game.entered_by.get_username() if game.entered_by else ""
         is_own = game.entered_by_id is not None and game.entered_by_id == user.pk
-        pile = piles.setdefault(game.entered_by_id, Pile(name, is_own, []))
+        pile = piles.setdefault((game.entered_by_id, game.provenance), Pile(name, game.provenance, is_own, []))
         pile.boards.append(build_board(event, game))
     return Check(event, wanted, sorted(piles.values(), key=lambda pile: pile.is_own), waiting)
