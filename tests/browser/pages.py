@@ -61,7 +61,7 @@ STAFF = {
     "category": ["/e/cup/categories/women/"],
     "tiebreaks": ["/e/cup/tiebreaks/", "/e/team/tiebreaks/"],
     "screens": ["/e/cup/screens/"],
-    "prints": ["/e/cup/print/"],
+    "documents": ["/e/cup/documents/"],
     "paper": [
         *(f"/e/cup/print/{kind}/" for kind in ("boards", "standings", "crosstable", "wall-chart", "slips", "cards")),
         *(f"/e/team/print/{kind}/" for kind in ("matches", "match-sheets", "line-ups", "individuals", "teams")),

@@ -112,7 +112,7 @@ STAFF = {
     "category-edit": f"/e/{OPEN}/categories/u18/",
     "tiebreaks": f"/e/{FIDE}/tiebreaks/",
     "screens": f"/e/{OPEN}/screens/",
-    "print": f"/e/{OPEN}/print/",
+    "documents": f"/e/{OPEN}/documents/",
     "paper-boards": f"/e/{OPEN}/print/boards/",
     "paper-names": f"/e/{OPEN}/print/names/",
     "paper-standings": f"/e/{OPEN}/print/standings/",

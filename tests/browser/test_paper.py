@@ -52,7 +52,7 @@ def test_a_long_round_is_printed_whole(server, desk):
 
 
 def test_slips_fill_their_sheets_each_with_a_code(server, desk):
-    desk.goto(server.url + "/e/cup/print/")
+    desk.goto(server.url + "/e/cup/documents/")
     with desk.context.expect_page() as opened:
         desk.locator("form[target] button").first.click()
     slips = opened.value

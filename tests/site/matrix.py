@@ -99,7 +99,7 @@ ROWS = {
     "match_sheet_seat": [Row(policy.ENTER, policy.ENTER, SHEET)],
     "match_sheet_undo": [Row(policy.ENTER, policy.ENTER, SHEET)],
     "match_sheet_end": [Row(policy.PAIR, policy.PAIR, SHEET)],
-    "prints": [Row(policy.ENTER)],
+    "documents": [Row(policy.ENTER)],
     "paper": [Row(policy.ENTER, policy.ENTER, params={"kind": "standings"})],
     "paper_style": [Row(policy.ENTER, params={"kind": "standings"})],
     "checkin": [Row(policy.CHECK_IN)],

@@ -78,6 +78,14 @@ class Side(models.TextChoices):
     BLACK = "b", _("second player")
 
 
+class PrizeSharing(models.TextChoices):
+    """How the prizes of players with equal points are divided; `domain/prizes.py` does it."""
+
+    PLACE = "place", _("by place: tie-breaks decide, nothing is divided")
+    EQUAL = "equal", _("equally among all with the same points")
+    HORT = "hort", _("Hort: half by place, half equally")
+
+
 class MatchEnd(models.TextChoices):
     """What the boards of a match do not say: that it was forfeited, or why there is no opponent."""
 

@@ -2,14 +2,18 @@
 
 Where each player gets at most one prize, it is the highest: prizes are awarded from the most valuable down, each to the
 best placed player of its category who has none yet. Otherwise each prize goes to the holder of its place. Of players
-who share a place, the first in the table gets the prize and the others are named too: how a tie is settled or a prize
-is divided is up to the rules of the event.
+who share a place, the first in the table gets the prize and the others are named too. Where the rules of the event
+divide prizes, those with equal points share the money of their places: equally, or by the Hort system, in which
+everybody gets half of the own prize and an equal share of the other halves. What is no money stays with its place.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
+from decimal import ROUND_DOWN, Decimal
+from itertools import groupby
 from typing import NamedTuple
+
+from tournaments.domain.choices import PrizeSharing
 
 # Whole numbers, perhaps grouped by thousands, perhaps with two decimals: 1500, 1.500, 1 500, 1,500.00, 150,50.
 NUMBER = re.compile(r"(?<!\d)(\d{1,3}(?:[.,  \u202f]\d{3})+|\d{1,6})(?:[.,](\d\d))?(?!\d)")
@@ -69,3 +73,36 @@ def award_prizes(
 def _dearest(offer: Offer, index: int) -> tuple[Decimal, bool, int, int]:
     """Sort prizes from the most valuable down; equal ones of the whole table come before those of a category."""
     return (-(offer.value or Decimal(0)), offer.category != "", offer.place, index)
+
+
+def share_prizes(
+    awards: Iterable[Award], field: Sequence[tuple[int, Decimal]], rule: PrizeSharing
+) -> list[tuple[int, Decimal]]:
+    """Return what everybody gets in money who shares prizes of one category, in the order of the table.
+
+    `field` holds the numbers and points of those who may win there, the best first. Amounts are in whole cents; the
+    first ones get the cents that do not divide.
+    """
+    if rule == PrizeSharing.PLACE:
+        return []
+    own: dict[int, Decimal] = {}
+    for award in awards:
+        if award.winner is not None:
+            own[award.winner] = own.get(award.winner, Decimal(0)) + (award.offer.value or 0)
+    shares: list[tuple[int, Decimal]] = []
+    for _points, run in groupby(field, key=lambda each: each[1]):
+        group = [number for number, _ in run]
+        pool = sum((own.get(number, Decimal(0)) for number in group), Decimal(0))
+        if len(group) > 1 and pool:
+            kept = [own.get(number, Decimal(0)) / 2 if rule == PrizeSharing.HORT else Decimal(0) for number in group]
+            equal = (pool - sum(kept)) / len(group)
+            shares += zip(group, _round_shares([half + equal for half in kept], pool), strict=True)
+    return shares
+
+
+def _round_shares(exact: list[Decimal], pool: Decimal) -> list[Decimal]:
+    """Round amounts down to cents, and give the cents that are left to the first ones."""
+    cent = Decimal("0.01")
+    rounded = [amount.quantize(cent, ROUND_DOWN) for amount in exact]
+    left = int((pool - sum(rounded)) / cent)
+    return [amount + (cent if place < left else 0) for place, amount in enumerate(rounded)]

@@ -11,6 +11,7 @@ from tournaments.domain.choices import (
     BoardPrize,
     EarlyWithdrawals,
     Edition,
+    PrizeSharing,
     RatingKind,
     System,
     TeamScore,
@@ -50,6 +51,9 @@ class Event(models.Model):
         _("one prize for each player"),
         default=True,
         help_text=_("The highest one; the other goes to the next of its category. Otherwise prizes add up."),
+    )
+    prize_sharing = models.CharField(
+        _("prizes of players with equal points"), max_length=5, choices=PrizeSharing, default=PrizeSharing.PLACE
     )
     rating_k = models.PositiveSmallIntegerField(
         _("K of the rating change"),

@@ -50,7 +50,7 @@ PREPARE = (
 )
 ROUND = (
     Page("pairings", _("Pairings"), policy.PAIR),
-    Page("prints", pgettext_lazy("tab", "Print"), policy.ENTER),
+    Page("documents", _("Documents"), policy.ENTER),
 )
 RESULTS = (
     Page("desk", _("Desk"), policy.ENTER),
@@ -84,7 +84,7 @@ WITHIN = {
 }
 # The pages with help: templates/tournaments/help/NAME.html.
 HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}
-HELPED = {"phone": "desk", "decision": "desk", "confirm": "check", "category": "categories", "paper": "prints"}
+HELPED = {"phone": "desk", "decision": "desk", "confirm": "check", "category": "categories", "paper": "documents"}
 
 
 def page_of(name: str) -> str:

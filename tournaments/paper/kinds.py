@@ -17,6 +17,7 @@ from tournaments.pages.hall.paper import (
     slips_view,
     wall_chart,
 )
+from tournaments.pages.hall.paper_awards import certificates, paper_categories, paper_prizes
 from tournaments.pages.hall.paper_teams import add_sheet_codes, match_sheets, matches_paper, player_cards, team_lists
 from tournaments.pages.standings.individuals import individuals_view
 
@@ -110,6 +111,29 @@ KINDS = {
             of_round=False,
         ),
         Kind(
+            "categories",
+            _("Tables of the categories"),
+            _("Each category with its own places."),
+            paper_categories,
+            of_round=False,
+        ),
+        Kind(
+            "prizes",
+            _("Prize list"),
+            _("Who gets which prize, and how ties divide them."),
+            paper_prizes,
+            of_round=False,
+        ),
+        Kind(
+            "certificates",
+            _("Certificates"),
+            _("One page for each of the first three places, of the table and of every category."),
+            certificates,
+            of_round=False,
+            inside=True,
+            framed=False,
+        ),
+        Kind(
             "individuals",
             _("Players by board"),
             _("The results of every player, with the best on each board."),
@@ -163,4 +187,5 @@ KINDS = {
 def list_kinds(event: Event) -> dict[str, Kind]:
     """Return the kinds of sheets that an event has, by key."""
     of_teams = bool(event.team_boards)
-    return {key: kind for key, kind in KINDS.items() if kind.of_teams in (None, of_teams)}
+    missing = {key for key in ("categories", "prizes") if not getattr(event, key).exists()}
+    return {key: kind for key, kind in KINDS.items() if kind.of_teams in (None, of_teams) and key not in missing}

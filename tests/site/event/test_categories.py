@@ -1,5 +1,6 @@
 """Categories and prizes: tables from the rules first, then the pages."""
 
+import re
 from decimal import Decimal
 from types import SimpleNamespace
 
@@ -10,10 +11,13 @@ from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.crosstable import Player
 from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import move_category, save_category, set_prizes
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.categories import Definition, Rule
-from tournaments.domain.prizes import Award, Offer, award_prizes, prize_value
+from tournaments.domain.choices import PrizeSharing
+from tournaments.domain.entry import Entry
+from tournaments.domain.prizes import Award, Offer, award_prizes, prize_value, share_prizes
 from tournaments.domain.roles import Role
 from tournaments.models import Category, Game, LogEntry
 from tournaments.queries import categories
@@ -120,6 +124,31 @@ def test_a_prize_that_nobody_can_win_stays():
     assert award_prizes([Offer("", 3, "x", None)], [(1, 1)], {}, one_each=False) == [
         Award(Offer("", 3, "x", None), None, ())
     ]
+
+
+TWO = [Offer("", 1, "300 €", Decimal(300)), Offer("", 2, "Trophy and 100 €", Decimal(100))]
+SHARED = {"place": [], "equal": [(1, "200.00"), (2, "200.00")], "hort": [(1, "250.00"), (2, "150.00")]}
+
+
+@pytest.mark.parametrize("rule", SHARED)
+def test_prizes_are_divided_by_the_rule(rule):
+    awards = award_prizes(TWO, [(1, 1), (2, 2), (3, 3)], {}, one_each=True)
+    shares = share_prizes(awards, [(1, Decimal(6)), (2, Decimal(6)), (3, Decimal(5))], PrizeSharing(rule))
+    assert shares == [(number, Decimal(amount)) for number, amount in SHARED[rule]]
+
+
+@pytest.mark.parametrize(("rule", "first"), [("equal", "33.34"), ("hort", "66.67")])
+def test_whoever_has_equal_points_shares_and_no_cent_is_lost(rule, first):
+    awards = award_prizes([Offer("", 1, "100", Decimal(100))], [(1, 1), (2, 2), (3, 3), (4, 4)], {}, one_each=False)
+    field = [(1, Decimal(5)), (2, Decimal(5)), (3, Decimal(5)), (4, Decimal(4))]
+    shares = dict(share_prizes(awards, field, PrizeSharing(rule)))
+    assert (sum(shares.values()), shares[1], shares.keys()) == (100, Decimal(first), {1, 2, 3})
+
+
+@pytest.mark.parametrize("text", ["A book", "Trophy"])
+def test_what_is_no_money_is_not_divided(text):
+    awards = award_prizes([Offer("", 1, text, prize_value(text))], [(1, 1), (2, 2)], {}, one_each=False)
+    assert share_prizes(awards, [(1, Decimal(5)), (2, Decimal(5))], PrizeSharing.EQUAL) == []
 
 
 URL = "/e/open/categories/"
@@ -278,3 +307,19 @@ def test_ages_are_written_in_the_language_of_the_page(event):
     category = Category(event=event, rule=Rule.SENIORS, age=65)
     with translation.override("en"):
         assert categories_wording.category_rule(category, 2026) == "born in 1961 or earlier"
+
+
+def test_the_owner_chooses_how_prizes_are_divided(owner, event):
+    set_prizes(event, "", ["300 €", "100 €"], COMMAND)
+    assert owner.post("/e/open/prizes/rule/", {"one_prize_each": "on", "prize_sharing": "hort"}).status_code == 302
+    event.refresh_from_db()
+    assert event.prize_sharing == "hort"
+    owner.post("/e/open/prizes/rule/", {"prize_sharing": "by lot"})
+    event.refresh_from_db()
+    assert (event.prize_sharing, event.one_prize_each) == ("hort", False)
+    for board, result in enumerate(("10", "10", "10", "10"), 1):
+        enter_result(event, 1, board, Entry(result, version=0), COMMAND)
+    page = owner.get("/e/open/prizes/", headers=ENGLISH).text
+    assert "equal share of the rest (Hort)" in page and "Divided:" in page
+    # Four have won: Anna gets half of 300 and a quarter of the other halves, 200.
+    assert re.findall(r"<b>(\d+\.\d\d)</b>", page) == ["200.00", "100.00", "50.00", "50.00"]

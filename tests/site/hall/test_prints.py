@@ -1,6 +1,7 @@
 """Papers: who may print them, what stands on them, and that a PDF says the same as the page."""
 
 import io
+import re
 import subprocess
 import sys
 
@@ -11,15 +12,21 @@ from pypdf import PdfReader
 from tests.site.factories import make_event, person
 from tests.sizes import some
 from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.categories import Definition, save_category, set_prizes
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.categories import Rule
+from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
-from tournaments.models import Game, LogEntry, Player, Token
+from tournaments.models import Event, Game, LogEntry, Player, Token
 from tournaments.pages.hall.paper import split_rounds, stack_slips, wall_chart
 from tournaments.paper import page_style, pdf
 from tournaments.paper.kinds import KINDS
 
 pytestmark = pytest.mark.django_db
 
-OF_PLAYERS = [key for key, kind in KINDS.items() if not kind.of_teams]
+AT_THE_END = {"categories", "prizes", "certificates"}
+OF_PLAYERS = [key for key, kind in KINDS.items() if not kind.of_teams and key not in AT_THE_END]
 needs_engine = pytest.mark.usefixtures("pdf_engine")
 
 
@@ -40,7 +47,7 @@ def test_only_those_who_enter_results_print(client, role):
     event = make_event()
     user = person("carl", event, role) if role else person("carl")
     client.force_login(user)
-    for path in ("", "boards/", "boards/page.css", "slips/"):
+    for path in ("boards/", "boards/page.css", "slips/"):
         assert client.get(f"/e/open/print/{path}").status_code == 403
 
 
@@ -50,7 +57,7 @@ def test_visitors_are_sent_to_the_door(client):
 
 
 def test_every_kind_is_offered_and_opens(desk):
-    offered = text_of(desk.get("/e/open/print/"))
+    offered = text_of(desk.get("/e/open/documents/"))
     for key in OF_PLAYERS:
         assert f"/print/{key}/" in offered
         answer = desk.get(f"/e/open/print/{key}/")
@@ -66,7 +73,7 @@ def test_what_is_not_there_is_not_found(desk, path):
 def test_before_the_first_round_there_are_papers_of_the_players_alone(client):
     event = make_event(rounds=0)
     client.force_login(person("anna", event))
-    offered = text_of(client.get("/e/open/print/"))
+    offered = text_of(client.get("/e/open/documents/"))
     assert "/print/players/" in offered and "/print/boards/" not in offered
     assert client.get("/e/open/print/boards/").status_code == 404
     assert client.get("/e/open/print/players/").status_code == 200
@@ -193,3 +200,20 @@ def test_without_weasyprint_the_process_says_so():
     hide = "import sys, runpy; sys.modules['weasyprint'] = None; sys.argv = ['x', '--check']"
     code = f"{hide}; runpy.run_module('tournaments.paper.process', run_name='__main__')"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 3
+
+
+def test_the_end_of_an_event_on_paper(desk):
+    event = Event.objects.get(slug="open")
+    assert "/print/prizes/" not in text_of(desk.get("/e/open/documents/")), "there are none yet"
+    assert "No results yet" in text_of(desk.get("/e/open/print/certificates/"))
+    for board, result in ((1, "10"), (2, "01"), (3, "==")):
+        enter_result(event, 1, board, Entry(result, version=0), COMMAND)
+    save_category(event, "", Definition("Ladies", Rule.LIST, numbers=[2, 4, 6]), COMMAND)
+    set_prizes(event, "", ["300 €"], COMMAND)
+    offered = text_of(desk.get("/e/open/documents/"))
+    assert all(f"/print/{key}/" in offered for key in ("categories", "prizes", "certificates"))
+    tables = text_of(desk.get("/e/open/print/categories/"))
+    assert "Ladies" in tables and "Sørensen, Bo" in tables and "Gao, G" not in tables
+    assert "300 €" in text_of(desk.get("/e/open/print/prizes/"))
+    pages = text_of(desk.get("/e/open/print/certificates/"))
+    assert pages.count('class="certificate"') >= 6 and "Ladies" in pages and "Place 1<" in re.sub(r"\s+<", "<", pages)

@@ -52,7 +52,7 @@ def test_every_paper_of_a_team_event_is_looked_at(event):
 
 @pytest.mark.parametrize("key", SHOWN)
 def test_a_paper_is_offered_and_says_what_it_should(desk, key):
-    assert f"/print/{key}/" in desk.get("/e/league/print/").text
+    assert f"/print/{key}/" in desk.get("/e/league/documents/").text
     page = desk.get(f"/e/league/print/{key}/", headers={"Accept-Language": "en"})
     assert page.status_code == 200
     for words in SHOWN[key]:

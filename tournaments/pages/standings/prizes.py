@@ -4,10 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tiebreaks.crosstable import Crosstable, Player
+from tiebreaks.crosstable import Player
+from tiebreaks.standings import Standings
 from tournaments.domain import prizes
+from tournaments.domain.choices import PrizeSharing
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import list_choices
@@ -29,13 +32,21 @@ class Line(NamedTuple):
     level: tuple[str, ...]
 
 
+class Share(NamedTuple):
+    """The money that somebody gets who shares prizes."""
+
+    name: str
+    amount: str
+
+
 class Section(NamedTuple):
-    """The prizes of a category; `key` and `rule` are "" for the whole table."""
+    """The prizes of a category; `key` and `rule` are "" for the whole table. `shares` are empty if nobody shares."""
 
     key: str
     name: str
     rule: str
     lines: tuple[Line, ...]
+    shares: tuple[Share, ...] = ()
 
 
 class PrizesView(NamedTuple):
@@ -69,6 +80,16 @@ class PrizesView(NamedTuple):
             return _("Each player gets one prize, the highest; the other goes to the next of its category.")
         return _("A player may win several prizes.")
 
+    @property
+    def sharing(self) -> str:
+        """Say how prizes of players with equal points are divided, "" if they are not."""
+        match self.event.prize_sharing:
+            case PrizeSharing.EQUAL:
+                return _("Who has equal points shares the money of these places equally.")
+            case PrizeSharing.HORT:
+                return _("Who has equal points gets half of the own prize and an equal share of the rest (Hort).")
+        return ""
+
 
 @consistent_read
 def prizes_view(event: Event) -> PrizesView:
@@ -87,6 +108,7 @@ def prizes_view(event: Event) -> PrizesView:
         Section("", "", "", ()),
         *(Section(choice.key, choice.name, choice.rule, ()) for choice in choices.values()),
     )
+    filled = [_fill(section, awards, ranked, members, event) for section in sections]
     return PrizesView(
         event=event,
         version=event.version,
@@ -94,13 +116,23 @@ def prizes_view(event: Event) -> PrizesView:
         base=reverse("standings", args=[event.slug]),
         progress=read_state(event),
         started=started,
-        sections=tuple(filled for section in sections if (filled := _fill(section, awards, ranked.facts)).lines),
+        sections=tuple(section for section in filled if section.lines),
     )
 
 
-def _fill(section: Section, awards: Iterable[prizes.Award], facts: Crosstable) -> Section:
-    lines = (award for award in awards if award.offer.category == section.key)
-    return section._replace(lines=tuple(_line(award, facts.players) for award in lines))
+def _fill(
+    section: Section, awards: list[prizes.Award], ranked: Standings, members: Mapping[str, Iterable[int]], event: Event
+) -> Section:
+    """Put the prizes of a category into its section, and what is divided among those with equal points."""
+    players, own = ranked.facts.players, [award for award in awards if award.offer.category == section.key]
+    elsewhere = {award.winner for award in awards if award.offer.category != section.key and event.one_prize_each}
+    allowed = (set(members[section.key]) if section.key else set(players)) - elsewhere
+    field = [(row.number, ranked.table.total_points(row.number)) for row in ranked.rows if row.number in allowed]
+    shares = prizes.share_prizes(own, field, PrizeSharing(event.prize_sharing))
+    return section._replace(
+        lines=tuple(_line(award, players) for award in own),
+        shares=tuple(Share(players[number].name, number_format(amount, 2)) for number, amount in shares),
+    )
 
 
 def _line(award: prizes.Award, players: Mapping[int, Player]) -> Line:

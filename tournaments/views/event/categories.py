@@ -11,6 +11,7 @@ from tournaments.actions.event import categories as categories_actions
 from tournaments.actions.event.categories import PRIZES_TOO_MANY, move_category, remove_category, set_prizes
 from tournaments.actions.event.configuration import change_settings
 from tournaments.domain.categories import MOST_PRIZES
+from tournaments.domain.choices import PrizeSharing
 from tournaments.forms.categories import CategoryForm, PrizesForm
 from tournaments.models import Category, Event
 from tournaments.pages.standings.categories import list_choices
@@ -66,6 +67,7 @@ def show_categories(
     context = {
         "event": event,
         "form": form or CategoryForm(),
+        "sharing": PrizeSharing.choices,
         "whole": "\n".join(texts.get("", [])),
         "lists": [(choice, len(choice.members), "\n".join(texts.get(choice.key, []))) for choice in choices],
     }
@@ -105,7 +107,10 @@ def prizes_save(request: HttpRequest, event: Event) -> HttpResponse:
 
 @staff_form(policy.CONFIGURE, refused=refused)
 def prizes_rule(request: HttpRequest, event: Event) -> HttpResponse:
-    """Store whether each player gets one prize at most."""
-    change_settings(event, {"one_prize_each": "one_prize_each" in request.POST}, actor(request, event))
+    """Store whether each player gets one prize at most, and how prizes are divided."""
+    sharing = request.POST.get("prize_sharing", "")
+    rules: dict[str, object] = {"one_prize_each": "one_prize_each" in request.POST}
+    rules |= {"prize_sharing": sharing} if sharing in PrizeSharing.values else {}
+    change_settings(event, rules, actor(request, event))
     messages.success(request, _("The rule of the prizes is saved."))
     return redirect("categories", event.slug)

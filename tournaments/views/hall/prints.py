@@ -1,4 +1,4 @@
-"""Printing: the page that offers it, and each paper as a page of its own or as a PDF."""
+"""Documents: the page that offers them, and each paper as a page of its own or as a PDF."""
 
 from typing import Any, NamedTuple
 
@@ -34,9 +34,9 @@ class Paper(NamedTuple):
 
 @require_safe
 @staff_page(policy.ENTER)
-def prints(request: HttpRequest, event: Event) -> HttpResponse:
-    """Offer every paper for one round."""
-    return show_prints(request, event, round_of(request, event))
+def documents(request: HttpRequest, event: Event) -> HttpResponse:
+    """Offer everything that an event gives out: its papers, for one round, and its files."""
+    return show_documents(request, event, round_of(request, event))
 
 
 @staff_page(policy.ENTER)
@@ -54,7 +54,7 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     try:
         return in_pdf(request, event, context)
     except Refusal as refusal:
-        return show_prints(request, event, number, sentences.refusal(refusal), UNAVAILABLE)
+        return show_documents(request, event, number, sentences.refusal(refusal), UNAVAILABLE)
 
 
 @require_safe
@@ -67,16 +67,17 @@ def paper_style(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
 
 
-def show_prints(request: HttpRequest, event: Event, number: int, error: str = "", status: int = 200) -> HttpResponse:
+def show_documents(request: HttpRequest, event: Event, number: int, error: str = "", status: int = 200) -> HttpResponse:
     context = {
         "event": event,
         "kinds": [kind for kind in list_kinds(event).values() if number or not kind.of_round],
         "number": number,
         "rounds": list(event.rounds.values_list("number", flat=True)),
+        "may_configure": policy.may(request.user, event, policy.CONFIGURE),
         "makes_pdf": pdf.is_possible(),
         "error": error,
     }
-    return render(request, "tournaments/hall/prints.html", context, status=status)
+    return render(request, "tournaments/hall/documents.html", context, status=status)
 
 
 def describe_paper(event: Event, kind: Kind, number: int) -> Paper:

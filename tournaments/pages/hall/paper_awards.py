@@ -1,0 +1,66 @@
+"""What is printed at the end: the tables of the categories, the prize list, and certificates."""
+
+from typing import NamedTuple
+
+from tournaments.models import Event
+from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.prizes import PrizesView, prizes_view
+from tournaments.pages.standings.standings import Row, StandingsView, category_view, standings_view
+from tournaments.queries.standings import consistent_read
+from tournaments.wording import dates
+
+HONOURED = 3  # places of the table, and of each category, that get a certificate
+
+
+class CategoriesPaper(NamedTuple):
+    progress: State
+    tables: tuple[StandingsView, ...]
+
+
+class Certificate(NamedTuple):
+    """A place of a player or a team; `category` is "" for the whole table."""
+
+    place: int
+    name: str
+    title: str
+    origin: str
+    category: str
+    points: str
+
+
+class CertificatesPaper(NamedTuple):
+    progress: State
+    when: str
+    certificates: tuple[Certificate, ...]
+
+
+@consistent_read
+def paper_categories(event: Event, _number: int) -> CategoriesPaper:
+    """Return the table of each category, in their order."""
+    return CategoriesPaper(read_state(event), list_tables(event))
+
+
+def paper_prizes(event: Event, _number: int) -> PrizesView:
+    """Return who gets which prize by the current table."""
+    return prizes_view(event)
+
+
+@consistent_read
+def certificates(event: Event, _number: int) -> CertificatesPaper:
+    """Return a certificate for each of the first places of the table and of every category."""
+    tables = (standings_view(event), *list_tables(event))
+    awarded = (
+        make_certificate(table, row) for table in tables if table.started for row in table.rows if row.place <= HONOURED
+    )
+    return CertificatesPaper(read_state(event), dates.write_days(event.starts_on, event.ends_on), tuple(awarded))
+
+
+def list_tables(event: Event) -> tuple[StandingsView, ...]:
+    found = (category_view(event, None, key) for key in event.categories.values_list("key", flat=True))
+    return tuple(table for table in found if table)
+
+
+def make_certificate(table: StandingsView, row: Row) -> Certificate:
+    points = next((cell.text for cell in row.cells if cell.main), "")
+    category = table.category.name if table.category else ""
+    return Certificate(row.place, row.name, row.title, row.origin, category, points)
