@@ -16,7 +16,7 @@ def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0004_final_events")]
+    dependencies = [("tournaments", "0005_stored_provenance")]
 
     operations = [
         migrations.RunPython(drop_triggers, install_triggers),
