@@ -216,4 +216,9 @@ def test_the_end_of_an_event_on_paper(desk):
     assert "Ladies" in tables and "Sørensen, Bo" in tables and "Gao, G" not in tables
     assert "300 €" in text_of(desk.get("/e/open/print/prizes/"))
     pages = text_of(desk.get("/e/open/print/certificates/"))
-    assert pages.count('class="certificate"') >= 6 and "Ladies" in pages and "Place 1<" in re.sub(r"\s+<", "<", pages)
+    assert (
+        pages.count('class="certificate"') >= 6
+        and "Ladies" in pages
+        and "Bo Sørensen" in pages
+        and "Place 1<" in re.sub(r"\s+<", "<", pages)
+    )

@@ -63,4 +63,5 @@ def list_tables(event: Event) -> tuple[StandingsView, ...]:
 def make_certificate(table: StandingsView, row: Row) -> Certificate:
     points = next((cell.text for cell in row.cells if cell.main), "")
     category = table.category.name if table.category else ""
-    return Certificate(row.place, row.name, row.title, row.origin, category, points)
+    name = " ".join(reversed(row.name.split(", ", 1)))  # lists put the family name first, certificates do not
+    return Certificate(row.place, name, row.title, row.origin, category, points)
