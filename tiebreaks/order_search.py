@@ -58,10 +58,10 @@ def find_order(tournament: Tournament) -> Fit:
     search = _Search(facts, declared)
     # The edition of the date comes first, then the newest: the first of equals is taken.
     editions = [facts.edition, *(each for each in reversed(EDITIONS) if each != facts.edition)]
-    best = search.best((order, edition) for edition in editions for order in _known_orders(tournament, facts))
+    best = search.best((order, edition) for edition in editions for order in known_orders(tournament, facts))
     criteria = TEAM_CRITERIA if tournament.teams else _criteria(facts)
     for _ in range(MOST_CHANGES):
-        changed = search.best((order, best.edition) for order in _changed_orders(best.order, criteria))
+        changed = search.best((order, best.edition) for order in changed_orders(best.order, criteria))
         if changed.score <= best.score:
             break
         best = changed
@@ -128,7 +128,7 @@ def _criteria(facts: Crosstable) -> tuple[str, ...]:
     return ROUND_ROBIN_CRITERIA if facts.system == "round-robin" else SWISS_CRITERIA
 
 
-def _known_orders(tournament: Tournament, facts: Crosstable) -> Iterator[str]:
+def known_orders(tournament: Tournament, facts: Crosstable) -> Iterator[str]:
     """Yield the order that the file names, the usual one, those with a name, and common ones."""
     if tournament.order:
         yield tournament.order
@@ -144,7 +144,7 @@ def _known_orders(tournament: Tournament, facts: Crosstable) -> Iterator[str]:
     yield from COMMON
 
 
-def _changed_orders(order: str, criteria: Sequence[str]) -> Iterator[str]:
+def changed_orders(order: str, criteria: Sequence[str]) -> Iterator[str]:
     """Yield the orders with one criterion more or less than this one, or another one in its place."""
     first, *own = order.split(",")
     for criterion in criteria:

@@ -4,7 +4,8 @@ import pytest
 
 from tests.generated import generator, generator_teams
 from tiebreaks.notation import read_order
-from tiebreaks.order_search import find_order
+from tiebreaks.order_search import COMMON, changed_orders, find_order, known_orders
+from tiebreaks.presets import ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.standings import rank
 from tiebreaks.trf.reader import Declared, Tournament
 
@@ -82,3 +83,33 @@ def test_the_order_that_the_file_names_comes_first_where_it_can_be_used():
 )
 def test_the_other_editions_that_give_the_same_are_named(facts, hidden, others):
     assert find_order(stating_ranks(facts, hidden)).other_editions == others
+
+
+KNOWN = [
+    (SWISS, "PTS,KS", ["PTS,KS", SWISS_ORDER, "PTS", "PTS,SRO,BH", "PTS,BH,SBH", *COMMON]),
+    (ROUND_ROBIN, None, [ROUND_ROBIN_ORDER, "PTS,SB", "PTS"]),
+    (
+        TEAMS,
+        None,
+        [TEAM_SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, "PTS", "MP,GP", "GP,MP", "MP,OSB,OBH,GP", "MP,OSB,GP,OBH"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("facts", "named", "expected"), KNOWN)
+def test_what_is_tried_first(facts, named, expected):
+    assert list(known_orders(stating_ranks(facts, "PTS", named), facts)) == expected
+
+
+def test_one_change_adds_replaces_or_removes_a_criterion():
+    added, replaced, removed = (
+        ["PTS,BH,SB,DE", "PTS,BH,DE,SB", "PTS,DE,BH,SB"],
+        ["PTS,BH,DE", "PTS,DE,SB"],
+        ["PTS,SB", "PTS,BH"],
+    )
+    assert sorted(changed_orders("PTS,BH,SB", ("DE", "BH"))) == sorted(added + replaced + removed)
+
+
+def test_two_ranks_are_enough():
+    two = stating_ranks(SWISS, "PTS")
+    assert find_order(two._replace(declared={n: two.declared[n] for n in (1, 2)})).ranks == 2
