@@ -15,7 +15,7 @@ STEPS = {
         *("Players", "Categories", "Tie-breaks", "Round times", "Projectors", "Staff", "Settings", "Privacy"),
         "API and webhooks",
     ],
-    "Round": ["Pairings", "Print"],
+    "Round": ["Pairings", "Documents"],
     "Results": ["Desk", "Rounds"],
     "Finish": ["Log", "Archive and transfer"],
 }

@@ -102,11 +102,12 @@ def has_results(event: Event) -> bool:
 
 
 def count_boards(event: Event, number: int) -> dict[str, int]:
-    """Count the boards of a round, those without a result and those that nobody else has checked. One query."""
+    """Count the boards of a round: without a result, not checked by anybody else, adjourned. One query."""
     return Game.objects.filter(round__event=event, round__number=number, black__isnull=False).aggregate(
         boards=Count("pk"),
         open=Count("pk", filter=Q(result=Result.OPEN)),
         to_check=Count("pk", filter=Q(is_provisional=True)),
+        adjourned=Count("pk", filter=Q(is_adjourned=True)),
     )
 
 

@@ -29,6 +29,8 @@ TABLE = """
     played, second round            -> Results are missing. | Round 2: 4 boards open
     1 open, second round            -> Results are missing. | Round 1: 1 board open | Round 2: 4 boards open
     1 open, second round, played 2  -> All results are in. | Round 1: 1 board open | Look at the table | Close round 2 | Draw round 3
+    adjourned                       -> Results are missing. | Round 1: 1 board open | Draw round 2
+    adjourned, last                 -> Results are missing. | Round 1: 1 board open
     played, last                    -> All results are in. | Look at the table | Close round 1 | Declare the event final
     played, last, final             -> This event is final. | Look at the table | Download the archive
 """  # noqa: E501
@@ -45,6 +47,9 @@ def prepare(words, chief):
         match word:
             case "1 open":
                 play(event, 1, WHOLE[:3], chief)
+            case "adjourned":
+                play(event, 1, WHOLE[:3], chief)
+                enter_result(event, 1, 4, Entry("", version=0, is_adjourned=True), chief)
             case "played":
                 play(event, 1, WHOLE, chief)
             case "played 2":
@@ -94,7 +99,9 @@ def test_the_desk_offers_what_the_role_may_do(client, role):
     assert read_step(client.get("/e/open/desk/2/")) == "", "the counter says how many boards are open"
     assert read_step(client.get("/e/open/desk/1/")) == "Results are missing. | Round 2: 4 boards open"
     play(event, 2, WHOLE[:3], chief)
-    answer = send(client, 4, "10", HTTP_HX_REQUEST="true")
+    adjourned = send(client, 4, "??", HTTP_HX_REQUEST="true")
+    assert read_step(adjourned).startswith("Results are missing. | Round 2: 1 board open")
+    answer = send(client, 4, "10", version=1, HTTP_HX_REQUEST="true")
     assert read_step(answer) == OFFERED[role]
 
 

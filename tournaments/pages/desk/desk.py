@@ -177,11 +177,16 @@ class Echo(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """How many boards a round has, how many are open, and how many nobody else has checked."""
+    """How many boards a round has, how many are open or adjourned, and how many nobody else has checked."""
 
     boards: int
     open: int
     to_check: int
+    adjourned: int = 0
+
+    @property
+    def running(self) -> int:
+        return self.open - self.adjourned
 
     @property
     def entered(self) -> int:

@@ -33,10 +33,10 @@ def find_next_step(event: Event) -> NextStep:
     if event.is_final:
         said, links = _("This event is final."), [_table(event, progress.round), _archive(event)]
     elif not progress.round:
-        said, links = _("No round has been paired yet."), [_draw(event, 1)]
+        said, links = _("No round has been paired yet."), [_draw(event, progress)]
     elif progress.results_in < progress.boards:
         said, links = _("Results are missing."), _open_boards(event, progress.round)
-        links += [] if progress.finished or _has_running_boards(event) else [_draw(event, progress.round + 1)]
+        links += [] if _has_running_boards(event) else [_draw(event, progress)]
     else:
         said, links = _("All results are in."), _complete(event, progress)
     return NextStep(said, tuple(link for link in links if link))
@@ -51,7 +51,7 @@ def _complete(event: Event, progress: Progress) -> list[Link | None]:
         _table(event, number),
         _release(event, progress.withheld),
         _close(event, number),
-        _declare(event) if progress.finished else _draw(event, number + 1),
+        _declare(event) if progress.finished else _draw(event, progress),
     ]
 
 
@@ -99,7 +99,11 @@ def _close(event: Event, number: int) -> Link | None:
     return link._replace(is_done=is_done) if link else None
 
 
-def _draw(event: Event, number: int) -> Link | None:
+def _draw(event: Event, progress: Progress) -> Link | None:
+    """Return the way to the pairings of the next round; None after the last one."""
+    number = progress.round + 1
+    if 0 < progress.rounds < number:
+        return None
     is_drawn = event.drafts.filter(number=number).exists()
     text = _("Publish round %(number)s") if is_drawn else _("Draw round %(number)s")
     return _link(event, policy.PAIR, text % {"number": number}, "pairings")

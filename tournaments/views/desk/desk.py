@@ -205,7 +205,7 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
         "adjourn": desk_keys.ADJOURN,
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
-        "next_step": None if desk.counts.open or desk.event.is_final else find_next_step(desk.event),
+        "next_step": None if desk.counts.running or desk.event.is_final else find_next_step(desk.event),
         "problem": problem and problem._replace(is_turned=row is not None and row.is_turned),
         "stored": row.shown if row else "",
         "typed_line": request.POST.get("line", "") if problem else "",
