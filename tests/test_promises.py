@@ -38,7 +38,10 @@ PROMISES = {
         "test_what_waits_survives_a_reload",
         "test_what_waits_is_sent_once_after_cut_and_reload",
     ],
-    "Entries waiting on this device are kept.": ["test_what_waits_survives_a_reload"],
+    "Entries waiting on this device are kept.": [
+        "test_what_waits_survives_a_reload",
+        "test_two_rounds_and_two_users_of_one_laptop",
+    ],
     "A wrong result? Enter the right one. What you entered in this round changes at once. Somebody else’s entry, a"
     " checked result and earlier rounds change only with a reason; after two rounds, only by the chief arbiter or the"
     " owner.": [

@@ -43,7 +43,8 @@ export function openOutbox(root, hooks) {
 
   function add(/** @type {Entry} */ entry) {
     entry.values.uuid = randomUuid();
-    const stored = Object.assign(entry, { key: entryKey(place, Date.now(), performance.now()) });
+    const by = byId("waiting-here")?.dataset.name, page = location.pathname;
+    const stored = Object.assign(entry, { key: entryKey(place, Date.now(), performance.now()), by, page });
     waiting.push(stored);
     storeEntry(localStorage, stored);
   }
@@ -72,7 +73,8 @@ export function openOutbox(root, hooks) {
     outcome = "away";
     const field = /** @type {HTMLInputElement} */ (find("[name=csrfmiddlewaretoken]", root));
     const headers = { "X-CSRFToken": document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? field.value };
-    await htmx.ajax("POST", url, { source: root, target: root, swap: "none", values, headers });
+    // The source has no fields: htmx would add those of all boards to the entry.
+    await htmx.ajax("POST", url, { source: byId("outbox"), target: root, swap: "none", values, headers });
     const notice = byId("signed-out"), result = /** @type {Outcome} */ (outcome);
     if (notice) notice.hidden = result !== "signed out";
     if (result === "away" || (typeof result === "number" && result >= 500)) showCount(waiting.length);

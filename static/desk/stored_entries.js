@@ -3,7 +3,7 @@
 /**
  * @typedef {Record<string, FormDataEntryValue>} Values
  * @typedef {{ url: string, values: Values, board: string | null }} Entry
- * @typedef {Entry & { key: string, isAnswered?: boolean }} StoredEntry
+ * @typedef {Entry & { key: string, isAnswered?: boolean, by?: string, page?: string }} StoredEntry an entry, who made it where
  * @typedef {number | "away" | "signed out"} Outcome the status of an answer, or why there is none
  */
 
@@ -43,6 +43,22 @@ export const entryKey = (place, now, running) =>
 export function readEntries(storage, place) {
   const keys = Object.keys(storage).filter((key) => key.startsWith(place));
   return keys.sort().map((key) => ({ ...JSON.parse(storage.getItem(key) ?? ""), key }));
+}
+
+/**
+ * Return the place of a key: the desk, its event and round, and the user.
+ * @param {string} key
+ */
+export const placeOf = (key) => key.slice(0, key.lastIndexOf("/"));
+
+/**
+ * Return the places of all desks with stored entries.
+ * @param {Storage} storage
+ * @returns {string[]}
+ */
+export function listPlaces(storage) {
+  const keys = Object.keys(storage).filter((key) => /^(desk|check):.*\//.test(key));
+  return [...new Set(keys.sort().map(placeOf))];
 }
 
 /**

@@ -99,7 +99,7 @@ def test_the_result_comes_at_any_time_and_no_table_is_final_before(adjourned):
     [(TRF26, "?", "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.5"), (TRF16, "=", None)],
 )
 def test_what_an_engine_is_told(adjourned, dialect, letter, record):
-    """TRF26 has a letter for an unknown result and says what it is worth; other engines are told of a draw."""
+    """TRF26 has a letter for an unknown result and says what it is worth; for other engines it is a draw."""
     told = dutch.engine_input(read_facts_for_pairing(adjourned)[0], {}, dutch.USUAL, dialect)
     lines = {int(line[4:8]): line for line in told.splitlines() if line.startswith("001")}
     assert [lines[number][98] for number in seats(adjourned)] == [letter] * 2

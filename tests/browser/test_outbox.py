@@ -1,0 +1,59 @@
+"""What waits to be sent belongs to the browser: over rounds, pages and users."""
+
+import re
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hall import stored
+
+pytestmark = pytest.mark.browser
+
+SECOND_ROUND = """
+from tournaments.models import Event, Game, Round
+event = Event.objects.get(slug="cup")
+players = list(event.players.order_by("number"))
+second = Round.objects.create(event=event, number=2)
+for board in range(1, 41):
+    Game.objects.create(round=second, board=board, white=players[board - 1], black=players[board + 39])
+"""
+
+
+def sign_in(hall, page, name):
+    page.context.clear_cookies()
+    page.goto(re.sub(r"^https?://[^/]+", hall.url, hall.manage("signin_link", name).strip()))
+    page.locator("main form button").first.click()
+    page.wait_for_url(lambda url: "/signin/" not in url)
+
+
+def leave_behind(hall, context, number):
+    """Enter a result at the desk of a round that the server never gets, and close the tab."""
+    page = context.new_page()
+    page.goto(f"{hall.url}/e/cup/desk/{number}/")
+    page.route("**/desk/*/*/", lambda route: route.abort())
+    with page.expect_request("**/desk/*/1/") as sent:
+        page.locator("#d1 button[value='10']").click()
+    assert sorted(parse_qs(sent.value.post_data)) == ["result", "uuid", "version"], "and nothing of other boards"
+    expect(page.locator("#outbox")).to_contain_text("Please leave this tab open")
+    page.close()
+
+
+def test_two_rounds_and_two_users_of_one_laptop(hall, window):
+    hall.python(SECOND_ROUND)
+    page = window()
+    sign_in(hall, page, "anna")
+    for number in (1, 2):
+        leave_behind(hall, page.context, number)
+    hall.python("from tournaments.models import Game\nGame.objects.filter(round__number=2, board=1).update(version=4)")
+    sign_in(hall, page, "bert")
+    page.goto(f"{hall.url}/e/cup/")
+    expect(page.locator("#waiting-here")).to_contain_text("Entries of other people waiting in this browser: anna: 2.")
+    sign_in(hall, page, "anna")
+    page.goto(f"{hall.url}/e/cup/players/")
+    expect(page.locator("#waiting-here")).to_contain_text("Entries that were not stored: 1.")
+    assert [result for result, _, _ in stored(hall)].count("10") == 1, "that of round 1 is stored"
+    page.get_by_role("link", name="Look at them").click()
+    expect(page.locator("#d1 .conflict")).to_be_visible()
+    expect(page.locator("#waiting-here")).to_be_hidden()
+    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('desk:')).length") == 0
