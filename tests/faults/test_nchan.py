@@ -8,7 +8,7 @@ import pytest
 from tests.faults.hall import Hall
 from tests.servers import nchan
 from tests.servers.listening import Stream
-from tests.servers.server import SERVE
+from tests.servers.server import SERVE, wait_for
 
 pytestmark = [
     pytest.mark.faults,
@@ -101,5 +101,31 @@ def test_nginx_and_server_may_restart(relayed):
 def enter_more(hall):
     hall.server.python(
         "from tournaments.models import Event\nfrom tournaments.actions.writing import COMMAND, record, writing\n"
-        "with writing(Event.objects.get(slug='hall')) as event: record(event, COMMAND, 'settings')"
+        "with writing(Event.objects.get(slug='hall')) as event: record(event, COMMAND, 'categories')"
     )
+
+
+HIDING = {
+    "the event": "Event.objects.filter(pk=event.pk).update(is_public=False); record(event, COMMAND, 'settings')",
+    "a result": "record(event, COMMAND, 'withhold')",
+    "a name": "record(event, COMMAND, 'privacy')",
+}
+
+
+@pytest.mark.parametrize("hidden", HIDING)
+def test_what_is_hidden_leaves_nginx_at_once(relayed, hidden):
+    hall, nginx = relayed
+    with Stream(nginx, CHANNEL) as stream:
+        enter(hall, 2)
+        messages_until(stream, hall.stamp())
+        hall.server.python(
+            "from tournaments.models import Event\nfrom tournaments.actions.writing import COMMAND, record, writing\n"
+            f"with writing(Event.objects.get(slug='hall')) as event: {HIDING[hidden]}"
+        )
+        stream.rest()  # until nginx ends it
+    if hidden == "the event":
+        assert wait_for(lambda: not nginx.has(CHANNEL.removeprefix("/nchan/")), "the end of the channel")
+        return
+    with Stream(nginx, CHANNEL) as stream:
+        kept = messages_until(stream, hall.stamp())
+    assert {message.name for message in kept} == {"beat"}, "nothing from before is kept"

@@ -17,9 +17,10 @@ class Message(NamedTuple):
 class Stream:
     """One open stream. `next()` waits for the next message that is no heartbeat."""
 
-    def __init__(self, server, path, last=None, packed=False):
+    def __init__(self, server, path, last=None, packed=False, cookie=""):
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         headers = {"Accept": "text/html, text/event-stream"} | ({"Last-Event-ID": last} if last else {})
+        headers |= {"Cookie": cookie} if cookie else {}
         self.connection.request("GET", path, headers=headers | ({"Accept-Encoding": "gzip"} if packed else {}))
         self.answer = self.connection.getresponse()
         self.status = self.answer.status

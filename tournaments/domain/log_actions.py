@@ -15,9 +15,10 @@ class Effect(Flag):
     TABLE = auto()  # the field or what counts: to show an earlier moment, the action must be undone
     NEWS = auto()  # the standings that the public sees, other than by a result: webhooks send them again
     GAME = auto()  # one game and nothing else: a cache reads only this game again
+    HIDES = auto()  # something that was public may be hidden now: what was stored outside the pages is thrown away
 
 
-PAIRINGS, TABLE, NEWS, GAME = Effect
+PAIRINGS, TABLE, NEWS, GAME, HIDES = Effect
 
 
 class LogAction(models.TextChoices):
@@ -54,7 +55,7 @@ class LogAction(models.TextChoices):
     CLOSE = "close", _("closed a round")
     FINAL = "final", _("declared the event final")
     REOPEN = "reopen", _("reopened the event")
-    WITHHOLD = "withhold", NEWS, _("withheld the results of a round")
+    WITHHOLD = "withhold", NEWS | HIDES, _("withheld the results of a round")
     RELEASE = "release", NEWS, _("released withheld results")
     LINE_UP = "line-up", PAIRINGS | TABLE, _("set a line-up")
     MATCH_END = "match-end", PAIRINGS | TABLE | NEWS, _("ended a match without play")
@@ -62,7 +63,7 @@ class LogAction(models.TextChoices):
     # Settings, lists and screens
     PLAN = "plan", PAIRINGS, _("changed the plan")
     TIMES = "times", _("changed the times of the rounds")
-    SETTINGS = "settings", PAIRINGS | TABLE | NEWS, _("changed settings")
+    SETTINGS = "settings", PAIRINGS | TABLE | NEWS | HIDES, _("changed settings")
     TIEBREAKS = "tiebreaks", TABLE | NEWS, _("changed the order of the tie-breaks")
     BY_HAND = "by-hand", TABLE | NEWS, _("set a value by hand")
     CATEGORIES = "categories", _("changed the order of the categories")
@@ -90,9 +91,9 @@ class LogAction(models.TextChoices):
     CHECK_IN = "check-in", _("checked a player in")
     CHECKIN_CLOSED = "checkin-closed", PAIRINGS, _("closed the check-in")
     CHECKIN_REOPENED = "checkin-reopened", PAIRINGS, _("reopened the check-in")
-    PRIVACY = "privacy", _("changed how a player is shown")
+    PRIVACY = "privacy", HIDES, _("changed how a player is shown")
     FIXED_TABLE = "fixed-table", _("assigned a fixed table")
-    FORGET = "forget", PAIRINGS, _("erased personal data")
+    FORGET = "forget", PAIRINGS | HIDES, _("erased personal data")
 
     # Staff
     INVITE = "invite", _("invited somebody")

@@ -43,7 +43,8 @@ def chunk(data: bytes) -> bytes:
 class Key(NamedTuple):
     """What a listener watches: `view` is "standings", "round-7" or "version".
 
-    `inside` is for arbiters, `as_json` for programs, which see what everybody sees.
+    `inside` is for arbiters, `as_json` for programs, which see what everybody sees. `is_member` is for those who may
+    see an event that is not public.
     """
 
     event: int
@@ -51,6 +52,14 @@ class Key(NamedTuple):
     language: str
     inside: bool = False
     as_json: bool = False
+    is_member: bool = False
+
+
+class Pass(NamedTuple):
+    """With what a visitor was let in to see more than the public: a session's key, or the text of a display's token."""
+
+    session: str = ""
+    token: str = ""
 
 
 @dataclass(frozen=True)
@@ -123,12 +132,14 @@ class Listener:
     """One open stream: the stamp that it has, and a bell.
 
     `push` writes a chunk to its client at once, or returns False; a stream has it only where its server offers that.
-    `writing_since` says since when something waits to be written.
+    `writing_since` says since when something waits to be written. `shown` is the pass of a visitor whose rights may
+    end.
     """
 
-    def __init__(self, topic: "Topic", have: str | None) -> None:
+    def __init__(self, topic: "Topic", have: str | None, shown: Pass | None = None) -> None:
         self.topic = topic
         self.have = have
+        self.shown = shown
         self.bell = Bell()
         self.beat = False
         self.closed = self.stuck = self.packed = False
@@ -223,11 +234,11 @@ class Broker:
     def __init__(self) -> None:
         self.topics: dict[Key, Topic] = {}
 
-    def join(self, key: Key, have: str | None) -> Listener:
+    def join(self, key: Key, have: str | None, shown: Pass | None = None) -> Listener:
         topic = self.topics.get(key)
         if topic is None:
             topic = self.topics[key] = Topic(key)
-        listener = Listener(topic, have)
+        listener = Listener(topic, have, shown)
         topic.listeners.add(listener)
         return listener
 

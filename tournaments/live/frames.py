@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
@@ -31,11 +31,16 @@ class Format[Shown: State](Protocol):
     def step(self, before: Shown, after: Shown) -> bytes: ...
 
 
+async def turn_nobody_away(topic: Topic) -> None:
+    """Let every listener stay, where nobody's rights can end."""
+
+
 class Frames:
     """Keep the topics of a broker at the newest state: one thread reads and renders, once for all listeners."""
 
-    def __init__(self, broker: Broker) -> None:
-        self.broker = broker
+    def __init__(self, broker: Broker, turn_away: Callable[[Topic], Awaitable[None]] = turn_nobody_away) -> None:
+        """`turn_away` closes the listeners of a topic whose rights have ended, before anybody gets the next frame."""
+        self.broker, self.turn_away = broker, turn_away
         self.newest: Newest = {}
         self.tasks: dict[int, asyncio.Task[None]] = {}
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-frames")
@@ -91,6 +96,7 @@ class Frames:
             assert before is not None  # a topic that is behind has a state
             if after.stamp == before.stamp and before.exact:
                 return
+            await self.turn_away(topic)
             frame = None
             if before.exact and after.exact:
                 frame = Frame(before.stamp, after.stamp, await self.work(topic, form.step, before, after))

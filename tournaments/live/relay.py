@@ -12,16 +12,19 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
-from urllib.error import URLError
+from http import HTTPStatus
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from django.conf import settings
 from django.db import OperationalError, close_old_connections
 from django.utils import timezone
 
+from tournaments.domain.log_actions import Effect, actions_with
 from tournaments.live.broker import Broker, Frame, Key, Listener
 from tournaments.live.frames import Frames
-from tournaments.models import Event
+from tournaments.live.states import Gone
+from tournaments.models import Event, LogEntry
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +73,9 @@ class Relay:
                 except URLError as failure:
                     log.warning("nchan does not take messages (%s); they are sent again.", failure.reason)
                     await asyncio.sleep(TRY_AGAIN)
-        except OperationalError:
+            if listener.topic.stamp is None:  # not for the public any more: readers and buffer go at once
+                await self.work(delete, channel)
+        except (OperationalError, Gone):
             pass  # the channel is followed again after the next look at the events
         finally:
             self.broker.leave(listener)
@@ -83,6 +88,12 @@ class Relay:
             stamp = topic.stamp
             await self.work(post, channel, BEAT, stamp)
             listener.have, listener.beat = stamp, False
+            return
+        is_hiding: bool = await self.work(hides_something, topic.key.event, listener.have)
+        if frames and is_hiding:
+            await self.work(delete, channel)
+            await self.work(post, channel, BEAT, frames[-1].stamp)
+            listener.have = frames[-1].stamp
             return
         for frame in frames:
             await self.work(post, channel, *message(frame))
@@ -99,6 +110,17 @@ def wanted_channels() -> list[tuple[str, Key]]:
     try:
         running = Event.objects.filter(is_public=True, changed_at__gte=timezone.now() - RUNNING)
         return [pair for event in running.values_list("pk", "slug") for pair in channels_of(*event)]
+    finally:
+        close_old_connections()
+
+
+def hides_something(event: int, stamp: str | None) -> bool:
+    """Tell whether something that was public has been hidden since a state: what nchan keeps may still show it."""
+    close_old_connections()
+    try:
+        since = int((stamp or "-0").rpartition("-")[2])
+        log = LogEntry.objects.filter(event=event, version__gt=since, action__in=actions_with(Effect.HIDES))
+        return log.exists()
     finally:
         close_old_connections()
 
@@ -121,7 +143,19 @@ def message(frame: Frame) -> tuple[str, str]:
 def post(channel: str, name: str, text: str) -> None:
     """Hand one message to nchan. Raise URLError where it does not take it."""
     headers = {"Content-Type": "text/plain"} | ({"X-EventSource-Event": name} if name else {})
-    request = Request(settings.LIVE_NCHAN_URL + channel, text.encode(), headers)  # noqa: S310 - set by the operator
+    send(Request(settings.LIVE_NCHAN_URL + channel, text.encode(), headers))  # noqa: S310 - set by the operator
+
+
+def delete(channel: str) -> None:
+    """Let nchan forget a channel with all that it keeps, and disconnect its readers. Raise URLError."""
+    try:
+        send(Request(settings.LIVE_NCHAN_URL + channel, method="DELETE"))  # noqa: S310
+    except HTTPError as answer:
+        if answer.code != HTTPStatus.NOT_FOUND:  # nobody has used it
+            raise
+
+
+def send(request: Request) -> None:
     try:
         urlopen(request, timeout=TIMEOUT).close()  # noqa: S310
     except TimeoutError as late:

@@ -11,7 +11,7 @@ ATTEMPTS = 5
 
 
 class Gone(Exception):
-    """There is nothing to watch any more: the round was unpublished."""
+    """There is nothing to watch any more: the round was unpublished, or the event was hidden from the public."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,8 @@ def read_state[View](key: Key, read_view: Callable[[Event, str], View]) -> Shown
     """
     for _ in range(ATTEMPTS):
         event = Event.objects.get(pk=key.event)
+        if not (event.is_public or key.inside or key.is_member):
+            raise Gone
         event.for_staff = key.inside
         view = read_view(event, key.view)
         after = Event.objects.values_list("epoch", "version").get(pk=key.event)

@@ -24,15 +24,16 @@ from django.db import OperationalError
 
 from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
-from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, pack
-from tournaments.live.feed import feed_for
+from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, Pass, Topic, pack
+from tournaments.live.feed import Newest, feed_for
 from tournaments.live.frames import Frames
 from tournaments.live.relay import Relay
 from tournaments.live.states import Gone
-from tournaments.live.visibility import Seen, Visibility
+from tournaments.live.visibility import Seen, Visibility, session_key
 from tournaments.operation import metrics
 
 HEARTBEAT_EVERY = 20
+CHECK_PAUSE = 0.2  # seconds between two checks of rights
 BEAT = Frame(None, "", b": alive\nevent: beat\ndata:\n\n")
 PATH = re.compile(r"/live/(?P<slug>[\w-]+)/(?P<view>standings|round-[1-9]\d{0,2}|version)/")
 HEADERS = [
@@ -53,8 +54,9 @@ class Streams:
 
     def __init__(self) -> None:
         self.broker = Broker()
-        self.frames = Frames(self.broker)
         self.visibility = Visibility()
+        self.frames = Frames(self.broker, self.turn_away)
+        self.check = asyncio.Event()
         self.open = self.served = 0
         self.open_of: Counter[str] = Counter()
         self.tasks: list[asyncio.Task[None]] = []
@@ -63,8 +65,8 @@ class Streams:
     async def start(self) -> None:
         """Start the feed and the heartbeat, once: by lifespan, or by the first stream where a server has none."""
         if not self.tasks:
-            feed = feed_for(settings.DATABASES["default"], self.broker.events, self.frames.report)
-            self.tasks = [asyncio.create_task(feed.run()), asyncio.create_task(self.look_after())]
+            feed = feed_for(settings.DATABASES["default"], self.broker.events, self.report)
+            self.tasks = [asyncio.create_task(task) for task in (feed.run(), self.look_after(), self.keep_watch())]
             if settings.LIVE_NCHAN_URL:
                 self.tasks.append(asyncio.create_task(Relay(self.broker, self.frames).run()))
 
@@ -81,6 +83,29 @@ class Streams:
         self.closing = True
         self.broker.close()
 
+    def report(self, newest: Newest) -> None:
+        """Take what the feed has noticed: frames for what changed, and perhaps somebody's rights ended."""
+        self.frames.report(newest)
+        self.check.set()
+
+    async def keep_watch(self) -> None:
+        """Close the streams of visitors whose rights have ended, whenever something was written."""
+        while True:
+            await self.check.wait()
+            self.check.clear()
+            try:
+                for topic in list(self.broker.topics.values()):
+                    await self.turn_away(topic)
+            except OperationalError:
+                self.check.set()  # the feed logs it
+            await asyncio.sleep(CHECK_PAUSE)
+
+    async def turn_away(self, topic: Topic) -> None:
+        """Close the listeners of a topic that may no longer see it. No query where all may see it as the public."""
+        passes = {listener.shown for listener in topic.listeners if listener.shown}
+        ended = await self.visibility.find_ended(topic.key, passes) if passes else set()
+        self.broker.close([listener for listener in topic.listeners if listener.shown in ended])
+
     async def look_after(self) -> None:
         """Send heartbeats to all streams, and drop those whose client takes nothing.
 
@@ -91,6 +116,7 @@ class Streams:
                 await asyncio.sleep(1)
                 self.broker.drop_stuck(time.monotonic() - settings.LIVE_WRITE_TIMEOUT)
             await self.broker.heartbeat(BEAT)
+            self.check.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -119,8 +145,8 @@ class Streams:
                 await refuse(send, 404)
                 return
             await self.start()
-            key = Key(seen.event, path["view"], language(query), seen.inside, wants_json(query))
-            listener = self.broker.join(key, known_stamp(scope, query))
+            key = Key(seen.event, path["view"], language(query), seen.inside, wants_json(query), seen.is_member)
+            listener = self.broker.join(key, known_stamp(scope, query), pass_of(seen, headers_of(scope), query))
             try:
                 await self.serve(listener, scope, receive, send, is_timed=number % metrics.SAMPLE == 1)
             finally:
@@ -231,6 +257,15 @@ def farewell() -> bytes:
 
 def spread(least: int, most: int) -> int:
     return random.randint(least, most)  # noqa: S311 - spreads load, guards nothing
+
+
+def pass_of(seen: Seen, headers: dict[str, str], query: Query) -> Pass | None:
+    """Return with what somebody was let in, None for what the public sees too."""
+    if wants_json(query):
+        return None
+    if token := query.get("s", [""])[0]:
+        return Pass(token=token)
+    return Pass(session_key(headers.get("cookie", ""))) if seen.inside or seen.is_member else None
 
 
 def headers_of(scope: Scope) -> dict[str, str]:

@@ -1,20 +1,25 @@
-"""Decide whether a visitor may watch an event, once before the stream starts; it keeps no connection or thread."""
+"""Decide whether a visitor may watch an event: before the stream starts, and again whenever a right may have ended."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
 from typing import NamedTuple
 
 from django.conf import settings
-from django.contrib.auth import get_user
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user
 from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sessions.models import Session
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from tournaments.access import policy, tokens
 from tournaments.domain.choices import TokenKind
+from tournaments.live.broker import Key, Pass
+from tournaments.models import Event, SignIn
 from tournaments.queries.events import event_for
 
 THREADS = 2
@@ -22,10 +27,11 @@ SHARED_FOR = 0.5  # seconds
 
 
 class Seen(NamedTuple):
-    """An event and who watches it: `inside` for arbiters, who see what is withheld."""
+    """An event and who watches it: `inside` for arbiters, who see what is withheld; a member sees a hidden event."""
 
     event: int
     inside: bool
+    is_member: bool = False
 
 
 class Visibility:
@@ -60,7 +66,11 @@ class Visibility:
     async def look(self, session: str, slug: str, view: str) -> Seen | None:
         return await self.run(visible_event, session, slug, view)
 
-    async def run(self, look: Callable[[str, str, str], Seen | None], *arguments: *tuple[str, str, str]) -> Seen | None:
+    async def find_ended(self, key: Key, passes: Collection[Pass]) -> set[Pass]:
+        """Return the passes that no longer open what they opened."""
+        return await self.run(ended_passes, key, passes)
+
+    async def run[*Arguments, Answer](self, look: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self.threads, look, *arguments)
 
     def stop(self) -> None:
@@ -82,7 +92,7 @@ def visible_event(session: str, slug: str, view: str) -> Seen | None:
         number = view.removeprefix("round-")
         if number != view and not event.rounds.filter(number=number).exists():
             return None
-        return Seen(event.pk, inside=event.for_staff)
+        return Seen(event.pk, event.for_staff, is_member=not event.is_public)
     except Http404:
         return None
     finally:
@@ -102,7 +112,51 @@ def opened_by(token: str, slug: str, view: str) -> Seen | None:
     display = tokens.find_token(token, TokenKind.DISPLAY)
     if display is None or display.event.slug != slug or view != "version":
         return None
-    return Seen(display.event.pk, inside=False)
+    return Seen(display.event.pk, inside=False, is_member=not display.event.is_public)
+
+
+def ended_passes(key: Key, passes: Collection[Pass]) -> set[Pass]:
+    """Return the passes that open an event no longer, or for another role. Four queries for any number of sessions."""
+    close_old_connections()
+    try:
+        event = Event.objects.filter(pk=key.event).first()
+        if event is None:
+            return set(passes)
+        users = users_of([each.session for each in passes if each.session])
+        roles = dict(event.memberships.filter(user__in=users.values()).values_list("user", "role"))
+        roles |= {user.pk: policy.SUPERUSER for user in users.values() if user.is_superuser}
+        return {each for each in passes if not opens(each, key, event, users, roles)}
+    finally:
+        close_old_connections()
+
+
+def opens(shown: Pass, key: Key, event: Event, users: Mapping[str, User], roles: Mapping[int, str]) -> bool:
+    """Tell whether a pass still opens an event as it did."""
+    if shown.token:
+        display = tokens.find_token(shown.token, TokenKind.DISPLAY)
+        return display is not None and display.event_id == key.event
+    user = users.get(shown.session)
+    role = roles.get(user.pk, "") if user else ""
+    may_see = event.is_public or policy.allows(role, policy.VIEW)
+    return may_see and key.inside == policy.allows(role, policy.INSIDE)
+
+
+def users_of(sessions: Collection[str]) -> dict[str, User]:
+    """Return the users of valid sessions, by their keys. Three queries."""
+    now = timezone.now()
+    paused = SignIn.objects.filter(session_key__in=sessions, seen_at__lt=now - settings.SESSION_IDLE)
+    valid = Session.objects.filter(session_key__in=sessions, expire_date__gt=now)
+    valid = valid.exclude(session_key__in=paused.values("session_key"))
+    facts = {each.session_key: each.get_decoded() for each in valid}
+    known = User.objects.in_bulk({int(each[SESSION_KEY]) for each in facts.values() if SESSION_KEY in each})
+    users = {key: known.get(int(each.get(SESSION_KEY, 0))) for key, each in facts.items()}
+    return {key: user for key, user in users.items() if user and is_of(user, facts[key].get(HASH_SESSION_KEY, ""))}
+
+
+def is_of(user: User, digest: str) -> bool:
+    """Tell whether a session is of a user as they are now: active, and with the password that they have."""
+    digests = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    return user.is_active and any(constant_time_compare(digest, each) for each in digests)
 
 
 def user_of(session: str) -> policy.Visitor:

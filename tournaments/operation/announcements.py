@@ -24,7 +24,16 @@ def wake() -> None:
 
 def announce(event: Event) -> None:
     """Wake the live feed: at once in this process, by a notification in the others where PostgreSQL carries it."""
+    notify(f"{event.pk}:{event.version}")
+
+
+def announce_access() -> None:
+    """Wake the live feed because somebody has lost a right that no event knows of: a session or an account ended."""
+    notify("access")
+
+
+def notify(note: str) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify('crosstable', %s)", [f"{event.pk}:{event.version}"])
+            cursor.execute("SELECT pg_notify('crosstable', %s)", [note])
     transaction.on_commit(wake)

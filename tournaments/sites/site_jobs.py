@@ -5,16 +5,12 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone, translation
 
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.log_actions import Effect, actions_with
 from tournaments.models import Event, Site
 from tournaments.operation import jobs
 from tournaments.sites.site_files import write_zip
 
 RETENTION = timedelta(days=7)
-HIDING_ACTIONS = (
-    LogAction.PRIVACY,
-    LogAction.FORGET,
-)  # these remove a name from the pages, and the files that hold it
 
 
 def make_site(task: jobs.Task) -> None:
@@ -31,7 +27,8 @@ def make_site(task: jobs.Task) -> None:
     fields = {"stamp": stamp, "made_at": timezone.now(), "pages": pages, "data": data}
     with transaction.atomic():
         now = Event.objects.select_for_update().get(pk=event.pk)
-        if now.epoch != event.epoch or now.log.filter(version__gt=event.version, action__in=HIDING_ACTIONS).exists():
+        hidden = now.log.filter(version__gt=event.version, action__in=actions_with(Effect.HIDES))
+        if now.epoch != event.epoch or hidden.exists():
             raise jobs.Later(0)
         Site.objects.update_or_create(event=event, language=language, defaults=fields)
         task.finish(pages=pages)

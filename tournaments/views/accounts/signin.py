@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.access import accounts, sessions, sign_in_log
 from tournaments.domain.choices import DoorKind
+from tournaments.operation import announcements
 from tournaments.views.access import signed_in_user
 from tournaments.views.answers import GONE, REFUSED
 
@@ -35,7 +36,18 @@ class SignIn(LoginView):
 
 
 signin = sign_in_log.limit_guesses(SignIn.as_view())
-signout = LogoutView.as_view()
+
+
+class SignOut(LogoutView):
+    """Sign out, and end the streams of this browser at once."""
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        answer = super().post(request, *args, **kwargs)
+        announcements.announce_access()
+        return answer
+
+
+signout = SignOut.as_view()
 
 
 @never_cache
@@ -78,5 +90,6 @@ def password(request: HttpRequest) -> HttpResponse:
     sessions.follow_renewed_session(request, before)
     sign_in_log.write_entry(DoorKind.PASSWORD, request, user)
     request.session.pop(BY_LINK, None)
+    announcements.announce_access()
     messages.success(request, _("Your password has been set. Use it to sign in from now on."))
     return redirect("events")
