@@ -16,6 +16,32 @@ CATALOGUE = ROOT / "tournaments/locale/de/LC_MESSAGES/django.po"
 
 # The sentence as it is in the sources, and the tests that would fail if it were untrue.
 PROMISES = {
+    # Repairs.
+    "Two players at one board exchange colours; the result stays with its winner.": [
+        "test_colours_are_exchanged_and_the_winner_stays_the_same_person",
+    ],
+    "Two teams of one match exchange their colours; the results stay with their winners.": [
+        "test_results_of_a_match_stay_with_their_winners_when_its_colours_are_exchanged",
+    ],
+    "Two at different boards exchange opponents; results of these boards must be entered again.": [
+        "test_exchanged_opponents_play_again",
+    ],
+    "Two without an opponent, for example a latecomer and who has the bye, get a new board.": [
+        "test_who_has_no_opponent_gets_a_board",
+        "test_two_unpaired_teams_meet",
+    ],
+    "Everything in this event, also its log, becomes as it was then. Other events stay as they are, and a copy of the"
+    " present state is made first.": [
+        "test_an_event_returns_to_what_it_was_before_a_repair",
+    ],
+    "Players, results and the log are deleted. A last copy stays on the server under Backups, where the site’s admin"
+    " can restore the event or delete the copy.": [
+        "test_an_erased_event_is_brought_back_by_the_sites_admin",
+        "test_the_pages_lead_there",
+    ],
+    "“All here but …” checks everybody in whom you don’t tick as missing.": [
+        "test_all_are_here_but_some",
+    ],
     # Entering results.
     "Somebody else has entered a result for this board since you last saw it. Nothing was overwritten.": [
         "test_a_conflict_shows_both_and_overwrites_nothing",
