@@ -76,6 +76,7 @@ STAFF = {
     "rating_lists": ["/ratings/"],
     "rating_list": ["/ratings/{list}/?file=club.csv"],
     "backups": ["/backups/"],
+    "users": ["/users/"],
     "password": ["/account/password/"],
     "browsers": ["/account/sessions/"],
     "desk_keys": ["/account/keys/"],

@@ -130,6 +130,7 @@ STAFF = {
     "import": "/import/",
     "import-archive": "/import/archive/",
     "backups": "/backups/",
+    "users": "/users/",
     "password": "/account/password/",
     "browsers": "/account/sessions/",
     "keys": "/account/keys/",

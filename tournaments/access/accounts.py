@@ -83,7 +83,12 @@ def set_password(user: User, password: str) -> None:
     with transaction.atomic():
         user.set_password(password)
         user.save(update_fields=["password"])
-        SigninLink.objects.filter(user=user, used_at=None).update(used_at=timezone.now())
+        close_links(user)
+
+
+def close_links(user: User) -> None:
+    """Use up the open links of a user: they no longer sign anybody in."""
+    SigninLink.objects.filter(user=user, used_at=None).update(used_at=timezone.now())
 
 
 def compute_digest(token: str) -> str:

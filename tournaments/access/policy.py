@@ -19,7 +19,7 @@ IMPORT = "import"  # import a tournament file
 OWN = "own"  # manage members, erase the event
 CHECK_IN = "check_in"  # record who is present before the first round
 COPY = "copy"  # create an event from the settings of this one
-CREATE = "create"  # create an event: superusers, and everybody with an account where the site allows it
+CREATE = "create"  # create an event: superusers, who has the right to it, and everybody where the site allows it
 READ_LOG = "read_log"  # read who did what, when and from where
 INSIDE = "inside"  # see what is hidden from the public: withheld and unchecked results, names
 DECIDE = "decide"  # decide on penalties, point deductions and kinds of byes
@@ -68,6 +68,7 @@ TABLE: dict[Role, set[str]] = {
 SCOPES = {Scope.READ: VIEW, Scope.RESULTS: ENTER, Scope.PAIRINGS: PAIR}
 
 SUPERUSER = "superuser"
+MAKES_EVENTS = "tournaments.add_event"  # the right between everybody and superuser: to create events
 
 
 def find_role(user: Visitor | None, event: Event | None) -> str:
@@ -84,12 +85,12 @@ def find_role(user: Visitor | None, event: Event | None) -> str:
 def may(user: Visitor | None, event: Event | None, action: str) -> bool:
     """Tell whether a user may do something in an event. Without an event, only superusers may.
 
-    Who may create events is a setting of the site.
+    Who may create events is a setting of the site, and a right that its admins give to single users.
     """
     if action not in ACTIONS:
         raise KeyError(action)
-    if action == CREATE and settings.EVERYBODY_CREATES and user is not None and user.is_authenticated:
-        return bool(user.is_active)
+    if action == CREATE and user is not None and user.is_authenticated and user.is_active:
+        return bool(settings.EVERYBODY_CREATES or user.has_perm(MAKES_EVENTS))
     if action == VIEW and event is not None and event.is_public:
         return True
     return allows(find_role(user, event), action)

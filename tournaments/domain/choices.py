@@ -147,6 +147,10 @@ class DoorKind(models.TextChoices):
     LINK = "link", _("used a sign-in link")
     PASSWORD = "password", _("set a password")
     DENIED = "denied", _("was denied a page")
+    LINK_MADE = "link-made", _("was given a sign-in link")
+    DEACTIVATED = "closed", _("account deactivated")
+    REACTIVATED = "reopened", _("account reactivated")
+    RIGHTS = "rights", _("right to create events changed")
 
 
 class TokenKind(models.TextChoices):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.accounts import backups, browsers, join, names, privacy, signin, staff
+from tournaments.views.accounts import backups, browsers, join, names, privacy, signin, staff, users
 
 urlpatterns = [
     path("e/<slug:slug>/people/", staff.staff, name="staff"),
@@ -24,6 +24,12 @@ urlpatterns = [
     path("account/password/", signin.password, name="password"),
     path("account/sessions/", browsers.browsers, name="browsers"),
     path("privacy/", privacy.privacy, name="privacy"),
+    path("users/", users.users, name="users"),
+    path("users/invite/", users.users_invite, name="users_invite"),
+    path("users/link/", users.users_link, name="users_link"),
+    path("users/deactivate/", users.users_deactivate, name="users_deactivate"),
+    path("users/reactivate/", users.users_reactivate, name="users_reactivate"),
+    path("users/creator/", users.users_creator, name="users_creator"),
     path("backups/", backups.backups, name="backups"),
     path("backups/restore-event/", backups.backup_event, name="backup_event"),
     path("backups/delete-copy/", backups.backup_delete, name="backup_delete"),
