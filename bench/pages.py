@@ -79,7 +79,7 @@ def prepared(folder: Path, players: int) -> Server:
     server.manage("collectstatic", "--noinput", "--verbosity=0")
     file = folder / "cup.trf"
     file.write_text(trf_text(generator.swiss(seed=1, players=players, rounds=ROUNDS)), encoding="latin-1")
-    server.manage("import_event", str(file), "--slug", "cup")
+    server.manage("import_event", str(file), "--slug", "cup", "--public")
     return server.start()
 
 

@@ -125,6 +125,6 @@ print(display, slip, invitation, key)
 def fill(server) -> dict[str, str]:
     """Make the events that the pages show, and return the tokens that some of them need."""
     server.python(NEW_EVENT)
-    server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team")
+    server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team", "--public")
     texts = server.python(ENTER + MORE).split()[-4:]
     return dict(zip(("display", "slip", "invitation", "list"), texts, strict=True))

@@ -178,7 +178,7 @@ def take(folder: Path, is_wanted: Callable[[str], bool], looks) -> None:
         server.manage("migrate", "--verbosity=0")
         server.manage("collectstatic", "--noinput", "--verbosity=0")
         server.manage("load_demo")
-        server.manage("import_event", TEAM_FILE, "--slug", TEAMS)
+        server.manage("import_event", TEAM_FILE, "--slug", TEAMS, "--public")
         texts = dict(zip(("slip", "invitation"), server.python(PREPARE).split()[-2:], strict=True))
         server.start()
         lead = f"--host-resolver-rules=MAP crosstable.example:80 127.0.0.1:{server.port}"

@@ -21,7 +21,7 @@ SEEN = """() => ({
 MAKE = """
 from django.core.management import call_command
 enter(2, "01"), enter(1, "==")
-call_command("import_event", "{folder}/teams.trf", "--slug", "team")
+call_command("import_event", "{folder}/teams.trf", "--slug", "team", "--public")
 for slug in ("cup", "team"):
     call_command("export_site", slug, f"{folder}/files/{{slug}}")
 """

@@ -55,7 +55,9 @@ def breakable(address: str) -> SafeString:
 @register.inclusion_tag("tournaments/shared/_event_line.html")
 def event_line(event: Event) -> dict[str, Any]:
     """Show where and when an event takes place."""
-    return {"event": event, "dates": dates_wording.write_days(event.starts_on, event.ends_on)}
+    is_hidden = not event.is_public and not event.is_dry_run
+    may_show = is_hidden and policy.allows(event.visitors_role or "", policy.CONFIGURE)
+    return {"event": event, "may_show": may_show, "dates": dates_wording.write_days(event.starts_on, event.ends_on)}
 
 
 @register.inclusion_tag("tournaments/shared/_help.html", takes_context=True)

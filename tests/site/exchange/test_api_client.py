@@ -77,7 +77,7 @@ def test_a_generated_client_reads_the_table_and_enters_a_result(generated):
 
 def test_a_generated_client_walks_through_a_team_event(generated):
     server, package = generated
-    server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team")
+    server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team", "--public")
     reader = package.Client(base_url=server.url, raise_on_unexpected_status=True)
     rows, after = [], ""
     while after is not None:

@@ -130,6 +130,7 @@ def test_the_commands_carry_an_event_through_a_file(hall, tmp_path, capsys):
     assert "8 players" in command("export_event", "open", str(file))
     assert "/e/again/" in command("import_archive", str(file), slug="again")
     assert table(Event.objects.get(slug="again")) == table(hall)
+    assert not Event.objects.get(slug="again").is_public, "nobody sees it before it is shown"
     for arguments, refusal in [
         (["import_archive", str(tmp_path / "none.zip")], "none.zip:0: file: No such file"),
         (["import_archive", str(file)], "open.crosstable.zip:0: slug: The event at the address “open” is in use"),

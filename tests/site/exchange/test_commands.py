@@ -91,8 +91,10 @@ def test_import_event(tmp_path):
     for name, text in [("night.trf", TABLE), ("Gäste.csv", "Name;Elo\nMüller;1800\n")]:
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert command("import_event", str(tmp_path / "night.trf")) == "Imported Club night: 3 players, /e/club-night/\n"
+    assert not Event.objects.get(slug="club-night").is_public
     assert "/e/gaste/" in command("import_event", str(tmp_path / "Gäste.csv"))
-    assert "/e/mine/" in command("import_event", str(tmp_path / "night.trf"), name="My night", slug="mine")
+    assert "/e/mine/" in command("import_event", str(tmp_path / "night.trf"), name="My night", slug="mine", public=True)
+    assert Event.objects.get(slug="mine").is_public
 
 
 @pytest.mark.django_db

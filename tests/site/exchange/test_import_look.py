@@ -197,7 +197,10 @@ def test_what_came_from_tsh_goes_back_to_tsh(admin, client):
     assert again.crosstable.games == read_crosstable(event).games
     for kind in ("t", "js", "tsh"):
         assert admin.get(f"/e/{event.slug}/export/{kind}/").status_code == 200
+    assert "Show it to everybody" in admin.get(f"/e/{event.slug}/").content.decode()
     admin.logout()
+    assert client.get(f"/e/{event.slug}/").status_code == 404, "nobody sees an imported event before it is shown"
+    Event.objects.update(is_public=True)
     public = names_of(client.get(f"/e/{event.slug}/export/tsh/").content)
     assert b"unlink" not in public["config.tsh"] and b"rrank" not in public["a.t"]
     assert f"/e/{event.slug}/export/js/" in client.get(f"/e/{event.slug}/export/").content.decode()

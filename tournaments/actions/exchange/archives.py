@@ -41,6 +41,7 @@ INCOHERENT = sentence(
 def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") -> Event:
     """Store the event of an archive with its log, under a new epoch; all or nothing. Raise Refusal.
 
+    Nobody but its staff sees it before it is shown.
     At the address of an event that was handed over, the archive replaces it if its log continues that event's log.
     """
     manifest, documents = archive.unpack_documents(data, file)
@@ -61,6 +62,7 @@ def store_event(manifest: dict[str, Any], reader: ArchiveReader, by: Actor, slug
     left = Event.objects.select_for_update().filter(slug=address).first()
     check_permission(left, address, by)
     event.slug, event.epoch = f"coming-{secrets.token_hex(8)}" if left else address, secrets.token_hex(6)
+    event.is_public = event.is_public and left is not None  # a new event is hidden until somebody shows it
     event.save()
     reader.save(event, people)
     same = compute_digest(event) == manifest.get("standings")

@@ -9,12 +9,21 @@ from tournaments.formats.incoming import Incoming
 from tournaments.models import Event
 
 
-def import_incoming(found: Incoming, by: Actor, *, name: str = "", slug: str = "") -> list[Event]:
-    """Store every event of the files, or none. Raise Refusal."""
+def import_incoming(
+    found: Incoming, by: Actor, *, name: str = "", slug: str = "", is_public: bool = False
+) -> list[Event]:
+    """Store every event of the files, or none; nobody but its staff sees one before it is shown. Raise Refusal."""
     name = name or found.name
     with transaction.atomic():
         events = [
-            import_file(each.tournament, by, name=f"{name} {each.section}".strip(), slug=slug, **each.settings)
+            import_file(
+                each.tournament,
+                by,
+                name=f"{name} {each.section}".strip(),
+                slug=slug,
+                is_public=is_public,
+                **each.settings,
+            )
             for each in found.events
         ]
         if len(events) > 1:

@@ -21,11 +21,14 @@ class Command(BaseCommand):
             "--lenient", action="store_true", help="read what can be read, and tell each oddity with its line on stderr"
         )
 
-    def handle(self, *, file: list[Path], name: str, slug: str, lenient: bool, **options: object) -> None:
+        parser.add_argument("--public", action="store_true", help="show the event to everybody at once")
+
+    def handle(self, *, file: list[Path], name: str, slug: str, lenient: bool, public: bool, **options: object) -> None:
         try:
             contents = incoming.read_files([(str(each), each.read_bytes()) for each in file], lenient=lenient)
             # A list of players has no name of its own: that of the file is used.
-            events = import_incoming(contents, COMMAND, name=name or contents.name or file[0].stem, slug=slug)
+            name = name or contents.name or file[0].stem
+            events = import_incoming(contents, COMMAND, name=name, slug=slug, is_public=public)
         except Refusal as refusal:
             leave(write_place(refusal, file[0]))
         except OSError as error:

@@ -84,7 +84,8 @@ def setup_show(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the event to everybody."""
     change_settings(event, {"is_public": True}, actor(request, event))
     messages.success(request, _("Everybody can see the event now."))
-    return redirect("pairings" if request.POST.get("from") == "pairings" else "setup_ready", event.slug)
+    origin = request.POST.get("from", "")
+    return redirect(origin if origin in ("pairings", "standings") else "setup_ready", event.slug)
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
