@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from tests.servers import postgres, tools
+from tests.servers.answers import read_log_lines
 from tests.servers.live_events import ENTER, NEW_EVENT, NEW_SESSION
 from tests.servers.server import free_port, wait_for
 from tests.servers.topology import Distant, Follower, Nginx, namespace
 from tests.site.accounts.test_environment import PRODUCTION
-from tests.site.accounts.test_operation import lines, metrics
+from tests.site.accounts.test_operation import metrics
 
 VISITORS = 100
 TOKEN = "for-prometheus-alone"
@@ -155,7 +156,7 @@ def test_the_log_knows_the_visitor_whatever_he_claims(site):
         lambda: [
             line
             for server in site.servers
-            for line in lines(server)
+            for line in read_log_lines(server)
             if line.get("path") == "/e/nobody-else-asks-for-this/"
         ],
         "the line of the request",

@@ -15,7 +15,7 @@ class Effect(Flag):
     TABLE = auto()  # the field or what counts: to show an earlier moment, the action must be undone
     NEWS = auto()  # the standings that the public sees, other than by a result: webhooks send them again
     GAME = auto()  # one game and nothing else: a cache reads only this game again
-    HIDES = auto()  # something that was public may be hidden now: what was stored outside the pages is thrown away
+    HIDES = auto()  # something that was public may be hidden now: copies outside the pages are deleted
 
 
 PAIRINGS, TABLE, NEWS, GAME, HIDES = Effect

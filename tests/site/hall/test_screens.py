@@ -125,7 +125,7 @@ def test_the_stream_takes_the_token_for_news_of_its_event_alone():
     event = make_event(is_public=False)
     make_event("other")
     screen, token = add_screen(event, "Hall", COMMAND)
-    assert opened_by(token, "open", "version") == Seen(event.pk, inside=False)
+    assert opened_by(token, "open", "version") == Seen(event.pk, inside=False, is_member=not event.is_public)
     assert opened_by(token, "open", "standings") is None
     assert opened_by(token, "other", "version") is None
     assert opened_by("nothing", "open", "version") is None

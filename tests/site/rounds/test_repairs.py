@@ -106,7 +106,8 @@ REFUSED = [((3, 3), "Select exactly two"), ((3, 99), "Number 99 has no place"), 
 @pytest.mark.parametrize(("pair", "why"), REFUSED)
 def test_what_is_no_place_is_refused(pair, why):
     event = make_event()
-    Game.objects.filter(round__number=1, board=4).update(black=None, board=None, result="H", white=8)
+    last = Game.objects.filter(round__event=event, round__number=1, board=4)
+    last.update(black=None, board=None, result="H", white=event.players.get(number=8))
     with pytest.raises(Refusal, match=why):
         exchange_seats(event, 1, pair, COMMAND, "wrong")
 
