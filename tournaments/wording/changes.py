@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
@@ -107,6 +108,32 @@ def describe_pairings(facts: Facts, names: Names) -> str:
     )
 
 
+def describe_draft(facts: Facts, names: Names) -> str:
+    """Say which round was drawn, who meets whom, and what the arbiter wanted."""
+    if "boards" in facts:
+        facts = {**facts, "rounds": [facts]}
+    drawn = describe_pairings(facts, names) if facts.get("rounds") else _("round %(round)s") % {"round": facts["round"]}
+    return "; ".join([drawn, *describe_wishes(facts.get("wishes") or {}, names)])
+
+
+def describe_wishes(wishes: Facts, names: Names) -> Iterator[str]:
+    """Say what was wanted of a drawing, in its parts."""
+    for name, sentence in WISHES.items():
+        pairs = [" – ".join(map(names.participant, pair)) for pair in wishes.get(name) or ()]
+        if pairs:
+            yield sentence % {"pairs": ", ".join(pairs)}
+    if wishes.get("bye"):
+        yield _("%(name)s: bye") % {"name": names.participant(wishes["bye"])}
+
+
+WISHES = {
+    "fixed": gettext_lazy("together: %(pairs)s"),
+    "forbidden": gettext_lazy("not together: %(pairs)s"),
+    "granted": gettext_lazy("together despite the rules: %(pairs)s"),
+}
+DRAFTS = (LogAction.DRAFT, LogAction.DRAFT_ASK, LogAction.DRAFT_CHANGE, LogAction.DRAFT_DISCARD)
+
+
 def describe_pairs(paired: Facts, names: Names) -> Iterator[str]:
     for one, other in paired["boards"]:
         yield f"{names.participant(one)} – {names.participant(other)}"
@@ -131,6 +158,7 @@ CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     LogAction.MATCH_END: describe_end,
     LogAction.REPAIR: describe_exchange,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
+    **dict.fromkeys(DRAFTS, describe_draft),
     LogAction.LINE_UP: describe_line_up,
     **dict.fromkeys((LogAction.TEAM, LogAction.TEAM_ADDED, LogAction.TEAM_REMOVED), describe_team),
 }

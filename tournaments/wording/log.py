@@ -3,11 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Model
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import News, Scope
+from tournaments.domain.disciplines import Discipline
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
+from tournaments.domain.roles import Role
+from tournaments.models import Category, Event, Player
 
 # The names of facts in words; other facts keep the name under which they are stored.
 FACTS = {
@@ -36,7 +41,30 @@ FACTS = {
     "fixed_table": _("fixed table"),
     "manual_value": _("value set by hand"),
     "playoff": _("place in the play-off"),
+    "here": _("present"),
+    "once": _("for one person only"),
+    "dry_run": _("dry run"),
+    "boards": _("boards"),
+    "news": _("messages"),
+    "url": _("address"),
+    "where": _("to"),
+    "copy": _("copy"),
+    "section": _("section"),
+    "withdrawn": _("withdrawn"),
+    "shown": _("shown as"),
+    "lists": _("rating lists"),
+    "at": _("time"),
 }
+# The codes that are stored in facts, in words.
+CODES: dict[str, Mapping[str, Any]] = {
+    "role": dict(Role.choices),
+    "kind": dict(Result.choices),
+    "scopes": dict(Scope.choices),
+    "news": dict(News.choices),
+    "discipline": dict(Discipline.choices),
+}
+PEOPLE = {"user", "invited_by"}
+NOBODY: Mapping[int, str] = {}
 # Facts that only files of the log show: the evidence of a closed round, and parts that mean nothing to people.
 HIDDEN = {
     "manual_reason",
@@ -59,14 +87,41 @@ def log_action(code: str) -> str:
     return str(LogAction(code).label) if code in LogAction else code
 
 
-def log_value(facts: Mapping[str, Any] | None) -> str:
-    """Write facts in one line: a result as people write it, everything else as names with values."""
+def log_value(facts: Mapping[str, Any] | None, people: Mapping[int, str] = NOBODY) -> str:
+    """Write facts in one line: a result as people write it, everything else as names with values.
+
+    `people` are the names of users by id.
+    """
     if not facts:
         return ""
     if "result" in facts:
         return log_result(facts)
-    parts = (f"{FACTS.get(name, name)} {plain_value(value)}" for name, value in facts.items() if name not in HIDDEN)
+    parts = (log_fact(name, value, people) for name, value in facts.items() if name not in HIDDEN)
     return shorten(", ".join(parts))
+
+
+def log_fact(name: str, value: Any, people: Mapping[int, str]) -> str:
+    """Write one fact: what is stored as a code or an id is named, and what is a field of a form is called as there."""
+    if name in PEOPLE:
+        return f"{FACTS[name]} {people.get(value, '–')}"
+    field = find_field(name)
+    label = FACTS.get(name) or (field.verbose_name if field else name)
+    if value is True and name in FACTS:
+        return str(label)
+    codes = CODES.get(name) or dict(getattr(field, "flatchoices", ()))
+    if isinstance(value, list):
+        return f"{label} {plain_value([codes_in_words(each, codes) for each in value])}"
+    return f"{label} {plain_value(codes_in_words(value, codes))}"
+
+
+def codes_in_words(value: Any, codes: Mapping[str, Any]) -> Any:
+    return str(codes[value]) if isinstance(value, str) and value in codes else value
+
+
+def find_field(name: str) -> Any:
+    """Return the field of an event, a player or a category that has a name; None for other facts."""
+    models: tuple[type[Model], ...] = (Event, Player, Category)
+    return next((field for model in models for field in model._meta.concrete_fields if field.name == name), None)
 
 
 def log_result(value: Mapping[str, Any]) -> str:

@@ -103,10 +103,11 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
     games = Game.objects.select_related("round", "white", "black").in_bulk({e.game_id for e in page if e.game_id})
     teams = dict(event.teams.values_list("number", "name")) if event.team_boards else {}
     names = changes.Names(dict(event.players.values_list("number", "name")), teams)
+    people = read_people(event) if any(log.PEOPLE & {*each.old_facts, *each.new_facts} for each in page) else {}
     roles = dict(Role.choices)
     for entry in page:
         at = entry.at.astimezone(zone)
-        before, after = (describe_facts(entry.action, facts, names) for facts in (entry.before, entry.after))
+        before, after = (describe_facts(entry.action, facts, names, people) for facts in (entry.before, entry.after))
         is_as_proposed = entry.action == LogAction.PUBLISH and before == after
         yield Line(
             number=entry.pk,
@@ -123,9 +124,11 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
         )
 
 
-def describe_facts(action: str, facts: Mapping[str, Any] | None, names: changes.Names) -> str:
+def describe_facts(
+    action: str, facts: Mapping[str, Any] | None, names: changes.Names, people: Mapping[int, str]
+) -> str:
     """Write the facts before or after an action in one line."""
-    return changes.log_change(action, facts, names) or log.log_value(facts)
+    return changes.log_change(action, facts, names) or log.log_value(facts, people)
 
 
 def describe_place(event: Event, entry: LogEntry, game: Game | None, names: changes.Names) -> str:
