@@ -55,7 +55,7 @@ class Key(NamedTuple):
     is_member: bool = False
 
 
-class Pass(NamedTuple):
+class Ticket(NamedTuple):
     """With what a visitor was let in to see more than the public: a session's key, or the text of a display's token."""
 
     session: str = ""
@@ -132,14 +132,14 @@ class Listener:
     """One open stream: the stamp that it has, and a bell.
 
     `push` writes a chunk to its client at once, or returns False; a stream has it only where its server offers that.
-    `writing_since` says since when something waits to be written. `shown` is the pass of a visitor whose rights may
+    `writing_since` says since when something waits to be written. `ticket` is that of a visitor whose rights may
     end.
     """
 
-    def __init__(self, topic: "Topic", have: str | None, shown: Pass | None = None) -> None:
+    def __init__(self, topic: "Topic", have: str | None, ticket: Ticket | None = None) -> None:
         self.topic = topic
         self.have = have
-        self.shown = shown
+        self.ticket = ticket
         self.bell = Bell()
         self.beat = False
         self.closed = self.stuck = self.packed = False
@@ -234,11 +234,11 @@ class Broker:
     def __init__(self) -> None:
         self.topics: dict[Key, Topic] = {}
 
-    def join(self, key: Key, have: str | None, shown: Pass | None = None) -> Listener:
+    def join(self, key: Key, have: str | None, ticket: Ticket | None = None) -> Listener:
         topic = self.topics.get(key)
         if topic is None:
             topic = self.topics[key] = Topic(key)
-        listener = Listener(topic, have, shown)
+        listener = Listener(topic, have, ticket)
         topic.listeners.add(listener)
         return listener
 

@@ -11,6 +11,7 @@ A heartbeat is a message named `beat`: a page has to notice silence, and htmx do
 """
 
 import asyncio
+import logging
 import random
 import re
 import time
@@ -24,7 +25,7 @@ from django.db import OperationalError
 
 from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
-from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, Pass, Topic, pack
+from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, Ticket, Topic, pack
 from tournaments.live.feed import Newest, feed_for
 from tournaments.live.frames import Frames
 from tournaments.live.relay import Relay
@@ -32,8 +33,10 @@ from tournaments.live.states import Gone
 from tournaments.live.visibility import Seen, Visibility, session_key
 from tournaments.operation import metrics
 
+log = logging.getLogger(__name__)
+
 HEARTBEAT_EVERY = 20
-CHECK_PAUSE = 0.2  # seconds between two checks of rights
+CHECK_PAUSE, PAUSE_AFTER_FAILURE = 0.2, 2  # seconds between two checks of rights
 BEAT = Frame(None, "", b": alive\nevent: beat\ndata:\n\n")
 PATH = re.compile(r"/live/(?P<slug>[\w-]+)/(?P<view>standings|round-[1-9]\d{0,2}|version)/")
 HEADERS = [
@@ -93,18 +96,21 @@ class Streams:
         while True:
             await self.check.wait()
             self.check.clear()
+            pause = CHECK_PAUSE
             try:
                 for topic in list(self.broker.topics.values()):
                     await self.turn_away(topic)
-            except OperationalError:
-                self.check.set()  # the feed logs it
-            await asyncio.sleep(CHECK_PAUSE)
+            except Exception:  # whatever it was, nobody may keep a stream because a check failed
+                log.exception("The rights to the open streams could not be checked; they are checked again.")
+                self.check.set()
+                pause = PAUSE_AFTER_FAILURE
+            await asyncio.sleep(pause)
 
     async def turn_away(self, topic: Topic) -> None:
         """Close the listeners of a topic that may no longer see it. No query where all may see it as the public."""
-        passes = {listener.shown for listener in topic.listeners if listener.shown}
-        ended = await self.visibility.find_ended(topic.key, passes) if passes else set()
-        self.broker.close([listener for listener in topic.listeners if listener.shown in ended])
+        tickets = {listener.ticket for listener in topic.listeners if listener.ticket}
+        ended = await self.visibility.find_ended(topic.key, tickets) if tickets else set()
+        self.broker.close([listener for listener in topic.listeners if listener.ticket in ended])
 
     async def look_after(self) -> None:
         """Send heartbeats to all streams, and drop those whose client takes nothing.
@@ -146,7 +152,7 @@ class Streams:
                 return
             await self.start()
             key = Key(seen.event, path["view"], language(query), seen.inside, wants_json(query), seen.is_member)
-            listener = self.broker.join(key, known_stamp(scope, query), pass_of(seen, headers_of(scope), query))
+            listener = self.broker.join(key, known_stamp(scope, query), ticket_of(seen, headers_of(scope), query))
             try:
                 await self.serve(listener, scope, receive, send, is_timed=number % metrics.SAMPLE == 1)
             finally:
@@ -259,13 +265,13 @@ def spread(least: int, most: int) -> int:
     return random.randint(least, most)  # noqa: S311 - spreads load, guards nothing
 
 
-def pass_of(seen: Seen, headers: dict[str, str], query: Query) -> Pass | None:
+def ticket_of(seen: Seen, headers: dict[str, str], query: Query) -> Ticket | None:
     """Return with what somebody was let in, None for what the public sees too."""
     if wants_json(query):
         return None
     if token := query.get("s", [""])[0]:
-        return Pass(token=token)
-    return Pass(session_key(headers.get("cookie", ""))) if seen.inside or seen.is_member else None
+        return Ticket(token=token)
+    return Ticket(session_key(headers.get("cookie", ""))) if seen.inside or seen.is_member else None
 
 
 def headers_of(scope: Scope) -> dict[str, str]:

@@ -18,7 +18,7 @@ from django.utils.crypto import constant_time_compare
 
 from tournaments.access import policy, tokens
 from tournaments.domain.choices import TokenKind
-from tournaments.live.broker import Key, Pass
+from tournaments.live.broker import Key, Ticket
 from tournaments.models import Event, SignIn
 from tournaments.queries.events import event_for
 
@@ -66,9 +66,9 @@ class Visibility:
     async def look(self, session: str, slug: str, view: str) -> Seen | None:
         return await self.run(visible_event, session, slug, view)
 
-    async def find_ended(self, key: Key, passes: Collection[Pass]) -> set[Pass]:
-        """Return the passes that no longer open what they opened."""
-        return await self.run(ended_passes, key, passes)
+    async def find_ended(self, key: Key, tickets: Collection[Ticket]) -> set[Ticket]:
+        """Return the tickets that no longer open what they opened."""
+        return await self.run(ended_tickets, key, tickets)
 
     async def run[*Arguments, Answer](self, look: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self.threads, look, *arguments)
@@ -115,27 +115,27 @@ def opened_by(token: str, slug: str, view: str) -> Seen | None:
     return Seen(display.event.pk, inside=False, is_member=not display.event.is_public)
 
 
-def ended_passes(key: Key, passes: Collection[Pass]) -> set[Pass]:
-    """Return the passes that open an event no longer, or for another role. Four queries for any number of sessions."""
+def ended_tickets(key: Key, tickets: Collection[Ticket]) -> set[Ticket]:
+    """Return the tickets that open an event no longer, or for another role. Four queries for any number of sessions."""
     close_old_connections()
     try:
         event = Event.objects.filter(pk=key.event).first()
         if event is None:
-            return set(passes)
-        users = users_of([each.session for each in passes if each.session])
+            return set(tickets)
+        users = users_of([each.session for each in tickets if each.session])
         roles = dict(event.memberships.filter(user__in=users.values()).values_list("user", "role"))
         roles |= {user.pk: policy.SUPERUSER for user in users.values() if user.is_superuser}
-        return {each for each in passes if not opens(each, key, event, users, roles)}
+        return {each for each in tickets if not opens(each, key, event, users, roles)}
     finally:
         close_old_connections()
 
 
-def opens(shown: Pass, key: Key, event: Event, users: Mapping[str, User], roles: Mapping[int, str]) -> bool:
-    """Tell whether a pass still opens an event as it did."""
-    if shown.token:
-        display = tokens.find_token(shown.token, TokenKind.DISPLAY)
+def opens(ticket: Ticket, key: Key, event: Event, users: Mapping[str, User], roles: Mapping[int, str]) -> bool:
+    """Tell whether a ticket still opens an event as it did."""
+    if ticket.token:
+        display = tokens.find_token(ticket.token, TokenKind.DISPLAY)
         return display is not None and display.event_id == key.event
-    user = users.get(shown.session)
+    user = users.get(ticket.session)
     role = roles.get(user.pk, "") if user else ""
     may_see = event.is_public or policy.allows(role, policy.VIEW)
     return may_see and key.inside == policy.allows(role, policy.INSIDE)
