@@ -1,143 +1,21 @@
 """The desk of a round as values: its boards, why an entry was refused, and the echo after an entry."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection
 from typing import NamedTuple
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from tiebreaks.standings import Standings
 from tournaments.access import audience
-from tournaments.domain.choices import Side
-from tournaments.domain.entry import Entry
-from tournaments.domain.number_format import figure
-from tournaments.domain.protection import Protection
-from tournaments.domain.results import Result, Value
-from tournaments.models import Claim, Event, Game, Player, Round, Team
+from tournaments.domain.results import Result
+from tournaments.models import Event, Game, Round
+from tournaments.pages.desk.boards import Board, build_board
 from tournaments.pages.rounds.boards import Unpaired
 from tournaments.pages.rounds.matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
-from tournaments.pages.standings.marks import WON
-from tournaments.pages.standings.standings import is_signed, write_value
 from tournaments.queries.board_labels import table_of
 from tournaments.queries.games import count_boards, read_boards, read_round_games
 from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import read_standings_since
-from tournaments.wording import criteria
 from tournaments.wording.pairings import name_sides
-from tournaments.wording.protection import why_protected
-
-BUTTONS = [(Result.WHITE, "1-0"), (Result.DRAW, "½"), (Result.BLACK, "0-1")]
-FORFEITS = [Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT]
-RARE = [
-    *(Result.WHITE_HALF, Result.BLACK_HALF, Result.BOTH_LOSE),
-    *(Result.WHITE_UNRATED, Result.DRAW_UNRATED, Result.BLACK_UNRATED),
-]
-
-
-class Problem(NamedTuple):
-    """Why an entry was refused. With an `entry` it may be sent again; `typed` scores stay in their fields.
-
-    `elsewhere` is the board of another round that an undo would change.
-    """
-
-    sentence: str
-    board: int | None = None
-    entry: Entry | None = None
-    is_conflict: bool = False
-    typed: Entry | Mapping[str, str] | None = None
-    is_turned: bool = False
-    protection: Protection | None = None
-    elsewhere: Game | None = None
-
-    @property
-    def stored_elsewhere(self) -> str:
-        """Write the result that an undo would change."""
-        return write_game_result(self.elsewhere) if self.elsewhere else ""
-
-    @property
-    def why(self) -> str:
-        """Say why the stored result of a conflict was kept."""
-        return why_protected(self.protection)
-
-    @property
-    def yours(self) -> str:
-        """Write the entry that was refused."""
-        if self.entry and self.entry.is_adjourned:
-            return _("adjourned")
-        value = self.entry.value[:3] if self.entry else None
-        return write_result(*value, is_turned=self.is_turned) if value else ""
-
-
-class Report(NamedTuple):
-    """What one of the players has reported about their game."""
-
-    name: str
-    shown: str
-
-
-class Board(NamedTuple):
-    """One row of the desk. `doubt` is a sentence about possible but rare scores, `reports` come from the players.
-
-    `is_disputed` is true if the reports differ from each other or from what is stored. The row of a team match
-    `is_turned` where its first team has Black: that team stands on the left, as on the sheet that both teams sign.
-    """
-
-    event: Event
-    game: Game
-    is_turned: bool
-    shown: str
-    doubt: str
-    reports: list[Report]
-    is_disputed: bool
-    stamp: str
-
-    @property
-    def players(self) -> list[tuple[Player | None, str]]:
-        """Return who stands left and right, each with a colour."""
-        sides: list[tuple[Player | None, str]] = [(self.game.white, "white"), (self.game.black, "black")]
-        return sides[::-1] if self.is_turned else sides
-
-    @property
-    def buttons(self) -> list[tuple[str, str]]:
-        return self._turn_codes([(result.value, label) for result, label in BUTTONS])
-
-    @property
-    def forfeits(self) -> list[tuple[str, str]]:
-        return self._turn_codes(list_forfeits(self.event))
-
-    @property
-    def rare(self) -> list[tuple[str, str]]:
-        return self._turn_codes(list_rare_results(self.event))
-
-    def _turn_codes(self, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
-        """Return choices whose labels are seen from the left with the codes that White's side has for them."""
-        return [(code[::-1], label) for code, label in choices] if self.is_turned else choices
-
-    @property
-    def white_score(self) -> int | None:
-        return self.game.white_score
-
-    @property
-    def black_score(self) -> int | None:
-        return self.game.black_score
-
-    @property
-    def spread(self) -> int | None:
-        """Return the difference of both scores, seen from the first player; None without scores."""
-        white, black = self.white_score, self.black_score
-        return None if white is None or black is None else white - black
-
-    @property
-    def penalties(self) -> list[tuple[str, str]]:
-        """Return the deductions from scores and points, each with the player's name."""
-        game = self.game
-        sides = [(game.white, game.white_penalty, game.white_deduction)]
-        sides += [(game.black, game.black_penalty, game.black_deduction)] if game.black else []
-        deductions = [
-            (player.name, [figure(-amount, True) for amount in (penalty, points) if amount])
-            for player, penalty, points in sides
-        ]
-        return [(name, ", ".join(amounts)) for name, amounts in deductions if amounts]
 
 
 class Group(NamedTuple):
@@ -148,32 +26,6 @@ class Group(NamedTuple):
 
     match: MatchLine | None
     places: list[tuple[Board | None, BoardLine | None]]
-
-
-class Total(NamedTuple):
-    name: str
-    values: list[str]
-    place: int
-
-
-class Echo(NamedTuple):
-    """One entry read back: the board, both names, the stored result and the players' new totals.
-
-    The names stand as on the page: in a team match, the first team's player is on the left.
-    """
-
-    game: Game
-    left: Player
-    shown: str
-    right: Player | None
-    totals: list[Total]
-    warning: str
-
-    @property
-    def winner(self) -> str:
-        """Return who has won the game, "" after a draw or without a winner."""
-        sides = zip(self.game.result, (self.game.white, self.game.black), strict=False)
-        return next((player.name for letter, player in sides if letter in WON and player), "")
 
 
 class Counts(NamedTuple):
@@ -310,104 +162,8 @@ def read_touched_matches(event: Event, number: int, boards: Collection[int]) -> 
     return tuple(match for match in list_matches(event, number, {}) if match.table in tables) if tables else ()
 
 
-def build_board(event: Event, game: Game) -> Board:
-    """Return one row. Its stamp changes with everything that the row shows."""
-    claims = list(game.claims.all())
-    values = {Value.of(claim) for claim in claims}
-    settled = {Value.of(game)} if game.result and claims else set()
-    is_disputed = len(values | settled) > 1
-    turned = is_turned(game)
-    reports = [
-        Report(find_reporter(game, claim).name, write_result(*Value.of(claim)[:3], is_turned=turned))
-        for claim in claims
-    ]
-    is_agreed = game.result and not game.is_provisional and not is_disputed
-    stamp = f"{game.version}-{sum(claim.revision for claim in claims)}"
-    shown, doubt = write_game_result(game, is_turned=turned), describe_doubt(event, game)
-    return Board(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, stamp)
-
-
-def is_turned(game: Game) -> bool:
-    """Return whether the first team of the game's match has Black there."""
-    return game.match is not None and game.white.team_id != game.match.first_id
-
-
-def find_reporter(game: Game, claim: Claim) -> Player:
-    """Return the player whose report it is; only paired boards have reports."""
-    if claim.side == Side.WHITE:
-        return game.white
-    assert game.black is not None
-    return game.black
-
-
 def find_next_open(games: list[Game], after: int | None = None) -> int | None:
     """Return the next board without a result, wrapping round to the first one."""
     still_open = [game.board for game in games if game.result == Result.OPEN]
     later = [board for board in still_open if board is not None and after is not None and board > after]
     return next(iter(later or still_open), None)
-
-
-def write_result(
-    result: str | None, white_score: int | None, black_score: int | None, *, is_turned: bool = False
-) -> str:
-    """Write a result as the desk shows it: "402–381", "1-0", "0-1 forfeit", "open"; `is_turned` from Black's side."""
-    if white_score is not None and black_score is not None:
-        return f"{white_score}–{black_score}"
-    seen = result[::-1] if is_turned and result else result
-    return str(Result(seen).label) if seen in Result.values else "–"
-
-
-def write_game_result(game: Game, *, is_turned: bool = False) -> str:
-    if game.is_adjourned:
-        return _("adjourned")
-    return write_result(game.result, game.white_score, game.black_score, is_turned=is_turned)
-
-
-def list_forfeits(event: Event) -> list[tuple[str, str]]:
-    """Return the forfeits as buttons; in games with scores each says the spread that it counts."""
-    buttons = [(result.value, str(result.label)) for result in FORFEITS]
-    if not event.game.has_scores:
-        return buttons
-    won, lost = figure(-event.forfeit_spread, True), figure(event.forfeit_spread, True)
-    spreads = (f"{won} / {lost}", f"{lost} / {won}", f"{lost} / {lost}")
-    return [(code, f"{label} ({spread})") for (code, label), spread in zip(buttons, spreads, strict=True)]
-
-
-def list_rare_results(event: Event) -> list[tuple[str, str]]:
-    """Return the other results that only arbiters decide; games with scores have none."""
-    return [] if event.game.has_scores else [(result.value, str(result.label)) for result in RARE]
-
-
-def build_echo(event: Event, game: Game) -> Echo:
-    """Read an entry back with the new totals of both players, or of both teams in a team event."""
-    standings = read_standings_since(event)
-    turned = is_turned(game)
-    left, right = (game.black, game.white) if turned and game.black else (game.white, game.black)
-    entrants = [player.team if event.of_teams else player for player in (left, right) if player]
-    totals = [build_total(standings, entrant) for entrant in entrants if entrant]
-    return Echo(game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(event, game))
-
-
-def build_total(standings: Standings, entrant: Player | Team) -> Total:
-    """Return the first value of a player or a team, and the spread, each with its name, and the place."""
-    row = standings.row(entrant.number)
-    columns = list(zip(standings.order, row.values, strict=True))
-    important = columns[:1] + [(chosen, value) for chosen, value in columns[1:] if is_signed(chosen)]
-    values = [f"{criteria.label(chosen, standings.order)} {write_value(chosen, value)}" for chosen, value in important]
-    return Total(entrant.name, values, row.rank)
-
-
-def describe_doubt(event: Event, game: Game) -> str:
-    """Return a sentence about scores that are possible but rare, "" for usual ones."""
-    scores = list(list_scores(game))
-    usual, winning = event.game.usual_scores, event.game.winning_score
-    if usual and any(not usual[0] <= score <= usual[1] for score in scores):
-        limits = dict(zip(("low", "high"), usual, strict=True))
-        return _("Is that right? A score below %(low)d or above %(high)d is rare.") % limits
-    if winning is not None and scores and max(scores) != winning:
-        return _("Is that right? A game usually ends at %(score)d.") % {"score": winning}
-    return ""
-
-
-def list_scores(game: Game) -> Iterator[int]:
-    yield from (score for score in (game.white_score, game.black_score) if score is not None)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.domain.choices import Provenance, Verification
 from tournaments.models import Event, Round
-from tournaments.pages.desk.desk import Board, build_board
+from tournaments.pages.desk.boards import Board, build_board
 from tournaments.queries.games import count_provisional, read_boards
 from tournaments.queries.progress import read_progress
 

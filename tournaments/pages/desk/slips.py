@@ -5,7 +5,9 @@ from typing import NamedTuple
 from tournaments.access import audience
 from tournaments.domain.choices import Side
 from tournaments.models import Event
-from tournaments.pages.desk.desk import BUTTONS, Board, Report, build_board, find_next_open, find_reporter, write_result
+from tournaments.pages.desk.boards import Board, Report, build_board, find_reporter
+from tournaments.pages.desk.desk import find_next_open
+from tournaments.pages.desk.results import BUTTONS, write_result
 from tournaments.queries.games import read_boards
 
 

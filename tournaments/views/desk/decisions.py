@@ -9,7 +9,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player, find_game
 from tournaments.forms.entry import DecisionForm
 from tournaments.models import Event
-from tournaments.pages.desk.desk import write_game_result
+from tournaments.pages.desk.results import write_game_result
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import games, sentences

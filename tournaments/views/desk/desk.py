@@ -24,16 +24,10 @@ from tournaments.domain import desk_keys
 from tournaments.domain.entry import Entry
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
 from tournaments.models import Event, Game
-from tournaments.pages.desk.desk import (
-    BUTTONS,
-    Desk,
-    Problem,
-    build_echo,
-    is_turned,
-    open_desk,
-    open_rows,
-    read_touched_matches,
-)
+from tournaments.pages.desk.answers import Problem, build_echo
+from tournaments.pages.desk.boards import is_turned
+from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched_matches
+from tournaments.pages.desk.results import BUTTONS
 from tournaments.pages.rounds.next_step import find_next_step
 from tournaments.queries.board_labels import place_of, table_of
 from tournaments.queries.desk_keys import read_desk_keys

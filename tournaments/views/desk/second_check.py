@@ -15,7 +15,8 @@ from tournaments.actions.desk.second_check import check_result
 from tournaments.domain import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
 from tournaments.models import Event
-from tournaments.pages.desk.desk import BUTTONS, Problem, list_forfeits
+from tournaments.pages.desk.answers import Problem
+from tournaments.pages.desk.results import BUTTONS, list_forfeits
 from tournaments.pages.desk.second_check import Check, open_check
 from tournaments.queries.desk_keys import read_desk_keys
 from tournaments.views.access import actor, signed_in_user, staff_page

@@ -27,14 +27,9 @@ from tournaments.domain.entry import Entry
 from tournaments.domain.results import Result
 from tournaments.forms.entry import EntryForm, read_number
 from tournaments.models import Event, Game
-from tournaments.pages.desk.desk import (
-    Problem,
-    list_forfeits,
-    list_rare_results,
-    warn_of_past,
-    write_game_result,
-    write_result,
-)
+from tournaments.pages.desk.answers import Problem
+from tournaments.pages.desk.desk import warn_of_past
+from tournaments.pages.desk.results import list_forfeits, list_rare_results, write_game_result, write_result
 from tournaments.pages.desk.slips import list_reports, open_slip
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.progress import read_progress

@@ -7,7 +7,7 @@ from tournaments.domain.entry_line import Line
 from tournaments.domain.name_matching import has_word
 from tournaments.domain.results import Result, Value
 from tournaments.models import Event, Game
-from tournaments.pages.desk.desk import is_turned
+from tournaments.pages.desk.boards import is_turned
 from tournaments.queries.board_labels import board_label, table_of
 from tournaments.queries.games import read_boards
 

@@ -1,0 +1,130 @@
+"""One row of the desk as values: the game, what the players have reported, and what is doubtful."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.domain.choices import Side
+from tournaments.domain.number_format import figure
+from tournaments.domain.results import Value
+from tournaments.models import Claim, Event, Game, Player
+from tournaments.pages.desk.results import BUTTONS, list_forfeits, list_rare_results, write_game_result, write_result
+
+
+class Report(NamedTuple):
+    """What one of the players has reported about their game."""
+
+    name: str
+    shown: str
+
+
+class Board(NamedTuple):
+    """One row of the desk. `doubt` is a sentence about possible but rare scores, `reports` come from the players.
+
+    `is_disputed` is true if the reports differ from each other or from what is stored. The row of a team match
+    `is_turned` where its first team has Black: that team stands on the left, as on the sheet that both teams sign.
+    """
+
+    event: Event
+    game: Game
+    is_turned: bool
+    shown: str
+    doubt: str
+    reports: list[Report]
+    is_disputed: bool
+    stamp: str
+
+    @property
+    def players(self) -> list[tuple[Player | None, str]]:
+        """Return who stands left and right, each with a colour."""
+        sides: list[tuple[Player | None, str]] = [(self.game.white, "white"), (self.game.black, "black")]
+        return sides[::-1] if self.is_turned else sides
+
+    @property
+    def buttons(self) -> list[tuple[str, str]]:
+        return self._turn_codes([(result.value, label) for result, label in BUTTONS])
+
+    @property
+    def forfeits(self) -> list[tuple[str, str]]:
+        return self._turn_codes(list_forfeits(self.event))
+
+    @property
+    def rare(self) -> list[tuple[str, str]]:
+        return self._turn_codes(list_rare_results(self.event))
+
+    def _turn_codes(self, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return choices whose labels are seen from the left with the codes that White's side has for them."""
+        return [(code[::-1], label) for code, label in choices] if self.is_turned else choices
+
+    @property
+    def white_score(self) -> int | None:
+        return self.game.white_score
+
+    @property
+    def black_score(self) -> int | None:
+        return self.game.black_score
+
+    @property
+    def spread(self) -> int | None:
+        """Return the difference of both scores, seen from the first player; None without scores."""
+        white, black = self.white_score, self.black_score
+        return None if white is None or black is None else white - black
+
+    @property
+    def penalties(self) -> list[tuple[str, str]]:
+        """Return the deductions from scores and points, each with the player's name."""
+        game = self.game
+        sides = [(game.white, game.white_penalty, game.white_deduction)]
+        sides += [(game.black, game.black_penalty, game.black_deduction)] if game.black else []
+        deductions = [
+            (player.name, [figure(-amount, True) for amount in (penalty, points) if amount])
+            for player, penalty, points in sides
+        ]
+        return [(name, ", ".join(amounts)) for name, amounts in deductions if amounts]
+
+
+def build_board(event: Event, game: Game) -> Board:
+    """Return one row. Its stamp changes with everything that the row shows."""
+    claims = list(game.claims.all())
+    values = {Value.of(claim) for claim in claims}
+    settled = {Value.of(game)} if game.result and claims else set()
+    is_disputed = len(values | settled) > 1
+    turned = is_turned(game)
+    reports = [
+        Report(find_reporter(game, claim).name, write_result(*Value.of(claim)[:3], is_turned=turned))
+        for claim in claims
+    ]
+    is_agreed = game.result and not game.is_provisional and not is_disputed
+    stamp = f"{game.version}-{sum(claim.revision for claim in claims)}"
+    shown, doubt = write_game_result(game, is_turned=turned), describe_doubt(event, game)
+    return Board(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, stamp)
+
+
+def is_turned(game: Game) -> bool:
+    """Return whether the first team of the game's match has Black there."""
+    return game.match is not None and game.white.team_id != game.match.first_id
+
+
+def find_reporter(game: Game, claim: Claim) -> Player:
+    """Return the player whose report it is; only paired boards have reports."""
+    if claim.side == Side.WHITE:
+        return game.white
+    assert game.black is not None
+    return game.black
+
+
+def describe_doubt(event: Event, game: Game) -> str:
+    """Return a sentence about scores that are possible but rare, "" for usual ones."""
+    scores = list(list_scores(game))
+    usual, winning = event.game.usual_scores, event.game.winning_score
+    if usual and any(not usual[0] <= score <= usual[1] for score in scores):
+        limits = dict(zip(("low", "high"), usual, strict=True))
+        return _("Is that right? A score below %(low)d or above %(high)d is rare.") % limits
+    if winning is not None and scores and max(scores) != winning:
+        return _("Is that right? A game usually ends at %(score)d.") % {"score": winning}
+    return ""
+
+
+def list_scores(game: Game) -> Iterator[int]:
+    yield from (score for score in (game.white_score, game.black_score) if score is not None)
