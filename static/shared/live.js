@@ -140,6 +140,7 @@ function start() {
   on("htmx:sse:after:connection", noteMessage);
   on("htmx:sse:before:message", receive);
   on("htmx:sse:close", (event) => event.detail.reason === "ended" && connectLater());
+  on("htmx:sse:error", (event) => event.detail.status === 404 && refreshPage()); // hidden, or this address withdrawn
   on("htmx:response:error", connectLater);
   on("htmx:error", connectLater);
   const patience = { releaseOn: "immediate", reconnectMaxDelay: 10000, connectTimeout: 20000 };

@@ -98,7 +98,7 @@ def test_from_the_list_of_players_to_a_table_that_is_checked(server, page, windo
                 result = {"1": "10", "5": "==", "0": "01"}[key_of(number, board)]
                 director.enter(number, board, result=result)
     hall.goto(f"{server.url}/e/olympiad/")
-    expect(hall.locator("#state")).to_contain_text("final")
+    expect(hall.locator("#state")).to_contain_text("80/80")
     exported = director.ask("export/trf/")[1]
     facts = reader.read(exported).teams
     legal(facts)

@@ -100,6 +100,11 @@ def tab_of(name: str) -> str:
     return WITHIN.get(page, page)
 
 
+def is_staff_page(name: str) -> bool:
+    """Tell whether an address belongs to one of the pages of the staff."""
+    return tab_of(name) in {page.name for page in STAFF}
+
+
 def find_help(name: str) -> str:
     """Return the template with the help for a page, "" for a page without help."""
     page = page_of(name)

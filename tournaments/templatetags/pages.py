@@ -52,10 +52,11 @@ def breakable(address: str) -> SafeString:
     return mark_safe("/<wbr>".join(escape(part) for part in address.split("/")))  # noqa: S308 - every part is escaped
 
 
-@register.inclusion_tag("tournaments/shared/_event_line.html")
-def event_line(event: Event) -> dict[str, Any]:
-    """Show where and when an event takes place."""
-    is_hidden = not event.is_public and not event.is_dry_run
+@register.inclusion_tag("tournaments/shared/_event_line.html", takes_context=True)
+def event_line(context: dict[str, Any], event: Event) -> dict[str, Any]:
+    """Show where and when an event takes place; on what will be its public pages, a button shows a hidden one."""
+    match = context["request"].resolver_match
+    is_hidden = not event.is_public and not event.is_dry_run and match and not navigation.is_staff_page(match.view_name)
     may_show = is_hidden and policy.allows(event.visitors_role or "", policy.CONFIGURE)
     return {"event": event, "may_show": may_show, "dates": dates_wording.write_days(event.starts_on, event.ends_on)}
 

@@ -88,7 +88,7 @@ def test_a_public_stream_ends_when_the_event_is_hidden(cup, query):
         cup.python(ENTER + "enter(2, '==')")
         assert is_over(stream)
     with Stream(cup, f"/live/cup/standings/{query.replace('&', '?')}") as stream:
-        assert stream.status == 404
+        assert stream.status == 404 or is_over(stream)
 
 
 def test_a_projectors_stream_ends_with_its_token(cup, session):
