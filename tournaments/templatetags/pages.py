@@ -55,9 +55,10 @@ def breakable(address: str) -> SafeString:
 @register.inclusion_tag("tournaments/shared/_event_line.html", takes_context=True)
 def event_line(context: dict[str, Any], event: Event) -> dict[str, Any]:
     """Show where and when an event takes place; on what will be its public pages, a button shows a hidden one."""
-    match = context["request"].resolver_match
-    is_hidden = not event.is_public and not event.is_dry_run and match and not navigation.is_staff_page(match.view_name)
+    match = getattr(context.get("request"), "resolver_match", None)  # files of an event have no request
+    is_hidden = not event.is_public and not event.is_dry_run
     may_show = is_hidden and policy.allows(event.visitors_role or "", policy.CONFIGURE)
+    may_show = may_show and match is not None and not navigation.is_staff_page(match.view_name)
     return {"event": event, "may_show": may_show, "dates": dates_wording.write_days(event.starts_on, event.ends_on)}
 
 
