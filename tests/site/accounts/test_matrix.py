@@ -1,6 +1,6 @@
 """Every address, for whom it is meant and for whom it is not: a new address needs a row.
 
-Whoever is answered, the headers bind the browser.
+The headers bind the browser in every answer, whoever gets it.
 
 `make test` asks each address once for each outcome, `make faults` with every role. What a role may do at all is one
 table, which tests/site/test_policy.py compares.

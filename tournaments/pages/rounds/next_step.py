@@ -28,7 +28,7 @@ class NextStep(NamedTuple):
 
 
 def find_next_step(event: Event) -> NextStep:
-    """Return what is to be done next, as far as the reader of the event may do it. Five queries at most."""
+    """Return what comes next, as far as the reader of the event may do it. Five queries at most."""
     progress = read_progress(event)
     if event.is_final:
         said, links = _("This event is final."), [_table(event, progress.round), _archive(event)]

@@ -43,7 +43,7 @@ def show_pairings(
 ) -> HttpResponse:
     """Render the page, with a refusal and the relaxation that it offers, or with a form whose fields are refused.
 
-    `exchange` is a change of a published round that is to be confirmed.
+    `exchange` is a change of a published round that waits for its confirmation.
     """
     event.refresh_from_db()
     view = pairings_view(event)
