@@ -54,6 +54,8 @@ FACTS = {
     "shown": _("shown as"),
     "lists": _("rating lists"),
     "at": _("time"),
+    "key": _("category"),
+    "prizes": _("prizes"),
 }
 # The codes that are stored in facts, in words.
 CODES: dict[str, Mapping[str, Any]] = {
