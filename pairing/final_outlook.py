@@ -10,8 +10,8 @@ from collections.abc import Collection, Sequence
 
 from pairing.finals import PlayedMatch
 from pairing.stages import Stage
-from tiebreaks import outlook
-from tiebreaks.outlook import Border, Mark, Outlook
+from tiebreaks.outlook import marks as outlook
+from tiebreaks.outlook.marks import Border, Mark, Outlook
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.standings import Standings
 

@@ -15,8 +15,8 @@ import pytest
 
 from tests.servers.server import ROOT, Server, wait_for
 from tests.servers.topology import services
-from tests.site.accounts.test_deployment import copies, health_command, instructions
-from tests.site.accounts.test_environment import PRODUCTION
+from tests.site.server.test_deployment import copies, health_command, instructions
+from tests.site.server.test_environment import PRODUCTION
 
 WITHOUT_RIGHTS = ["setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs"] if os.geteuid() == 0 else []
 

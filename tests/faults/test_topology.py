@@ -15,8 +15,8 @@ from tests.servers.answers import read_log_lines
 from tests.servers.live_events import ENTER, NEW_EVENT, NEW_SESSION
 from tests.servers.server import free_port, wait_for
 from tests.servers.topology import Distant, Follower, Nginx, namespace
-from tests.site.accounts.test_environment import PRODUCTION
-from tests.site.accounts.test_operation import metrics
+from tests.site.server.test_environment import PRODUCTION
+from tests.site.server.test_operation import metrics
 
 VISITORS = 100
 TOKEN = "for-prometheus-alone"
@@ -200,7 +200,7 @@ def test_an_update_says_that_the_servers_are_away(site):
 
 
 def test_the_health_command_of_the_image_finds_a_running_server(site):
-    from tests.site.accounts.test_deployment import health_command
+    from tests.site.server.test_deployment import health_command
 
     server = site.servers[0]
     for port, is_healthy in ((server.port, True), (free_port(), False)):

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from tests.generated import compare_teams
 from tests.generated.compare import compare
+from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import file
 from tiebreaks.trf.reader import read
-from tiebreaks.verify import verify_tournament
 
 EDITIONS = ("2023-09", "2024-04", "2024-08", "2026-03")  # those that gacrux has
 

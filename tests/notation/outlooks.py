@@ -4,7 +4,7 @@ from decimal import Decimal
 
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
 from tiebreaks.notation import read_order
-from tiebreaks.outlook import compute_outlooks
+from tiebreaks.outlook.marks import compute_outlooks
 
 ORDER = read_order("PTS,SPREAD")
 

@@ -27,7 +27,7 @@ from tests.generated.strategies import seeds
 from tests.sizes import examples
 from tiebreaks.crosstable import Scheme
 from tiebreaks.notation import read_order
-from tiebreaks.outlook import Mark, compute_outlooks
+from tiebreaks.outlook.marks import Mark, compute_outlooks
 from tiebreaks.teams import team_crosstable
 
 CHESS, POINTS, SCRABBLE = read_order("PTS,BH/C1,BH,SB,DE"), read_order("PTS"), read_order("PTS,SPREAD,SCORE")

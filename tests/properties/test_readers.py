@@ -13,8 +13,8 @@ from tests.generated.fuzz import NASTY, slips, spoiled, spoiled_inside, zipped
 from tests.generated.generator import WILD, swiss
 from tests.notation.trf_text import trf_text
 from tests.notation.trf_text_teams import trf_text_teams
+from tests.rulebook.files.test_tsh_folder import CONFIG
 from tests.rulebook.pairing.test_tsh import TEXT
-from tests.rulebook.test_tsh_folder import CONFIG
 from tests.site.desk.test_sheet import workbook
 from tests.site.players.rating_samples import COMBINED, NATIONAL, PEOPLE, XML, columns
 from tests.sizes import examples

@@ -6,13 +6,13 @@ import pytest
 
 from tests.notation.paper import column, places, read_player_rows
 from tiebreaks.as_text import explanation_lines
+from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.crosstable import Adjustment, Kind
 from tiebreaks.notation import read_order
-from tiebreaks.outlook import compute_outlooks
+from tiebreaks.outlook.marks import compute_outlooks
 from tiebreaks.paper_notation import read_team_matches
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader
-from tiebreaks.verify import verify_tournament
 
 # Three games each. Dirk beats Anna and leaves; the other two get their points from him by forfeit.
 AFTER_ONE = """

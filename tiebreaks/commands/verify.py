@@ -8,14 +8,14 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks import as_json, as_text
+from tiebreaks.checking.order_search import Fit, find_order
+from tiebreaks.checking.verify import Difference, Report, verify_tournament
 from tiebreaks.commands.standings import add_reading_options, choose_order, read_tournament
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import write_order
 from tiebreaks.numbers import format_number
-from tiebreaks.order_search import Fit, find_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.teams import event_of
-from tiebreaks.verify import Difference, Report, verify_tournament
 
 NO_DIFFERENCE, DIFFERENT, UNREADABLE = range(3)
 

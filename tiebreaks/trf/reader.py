@@ -48,7 +48,7 @@ TEAM_RECORDS = frozenset({"013", "240", "300", "310", "320", "330", "352", "362"
 
 
 class Declared(NamedTuple):
-    """The points and rank that a line states, word for word ("" for none), for `tiebreaks.verify` to check.
+    """The points and rank that a line states, word for word ("" for none), for `tiebreaks.checking.verify` to check.
 
     For a team, `points` are its match points.
     """

@@ -10,7 +10,7 @@ from pairing import final_outlook
 from pairing.stages import Stage
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
-from tiebreaks.outlook import Outlook, compute_outlooks
+from tiebreaks.outlook.marks import Outlook, compute_outlooks
 from tiebreaks.standings import Standings
 from tournaments.access import audience
 from tournaments.models import Event

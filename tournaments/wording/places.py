@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 
-from tiebreaks.outlook import Mark, Outlook
+from tiebreaks.outlook.marks import Mark, Outlook
 from tiebreaks.refusal import SENTENCES
 from tournaments.domain.number_format import figure
 

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tests.rulebook.files.test_tsh_folder import CONFIG
 from tests.rulebook.pairing.test_tsh import TEXT
-from tests.rulebook.test_tsh_folder import CONFIG
 from tests.site.desk.test_sheet import workbook
 from tests.site.exchange.test_import import TABLE
 from tests.site.reading import text

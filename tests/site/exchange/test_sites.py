@@ -1,6 +1,6 @@
 """A whole event as plain files: what they hold, where links lead, what stays hidden, and how they are made.
 
-tests/browser/test_sites.py opens them without a server.
+tests/browser/exchange/test_sites.py opens them without a server.
 """
 
 import io

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tiebreaks.outlook import ENTERED_LATER
+from tiebreaks.outlook.marks import ENTERED_LATER
 from tiebreaks.standings import Row, Standings
 from tournaments.domain.number_format import figure
 from tournaments.models import Event

@@ -189,7 +189,7 @@ def test_a_direct_encounter_that_decides_is_shown_as_a_table(answer):
 
 
 def test_an_earlier_table_and_comparison_can_be_asked_for(capsys):
-    path = str(Path(__file__).parents[1] / "golden" / "fide_swiss_2026.trf")
+    path = str(Path(__file__).parents[2] / "golden" / "fide_swiss_2026.trf")
     assert standings.main([path, "--after", "2", "--compare", "1", "2"]) == 0
     said = capsys.readouterr().out
     assert "after round 2 of 5" in said

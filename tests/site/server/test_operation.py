@@ -18,8 +18,8 @@ from tests.servers.answers import answer, read_log_lines
 from tests.servers.listening import Stream
 from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
 from tests.servers.server import wait_for
-from tests.site.accounts.test_environment import PRODUCTION
 from tests.site.factories import make_event
+from tests.site.server.test_environment import PRODUCTION
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from tiebreaks.criteria.scrabble import counted_spread, spread
 from tiebreaks.criteria.team_scores import secondary_table
 from tiebreaks.crosstable import ZERO, Game, Kind, Scheme
-from tiebreaks.match_prospects import End, Key, count_boards, match_results
 from tiebreaks.notation import ChosenCriterion
+from tiebreaks.outlook.match_prospects import End, Key, count_boards, match_results
 from tiebreaks.scoring import RESULT_PAIRS, outcome
 from tiebreaks.table import Table
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.notation.paper import read_player_rows, steps_of
 from tests.notation.paper_teams import team_rows
-from tests.rulebook.test_explanations import CHESS, NO_RATING, TEAMS, lines
+from tests.rulebook.explanations.test_explanations import CHESS, NO_RATING, TEAMS, lines
 from tiebreaks.expressions import write
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank

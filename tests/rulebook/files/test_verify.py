@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests.generated.generator import WILD, swiss
+from tiebreaks.checking.contradictions import list_contradictions
+from tiebreaks.checking.order_search import find_order
+from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.commands import verify
-from tiebreaks.contradictions import list_contradictions
 from tiebreaks.notation import read_order, write_order
-from tiebreaks.order_search import find_order
 from tiebreaks.standings import rank
 from tiebreaks.trf import file
 from tiebreaks.trf.reader import read
-from tiebreaks.verify import verify_tournament
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 TABLE = """\
 092 Individual: Round-Robin (Berger)
 001    1      Anna                              2200                             2.5    1     4 w 1     3 b 1     2 w =
@@ -154,7 +154,7 @@ def test_manage_py_needs_no_database(tmp_path):
     file = tmp_path / "table.trf"
     file.write_text(TABLE)
     environment = {"DATABASE_URL": "postgres://nobody@localhost:1/nothing", "PATH": "/usr/bin:/bin"}
-    command = [sys.executable, str(Path(__file__).parents[2] / "manage.py"), "verify", str(file), "--order", "PTS,SB"]
+    command = [sys.executable, str(Path(__file__).parents[3] / "manage.py"), "verify", str(file), "--order", "PTS,SB"]
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert (done.returncode, done.stderr) == (1, "")
     assert "2 differences" in done.stdout

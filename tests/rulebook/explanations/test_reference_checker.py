@@ -15,7 +15,7 @@ from tiebreaks.commands.rules import write_rules
 from tiebreaks.packaging import backend
 from tiebreaks.registry import CRITERIA
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 FILE = ROOT / "tests" / "golden" / "fide_swiss_2026.trf"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tiebreaks.match_prospects import Key
-from tiebreaks.prospects import Board, Outcome
+from tiebreaks.outlook.match_prospects import Key
+from tiebreaks.outlook.prospects import Board, Outcome
 
 MOST_NAMED = 3  # boards in one sentence
 

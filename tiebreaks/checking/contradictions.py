@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tiebreaks.checking.verify import Report, verify_tournament
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.numbers import format_number
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.reader import Tournament
-from tiebreaks.verify import Report, verify_tournament
 
 STATED = {
     "points": sentence(

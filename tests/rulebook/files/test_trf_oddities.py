@@ -11,7 +11,7 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.trf import file as trf_file
 from tiebreaks.trf import reader
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 SOUND = """\
 012 Cup
 042 2026/05/01

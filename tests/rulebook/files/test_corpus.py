@@ -5,7 +5,7 @@ from shutil import copy
 import pytest
 
 from tests.generated.corpus import main
-from tests.rulebook.test_verify import GOLDEN, changed
+from tests.rulebook.files.test_verify import GOLDEN, changed
 from tests.sizes import some
 from tiebreaks.trf import file
 from tiebreaks.trf.reader import read

@@ -14,7 +14,7 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader
 
-FILE = Path(__file__).parents[1] / "golden" / "fide_team_2024.trf"
+FILE = Path(__file__).parents[2] / "golden" / "fide_team_2024.trf"
 TEXT = FILE.read_text(encoding="utf-8")
 LETTERS = {
     (Kind.PLAYED, Decimal(1)): "1",

@@ -13,11 +13,11 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
-from tiebreaks.board_bounds import BoardBounds
 from tiebreaks.crosstable import Crosstable, Game, Kind
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value, format_number
-from tiebreaks.prospects import Prospect, Prospects, complete_games
+from tiebreaks.outlook.board_bounds import BoardBounds
+from tiebreaks.outlook.prospects import Prospect, Prospects, complete_games
 from tiebreaks.refusal import SENTENCES, gettext_noop, sentence
 from tiebreaks.scoring import LOST_BY_BOTH, RESULT_PAIRS
 from tiebreaks.standings import Standings, rank

@@ -23,7 +23,7 @@ from tiebreaks.trf import file, reader
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.writer import TRF16, TRF26
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def again(read, **changes):

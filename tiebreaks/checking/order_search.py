@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tiebreaks.checking.verify import declared_ranks
 from tiebreaks.crosstable import EDITIONS, Crosstable
 from tiebreaks.notation import read_order
 from tiebreaks.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
 from tiebreaks.trf.reader import Tournament
-from tiebreaks.verify import declared_ranks
 
 NO_RANKS = sentence("no-ranks", gettext_noop("The file declares no ranks, so no order can be found."))
 

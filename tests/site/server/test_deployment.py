@@ -13,7 +13,7 @@ import yaml
 
 from tests.servers.server import ROOT
 from tests.servers.topology import COMPOSE, TEMPLATE, services
-from tests.site.accounts.test_environment import (
+from tests.site.server.test_environment import (
     PRODUCTION,
     read_settings,  # noqa: F401 - a fixture
 )
