@@ -12,23 +12,20 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Game, Player
+from tiebreaks.crosstable import Crosstable, Game
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.games import check_games, read_games
-from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, TWICE, Line, content_of, read_whole_number, split_lines
+from tiebreaks.trf.line import MOST_ROUNDS, Line, content_of, read_whole_number, split_lines
 from tiebreaks.trf.oddities import Oddities
+from tiebreaks.trf.players import is_player, read_players, with_national_ratings
 from tiebreaks.trf.points import read_scheme
 from tiebreaks.trf.settings import apply_settings
 from tiebreaks.trf.start import read_start
 from tiebreaks.trf.system import has_met_everybody, states_system, system_of
 
 NO_PLAYERS = sentence("no-players", gettext_noop("The file has no players: it needs lines that start with 001."))
-NOT_IN_COLUMNS = sentence(
-    "columns-of-player",
-    gettext_noop("Column {column} of a player must be blank: what follows is in the wrong place."),
-)
 DAY_WANTED = sentence("day-wanted", gettext_noop("“{text}” is not a date such as 2026/05/01."))
 OTHER_COUNT = sentence("other-count", gettext_noop("The file states {stated} here but contains {found}."))
 RECOGNISED = sentence(
@@ -40,9 +37,6 @@ TEAMS_LEFT = sentence(
     gettext_noop("The records of the teams contradict each other, so only the players are read. {reason}"),
 )
 
-NATIONAL_RECORD = re.compile(r"[A-Z]{3} [ \d]{3}\d ", re.ASCII)
-BLANK = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)  # the blank columns of a player, from 0
-NAME, NAME_END = 14, 47
 # All records about teams and matches; 801 and 802 only repeat what the others say.
 TEAM_RECORDS = frozenset({"013", "240", "300", "310", "320", "330", "352", "362", "801", "802"})
 
@@ -97,13 +91,13 @@ def read(data: bytes | str, file: str = "", *, lenient: bool = False) -> Tournam
 
 
 def _read(lines: list[Line], odd: Oddities) -> Tournament:
-    rows = [line for line in lines if _is_player(line)]
-    records = {line.text[:3]: line for line in lines if line.text[:3].strip() and not _is_player(line)}
-    players, of_player = _players(rows, odd)
+    rows = [line for line in lines if is_player(line)]
+    records = {line.text[:3]: line for line in lines if line.text[:3].strip() and not is_player(line)}
+    players, of_player = read_players(rows, odd)
     if not players:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
     scheme = read_scheme(lines, odd)
-    players = _with_national_ratings(players, lines, content_of(records, "172")[:3].strip())
+    players = with_national_ratings(players, lines, content_of(records, "172")[:3].strip())
     places = {number: row.number for number, row in of_player.items()}
     games = {number: tuple(read_games(row, scheme, odd)) for number, row in of_player.items()}
     games = check_games(games, places, scheme, odd)
@@ -123,7 +117,7 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         adjustments=adjustments,
     )
     _check_header(records, {"062": len(players)}, odd)
-    other = tuple((line.number, line.text) for line in lines if line.text and not _is_player(line))
+    other = tuple((line.number, line.text) for line in lines if line.text and not is_player(line))
     declared = {
         n: Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for n, row in of_player.items()
     }
@@ -155,10 +149,6 @@ def _recognised(tournament: Tournament, odd: Oddities) -> Tournament:
     odd.note(Refusal(RECOGNISED, line=1, field="092"))
     teams = tournament.teams and tournament.teams._replace(system="round-robin")
     return tournament._replace(crosstable=tournament.crosstable._replace(system="round-robin"), teams=teams)
-
-
-def _is_player(line: Line) -> bool:
-    return line.text.startswith("001") and line.text[3:4] in ("", " ")
 
 
 def _check_header(records: dict[str, Line], counts: Mapping[str, int], odd: Oddities) -> None:
@@ -194,79 +184,6 @@ def _with_teams(tournament: Tournament, records: dict[str, Line], lines: list[Li
         return tournament._replace(other=tuple(line for line in tournament.other if line[1][:3] not in TEAM_RECORDS))
     _check_header(records, {"082": len(teams.players)}, odd)
     return tournament._replace(teams=teams, declared_teams=read_declared_teams(lines))
-
-
-def _players(rows: list[Line], odd: Oddities) -> tuple[dict[int, Player], dict[int, Line]]:
-    """Return the players and their lines, by number."""
-    players: dict[int, Player] = {}
-    lines: dict[int, Line] = {}
-    for row in rows:
-        with odd.skip_unreadable():
-            aligned = _align_columns(row, odd)
-            player = _player(aligned, odd)
-            if player.number in players:
-                other = lines[player.number].number
-                raise Refusal(TWICE, line=row.number, field="number", number=player.number, other=other)
-            players[player.number], lines[player.number] = player, aligned
-    return players, lines
-
-
-def _align_columns(row: Line, odd: Oddities) -> Line:
-    """Return the line of a player with its fields in their columns, unchanged if that is not possible.
-
-    Programs that count bytes put too few blanks after a name with letters beyond ASCII.
-    """
-    misplaced = _misplaced_column(row.text)
-    if misplaced is None:
-        return row
-    odd.report(Refusal(NOT_IN_COLUMNS, line=row.number, field="001", column=misplaced + 1))
-    for missing in range(1, 12):
-        name = row.text[NAME : NAME_END - missing]
-        text = f"{row.text[:NAME]}{name:{NAME_END - NAME}}{row.text[NAME_END - missing :]}"
-        if len(name.encode()) == NAME_END - NAME and _misplaced_column(text) is None:
-            return Line(row.number, text)
-    return row
-
-
-def _misplaced_column(text: str) -> int | None:
-    """Return the first column (from 0) that should be blank but is not, None if there is none."""
-    return next((column for column in BLANK if text[column : column + 1].strip()), None)
-
-
-def _player(row: Line, odd: Oddities) -> Player:
-    text = row.text
-    number = read_whole_number(row, text[4:8], "number", 1, 9999)
-    name = text[NAME:NAME_END].strip()
-    if not name:
-        odd.report(Refusal(NAME_WANTED, line=row.number, field="name"))
-        name = f"#{number}"
-    rating = None
-    with odd.skip_unreadable():
-        rating = read_whole_number(row, text[48:52] or "0", "rating", 0, 4000) or None
-    return Player(
-        number=number,
-        name=name,
-        rating=rating,
-        title=text[10:13].strip(),
-        sex=text[9:10].strip(),
-        federation=text[53:56].strip(),
-        fide_id=text[57:68].strip(),
-        birth_date=text[69:79].strip(),
-    )
-
-
-def _with_national_ratings(players: dict[int, Player], lines: list[Line], federation: str) -> dict[int, Player]:
-    """Return the players with the ratings of national records: the code of a federation, and the columns of a player.
-
-    Record 172 names the `federation`; without it every such record counts.
-    """
-    rated = dict(players)
-    for line in lines:
-        if NATIONAL_RECORD.match(line.text) and line.text[:3] in (federation or line.text[:3]):
-            number, rating = int(line.text[4:8]), line.text[48:52].strip()
-            if number in rated and rating.isascii() and rating.isdigit():
-                rated[number] = rated[number]._replace(national_rating=int(rating) or None)
-    return rated
 
 
 def _rounds(records: dict[str, Line], games: dict[int, tuple[Game, ...]], odd: Oddities) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ninja import Router, Status
 
 from tournaments.actions.exchange.game_lists import import_games
-from tournaments.api import shapes
+from tournaments.api import bodies, shapes
 from tournaments.api.rights import PairingsToken, TokenRequest
 from tournaments.api.values import Values, stamp
 from tournaments.api.writing import NUMBER, actor_of, event_of
@@ -20,7 +20,7 @@ ANSWERS = {**shapes.of_event(shapes.PublishedShape), 400: shapes.Problem, 409: s
 
 @router.post("/events/{slug}/rounds/{number}/pairings", response=ANSWERS)
 def publish_round(
-    request: TokenRequest, slug: str, pairings: shapes.PairingsIn, number: int = NUMBER
+    request: TokenRequest, slug: str, pairings: bodies.PairingsIn, number: int = NUMBER
 ) -> Status[Values]:
     """Publish the next round as another program has paired it; players who are not named count as absent.
 
@@ -35,7 +35,7 @@ def publish_round(
     return Status(409 if outcome == "conflict" else 200, {"outcome": outcome, "version": stamp(event)})
 
 
-def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[GameLine]:
+def lines(pairings: bodies.PairingsIn, number: int) -> Iterator[GameLine]:
     """Yield the pairings as the lines of a list of games."""
     for each in pairings.boards:
         yield GameLine(0, number, each.board, each.white, each.black, None)
@@ -43,7 +43,7 @@ def lines(pairings: shapes.PairingsIn, number: int) -> Iterator[GameLine]:
         yield GameLine(0, number, None, free.player, None, Value(Result(free.kind), None, None))
 
 
-def stands(event: Event, number: int, pairings: shapes.PairingsIn) -> bool:
+def stands(event: Event, number: int, pairings: bodies.PairingsIn) -> bool:
     """Tell whether a published round has these pairings; those who are not named must have no point for it."""
     published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
     pairs = {(each.white, each.black) for each in pairings.boards}

@@ -1,11 +1,9 @@
 """The shapes that the API answers with: one class for each, its fields as OpenAPI describes them."""
 
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Any
 
 from ninja import Field, Schema
-
-ONE_LINE = r"^[^\x00-\x1f\x7f]*$"  # a database refuses NUL, and logs are read by lines
 
 
 class EventShape(Schema):
@@ -242,34 +240,6 @@ class OutlookShape(Schema):
     number: int
     mark: str = Field(description="safe, possible or out")
     reason: str
-
-
-class ResultIn(Schema):
-    """A result to enter. In Scrabble and pétanque it follows from the scores."""
-
-    result: str | None = None
-    white_score: int | None = None
-    black_score: int | None = None
-    version: int = Field(description="the version of the game that this entry rests on")
-    reason: str = Field("", max_length=200, pattern=ONE_LINE)
-
-
-class PairIn(Schema):
-    white: int = Field(ge=1, le=10**6, description="number of who has White, or plays first")
-    black: int = Field(ge=1, le=10**6)
-    board: int | None = Field(None, ge=1, le=999, description="without numbers the boards count in their order")
-
-
-class ByeIn(Schema):
-    player: int = Field(ge=1, le=10**6)
-    kind: Literal["U", "F", "H", "Z"] = Field("U", description="as in FIDE's tournament file; Z is absent")
-
-
-class PairingsIn(Schema):
-    """A round as another program has paired it."""
-
-    boards: list[PairIn] = Field(max_length=2500)
-    byes: list[ByeIn] = Field([], max_length=5000)
 
 
 class PublishedShape(Schema):

@@ -12,7 +12,7 @@ from tournaments.access import audience, policy
 from tournaments.actions.desk import entry as entry_actions
 from tournaments.actions.desk.entry import Answer
 from tournaments.actions.writing import Actor
-from tournaments.api import shapes
+from tournaments.api import bodies, shapes
 from tournaments.api.rights import ResultsToken, TokenRequest
 from tournaments.api.values import Values, game_values
 from tournaments.domain.entry import Entry
@@ -35,7 +35,7 @@ def enter_result(
     request: TokenRequest,
     response: HttpResponse,
     slug: str,
-    entry: shapes.ResultIn,
+    entry: bodies.ResultIn,
     number: int = NUMBER,
     board: int = NUMBER,
     key: Key = KEY,
@@ -57,7 +57,7 @@ def enter_match_result(
     request: TokenRequest,
     response: HttpResponse,
     slug: str,
-    entry: shapes.ResultIn,
+    entry: bodies.ResultIn,
     number: int = NUMBER,
     table: int = NUMBER,
     board: int = NUMBER,
@@ -85,7 +85,7 @@ def enter(
     event: Event,
     number: int,
     board: int,
-    entry: shapes.ResultIn,
+    entry: bodies.ResultIn,
     key: UUID,
 ) -> Status[Values]:
     answer = entry_actions.enter_result(event, number, board, Entry(uuid=key, **entry.model_dump()), actor_of(request))

@@ -13,7 +13,7 @@ from tiebreaks.numbers import Value
 from tiebreaks.teams import Team
 from tiebreaks.trf import file
 from tiebreaks.trf.file import plain_event
-from tiebreaks.trf.reader import NATIONAL_RECORD
+from tiebreaks.trf.players import NATIONAL_RECORD
 from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
 from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.access import audience

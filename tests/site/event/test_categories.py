@@ -1,7 +1,6 @@
 """Categories and prizes: tables from the rules first, then the pages."""
 
 import re
-from decimal import Decimal
 from types import SimpleNamespace
 
 import pytest
@@ -15,14 +14,15 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import move_category, save_category, set_prizes
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.categories import Definition, Rule
-from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.entry import Entry
-from tournaments.domain.prizes import Award, Offer, award_prizes, prize_value, share_prizes
 from tournaments.domain.roles import Role
 from tournaments.models import Category, Game, LogEntry
 from tournaments.queries import categories
 from tournaments.queries.standings import read_standings
 from tournaments.wording import categories as categories_wording
+
+URL = "/e/open/categories/"
+ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.mark.parametrize(
@@ -73,86 +73,6 @@ def test_without_a_date_of_the_event_nobody_has_an_age(rule):
 def test_places_inside_a_category_stay_shared():
     rows = [SimpleNamespace(number=number, rank=rank) for number, rank in ((4, 1), (2, 2), (7, 2), (1, 4), (9, 5))]
     assert categories.compute_places(rows, frozenset({2, 7, 9})) == {2: 1, 7: 1, 9: 3}
-
-
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("300 €", 300),
-        ("Trophy and 150,50 EUR", Decimal("150.50")),
-        ("1.500 €", 1500),
-        ("1 500 €", 1500),
-        ("$1,500.00", 1500),
-        ("Book", None),
-        ("", None),
-        ("12345678 points", None),
-    ],
-)
-def test_a_prize_is_worth_the_number_in_its_text(text, value):
-    assert prize_value(text) == value
-
-
-# Anna 1st, Bea 2nd, Carl 3rd, Dora and Emil share 4th; Bea and Dora are women, Carl, Dora and Emil juniors.
-ANNA, BEA, CARL, DORA, EMIL = range(1, 6)
-RANKS = [(ANNA, 1), (BEA, 2), (CARL, 3), (DORA, 4), (EMIL, 4)]
-MEMBERS = {"w": {BEA, DORA}, "u18": {CARL, DORA, EMIL}}
-OFFERS = [
-    Offer("", 1, "300", Decimal(300)),
-    Offer("", 2, "100", Decimal(100)),
-    Offer("w", 1, "150", Decimal(150)),
-    Offer("w", 2, "50", Decimal(50)),
-    Offer("u18", 1, "60", Decimal(60)),
-    Offer("u18", 2, "a book", None),
-]
-
-
-def test_one_prize_each_is_the_highest_and_the_next_moves_up():
-    given = award_prizes(OFFERS, RANKS, MEMBERS, one_each=True)
-    # Bea's 150 is more than the second place's 100, which Carl gets; the juniors' first is then Dora, level with Emil.
-    assert [award.winner for award in given] == [ANNA, CARL, BEA, None, DORA, EMIL]
-    assert given[4].level == (EMIL,)
-    assert given[5].level == (DORA,)
-
-
-def test_otherwise_prizes_add_up():
-    given = award_prizes(OFFERS, RANKS, MEMBERS, one_each=False)
-    assert [award.winner for award in given] == [ANNA, BEA, BEA, DORA, CARL, DORA]
-    assert given[5].level == (EMIL,)
-
-
-def test_a_prize_that_nobody_can_win_stays():
-    assert award_prizes([Offer("", 3, "x", None)], [(1, 1)], {}, one_each=False) == [
-        Award(Offer("", 3, "x", None), None, ())
-    ]
-
-
-TWO = [Offer("", 1, "300 €", Decimal(300)), Offer("", 2, "Trophy and 100 €", Decimal(100))]
-SHARED = {"place": [], "equal": [(1, "200.00"), (2, "200.00")], "hort": [(1, "250.00"), (2, "150.00")]}
-
-
-@pytest.mark.parametrize("rule", SHARED)
-def test_prizes_are_divided_by_the_rule(rule):
-    awards = award_prizes(TWO, [(1, 1), (2, 2), (3, 3)], {}, one_each=True)
-    shares = share_prizes(awards, [(1, Decimal(6)), (2, Decimal(6)), (3, Decimal(5))], PrizeSharing(rule))
-    assert shares == [(number, Decimal(amount)) for number, amount in SHARED[rule]]
-
-
-@pytest.mark.parametrize(("rule", "first"), [("equal", "33.34"), ("hort", "66.67")])
-def test_whoever_has_equal_points_shares_and_no_cent_is_lost(rule, first):
-    awards = award_prizes([Offer("", 1, "100", Decimal(100))], [(1, 1), (2, 2), (3, 3), (4, 4)], {}, one_each=False)
-    field = [(1, Decimal(5)), (2, Decimal(5)), (3, Decimal(5)), (4, Decimal(4))]
-    shares = dict(share_prizes(awards, field, PrizeSharing(rule)))
-    assert (sum(shares.values()), shares[1], shares.keys()) == (100, Decimal(first), {1, 2, 3})
-
-
-@pytest.mark.parametrize("text", ["A book", "Trophy"])
-def test_what_is_no_money_is_not_divided(text):
-    awards = award_prizes([Offer("", 1, text, prize_value(text))], [(1, 1), (2, 2)], {}, one_each=False)
-    assert share_prizes(awards, [(1, Decimal(5)), (2, Decimal(5))], PrizeSharing.EQUAL) == []
-
-
-URL = "/e/open/categories/"
-ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.individuals import write_percent
 from tournaments.pages.standings.marks import find_match, write_board_mark
-from tournaments.pages.standings.standings import Neighbour
+from tournaments.pages.standings.neighbours import Neighbour
 from tournaments.queries import board_records
 from tournaments.queries.board_records import Record, Sat
 from tournaments.queries.facts import read_players_crosstable

@@ -237,24 +237,6 @@ def list_columns(order: Sequence[ChosenCriterion]) -> tuple[Column, ...]:
     )
 
 
-class Neighbour(NamedTuple):
-    number: int
-    name: str
-    tied: bool
-
-
-def find_neighbours(ranked: Standings, number: int) -> tuple[Neighbour | None, Neighbour | None]:
-    """Return the players next above and next below in the table, None at its ends."""
-    rows = ranked.rows
-    at = next(index for index, row in enumerate(rows) if row.number == number)
-
-    def neighbour(row: ranking.Row) -> Neighbour:
-        return Neighbour(row.number, ranked.facts.players[row.number].name, row.rank == rows[at].rank)
-
-    above, below = rows[max(at - 1, 0) : at], rows[at + 1 : at + 2]
-    return (neighbour(above[0]) if above else None, neighbour(below[0]) if below else None)
-
-
 def write_value(chosen: ChosenCriterion, value: Value, places: int = 2) -> str:
     """Write a value of a criterion. Direct encounter that broke no tie is a dash, not place 0."""
     return UNDEFINED if chosen.criterion.place_group and not value else figure(value, is_signed(chosen), places)

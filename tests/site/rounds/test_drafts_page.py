@@ -1,0 +1,82 @@
+"""A draft on the arbiter's page: what it shows, relaxations, and drawing it again."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from pairing import stages
+from tests.site.championship import draw, make_championship, play, publish
+from tests.site.rounds.test_pairings_page import post, signed_in
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.writing import COMMAND
+
+pytestmark = pytest.mark.django_db
+
+SWISS = [stages.Stage("new-swiss", 1, 5)]
+
+
+def test_the_relaxation_is_confirmed_by_a_button(client):
+    event = set_plan(make_championship(2), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    answer = post(client, event, "draw").content.decode()
+    assert "Player 01–Player 02 meet again" in answer
+    assert 'name="granted" value="1-2"' in answer
+    assert not event.drafts.exists()
+    assert post(client, event, "draw_relaxed", granted="1-2").status_code == 302
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert page.count("They have met before (1×); an arbiter has confirmed that they meet again.") == 1
+    assert "have already met" not in page
+    assert 'class="clash"' not in page
+    assert 'class="message error"' not in page
+    assert 'name="reason"' in page, "the publication still needs a reason"
+    assert post(client, event, "publish", seen="2-1").status_code == 422
+    assert post(client, event, "publish", seen="2-1", reason="only two are left").status_code == 302
+
+
+def test_a_confirmed_relaxation_ends_when_the_field_changes(client):
+    event = set_plan(make_championship(2), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    post(client, event, "draw_relaxed", granted="1-2")
+    assert post(client, event, "draw").status_code == 302, "it holds while nothing changes"
+    assert "Confirmed: Player 01 – Player 02" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    post(client, event, "late_entry", name="Late, Lou", rating="1500")
+    assert "Confirmed: Player 01" not in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    post(client, event, "draw")
+    assert event.drafts.get().wishes["granted"] == []
+
+
+def test_a_draft_says_once_what_holds_on_every_board_and_shows_what_one_compares(client):
+    event = set_plan(make_championship(39), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event)
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert page.count("Lot decides who starts") == 1
+    assert "drawn by lot" not in page
+    assert "№ 20 · 1800 · 0 pts<" in page
+    publish(event)
+    play(event, 1)
+    draw(event)
+    winner = event.drafts.get().boards[0]["white"]
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert re.search(rf"№ {winner} · \d+ · 1 pts · (1st|2nd)<", page)
+
+
+def test_a_round_is_drawn_again_with_its_bye_kept(client):
+    event = set_plan(make_championship(9), SWISS, COMMAND)
+    signed_in(client, event)
+    draw(event, bye=4)
+    publish(event)
+    unpublish_round(event, 1, COMMAND, "somebody came")
+    assert "keep the bye" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert post(client, event, "draw_with_bye").status_code == 302
+    assert [bye["player"] for bye in event.drafts.get().byes] == [4]
+    assert post(client, event, "draw").status_code == 302
+    assert [bye["player"] for bye in event.drafts.get().byes] == [4], "it stays wished until it is taken back"
