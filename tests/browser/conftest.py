@@ -1,11 +1,13 @@
 """A real Chromium, started once for each file of tests, and windows in it."""
 
 import re
+from functools import partial
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.hall import HALL
+from tests.browser.scripts import call_export, open_page
 from tests.servers import tools
 
 expect.set_options(timeout=30_000)  # tests wait for a state, however busy the machine is
@@ -22,6 +24,19 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=tools.find("chromium"), args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def page(chromium):
+    """A page with the scripts and no server behind it."""
+    with open_page(chromium) as page:
+        yield page
+
+
+@pytest.fixture
+def call(page):
+    """A function that calls an export of a module: call("shared/names.js", "fold", "Þór")."""
+    return partial(call_export, page)
 
 
 @pytest.fixture

@@ -1,28 +1,10 @@
 """The pure parts of the scripts, case by case, in the Chromium that is there; no server runs."""
 
-from functools import partial
-
 import pytest
 
-from tests.browser.scripts import call_export, open_page
 from tournaments.domain import name_matching
 
 pytestmark = pytest.mark.browser
-CALL = """async ([module, name, values]) => {
-  const tested = (await import(module))[name];
-  return typeof tested === "function" ? tested(...values) : tested;
-}"""
-
-
-@pytest.fixture(scope="module")
-def page(chromium):
-    with open_page(chromium) as page:
-        yield page
-
-
-@pytest.fixture
-def call(page):
-    return partial(call_export, page)
 
 
 def test_the_tables_of_letters_are_those_of_the_server(call):

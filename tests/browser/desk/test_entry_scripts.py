@@ -1,27 +1,8 @@
 """What the desk's scripts make of a typed line, and how they keep an entry until it is answered."""
 
-from functools import partial
-
 import pytest
 
-from tests.browser.scripts import call_export, open_page
-
 pytestmark = pytest.mark.browser
-CALL = """async ([module, name, values]) => {
-  const tested = (await import(module))[name];
-  return typeof tested === "function" ? tested(...values) : tested;
-}"""
-
-
-@pytest.fixture(scope="module")
-def page(chromium):
-    with open_page(chromium) as page:
-        yield page
-
-
-@pytest.fixture
-def call(page):
-    return partial(call_export, page)
 
 
 BOARDS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.scripts import ADDRESS, open_page, row
+from tests.browser.scripts import ADDRESS, row
 
 pytestmark = pytest.mark.browser
 
@@ -14,16 +14,6 @@ EXPLAIN = """() => {
   link.setAttribute("aria-expanded", "true");
   link.focus();
 }"""
-CALL = """async ([module, name, values]) => {
-  const tested = (await import(module))[name];
-  return typeof tested === "function" ? tested(...values) : tested;
-}"""
-
-
-@pytest.fixture(scope="module")
-def page(chromium):
-    with open_page(chromium) as page:
-        yield page
 
 
 PUT = """async (message) => {
