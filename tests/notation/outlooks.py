@@ -5,6 +5,7 @@ from decimal import Decimal
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
 from tiebreaks.notation import read_order
 from tiebreaks.outlook.marks import compute_outlooks
+from tiebreaks.teams import Match, team_crosstable
 
 ORDER = read_order("PTS,SPREAD")
 
@@ -25,6 +26,16 @@ def before_the_end(table, games="", to_come=1, **settings):
         has[other].append(Game(2, one, Colour.BLACK, Kind.OPEN, Decimal(0)))
     players = {n: Player(n, name) for n, name in enumerate(names, start=1)}
     return Crosstable(players, {n: tuple(own) for n, own in has.items()}, 1 + to_come, **settings)
+
+
+def teams_meet(table, *pairs):
+    """Return a table of teams with open matches of these pairs in its last round."""
+    event, open_matches = table.team_event, {}
+    for pair in pairs:
+        for one, other, colour in zip(pair, reversed(pair), (Colour.WHITE, Colour.BLACK), strict=True):
+            open_matches[one] = Match(table.rounds, other, colour, Kind.OPEN, Decimal(0), Decimal(0))
+    matches = {n: (*own, open_matches[n]) if n in open_matches else own for n, own in event.matches.items()}
+    return team_crosstable(event._replace(matches=matches))
 
 
 def marks(facts, places, order=ORDER):

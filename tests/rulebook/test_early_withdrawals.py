@@ -9,7 +9,7 @@ from tiebreaks.as_text import explanation_lines
 from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.crosstable import Adjustment, Kind
 from tiebreaks.notation import read_order
-from tiebreaks.outlook.marks import compute_outlooks
+from tiebreaks.outlook.marks import Border, compute_outlooks
 from tiebreaks.paper_notation import read_team_matches
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader
@@ -129,6 +129,16 @@ def test_marks_count_without_them():
     open_games = {n: tuple(g._replace(kind=Kind.OPEN) if g.round == 3 else g for g in EARLY.games[n]) for n in (3, 4)}
     running = EARLY._replace(games={**EARLY.games, **open_games})
     assert {each.mark for each in compute_outlooks(running, read_order("PTS"), 1).values()} == {"possible"}
+    assert {str(each) for each in compute_outlooks(running, read_order("PTS"), 1).values()} == {"not decided yet"}
+
+
+def test_a_field_without_them_is_judged_by_its_own_border():
+    """Of Bert and Cleo one place is wanted, and of Cleo and Dirk."""
+    outlooks = compute_outlooks(EARLY, read_order("PTS,TPN"), 1, Border(1, 1, {2, 3}))
+    assert {number: str(outlook.mark) for number, outlook in outlooks.items()} == {2: "safe", 3: "out"}
+    outlooks = compute_outlooks(EARLY, read_order("PTS"), 1, Border(1, 1, {3, 4}))
+    assert {number: str(outlook.mark) for number, outlook in outlooks.items()} == {3: "safe", 4: "out"}
+    assert str(outlooks[4]) == "withdrew before playing half of the games"
 
 
 def test_matches_of_a_team_count_the_same_way():

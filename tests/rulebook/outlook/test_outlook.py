@@ -5,12 +5,11 @@ from decimal import Decimal
 import pytest
 
 from tests.generated.outlooks import stopped
-from tests.notation.outlooks import before_the_end, marks, why
+from tests.notation.outlooks import before_the_end, marks, teams_meet, why
 from tests.notation.paper import read_player_rows
 from tests.notation.paper_teams import team_rows
 from tiebreaks.crosstable import Colour, Game, Kind, Player, Scheme
 from tiebreaks.notation import read_order
-from tiebreaks.teams import Match, team_crosstable
 
 THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), pab=Decimal(3))
 
@@ -73,13 +72,8 @@ def test_teams_are_judged_by_the_primary_score(order, places, to_come, expected)
 
 
 def test_two_teams_that_meet_cannot_both_win():
-    table = team_rows(TEAMS, rounds=3)
-    event = table.team_event
-    meeting = {n: Match(3, 5 - n, Colour.WHITE, Kind.OPEN, Decimal(0), Decimal(0)) for n in (2, 3)}
-    matches = {n: (*own, meeting[n]) if n in meeting else own for n, own in event.matches.items()}
-    open_match = team_crosstable(event._replace(matches=matches))
-    order = read_order("MP,GP", of_teams=True)
-    assert marks(open_match, 2, order) == "safe: A possible: B C D out: -"
+    table = teams_meet(team_rows(TEAMS, rounds=3), (2, 3))
+    assert marks(table, 2, read_order("MP,GP", of_teams=True)) == "safe: A possible: B C D out: -"
 
 
 @pytest.mark.parametrize(
@@ -115,6 +109,21 @@ def test_withdrawn_players_win_nothing_more():
     gone = facts._replace(players=facts.players | {2: Player(2, "B", withdrawn_from=2)})
     assert marks(facts, 1) == "safe: - possible: A B out: C"
     assert marks(gone, 1) == "safe: A possible: - out: B C"
+
+
+def test_who_withdraws_later_still_plays_the_rounds_before():
+    facts = before_the_end("A 6 | B 5.5 | C 3", to_come=2)
+    leaving = facts._replace(players=facts.players | {2: Player(2, "B", withdrawn_from=3)})
+    assert marks(leaving, 1) == "safe: - possible: A B out: C"
+    assert why(leaving, 1, "B") == "can end with 5.5 to 6.5 points"
+
+
+@pytest.mark.parametrize("order", ["MP,GP", "PTS,GP", "MP,MPvGP"])
+def test_the_second_score_of_teams_counts_too(order):
+    """A has 4 match points from 4 boards and has left; B can only reach 4 from 3½."""
+    table = teams_meet(team_rows("A: 3w11 2b11\nB: 4w1= 1w00\nC: 1b00 4b11\nD: 2b0= 3w00", rounds=3), (2, 4))
+    left = {n: player._replace(withdrawn_from=3) if n in (1, 3) else player for n, player in table.players.items()}
+    assert marks(table._replace(players=left), 1, read_order(order, of_teams=True)) == "safe: A possible: - out: B C D"
 
 
 def test_in_the_middle_of_a_round_results_and_byes_count_at_once():
