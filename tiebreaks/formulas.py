@@ -13,8 +13,8 @@ from tiebreaks.working import cut_first_rounds
 
 WITHOUT_LOWEST = gettext_noop("Leave out the lowest value{article}.")
 WITHOUT_LOWEST_OF_MANY = gettext_noop("Leave out the {count} lowest values{article}.")
-WITHOUT_FIRST = gettext_noop("Leave out the first round (7.5).")
-WITHOUT_FIRST_OF_MANY = gettext_noop("Leave out the first {count} rounds (7.5).")
+WITHOUT_FIRST = gettext_noop("Leave out the first round{article}.")
+WITHOUT_FIRST_OF_MANY = gettext_noop("Leave out the first {count} rounds{article}.")
 WITHOUT_EXTREMES = gettext_noop("Leave out the lowest and the highest value{article}.")
 WITHOUT_EXTREMES_OF_MANY = gettext_noop("Leave out the {count} lowest and the {count} highest values{article}.")
 WITH_FORFEITS = gettext_noop("Forfeits count as games that were played.")
@@ -27,6 +27,7 @@ FACTOR = gettext_noop("The factor is {factor}.")
 
 # A number for each modifier that needs one, to describe what it does.
 SAMPLES = {"C": "1", "M": "1", "L": "+1", "U": "1000", "K": "4"}
+ROUNDS_ARTICLE = "7.5"  # of progressive scores without the first rounds
 # The article by how many of the least and of the most significant values are left out.
 CUT_ARTICLES = {(1, 0): "14.1", (2, 0): "14.2", (1, 1): "14.3", (2, 2): "14.4"}
 LIMIT_ARTICLE = "14.5"
@@ -56,7 +57,8 @@ def rule_in(edition: str, article: str) -> str:
 
 def cut_article(chosen: ChosenCriterion, edition: str) -> str:
     """Return the article by which a criterion leaves out values, "" if none describes it."""
-    return rule_in(edition, CUT_ARTICLES.get(chosen.cuts, ""))
+    in_rounds = chosen.criterion.cut is cut_first_rounds
+    return rule_in(edition, ROUNDS_ARTICLE if in_rounds else CUT_ARTICLES.get(chosen.cuts, ""))
 
 
 def modifier_part(chosen: ChosenCriterion, modifier: Modifier, edition: str = CURRENT_EDITION) -> Part:
@@ -64,7 +66,7 @@ def modifier_part(chosen: ChosenCriterion, modifier: Modifier, edition: str = CU
     letter, number = modifier
     match letter:
         case "C" if chosen.criterion.cut is cut_first_rounds:
-            return _counted(number, WITHOUT_FIRST, WITHOUT_FIRST_OF_MANY)
+            return _counted(number, WITHOUT_FIRST, WITHOUT_FIRST_OF_MANY, cut_article(chosen, edition))
         case "C":
             return _counted(number, WITHOUT_LOWEST, WITHOUT_LOWEST_OF_MANY, cut_article(chosen, edition))
         case "M":

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LOW = sentence("cut-low", gettext_noop("left out: the lowest value"))
 VOLUNTARY = sentence("cut-voluntary", gettext_noop("left out first: a round not played by choice (16.5)"))
 HIGH = sentence("cut-high", gettext_noop("left out: the highest value"))
+EARLY = sentence("cut-early", gettext_noop("left out: one of the first rounds"))
 # The same by their articles, which the regulations have since September 2023.
 BY_ARTICLE = {
     (LOW, "14.1"): sentence("low14.1", gettext_noop("left out: the lowest value (14.1)")),
@@ -25,8 +26,8 @@ BY_ARTICLE = {
     (LOW, "14.4"): sentence("low14.4", gettext_noop("left out: one of the two lowest values (14.4)")),
     (HIGH, "14.3"): sentence("high14.3", gettext_noop("left out: the highest value (14.3)")),
     (HIGH, "14.4"): sentence("high14.4", gettext_noop("left out: one of the two highest values (14.4)")),
+    (EARLY, "7.5"): sentence("early7.5", gettext_noop("left out: one of the first rounds (7.5)")),
 }
-EARLY = sentence("cut-early", gettext_noop("left out: one of the first rounds (7.5)"))
 
 SUM = sentence("step-sum", gettext_noop("sum"))
 COUNT = sentence("step-count", gettext_noop("number of terms"))

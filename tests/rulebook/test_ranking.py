@@ -62,8 +62,9 @@ def test_an_explanation_holds_the_value_the_words_and_the_rule():
 CUTS = """
     2026-03  BH/C1 (14.1) | BH/C2 (14.2) | BH/M1 (14.3) | BH/M2 (14.4) | BH/C3 | BH/C1/M1 | PS/C1 (7.5) | KS/L+1 (14.5)
     2023-09  BH/C1 (14.1) | BH/M2 (14.4)
-    pre-2023 BH/C1 | BH/M1 | KS/L+1
-    plain    BH/C2
+    2023-09  PS/C1 (7.5) | PS/C2 (7.5)
+    pre-2023 BH/C1 | BH/M1 | KS/L+1 | PS/C1
+    plain    BH/C2 | PS/C2
 """
 
 

@@ -37,7 +37,7 @@ CHESS_LINES = """
     NGP Nick 2: 1 Olga 1 | 3 Pia 1 forfeit-win
     NGP Pia 2: 1 Quin 1 | 2 Olga 1
     PS Nick 5: 1 Olga 0 | 2 - 1 pab | 3 Pia 2 forfeit-win | 4 - 2 zpb
-    PS/C1 Pia 4.5: 1 Quin 1 [cut-early] | 2 Olga 1.5 | 3 Nick 1.5 forfeit-loss | 4 Quin 1.5 forfeit-loss
+    PS/C1 Pia 4.5: 1 Quin 1 [early7.5] | 2 Olga 1.5 | 3 Nick 1.5 forfeit-loss | 4 Quin 1.5 forfeit-loss
     BH/C1 Nick 6.5: 1 Olga 3 | 2 - 2 dummy pab | 3 Pia 1.5 dummy-forfeit forfeit-win | 4 - 2 dummy zpb ! [cut-voluntary]
     BH/M1 Olga 2.5: 1 Nick 2.5 adjusted [high14.3] | 2 Pia 1.5 | 3 Quin 1 | 4 - 2 dummy-capped hpb ! [cut-voluntary]
     FB Nick 9: 1 Olga 3 | 2 - 2 dummy pab | 3 Pia 2 dummy forfeit-win | 4 - 2 dummy zpb !
