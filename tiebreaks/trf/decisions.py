@@ -1,7 +1,8 @@
 """Record 299 of TRF26: arbiters' decisions that give results other points than usual.
 
-Columns: 5 the result (blank for points outside games), 14 to 17 the points, 20 to 22 the round, then the numbers.
-A result without numbers gets these points for all players; with round and numbers it gets them for those only.
+Columns: 5 the result (W D L F H Z + or -, blank for points outside games), 14 to 17 the points, 20 to 22 the round,
+then the numbers. W, D and L stand for won, drawn and lost games, rated or not; 1, = and 0 are read as the same.
+Without numbers a result gets these points for all players, without a round (or in round 0) in all rounds.
 
 In team events columns 8 to 11 have the match points, and 14 to 17 the game points. Only decisions on matches of single
 teams are read, for example by Berlin scores. FIDE's own example uses other columns, and its points ignore it.
@@ -25,6 +26,8 @@ NOT_THERE = sentence("not-there", gettext_noop("Number {number} is not in the fi
 MATCH_DECISION = re.compile(
     r"299 \S  (?P<match>[ \d.]{4})  (?P<game>[ \d.]{4})  (?P<round>[ \d]{2}\d)(?P<numbers>(?: [ \d]{3}\d)+)", re.ASCII
 )
+AS_IN_GAMES = {"W": {"W", "1"}, "D": {"D", "="}, "L": {"L", "0"}}
+AS_DECIDED = {letter: decided for decided, letters in AS_IN_GAMES.items() for letter in letters}
 FINAL_TABLE = 999  # the round of points that count in the final table only
 
 type Games = Mapping[int, tuple[Game, ...]]
@@ -49,13 +52,17 @@ def _apply_decision(games: Games, line: Line) -> tuple[Games, dict[int, Adjustme
     cells = [line.text[at : at + 5] for at in range(22, len(line.text), 5)]
     numbers = [read_whole_number(line, cell, "299", 1, 9999) for cell in cells if cell.strip()]
     for number in numbers:
-        if number not in games or (letter and round not in {game.round for game in games[number]}):
+        if number not in games or (letter and round and round not in {game.round for game in games[number]}):
             raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
     if not letter:
         return games, {number: Adjustment(round, worth) for number in numbers}
-    if numbers:
-        return {**games, **{n: tuple(_give_points(g, worth, g.round == round) for g in games[n]) for n in numbers}}, {}
-    return {n: tuple(_give_points(g, worth, g.letter == letter) for g in own) for n, own in games.items()}, {}
+    letters = AS_IN_GAMES.get(AS_DECIDED.get(letter, letter), {letter})
+
+    def decided(game: Game) -> Game:
+        applies = game.round == round if numbers and round else game.letter in letters
+        return game._replace(points=worth) if applies else game
+
+    return {**games, **{number: tuple(map(decided, games[number])) for number in numbers or list(games)}}, {}
 
 
 def apply_match_decisions(event: TeamEvent, lines: Sequence[Line], odd: Oddities = STRICT) -> TeamEvent:
@@ -82,10 +89,6 @@ def _decided_match(own: Sequence[Match], number: int, line: Line, decision: re.M
         yield match._replace(match_points=worth[0], game_points=worth[1]) if is_decided else match
 
 
-def _give_points(game: Game, points: Decimal, applies: bool) -> Game:
-    return game._replace(points=points) if applies else game
-
-
 def decision_records(facts: Crosstable) -> Iterator[str]:
     """Yield the records 299 of an event: games with other points than by its scheme, and points outside games."""
     for number, games in sorted(facts.games.items()):
@@ -93,7 +96,7 @@ def decision_records(facts: Crosstable) -> Iterator[str]:
             if game.letter in ("", UNKNOWN):
                 continue
             if game.points != outcome(game.letter, game.opponent is not None, facts.scheme)[1]:
-                yield _record(game.letter, game.points, game.round, number)
+                yield _record(AS_DECIDED.get(game.letter, game.letter), game.points, game.round, number)
         for adjustment in facts.adjustments.get(number, ()):
             yield _record("", adjustment.points, adjustment.round, number)
 

@@ -230,6 +230,8 @@ XXR 2
         ("299          -1.0    2    1    3", {1: "0.5", 2: "1", 3: "0.5", 4: "0"}),
         ("299 +         0.5", {1: "1.5", 2: "0.5", 3: "1.5", 4: "0"}),
         ("299 -         0.5    2    4", {1: "1.5", 2: "1", 3: "1.5", 4: "0.5"}),
+        ("299 W         2.0    1    1", {1: "2.5", 2: "1", 3: "1.5", 4: "0"}),
+        ("299 D         0.0    2    1    3", {1: "1", 2: "1", 3: "1", 4: "0"}),
     ],
 )
 def test_points_that_an_arbiter_decided_count(record, points):
@@ -241,6 +243,23 @@ def test_points_that_an_arbiter_decided_count(record, points):
         assert sum(term.value for term in working.terms) == working.value
     assert reader.read(again(read)).crosstable == read.crosstable
     assert record in again(read).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("record", "points"),
+    [
+        ("299 W         2.0", {1: "2.5", 2: "1", 3: "2.5", 4: "0"}),
+        ("299 1         2.0", {1: "2.5", 2: "1", 3: "2.5", 4: "0"}),
+        ("299 L         0.5    0", {1: "1.5", 2: "1.5", 3: "1.5", 4: "0.5"}),
+        ("299 0         0.5    0    2", {1: "1.5", 2: "1.5", 3: "1.5", 4: "0"}),
+        ("299 D         1.0    0    3", {1: "1.5", 2: "1", 3: "2", 4: "0"}),
+    ],
+)
+def test_a_result_gets_other_points_in_all_rounds(record, points):
+    """W, D and L are won, drawn and lost games; the file writes 1, = and 0 for them in its lines of players."""
+    facts = reader.read(FOUR + record + "\n").crosstable
+    assert {n: str(facts.total_points(n).normalize()) for n in facts.players} == points
+    assert {line.split()[1] for line in decision_records(facts)} <= set("WDL")
 
 
 def test_points_outside_games_count_for_no_tiebreak():
