@@ -18,6 +18,7 @@ from config.http.health import Health  # noqa: E402
 from config.http.lifespan import lifespan  # noqa: E402
 from config.http.proxies import Proxies  # noqa: E402
 from config.http.request_log import RequestLog  # noqa: E402
+from config.http.shared_views import SharedViews  # noqa: E402
 from config.http.static_files import StaticFiles  # noqa: E402
 from tournaments.access.asgi import Receive, Scope, Send  # noqa: E402
 from tournaments.live.stream import streams  # noqa: E402
@@ -25,6 +26,7 @@ from tournaments.live.stream import streams  # noqa: E402
 pages = Admission(Handler())
 static_files = StaticFiles()
 health = Health()
+shared_views = SharedViews(streams)
 
 
 async def route(scope: Scope, receive: Receive, send: Send) -> None:
@@ -34,6 +36,8 @@ async def route(scope: Scope, receive: Receive, send: Send) -> None:
     path = path_of(scope)
     if path.startswith("/live/"):
         return await streams(scope, receive, send)
+    if path.startswith("/shared/"):
+        return await shared_views(scope, receive, send)
     if path.startswith("/static/"):
         return await static_files(scope, receive, send)
     if path.startswith(("/health/", "/metrics/")):

@@ -16,7 +16,7 @@ from tournaments.operation import metrics
 log = logging.getLogger("crosstable.requests")
 
 VALID_NUMBER = re.compile(r"[\w.-]{8,64}", re.ASCII)
-KINDS = {"live": "stream", "static": "static", "health": "health", "metrics": "health"}
+KINDS = {"live": "stream", "shared": "shared", "static": "static", "health": "health", "metrics": "health"}
 
 
 class RequestLog:

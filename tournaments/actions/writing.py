@@ -13,6 +13,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
 from tournaments.domain.log_actions import Effect, LogAction
 from tournaments.models import Event, LogEntry
+from tournaments.models.events import draw_shared_key
 from tournaments.operation.announcements import announce
 from tournaments.webhooks.news import queue_deliveries
 
@@ -70,7 +71,9 @@ def record(
     check_final(event, by, LogAction(action), reason)
     event.version += 1
     event.changed_at = timezone.now()
-    event.save(update_fields=["version", "changed_at"])
+    if Effect.HIDES in LogAction(action).effects:
+        event.shared_key = draw_shared_key()
+    event.save(update_fields=["version", "changed_at", "shared_key"])
     entry = LogEntry.objects.create(
         event=event,
         version=event.version,

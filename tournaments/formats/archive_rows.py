@@ -77,6 +77,7 @@ FIELDS_LEFT_OUT: dict[tuple[type[Model], str], str] = {
     (Event, "epoch"): "an import draws a new one",
     (Event, "moved_to"): "says where the event has moved to; only for the copy left behind",
     (Event, "series"): "groups events of one server",
+    (Event, "shared_key"): "names what caches keep of one server",
 }
 
 DOCUMENT_NAMES = {model: name for name, model in MODELS.items()}

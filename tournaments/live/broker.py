@@ -234,12 +234,13 @@ class Broker:
     def __init__(self) -> None:
         self.topics: dict[Key, Topic] = {}
 
+    def topic(self, key: Key) -> Topic:
+        """Return the topic of a key; who does not listen to it at once must not keep it."""
+        return self.topics.setdefault(key, Topic(key))
+
     def join(self, key: Key, have: str | None, ticket: Ticket | None = None) -> Listener:
-        topic = self.topics.get(key)
-        if topic is None:
-            topic = self.topics[key] = Topic(key)
-        listener = Listener(topic, have, ticket)
-        topic.listeners.add(listener)
+        listener = Listener(self.topic(key), have, ticket)
+        listener.topic.listeners.add(listener)
         return listener
 
     def leave(self, listener: Listener) -> None:

@@ -8,6 +8,7 @@ from tournaments.live.broker import Key, stamp
 from tournaments.models import Event
 
 ATTEMPTS = 5
+VIEWS = r"standings|round-[1-9]\d{0,2}|version"  # that pages and programs may watch, as a part of an address
 
 
 class Gone(Exception):

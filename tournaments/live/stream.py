@@ -29,7 +29,8 @@ from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, T
 from tournaments.live.feed import Newest, feed_for
 from tournaments.live.frames import Frames
 from tournaments.live.relay import Relay
-from tournaments.live.states import Gone
+from tournaments.live.shared import SharedViews
+from tournaments.live.states import VIEWS, Gone
 from tournaments.live.visibility import Seen, Visibility, session_key
 from tournaments.operation import metrics
 
@@ -38,7 +39,7 @@ log = logging.getLogger(__name__)
 HEARTBEAT_EVERY = 20
 CHECK_PAUSE, PAUSE_AFTER_FAILURE = 0.2, 2  # seconds between two checks of rights
 BEAT = Frame(None, "", b": alive\nevent: beat\ndata:\n\n")
-PATH = re.compile(r"/live/(?P<slug>[\w-]+)/(?P<view>standings|round-[1-9]\d{0,2}|version)/")
+PATH = re.compile(rf"/live/(?P<slug>[\w-]+)/(?P<view>{VIEWS})/")
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-cache, no-transform"),
@@ -59,6 +60,7 @@ class Streams:
         self.broker = Broker()
         self.visibility = Visibility()
         self.frames = Frames(self.broker, self.turn_away)
+        self.shared = SharedViews(self.broker, self.frames, self.visibility)
         self.check = asyncio.Event()
         self.open = self.served = 0
         self.open_of: Counter[str] = Counter()
@@ -122,6 +124,7 @@ class Streams:
                 await asyncio.sleep(1)
                 self.broker.drop_stuck(time.monotonic() - settings.LIVE_WRITE_TIMEOUT)
             await self.broker.heartbeat(BEAT)
+            self.shared.forget_unused()
             self.check.set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,5 +1,6 @@
 """The settings of an event: what an admin chooses, and the version that every write counts up."""
 
+import secrets
 from decimal import Decimal
 
 from django.db import models
@@ -19,6 +20,11 @@ from tournaments.domain.choices import (
 )
 from tournaments.domain.disciplines import Discipline, Rules, rules_of
 from tournaments.models.series import Series
+
+
+def draw_shared_key() -> str:
+    """Return a new key that nobody can guess."""
+    return secrets.token_hex(6)
 
 
 class Event(models.Model):
@@ -196,6 +202,8 @@ class Event(models.Model):
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     epoch = models.CharField(_("epoch"), max_length=12, editable=False)
     changed_at = models.DateTimeField(_("changed at"), editable=False)
+    # Caches keep public views under addresses with this key: drawn anew whenever something public may become hidden.
+    shared_key = models.CharField(_("key of shared views"), max_length=12, default=draw_shared_key, editable=False)
 
     # Whether this copy shows what is hidden from the public: `tournaments.access.audience` sets it.
     for_staff = False
