@@ -2,7 +2,8 @@
 
    The page says (templates/tournaments/shared/_live.html):
 
-     <div id="live" hidden data-stream="/live/cup/standings/?v=k3f9-12&lang=de" data-parts="standings state" …></div>
+     <div id="live" hidden data-stream="/live/cup/standings/?v=k3f9-12&lang=de" data-version="k3f9-12"
+       data-shared="/shared/KEY/de/cup/standings/" data-poll="1" data-parts="standings state" …></div>
      <span id="connection"></span>            filled here; data-state is live, delayed or offline
      <p id="announce" role="status"></p>      filled here, at most every ten seconds
 
@@ -10,33 +11,30 @@
    and while the stream is silent, the elements of data-parts are taken from the page. A page with empty data-parts, for
    example the desk, listens to htmx:sse:before:message itself. After each change the document gets the event
    crosstable:rows, and crosstable:gone where the page no longer exists. htmx and its SSE extension hold the connection
-   and reconnect. */
+   and reconnect.
+
+   A page with data-poll holds no stream and asks data-shared instead (poll.js), every so many seconds; a page whose
+   stream says nothing, for example because a proxy holds it back, does so too until the stream is heard. */
 
 import { byId, find } from "./dom.js";
 import { putMessage, putParts } from "./parts.js";
+import { isOld, takeNews } from "./poll.js";
 import { prepareMorph } from "./rows.js";
 
-const SILENCE = 45000, POLL = 15000;
+const SILENCE = 45000, POLL = 15000, FIRST_MESSAGE = 10000, SECONDS = 2, IN_CACHES = 1500;
 const live = byId("live");
 
 let heardAt = Date.now(), polledAt = 0, etag = "", failures = 0;
+let withdrawn = "";
 /** @type {{ attempt: number, reader?: { cancel(): void } } | null} */
 let connection = null;
 
-// Where nginx relays the messages (docs/nchan.md), the page has a data-version, and each message says from which version
-// it leads to which.
+// The version that the page shows. Where nginx relays the messages (docs/nchan.md), each says from which version it leads
+// to which.
 let known = live?.dataset.version ?? "", gap = 0;
+const isRelayed = live?.hasAttribute("data-relayed");
 
-/**
- * Return whether a version is no newer than another one of the same epoch.
- * @param {string} stamp
- * @param {string} other
- * @returns {boolean}
- */
-export function isOld(stamp, other) {
-  const [epoch, number] = stamp.split("-"), [otherEpoch, otherNumber] = other.split("-");
-  return epoch === otherEpoch && Number(number) <= Number(otherNumber);
-}
+let streamedAt = Date.now() - SILENCE + FIRST_MESSAGE, timer = 0, isPolling = false;
 
 /** @param {"live" | "delayed" | "offline"} state */
 function showConnection(state) {
@@ -59,6 +57,9 @@ function noteMessage() {
   showConnection("live");
 }
 
+/** @returns {string[]} */
+const parts = () => (live.dataset.parts ?? "").split(" ").filter(Boolean);
+
 /** Take the parts of the page from a new copy of it; return whether the server has answered. */
 async function refreshPage() {
   polledAt = Date.now();
@@ -66,12 +67,18 @@ async function refreshPage() {
     const headers = etag ? { "If-None-Match": etag } : undefined;
     const answer = await fetch(location.href, { headers, cache: "no-store" });
     if (answer.status === 304) return true;
-    if (answer.status === 404) document.dispatchEvent(new Event("crosstable:gone"));
+    if (answer.status === 404) {
+      emptyPage();
+      document.dispatchEvent(new Event("crosstable:gone"));
+    }
     if (!answer.ok) return false;
-    etag = answer.headers.get("ETag") ?? "";
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    putParts((live.dataset.parts ?? "").split(" ").filter(Boolean), page);
-    known = page.getElementById("live")?.dataset.version ?? known;
+    const { version, shared } = page.getElementById("live")?.dataset ?? {};
+    if (withdrawn && shared === withdrawn) return false; // a cache still had it
+    etag = answer.headers.get("ETag") ?? "";
+    putParts(parts(), page);
+    known = version ?? known;
+    if (shared) live.dataset.shared = shared;
     return true;
   } catch {
     return false;
@@ -97,7 +104,51 @@ function isNextStep(base, stamp) {
   return isNext;
 }
 
+/** Take away what may be hidden now. */
+function emptyPage() {
+  etag = ""; // what the page had is not there any more
+  for (const id of parts()) byId(id)?.replaceChildren();
+  document.dispatchEvent(new Event("crosstable:rows"));
+}
+
+/** Ask for what is new, again and again; seldom where nobody answers. */
+async function poll() {
+  timer = 0;
+  if (!document.hidden) await askOnce();
+  const pause = Number(live.dataset.poll ?? SECONDS) * 1000 * Math.min(2 ** failures, 16);
+  if (isPolling) timer = setTimeout(poll, pause * (0.8 + 0.4 * Math.random()));
+}
+
+async function askOnce() {
+  const address = live.dataset.shared ?? "";
+  const stamp = await takeNews(address, known, takeMessage).catch(() => null);
+  if (stamp) {
+    known = stamp;
+    noteMessage();
+    return;
+  }
+  failures += 1;
+  showTrouble();
+  if (stamp === null) return;
+  emptyPage();
+  withdrawn = address;
+  await new Promise((done) => setTimeout(done, IN_CACHES * (1 + Math.random())));
+  if (await refreshPage()) failures = 0;
+}
+
+/** Poll where the stream is silent, and no longer once it is heard. */
+function chooseWay() {
+  if (!live.dataset.shared || live.dataset.poll) return;
+  const isSilent = Date.now() - streamedAt > SILENCE;
+  if (isSilent && !isPolling) {
+    isPolling = true;
+    connection?.reader?.cancel(); // half-open: the extension connects again
+    if (!timer) poll();
+  } else if (!isSilent) isPolling = false;
+}
+
 async function checkSilence() {
+  chooseWay();
   if (document.hidden || Date.now() - heardAt < SILENCE || Date.now() - polledAt < POLL) return;
   connection?.reader?.cancel(); // half-open: the extension connects again
   showConnection(await refreshPage() ? "delayed" : "offline");
@@ -111,17 +162,32 @@ function connectLater() {
   setTimeout(connect, Math.min(500 * 2 ** failures++, 10000) * (0.7 + 0.6 * Math.random()));
 }
 
+/**
+ * Put a message in place, or fetch the page again where it only says that something is new.
+ * @param {{ event?: string, data: string }} message
+ */
+function takeMessage({ event: name, data }) {
+  if (!name) putMessage(data);
+  else if (name === "version" && parts().length) refreshLater();
+}
+
 /** @param {CustomEvent} event */
 function receive(event) {
+  streamedAt = Date.now();
   noteMessage();
-  const { event: name, data } = event.detail.message;
-  const isNews = known ? name && !isOld(data, known) : name === "version";
-  if (isNews && live.dataset.parts) refreshLater();
-  if (name) return;
-  event.preventDefault(); // nothing for htmx to swap
-  event.detail.cancelled = true;
+  const { message } = event.detail, { event: name, data, id } = message;
+  if (!name) {
+    event.preventDefault(); // nothing for htmx to swap
+    event.detail.cancelled = true;
+  }
+  if (!isRelayed) {
+    if (name || !isOld(id, known)) takeMessage(message);
+    if (!name) known = id;
+    return;
+  }
+  if (name && !isOld(data, known) && parts().length) refreshLater();
   const step = /^<template data-step="(\S+) (\S+)">/.exec(data);
-  if (!step || isNextStep(step[1], step[2])) putMessage(data);
+  if (!name && (!step || isNextStep(step[1], step[2]))) putMessage(data);
 }
 
 function start() {
@@ -146,7 +212,10 @@ function start() {
   const patience = { releaseOn: "immediate", reconnectMaxDelay: 10000, connectTimeout: 20000 };
   htmx.config.sse = { reconnect: true, pauseOnBackground: true, ...patience };
   prepareMorph();
-  connect();
+  if (live.dataset.poll) {
+    isPolling = true;
+    poll();
+  } else connect();
   setInterval(checkSilence, 1000);
 }
 
