@@ -12,11 +12,12 @@ django.setup(set_prefix=False)
 
 # These imports read models and settings, which are ready from here on.
 from config.http.admission import Admission  # noqa: E402
-from config.http.asgi_messages import path_of  # noqa: E402
+from config.http.asgi_messages import NO_STORE, path_of, respond  # noqa: E402
 from config.http.handler import Handler  # noqa: E402
 from config.http.health import Health  # noqa: E402
 from config.http.lifespan import lifespan  # noqa: E402
 from config.http.proxies import Proxies  # noqa: E402
+from config.http.public_pages import address_with_language  # noqa: E402
 from config.http.request_log import RequestLog  # noqa: E402
 from config.http.shared_views import SharedViews  # noqa: E402
 from config.http.static_files import StaticFiles  # noqa: E402
@@ -42,6 +43,8 @@ async def route(scope: Scope, receive: Receive, send: Send) -> None:
         return await static_files(scope, receive, send)
     if path.startswith(("/health/", "/metrics/")):
         return await health(scope, receive, send)
+    if scope["type"] == "http" and (address := address_with_language(scope)):
+        return await respond(send, 302, [(b"location", address.encode()), NO_STORE])
     return await pages(scope, receive, send)
 
 

@@ -60,6 +60,7 @@ MIDDLEWARE = [
     # Django masks differently in each answer; links with tokens are shown once, in the answer to a POST; and random
     # bytes blur the length of each answer.
     "config.http.compression.Compression",
+    "config.http.public_pages.PublicPages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "tournaments.api.problems.Problems",
@@ -108,6 +109,8 @@ LIVE_STREAMS = environment.read_number("LIVE_STREAMS", 10_000)
 LIVE_STREAMS_OF_ONE_ADDRESS = environment.read_number("LIVE_STREAMS_OF_ONE_ADDRESS", 2_000)
 # A client that receives nothing for this many seconds is disconnected.
 LIVE_WRITE_TIMEOUT = environment.read_number("LIVE_WRITE_TIMEOUT", 30, least=1)
+# Beyond that, public pages hold no stream and ask a cache as often as this (docs/scale.md); 0 for streams.
+LIVE_POLL_SECONDS = environment.read_number("LIVE_POLL_SECONDS", 0, most=60)
 # For very large audiences nginx pushes (docs/nchan.md): this process publishes here, and pages subscribe there.
 LIVE_NCHAN_URL = environment.read_nchan_url()
 LIVE_NCHAN_PATH = environment.read_text("LIVE_NCHAN_PATH")

@@ -181,8 +181,9 @@ function receive(event) {
     event.detail.cancelled = true;
   }
   if (!isRelayed) {
-    if (name || !isOld(id, known)) takeMessage(message);
-    if (!name) known = id;
+    const isNews = name || !isOld(id, known); // while it was silent, the page may have got further
+    if (isNews) takeMessage(message);
+    if (isNews && !name) known = id;
     return;
   }
   if (name && !isOld(data, known) && parts().length) refreshLater();
@@ -212,10 +213,14 @@ function start() {
   const patience = { releaseOn: "immediate", reconnectMaxDelay: 10000, connectTimeout: 20000 };
   htmx.config.sse = { reconnect: true, pauseOnBackground: true, ...patience };
   prepareMorph();
-  if (live.dataset.poll) {
-    isPolling = true;
+  document.addEventListener("visibilitychange", () => {
+    if (!timer || document.hidden) return;
+    clearTimeout(timer);
     poll();
-  } else connect();
+  });
+  isPolling = Boolean(live.dataset.poll);
+  if (isPolling) poll();
+  else connect();
   setInterval(checkSilence, 1000);
 }
 

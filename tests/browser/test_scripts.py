@@ -61,7 +61,7 @@ def test_the_servers_clock_is_compared_in_the_middle_of_the_way(call, named, sen
     [("k-3", "k-3", True), ("k-2", "k-10", True), ("k-4", "k-3", False), ("m-1", "k-3", False), ("k-1", "", False)],
 )
 def test_a_version_is_old_within_its_epoch(call, stamp, other, is_old):
-    assert call("shared/live.js", "isOld", stamp, other) is is_old
+    assert call("shared/poll.js", "isOld", stamp, other) is is_old
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Where a page listens for what is new: at its own server, or at nginx where that relays (docs/nchan.md)."""
+"""Where a page learns what is new: at its own server, at nginx where that relays (docs/nchan.md), or from caches."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ register = template.Library()
 @register.simple_tag
 def relayed_stream(event: Event, stream: str = "", token: str = "") -> str:
     """Return the address at nginx of a public page's stream, "" for a page that listens at its own server."""
-    if not settings.LIVE_NCHAN_PATH or token or not event.is_public or event.for_staff:
+    if not settings.LIVE_NCHAN_PATH or not is_for_everybody(event, token):
         return ""
     channel = f"standings/{get_language()}" if stream == "standings" else "version"
     return f"{settings.LIVE_NCHAN_PATH}{event.slug}/{channel}"
@@ -23,6 +23,29 @@ def relayed_stream(event: Event, stream: str = "", token: str = "") -> str:
 @register.simple_tag
 def own_stream(event: Event, view: Any, stream: str = "", token: str = "") -> str:
     """Return the address of a page's stream at this server, from the version that the page shows."""
-    name = f"round-{view.number}" if stream == "round" else stream or "version"
+    name = name_of(view, stream)
     screen = f"&s={token}" if token else ""
     return f"/live/{event.slug}/{name}/?v={view.epoch}-{view.version}&lang={get_language()}{screen}"
+
+
+@register.simple_tag
+def shared_view(event: Event, view: Any, stream: str = "", token: str = "") -> str:
+    """Return the address below which caches keep what a page shows, "" for a page that is not for everybody."""
+    if not is_for_everybody(event, token):
+        return ""
+    return f"/shared/{event.shared_key}/{get_language()}/{event.slug}/{name_of(view, stream)}/"
+
+
+@register.simple_tag
+def poll_seconds() -> int:
+    """Return how often pages ask caches instead of holding a stream, 0 where they hold one."""
+    return settings.LIVE_POLL_SECONDS
+
+
+def is_for_everybody(event: Event, token: str) -> bool:
+    return event.is_public and not event.for_staff and not token
+
+
+def name_of(view: Any, stream: str) -> str:
+    """Return the name of what a page watches."""
+    return f"round-{view.number}" if stream == "round" else stream or "version"

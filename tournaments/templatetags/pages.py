@@ -19,6 +19,17 @@ from tournaments.wording import dates as dates_wording
 register = template.Library()
 
 
+@register.simple_tag(takes_context=True)
+def address_in_any_language(context: dict[str, Any]) -> str:
+    """Return the address of a page without the language that it may name, for the choice of another one."""
+    request = context.get("request")
+    if request is None:
+        return ""
+    query = request.GET.copy()
+    query.pop("lang", None)
+    return request.path + (f"?{query.urlencode()}" if query else "")
+
+
 @register.simple_tag
 def event_icon(event: Event | None) -> str:
     """Return the address of the icon in an event's colour, or of the site's where there is no event."""
