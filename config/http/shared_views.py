@@ -96,10 +96,10 @@ class SharedViews:
         if body is None:
             return None
         headers = [PLAIN, NO_SNIFFING, FOR_A_MINUTE, VARY]
-        if len(body) >= SMALLEST and coding != IDENTITY:
-            body = await asyncio.to_thread(COMPRESS[coding], body)
-            headers.append((b"content-encoding", coding.encode()))
-        return headers, body
+        if len(body) < SMALLEST or coding == IDENTITY:
+            return headers, body
+        packed = await asyncio.to_thread(COMPRESS[coding], body)
+        return [*headers, (b"content-encoding", coding.encode())], packed
 
 
 def is_whole(address: re.Match[str]) -> bool:
@@ -112,4 +112,4 @@ async def send_head(send: Send, view: SharedView | None) -> None:
     """Send the stamps of a view, or that it is gone for good; caches keep that too, since all its pages ask at once."""
     if view is None:
         return await respond(send, 410, [FOR_A_SECOND])
-    await respond(send, 200, [PLAIN, NO_SNIFFING, FOR_A_SECOND], " ".join(view.tell()).encode())
+    await respond(send, 200, [PLAIN, NO_SNIFFING, FOR_A_SECOND], " ".join(view.name_stamps()).encode())

@@ -104,7 +104,7 @@ function isNextStep(base, stamp) {
   return isNext;
 }
 
-/** Take away what may be hidden now. */
+/** Remove what may be hidden now. */
 function emptyPage() {
   etag = ""; // what the page had is not there any more
   for (const id of parts()) byId(id)?.replaceChildren();

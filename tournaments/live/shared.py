@@ -1,9 +1,9 @@
 """What caches may keep of public views: the newest stamp, whole states, and the steps between them.
 
 Any cache can hand these to any number of pages (docs/scale.md; the addresses are in config/http/shared_views.py). They
-stand under a key of the event that is drawn anew whenever something public may have become hidden: then nobody finds
-what a cache still keeps. A state or a step is named by its stamps. Processes gather writes into different frames, and
-one that does not have what is asked for says so instead of answering with something else.
+stand under a key of the event, and whenever something public may have become hidden, the event gets another key: then
+nobody finds what a cache still keeps. A state or a step is named by its stamps. Processes gather writes into different
+frames, and one that does not have what is asked for says so instead of answering with something else.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from tournaments.live.states import Gone, Shown
 from tournaments.live.visibility import Visibility
 from tournaments.models import Event
 
-PACE = 0.5  # seconds between two states that pages are told of: each of them costs a step
+PACE = 0.5  # seconds between two states that a head names: each of them costs a step
 KEPT_STATES = 4  # of which a whole can still be rendered
 FORGET_AFTER = 60  # seconds without a request
 MOST_VIEWS = 500
@@ -48,9 +48,9 @@ class SharedView(Listener):
         topic.listeners.add(self)
         self.key = ""
         self.frames: deque[Frame] = deque(maxlen=RING)  # each leads on from the one before
-        self.stamps: deque[str] = deque(maxlen=RING)  # of the states that pages were told of
+        self.stamps: deque[str] = deque(maxlen=RING)  # of the states that a head has named
         self.states: deque[Shown[render.View]] = deque(maxlen=KEPT_STATES)  # the last of them
-        self.told_at = self.asked_at = time.monotonic()
+        self.named_at = self.asked_at = time.monotonic()
 
     def take(self, frame: Frame) -> bool:
         if self.frames and self.frames[-1].stamp != frame.base:
@@ -71,15 +71,15 @@ class SharedView(Listener):
                 kept.clear()
         return bool(present) and present == key
 
-    def tell(self) -> list[str]:
+    def name_stamps(self) -> list[str]:
         """Return the stamps along which a page can step to the present state, the newest last."""
         shown, now = self.shown, time.monotonic()
         assert shown is not None  # it stands under a key
         is_news = shown.exact and self.stamps and shown.stamp != self.stamps[-1]
-        if not self.stamps or (is_news and now - self.told_at >= PACE):
+        if not self.stamps or (is_news and now - self.named_at >= PACE):
             self.stamps.append(shown.stamp)
             self.states.append(shown)
-            self.told_at = now
+            self.named_at = now
         newest = self.stamps[-1]
         linked = self.linked_stamps()
         if newest not in linked:

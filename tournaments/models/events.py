@@ -202,7 +202,7 @@ class Event(models.Model):
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     epoch = models.CharField(_("epoch"), max_length=12, editable=False)
     changed_at = models.DateTimeField(_("changed at"), editable=False)
-    # Caches keep public views under addresses with this key: drawn anew whenever something public may become hidden.
+    # What caches keep of public views stands under this key; another one is drawn when something may become hidden.
     shared_key = models.CharField(_("key of shared views"), max_length=12, default=draw_shared_key, editable=False)
 
     # Whether this copy shows what is hidden from the public: `tournaments.access.audience` sets it.

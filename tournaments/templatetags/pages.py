@@ -27,7 +27,7 @@ def address_in_any_language(context: dict[str, Any]) -> str:
         return ""
     query = request.GET.copy()
     query.pop("lang", None)
-    return request.path + (f"?{query.urlencode()}" if query else "")
+    return f"{request.path}?{query.urlencode()}" if query else str(request.path)
 
 
 @register.simple_tag

@@ -80,8 +80,8 @@ class Process:
         names = {name.decode(): value.decode() for name, value in head["headers"]}
         return Answer(head["status"], names, b"".join(part.get("body", b"") for part in parts))
 
-    async def told(self, stamp, path=STANDINGS):
-        """Ask for the head until it tells of a state."""
+    async def names(self, stamp, path=STANDINGS):
+        """Ask for the head until it names a state."""
         async with asyncio.timeout(PATIENCE):
             while (answer := await self.ask(f"{path}head/")).stamps[-1:] != [stamp]:
                 await asyncio.sleep(0.05)
@@ -111,11 +111,11 @@ def key():
 
 
 async def walk(process, enter):
-    """Tell of e-1, e-2 and e-3, each of which is a result later."""
-    await process.told("e-1")
+    """Let heads name e-1, e-2 and e-3, each of which is a result later."""
+    await process.names("e-1")
     for board, stamp in ((1, "e-2"), (2, "e-3")):
         await asyncio.to_thread(enter, board, "10")
-        stamps = await process.told(stamp)
+        stamps = await process.names(stamp)
     return stamps
 
 
@@ -140,7 +140,7 @@ def test_every_answer_is_of_the_state_that_was_asked_for(play):
     assert body["steps/e-2/e-3/"].startswith(b"id: e-3\n") and b"data-rows" in body["steps/e-2/e-3/"]
 
 
-def test_an_earlier_state_is_still_whole_for_those_who_were_told_of_it(play):
+def test_an_earlier_state_that_a_head_has_named_is_still_whole(play):
     async def scene():
         async with processes() as (process,):
             await walk(process, play["enter"])
@@ -154,7 +154,7 @@ def test_an_earlier_state_is_still_whole_for_those_who_were_told_of_it(play):
 def test_bodies_come_in_the_coding_that_is_accepted(play, accepted):
     async def scene():
         async with processes() as (process,):
-            await process.told("e-1")
+            await process.names("e-1")
             packed = await process.ask(f"{STANDINGS}snapshot/e-1/", accept_encoding=accepted)
             return packed, await process.ask(f"{STANDINGS}snapshot/e-1/")
 
@@ -190,9 +190,9 @@ def test_what_is_hidden_leaves_every_old_address(play, hidden):
     async def scene():
         async with processes(2) as both:
             for process in both:
-                await process.told("e-1")
+                await process.names("e-1")
             await asyncio.to_thread(play["enter"], 1, "==")
-            old = [await process.told("e-2") for process in both]
+            old = [await process.names("e-2") for process in both]
             await asyncio.to_thread(lambda: HIDING[hidden](Event.objects.get(slug="cup")))
             new = await asyncio.to_thread(key)
             gone = [await heads_until_gone(process) for process in both]
@@ -225,14 +225,14 @@ def test_a_process_that_gathered_other_frames_says_so(play):
     async def scene():
         async with processes(2) as (early, late):
             await walk(early, play["enter"])
-            stamps = await late.told("e-3")
+            stamps = await late.names("e-3")
             paths = ("steps/e-1/e-2/", "steps/e-2/e-3/", "snapshot/e-2/", "snapshot/e-3/")
             return stamps, [(await late.ask(STANDINGS + path)).status for path in paths]
 
     assert asyncio.run(scene()) == (["e-3"], [404, 404, 404, 200])
 
 
-def test_a_burst_is_told_in_few_states(play):
+def test_a_burst_has_few_steps(play):
     """However often somebody asks, there are at most two states a second to step along, and each leads on."""
 
     def burst():
@@ -242,7 +242,7 @@ def test_a_burst_is_told_in_few_states(play):
     async def scene():
         seen, began = [], asyncio.get_running_loop().time()
         async with processes() as (process,):
-            await process.told("e-1")
+            await process.names("e-1")
             entering = asyncio.create_task(asyncio.to_thread(burst))
             while not entering.done() or seen[-1][-1] != "e-13":
                 seen.append((await process.ask(f"{STANDINGS}head/")).stamps)
