@@ -114,7 +114,7 @@ function emptyPage() {
 /** Ask for what is new, again and again; seldom where nobody answers. */
 async function poll() {
   timer = 0;
-  if (!document.hidden) await askOnce();
+  if (isPolling && !document.hidden) await askOnce();
   const pause = Number(live.dataset.poll ?? SECONDS) * 1000 * Math.min(2 ** failures, 16);
   if (isPolling) timer = setTimeout(poll, pause * (0.8 + 0.4 * Math.random()));
 }

@@ -96,21 +96,24 @@ def test_an_event_that_is_hidden_leaves_an_empty_page(cup, page):
     assert page.locator("#standings tbody").count() == 0
 
 
-def test_a_page_whose_stream_is_held_back_polls_until_it_is_heard(server, page):
+def test_a_page_whose_stream_breaks_polls_until_the_stream_is_heard(server, page):
     server.python(NEW_EVENT)
     page.clock.install()
-    held = []
-    page.route("**/live/**", lambda route: held.append(route))
+    broken = [True]
+    page.route("**/live/**", lambda route: route.abort() if broken else route.continue_())
     page.goto(server.url + "/e/cup/")
-    page.clock.fast_forward(11_000)
-    page.wait_for_function("() => document.getElementById('connection').dataset.state === 'live'", timeout=30_000)
+    page.clock.run_for(12_000)
+    is_live(page)
     server.python(ENTER + "enter(2, '01')")
     page.clock.run_for(4000)
-    page.wait_for_selector("#p4.fresh", timeout=30_000)
+    wait_for_points(page, "p4", "1")
     assert [url for url in page.asked if "/steps/" in url]
-    held[-1].continue_()
-    page.unroute("**/live/**")
-    page.clock.run_for(30_000)
+    broken.clear()
+    with page.expect_response("**/live/**"):
+        page.clock.run_for(15_000)
+    page.clock.run_for(3000)
+    server.python(ENTER + "enter(1, '01')")
+    wait_for_points(page, "p2", "1")
     page.asked.clear()
     page.clock.run_for(5000)
     assert not [url for url in page.asked if "/shared/" in url]
