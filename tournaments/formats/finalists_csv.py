@@ -7,6 +7,7 @@ from decimal import Decimal
 from pairing.finalists import Place
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats import player_csv
+from tournaments.formats.column_titles import normalize_title
 
 COLUMNS = {
     "name": ("name", "player", "spieler", "spielername", "teilnehmer"),
@@ -59,11 +60,15 @@ def _read_places(data: bytes) -> tuple[list[str], list[Place]]:
 
 
 def _read_lines(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    for index, (line, fields) in enumerate(player_csv.read_lines(text, FIELD_OF)):
+    for index, (line, fields) in enumerate(player_csv.read_lines(text, find_field)):
         for column in COLUMNS if index == 0 else ():
             if column not in fields:
                 raise Refusal(NO_COLUMN, line=1, field=column, column=column)
         yield line, fields
+
+
+def find_field(title: str) -> str:
+    return FIELD_OF.get(normalize_title(title), "")
 
 
 def read_wins(text: str, line: int = 0) -> int:

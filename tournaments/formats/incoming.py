@@ -111,13 +111,9 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
 
 
 def read_spreadsheet_players(read: list_reader.Sheet, name: str, odd: Oddities = STRICT) -> Crosstable:
-    """Return the players of a spreadsheet, whose first line has the titles of the columns."""
+    """Return the players of the table in a spreadsheet."""
     with odd.in_file(name):
-        columns = player_csv.read_header(read.lines[0][1])
-        lines = [
-            (number, {field: cell for field, cell in zip(columns, cells, strict=False) if field})
-            for number, cells in read.lines[1:]
-        ]
+        lines = list(player_csv.name_fields(read.lines, odd=odd))
         return player_csv.build_crosstable(player_csv.number_players(lines, odd))
 
 

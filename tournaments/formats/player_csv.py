@@ -1,34 +1,19 @@
 """A CSV file of players becomes a crosstable without games.
 
-The header is English or German, the separator `,` or `;`, the encoding UTF-8 or Windows-1252.
+The titles are those of `column_titles`, the separator `,` or `;`, the encoding UTF-8 or Windows-1252.
 """
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import Any
 
 from tiebreaks.crosstable import Crosstable, Player
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.oddities import STRICT, Oddities
-
-# The columns that are read, with all their names; other columns are ignored.
-COLUMNS = {
-    "number": ("number", "no", "nr", "startnummer", "startnr", "tlnnr"),
-    "name": ("name", "player", "spieler", "spielername", "teilnehmer"),
-    "surname": ("surname", "last name", "nachname"),
-    "first_name": ("first name", "forename", "vorname"),
-    "rating": ("rating", "elo", "fide-elo", "fide elo", "wertung"),
-    "national_rating": ("national rating", "dwz", "nwz"),
-    "title": ("title", "titel"),
-    "sex": ("sex", "gender", "geschlecht"),
-    "federation": ("federation", "fed", "country", "land", "föderation", "verband"),
-    "club": ("club", "town", "verein", "ort", "stadt"),
-    "fide_id": ("fide_id", "fide id", "fide-id", "fideid"),
-    "birth_date": ("birth_date", "birth date", "birthday", "born", "geburtsdatum", "geburtstag", "geburtsjahr"),
-}
-FIELD_OF = {alias: field for field, aliases in COLUMNS.items() for alias in aliases}
+from tournaments.formats.column_titles import MOST_ABOVE, NAMES, FindField, Table, find_field, find_table
+from tournaments.formats.list_reader import Line
 
 LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "birth_date": 10}
 SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weiblich": "w", "male": "m", "female": "w"}
@@ -47,6 +32,9 @@ UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one 
 TOO_MANY_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
 TOO_MANY = sentence("csv-players-too-many", gettext_noop("The file has more than {limit} players."))
 NOT_TEXT = sentence("csv-not-text", gettext_noop("The file is not a text file."))
+ID_TWICE = sentence("csv-id-twice", gettext_noop("FIDE ID {number} is already in line {first}."))
+UNUSED = sentence("csv-column-unused", gettext_noop("The column “{column}” is not read."))
+OUTSIDE = sentence("csv-line-outside", gettext_noop("This line is not part of the table: “{text}”."))
 BROKEN = sentence("csv-broken", gettext_noop("The line can’t be read as CSV."))
 
 
@@ -77,34 +65,60 @@ def decode_text(data: bytes | str) -> str:
 
 
 def read_lines(
-    text: str, fields: Mapping[str, str] = FIELD_OF, odd: Oddities = STRICT
+    text: str, find_field: FindField = find_field, odd: Oddities = STRICT
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield the number and the known fields of each line that is not empty; `fields` maps titles to fields."""
-    header = text.partition("\n")[0]
-    separator = ";" if header.count(";") > header.count(",") else ","
-    reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
+    """Yield the number and the known fields of each line of the table that is not empty."""
+    reader = csv.reader(StringIO(text, newline=None), delimiter=_find_separator(text, find_field), strict=True)
+    lines = []
     try:
-        columns = read_header(next(reader, []), fields)
         for cells in reader:
-            cells = [" ".join(cell.split()) for cell in cells]
-            if any(cells[len(columns) :]):
-                odd.report(Refusal(TOO_MANY_FIELDS, line=reader.line_num))
-            if any(cells):
-                yield reader.line_num, {field: cell for field, cell in zip(columns, cells, strict=False) if field}
+            if any(trimmed := [" ".join(cell.split()) for cell in cells]):
+                lines.append((reader.line_num, trimmed))
     except csv.Error:
         raise Refusal(BROKEN, line=reader.line_num) from None
+    yield from name_fields(lines, find_field, odd)
 
 
-def read_header(cells: list[str], fields: Mapping[str, str] = FIELD_OF) -> list[str]:
+def _find_separator(text: str, find_field: FindField) -> str:
+    """Return the separator of the first line in which it parts known titles, otherwise that of the first line."""
+    heads = [line for line in text.splitlines()[:MOST_ABOVE] if line.strip()]
+    separators = [";" if line.count(";") > line.count(",") else "," for line in heads]
+    titled = (
+        mark for mark, line in zip(separators, heads, strict=True) if find_table([(1, line.split(mark))], find_field)
+    )
+    return next(titled, separators[0] if separators else ",")
+
+
+def name_fields(
+    lines: Sequence[Line], find_field: FindField = find_field, odd: Oddities = STRICT
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the number and the known fields of each line of a table. What is not read is noted."""
+    table = find_table(lines, find_field) or Table(lines)
+    number, titles = table.lines[0] if table.lines else (1, [])
+    columns = read_header(titles, number, find_field)
+    for line, cells in table.outside:
+        odd.note(Refusal(OUTSIDE, line=line, text=" ".join(filter(None, cells))))
+    for title, field in zip(titles, columns, strict=True):
+        if title and not field:
+            odd.note(Refusal(UNUSED, line=number, column=title))
+    for line, cells in table.lines[1:]:
+        if any(cells[len(columns) :]):
+            odd.report(Refusal(TOO_MANY_FIELDS, line=line))
+        yield line, {field: cell for field, cell in zip(columns, cells, strict=False) if field}
+
+
+def read_header(cells: list[str], line: int = 1, find_field: FindField = find_field) -> list[str]:
     """Name the field of each column, "" for a column that is not read."""
     if not any(cells):
-        raise Refusal(EMPTY_FILE, line=1)
-    columns = [fields.get(" ".join(cell.lower().split()), "") for cell in cells]
+        raise Refusal(EMPTY_FILE, line=line)
+    columns = [find_field(cell) for cell in cells]
+    if "first_name" in columns and "surname" not in columns and "name" in columns:  # German lists: "Name", "Vorname"
+        columns[columns.index("name")] = "surname"
     for field in columns:
         if field and columns.count(field) > 1:
-            raise Refusal(COLUMN_TWICE, line=1, field=field, column=field)
-    if "name" not in columns and "surname" not in columns:
-        raise Refusal(NO_NAME_COLUMN, line=1, field="name")
+            raise Refusal(COLUMN_TWICE, line=line, field=field, column=field)
+    if not NAMES & set(columns):
+        raise Refusal(NO_NAME_COLUMN, line=line, field="name")
     return columns
 
 
@@ -120,6 +134,7 @@ def number_players(lines: list[tuple[int, dict[str, str]]], odd: Oddities = STRI
     players: dict[int, Player] = {}
     line_of_name: dict[str, int] = {}
     line_of_number: dict[int, int] = {}
+    line_of_id: dict[str, int] = {}
     for place, (line, fields) in enumerate(lines, 1):
         player = None
         with odd.skip_unreadable():
@@ -134,6 +149,12 @@ def number_players(lines: list[tuple[int, dict[str, str]]], odd: Oddities = STRI
             first = line_of_number[player.number]
             odd.report(Refusal(NUMBER_TWICE, line=line, field="number", number=player.number, first=first))
             player = player._replace(number=max(line_of_number) + 1)
+        if player.fide_id in line_of_id:
+            first = line_of_id[player.fide_id]
+            odd.report(Refusal(ID_TWICE, line=line, field="fide_id", number=player.fide_id, first=first))
+            player = player._replace(fide_id="")
+        if player.fide_id:
+            line_of_id[player.fide_id] = line
         line_of_name[key] = line_of_number[player.number] = line
         players[player.number] = player
     if not players:

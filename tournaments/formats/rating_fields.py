@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.column_titles import normalize_title
 from tournaments.imports import player_fields
 
 
@@ -112,7 +113,7 @@ SEXES = {"M": "m", "F": "w", "W": "w"}
 
 def find_field(title: str) -> str:
     """Return the field for a column title of a CSV, "" for none."""
-    field = TITLES.get(player_fields.normalize_title(title)) or player_fields.find_field(title)
+    field = TITLES.get(normalize_title(title)) or player_fields.find_field(title)
     field = FROM_PLAYER_FIELDS.get(field, field)
     return field if field in FIELDS or field == "women_title" else ""
 

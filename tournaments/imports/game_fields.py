@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
-from tournaments.imports import player_fields
+from tournaments.formats.column_titles import normalize_title
 from tournaments.imports.player_fields import Unfit
 
 HIGHEST_SCORE = 9999
@@ -105,16 +105,16 @@ BY_NAME = {field.name: field for field in FIELDS}
 @cache
 def read_titles() -> dict[str, str]:
     """Return the fields by every title that they go by, in every language."""
-    fields = {player_fields.normalize_title(alias): field.name for field in FIELDS for alias in field.aliases}
+    fields = {normalize_title(alias): field.name for field in FIELDS for alias in field.aliases}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            fields |= {player_fields.normalize_title(str(field.title)): field.name for field in FIELDS}
+            fields |= {normalize_title(str(field.title)): field.name for field in FIELDS}
     return fields
 
 
 def find_field(title: str) -> str:
     """Name the field that a column's title stands for, "" for none."""
-    return read_titles().get(player_fields.normalize_title(title), "")
+    return read_titles().get(normalize_title(title), "")
 
 
 @cache

@@ -1,9 +1,10 @@
-"""The fields of a player: the titles of their columns in a list, and the values that they accept.
+"""The fields of a player, and the values that they accept.
 
 The form for one player and the import of a list share these rules.
 """
 
 import re
+from calendar import monthrange
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -11,6 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.formats import column_titles
+from tournaments.formats.column_titles import normalize_title
 from tournaments.formats.player_csv import LONGEST, SEXES
 from tournaments.models import Event, Team
 
@@ -18,11 +21,10 @@ LONGEST_TEAM = Team._meta.get_field("name").max_length or 0
 
 
 class Field(NamedTuple):
-    """A field with its title, its column titles in lists (normalized), and its reader."""
+    """A field with its title on the pages and its reader."""
 
     name: str
     title: Promise
-    aliases: tuple[str, ...]
     read: Callable[[str], Any]
 
 
@@ -73,13 +75,18 @@ def read_federation(written: str) -> str:
     return written.upper()
 
 
+def _is_day(year: int, month: int, day: int) -> bool:
+    """Say whether somebody can be born on a day; tournament files write 0 for a month or day that nobody knows."""
+    return 1900 <= year <= 2100 and month <= 12 and day <= monthrange(year, month or 1)[1]
+
+
 def read_birth_date(written: str) -> str:
     """Read a day or a year and write it as tournament files do: 2001/12/31, or 2001."""
     match = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})", written)
     parts = match and match.groups()
     if not parts and (match := re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]([0-9]{4})", written)):
         parts = match.groups()[::-1]
-    if parts and 1900 <= int(parts[0]) <= 2100 and 0 <= int(parts[1]) <= 12 and 0 <= int(parts[2]) <= 31:
+    if parts and _is_day(*map(int, parts)):
         return f"{parts[0]}/{int(parts[1]):02}/{int(parts[2]):02}"
     if written and not re.fullmatch(r"(19|20)[0-9]{2}", written):
         raise Unfit(_("“%(text)s” is not a day: write 2001-12-31, 31.12.2001 or 2001.") % {"text": written})
@@ -93,84 +100,22 @@ def read_fide_id(written: str) -> str:
 
 
 FIELDS = (
-    Field(
-        "name",
-        gettext_lazy("Name"),
-        ("name", "player", "player name", "spieler", "spielername", "teilnehmer", "teilnehmername", "name vorname"),
-        text_reader(LONGEST["name"]),
-    ),
-    Field("surname", gettext_lazy("Surname"), ("surname", "last name", "lastname", "nachname"), text_reader(60)),
-    Field(
-        "first_name", gettext_lazy("First name"), ("first name", "firstname", "forename", "vorname"), text_reader(40)
-    ),
-    Field(
-        "rating",
-        gettext_lazy("Rating"),
-        (
-            "rating",
-            "elo",
-            "fide elo",
-            "elo fide",
-            "fide rating",
-            "twz",
-            "wertung",
-            "wertungszahl",
-            "rtg",
-            "elo standard",
-        ),
-        read_rating,
-    ),
-    Field(
-        "national_rating", gettext_lazy("National rating"), ("national rating", "dwz", "nwz", "nat rating"), read_rating
-    ),
-    Field("title", gettext_lazy("Title"), ("title", "titel", "fide title"), text_reader(LONGEST["title"])),
-    Field(
-        "club", gettext_lazy("Club or town"), ("club", "town", "verein", "ort", "stadt", "verein ort"), text_reader(60)
-    ),
-    Field(
-        "federation",
-        gettext_lazy("Federation"),
-        ("federation", "fed", "country", "land", "föderation", "verband", "nation"),
-        read_federation,
-    ),
-    Field("sex", gettext_lazy("Sex"), ("sex", "gender", "geschlecht", "m w"), read_sex),
-    Field(
-        "birth_date",
-        gettext_lazy("Date of birth"),
-        (
-            "birth date",
-            "date of birth",
-            "birthday",
-            "born",
-            "geburtsdatum",
-            "geburtstag",
-            "geburtsjahr",
-            "geb",
-            "jahrgang",
-        ),
-        read_birth_date,
-    ),
-    Field("fide_id", gettext_lazy("FIDE ID"), ("fide id", "fideid", "fide nr", "fide no", "id fide"), read_fide_id),
-    Field(
-        "number",
-        gettext_lazy("Start number"),
-        ("number", "no", "nr", "startnummer", "startnr", "tlnnr", "start no", "rank", "start number"),
-        read_number,
-    ),
+    Field("name", gettext_lazy("Name"), text_reader(LONGEST["name"])),
+    Field("surname", gettext_lazy("Surname"), text_reader(60)),
+    Field("first_name", gettext_lazy("First name"), text_reader(40)),
+    Field("rating", gettext_lazy("Rating"), read_rating),
+    Field("national_rating", gettext_lazy("National rating"), read_rating),
+    Field("title", gettext_lazy("Title"), text_reader(LONGEST["title"])),
+    Field("club", gettext_lazy("Club or town"), text_reader(60)),
+    Field("federation", gettext_lazy("Federation"), read_federation),
+    Field("sex", gettext_lazy("Sex"), read_sex),
+    Field("birth_date", gettext_lazy("Date of birth"), read_birth_date),
+    Field("fide_id", gettext_lazy("FIDE ID"), read_fide_id),
+    Field("number", gettext_lazy("Start number"), read_number),
 )
 TEAM_FIELDS = (
-    Field(
-        "team",
-        gettext_lazy("Team"),
-        ("team", "team name", "mannschaft", "mannschaftsname", "equipe", "squad"),
-        text_reader(LONGEST_TEAM),
-    ),
-    Field(
-        "team_place",
-        gettext_lazy("Board"),
-        ("board", "board no", "board nr", "brett", "brettnr", "brett nr", "place in the team", "platz", "rang"),
-        read_number,
-    ),
+    Field("team", gettext_lazy("Team"), text_reader(LONGEST_TEAM)),
+    Field("team_place", gettext_lazy("Board"), read_number),
 )
 BY_NAME = {field.name: field for field in (*FIELDS, *TEAM_FIELDS)}
 
@@ -180,17 +125,9 @@ def list_fields(event: Event) -> tuple[Field, ...]:
     return (*TEAM_FIELDS, *FIELDS) if event.of_teams else FIELDS
 
 
-def normalize_title(title: str) -> str:
-    """Return a column title in the spelling of the aliases: "Fide-ID" becomes "fide id"."""
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in title.casefold()).split())
-
-
-FIELD_OF = {alias: field.name for field in BY_NAME.values() for alias in field.aliases}
-
-
 def find_field(title: str) -> str:
     """Return the field for a column title, "" for none; the titles on our own pages count too."""
-    return FIELD_OF.get(normalize_title(title)) or next(
+    return column_titles.find_field(title) or next(
         (each.name for each in BY_NAME.values() if normalize_title(title) == normalize_title(str(each.title))), ""
     )
 

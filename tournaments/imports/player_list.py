@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tournaments.domain import name_matching
+from tournaments.formats import column_titles
 from tournaments.imports import player_fields
 from tournaments.imports.list_columns import Column, describe_columns
 from tournaments.models import Event, Player, Sheet, Team
@@ -57,6 +58,7 @@ class Preview(NamedTuple):
     rows: list[Row]
     lacks_name: bool
     lacks_team: bool = False
+    outside: Sequence[tuple[int, list[str]]] = ()
 
     @property
     def wrong(self) -> list[Row]:
@@ -95,13 +97,15 @@ class Preview(NamedTuple):
 
 def preview_players(event: Event, sheet: Sheet) -> Preview:
     """Return what importing a list would do with its present columns and choices. One query."""
-    lines = sheet.lines
-    has_titles = sheet.choices.get("titles", has_known_titles(lines[0][1]))
+    table = column_titles.find_table(sheet.lines, player_fields.find_field)
+    has_titles = sheet.choices.get("titles", bool(table) or has_known_titles(sheet.lines[0][1]))
+    lines, outside = table if table and has_titles else (sheet.lines, ())
     names = {field.name for field in player_fields.list_fields(event)}
     columns = describe_columns(lines, has_titles, names, sheet.choices.get("columns"), guess_fields)
     chosen = {column.field: column.index for column in columns if column.field}
     rows = read_rows(event, lines[has_titles:], chosen, sheet.choices.get("rows", {}))
-    return Preview(columns, has_titles, rows, not {"name", "surname"} & chosen.keys(), lacks_team(event, chosen))
+    lacks_name = not column_titles.NAMES & chosen.keys()
+    return Preview(columns, has_titles, rows, lacks_name, lacks_team(event, chosen), outside)
 
 
 def lacks_team(event: Event, columns: dict[str, int]) -> bool:
@@ -154,6 +158,7 @@ def read_rows(
     by_id = {player.fide_id: number for number, player in players.items() if player.fide_id}
     first_lines: dict[str, int] = {}
     numbers: dict[int, int] = {}
+    ids: dict[str, int] = {}
     boards: dict[tuple[str, int], int] = {}
     rows = []
     for line, cells in lines:
@@ -164,6 +169,8 @@ def read_rows(
             mistakes.append(
                 (str(player_fields.BY_NAME["number"].title), describe_number_twice(number, numbers[number]))
             )
+        if (fide_id := values.get("fide_id", "")) and ids.setdefault(fide_id, line) != line:
+            mistakes.append((str(player_fields.BY_NAME["fide_id"].title), describe_id_twice(fide_id, ids[fide_id])))
         mistakes += find_team_mistakes(values, wrong, line, boards) if "team" in columns else []
         wanted = name_matching.comparison_key(values["name"])
         same_player = by_id.get(values.get("fide_id", "")) or by_key.get(wanted)
@@ -188,6 +195,10 @@ def read_rows(
 
 def describe_number_twice(number: int, line: int) -> str:
     return _("Number %(number)d is already in line %(line)d.") % {"number": number, "line": line}
+
+
+def describe_id_twice(fide_id: str, line: int) -> str:
+    return _("FIDE ID %(number)s is already in line %(line)d.") % {"number": fide_id, "line": line}
 
 
 def find_team_mistakes(

@@ -1,0 +1,166 @@
+"""Lists of players as other programs write them: the table is found, and nothing else becomes a player."""
+
+import csv
+import io
+
+import openpyxl
+import pytest
+
+from tests.site.factories import make_event
+from tiebreaks.refusal import Refusal
+from tiebreaks.trf.oddities import Oddities
+from tournaments.formats import list_reader, player_csv
+from tournaments.formats.incoming import read_tournament
+from tournaments.imports.player_list import preview_players
+from tournaments.models import Sheet
+
+CHESS_RESULTS = """\
+From the Tournament-Database of Chess-Results http://chess-results.com
+;
+Spring Open 2026
+Last update 01.03.2026 18:00:00, Creator: Somebody
+;
+Starting rank
+No.;;Name;FideID;FED;Rtg;Club/City
+1;FM;Neu, Nora;4600001;GER;2310;SK Ulm
+2;;Alt, Olaf;4600002;GER;1985;SK Bonn
+
+You find all details and data under http://chess-results.com/tnr1.aspx
+Chess-Tournament-Results-Server: Chess-Results
+"""
+CHESS_RESULTS_GERMAN = """\
+Aus der Turnierdatenbank von Chess-Results http://chess-results.com
+
+Startrangliste
+
+Nr.;;Name;Land;EloI;EloN;Verein/Ort
+1;FM;Neu, Nora;GER;2310;2290;SK Ulm
+2;;Alt, Olaf;GER;1985;1990;SK Bonn
+"""
+SWISS_MANAGER = """\
+ID_NO;NAME;TITLE;RATINGINT;RATINGNAT;BIRTHDAY;FEDERATION;SEX;CLUBNAME;FIDE_NO
+;Neu, Nora;FM;2310;2290;2001/02/03;GER;w;SK Ulm;4600001
+;Alt, Olaf;;1985;1990;1980/00/00;GER;m;SK Bonn;4600002
+"""
+VEGA = """\
+NAME;FED;BIRTHDATE;G;TIT;FIDE RTG;NAT RTG;ID FIDE
+Neu, Nora;GER;2001-02-03;w;FM;2310;2290;4600001
+Alt, Olaf;GER;1980-05-06;m;;1985;1990;4600002
+"""
+SWISS_CHESS = """\
+Teilnehmer;Titel;TWZ;Verein/Ort;Land;s;Geburt;FideKenn;Attr
+Neu, Nora;FM;2310;SK Ulm;GER;w;2001;4600001;
+Alt, Olaf;;1985;SK Bonn;GER;m;1980;4600002;
+"""
+FORM = """\
+Zeitstempel,"Nachname, Vorname",Verein,DWZ,Geburtsjahr
+01.02.2026 10:00:00,"Neu, Nora",SK Ulm,2310,2001
+02.02.2026 11:30:00,"Alt, Olaf",SK Bonn,1985,1980
+"""
+NUMBERED_IN_ADVANCE = """\
+Club championship
+
+Nr;Name;Elo
+1;Neu, Nora;2310
+2;Alt, Olaf;1985
+3;;
+4;;
+"""
+LISTS = {
+    "Chess-Results": (CHESS_RESULTS, "number - name fide_id federation rating club", [], {1, 3, 4, 6, 11, 12}),
+    "Chess-Results in German": (
+        CHESS_RESULTS_GERMAN,
+        "number - name federation rating national_rating club",
+        [],
+        {1, 3},
+    ),
+    "Swiss-Manager": (
+        SWISS_MANAGER,
+        "- name title rating national_rating birth_date federation sex club fide_id",
+        ["ID_NO"],
+        set(),
+    ),
+    "Vega": (VEGA, "name federation birth_date sex title rating national_rating fide_id", [], set()),
+    "Swiss-Chess": (SWISS_CHESS, "name title rating club federation sex birth_date fide_id -", ["Attr"], set()),
+    "a form on the net": (FORM, "- name club national_rating birth_date", ["Zeitstempel"], set()),
+    "numbers in advance": (NUMBERED_IN_ADVANCE, "number name rating", [], {1, 6, 7}),
+}
+PLAYERS = [(1, "Neu, Nora"), (2, "Alt, Olaf")]
+
+
+def spreadsheet(text):
+    """Return the same lines as a workbook."""
+    book, separator = openpyxl.Workbook(), ";" if ";" in text else ","
+    for number, cells in enumerate(player_rows(text, separator), start=1):
+        for column, cell in enumerate(cells, start=1):
+            book.active.cell(number, column, cell or None)
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def player_rows(text, separator):
+    return [next(csv.reader([line], delimiter=separator), []) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("suffix", ["csv", "xlsx"])
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_of_another_program_becomes_an_event(name, suffix):
+    """What is not read is named, with its line."""
+    text, _, unused, outside = LISTS[name]
+    data = text.encode() if suffix == "csv" else spreadsheet(text)
+    read = read_tournament(data, f"list.{suffix}", lenient=True)
+    players = read.crosstable.players.values()
+    assert [(p.number, p.name) for p in players] == PLAYERS
+    assert {p.rating or p.national_rating for p in players} == {2310, 1985}
+    assert all(each.code in ("csv-column-unused", "csv-line-outside") for each in read.warnings), read.warnings
+    left_out = {each.line for each in read.warnings if each.code == "csv-line-outside"}
+    assert left_out - {2, 5} == outside - {2, 5}  # a line with a separator alone is empty in a spreadsheet
+    assert [each.params["column"] for each in read.warnings if each.code == "csv-column-unused"] == unused
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_its_columns_are_known_in_the_preview(db, name):
+    text, columns, _, outside = LISTS[name]
+    lines = [[number, cells] for number, cells in list_reader.read_list(spreadsheet(text), "list.xlsx").lines]
+    view = preview_players(make_event(rounds=0), Sheet(lines=lines))
+    assert [column.field or "-" for column in view.columns] == columns.split()
+    assert [row.name for row in view.added] == ["Neu, Nora", "Alt, Olaf"]
+    assert {line for line, _ in view.outside} == outside
+    assert view.is_ready
+
+
+def test_a_file_without_a_column_of_names_makes_no_event():
+    text = "From the tournament database\n\nStarting rank\n1;2310\n2;1985\n"
+    with pytest.raises(Refusal) as refused:
+        read_tournament(text.encode(), "list.csv", lenient=True)
+    assert refused.value.code == "csv-column-missing"
+
+
+@pytest.mark.parametrize(
+    ("line", "field", "code"),
+    [
+        ("Alt, Olaf;19o5;;4600002", "rating", "csv-not-a-number"),
+        ("Alt, Olaf;1985;;4600001", "fide_id", "csv-id-twice"),
+    ],
+)
+def test_what_can_not_be_is_reported_with_its_line(line, field, code):
+    odd = Oddities(lenient=True)
+    players = player_csv.read_players(f"Name;Elo;Geburt;FIDE-ID\nNeu, Nora;2310;2001;4600001\n{line}\n", "l.csv", odd)
+    assert [(each.line, each.field, each.code) for each in odd.reported] == [(3, field, code)]
+    assert len(players.players) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("Alt, Olaf;1985;31.02.1980;", "“31.02.1980” is not a day"),
+        ("Alt, Olaf;1985;1980;4600001", "FIDE ID 4600001 is already in line 2."),
+        ("Alt, Olaf;strong;1980;", "“strong” is not a rating"),
+    ],
+)
+def test_the_preview_names_the_line_too(db, line, sentence):
+    text = f"Name;Elo;Geburt;FIDE-ID\nNeu, Nora;2310;29.02.2000;4600001\n{line}\n"
+    lines = [[number, cells] for number, cells in list_reader.read_list(text.encode(), "l.csv").lines]
+    view = preview_players(make_event(rounds=0), Sheet(lines=lines))
+    assert [(row.line, row.wrong[0][1][: len(sentence)]) for row in view.wrong] == [(3, sentence)]

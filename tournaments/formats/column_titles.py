@@ -1,0 +1,95 @@
+"""The columns of lists of players: their titles in this program and in others, and where in a file the table stands."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tournaments.formats.list_reader import Line
+
+# In each field its titles, normalized: English and German ones, and those of Chess-Results, Swiss-Manager, Swiss-Chess,
+# Vega, SwissSys, WinTD and of forms on the net.
+TITLES = {
+    "number": "number|no|nr|snr|sno|startnummer|startnr|start nr|tlnnr|tln nr|start no|start number|rank",
+    "name": "name|player|player name|full name|your name|spieler|spielername|teilnehmer|teilnehmername|name vorname"
+    "|nachname vorname|name and surname|last name first name|surname first name|surname name|vor und nachname"
+    "|vorname und nachname|vorname nachname|first and last name|mem name|spieler name",
+    "surname": "surname|last name|lastname|family name|nachname|familienname",
+    "first_name": "first name|firstname|forename|given name|vorname",
+    "rating": "rating|elo|eloi|elo i|rtg|rtgi|rtg i|ratingint|rating int|fide elo|elo fide|fide rating|fide rtg"
+    "|rtg fide|twz|wertung|wertungszahl|elo standard|eloint|elo int|std rating|primary rating",
+    "national_rating": "national rating|nat rating|nat rtg|rtg nat|rtgn|rtg n|elon|elo n|ratingnat|rating nat|dwz|nwz"
+    "|elonat|elo nat|nat elo",
+    "title": "title|titel|tit|fide title|ftit",
+    "sex": "sex|gender|g|s|geschlecht|m w|mw|m f|geschl",
+    "federation": "federation|fed|country|land|föderation|verband|nation|nat|fide fed",
+    "club": "club|town|city|club city|club name|clubname|verein|vereinsname|ort|stadt|verein ort|club town|club or town"
+    "|school",
+    "fide_id": "fide id|fideid|fide nr|fide no|id fide|fidekenn|fide kenn|fide code|fide number|id no fide",
+    "birth_date": "birth date|birthdate|date of birth|birthday|b day|bday|birth|born|year of birth|geburtsdatum"
+    "|geburtstag|geburtsjahr|geburt|geb|jahrgang|jg",
+    "team": "team|team name|mannschaft|mannschaftsname|equipe|squad",
+    "team_place": "board|board no|board nr|brett|brettnr|brett nr|bo|place in the team|platz|rang",
+}
+FIELD_OF = {alias: field for field, aliases in TITLES.items() for alias in aliases.split("|")}
+NAMES = {"name", "surname"}
+
+MOST_ABOVE = 30  # lines above the titles
+LEAST_KNOWN = 2  # titles of a line that is taken for the titles although others stand above it
+
+type FindField = Callable[[str], str]
+
+
+class Table(NamedTuple):
+    """The table in a list: its lines, of which the first has the titles, and the lines that are not part of it."""
+
+    lines: Sequence[Line]
+    outside: Sequence[Line] = ()
+
+
+def normalize_title(title: str) -> str:
+    """Return a column title in the spelling of the table: "Fide-ID" becomes "fide id"."""
+    return " ".join("".join(letter if letter.isalnum() else " " for letter in title.casefold()).split())
+
+
+def find_field(title: str) -> str:
+    """Return the field for a column title, "" for none."""
+    return FIELD_OF.get(normalize_title(title), "")
+
+
+def find_table(lines: Sequence[Line], find_field: FindField = find_field) -> Table | None:
+    """Find the table below a title, a date or whatever else programs write above it; None without a line of titles.
+
+    Its end goes too: numbers without a name, and notes below the table.
+    """
+    head = next((at for at, (_, cells) in enumerate(lines[:MOST_ABOVE]) if _has_titles(cells, find_field)), None)
+    if head is None:
+        return None
+    fields, end = [find_field(cell) for cell in lines[head][1]], len(lines)
+    while end > head + 1:
+        notes = _count_notes(lines[head + 1 : end]) if len(fields) > 1 else 0
+        if not notes and not _is_nobody(lines[end - 1][1], fields):
+            break
+        end -= notes or 1
+    return Table(lines[head:end], [*lines[:head], *lines[end:]])
+
+
+def _has_titles(cells: Sequence[str], find_field: FindField) -> bool:
+    known = {find_field(cell) for cell in cells} - {""}
+    return bool(known & NAMES) and (len(known) >= LEAST_KNOWN or len(cells) == 1)
+
+
+def _is_nobody(cells: Sequence[str], fields: Sequence[str]) -> bool:
+    """Say whether a line has nothing but a number, or a sentence in a column that is not for names."""
+    filled = [(cell, field) for cell, field in zip(cells, [*fields, *[""] * len(cells)], strict=False) if cell]
+    if any(field in NAMES for _, field in filled):
+        return False
+    return all(field == "number" for _, field in filled) or (len(filled) == 1 and " " in filled[0][0])
+
+
+def _count_notes(lines: Sequence[Line]) -> int:
+    """Count the lines of a single cell at the end, as far as an empty line parts them from the others."""
+    count = 0
+    while count < len(lines) - 1 and len(list(filter(None, lines[-1 - count][1]))) == 1:
+        count += 1
+        if lines[-count][0] > lines[-count - 1][0] + 1:
+            return count
+    return 0
