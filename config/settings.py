@@ -151,6 +151,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=10)
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "tournaments/accounts/signin_locked.html"
 AXES_VERBOSE = False
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code", "recovery", "passkey"]  # what it does not store
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -158,6 +159,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 SIGNIN_LINK_AGE = timedelta(minutes=30)
+# Whether the site's admins must prove more than a password when they sign in; everybody may.
+SECOND_FACTOR_REQUIRED = environment.read_choice("SECOND_FACTOR", "optional", "admins") == "admins"
 # A session ends 12 hours after the sign-in in any case, and after a pause, which has to outlast a long game.
 SESSION_COOKIE_AGE = 12 * 60 * 60
 SESSION_IDLE = timedelta(hours=4)

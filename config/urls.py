@@ -6,12 +6,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
 from tournaments.api.urls import api
+from tournaments.views.accounts.signin import admin_signin
 
 admin.autodiscover()
 
 urlpatterns = [
     # Without a CSRF token, so that public pages need no cookie: a foreign form could only change the language.
     path("language/", csrf_exempt(set_language), name="language"),
+    path("admin/login/", admin_signin, name="admin_signin"),  # Django's own page would ask for no second step
     path("admin/", admin.site.urls),
     path("api/v1/", api.urls),
     path("", include("tournaments.urls")),

@@ -79,15 +79,17 @@ STAFF = {
     "users": ["/users/"],
     "password": ["/account/password/"],
     "browsers": ["/account/sessions/"],
+    "second_factor": ["/account/second-factor/"],
+    "second_factor_app": ["/account/second-factor/app/"],
     "desk_keys": ["/account/keys/"],
     "programs": ["/e/cup/programs/"],
     "export_site": ["/e/cup/export/site/"],
 }
-# Files, fragments, and what only takes a POST.
+# Files, fragments, what only takes a POST, and the second step of a sign-in, which has a test of its own.
 NO_PAGES = {
     "export_list", "export_file", "look_up", "rating_lists_state", "preview", "undo", "enter", "confirm", "drawing",
     "players_template", "paper_style",
-    "archive_file", "backup_file", "site_file", "signout",
+    "archive_file", "backup_file", "site_file", "signout", "signin_second",
 }  # fmt: skip
 
 MORE = """

@@ -35,6 +35,8 @@ ROWS = {
     "rules": [Row(EVERYBODY)],
     "privacy": [Row(EVERYBODY)],
     "signin": [Row(EVERYBODY, EVERYBODY)],
+    "signin_second": [Row(EVERYBODY, EVERYBODY)],
+    "admin_signin": [Row(SITE, SITE)],
     "signin_link": [Row(EVERYBODY, EVERYBODY, {"token": "unknown"})],
     "signout": [Row(NEVER, EVERYBODY)],
     "language": [Row(EVERYBODY, EVERYBODY)],
@@ -235,6 +237,11 @@ ROWS = {
     # of everybody with an account
     "password": [Row(PEOPLE, PEOPLE)],
     "browsers": [Row(PEOPLE, PEOPLE)],
+    "second_factor": [Row(PEOPLE)],
+    "second_factor_app": [Row(PEOPLE, PEOPLE)],
+    "second_factor_passkey": [Row(PEOPLE, PEOPLE)],
+    "second_factor_codes": [Row(PEOPLE, PEOPLE)],
+    "second_factor_remove": [Row(PEOPLE, PEOPLE)],
     "desk_keys": [Row(PEOPLE, PEOPLE)],
     # of the site
     "new_event": [Row(SITE, SITE)],
@@ -252,6 +259,7 @@ ROWS = {
     "users": [Row(SITE)],
     "users_invite": [Row(SITE, SITE)],
     "users_link": [Row(SITE, SITE)],
+    "users_reset_factor": [Row(SITE, SITE)],
     "users_deactivate": [Row(SITE, SITE)],
     "users_reactivate": [Row(SITE, SITE)],
     "users_creator": [Row(SITE, SITE)],

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from tournaments.access import session_cache, sign_in_log
+from tournaments.access import second_factor, session_cache, sign_in_log
 from tournaments.domain.choices import DoorKind
 from tournaments.models import SignIn
 
@@ -62,8 +62,9 @@ def record_sign_out(sender: Any, request: HttpRequest, user: User | None, **_: A
 def record_refused_sign_in(
     sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any
 ) -> None:
-    """Record a wrong name or password."""
-    sign_in_log.write_entry(DoorKind.REFUSED, request, name=str(credentials.get("username", "")))
+    """Record a wrong name or password, or a wrong second factor: then the credentials name the account."""
+    name, user = str(credentials.get("username", "")), credentials.get("account")
+    sign_in_log.write_entry(DoorKind.WRONG_CODE if user else DoorKind.REFUSED, request, user, name)
 
 
 def end_others(request: HttpRequest, user: User, number: int | None = None) -> int:
@@ -116,11 +117,11 @@ class KnownBrowser:
                 session_cache.remember_session(str(request.session.session_key))
 
     def check_pause(self, request: HttpRequest) -> None:
-        """Sign out a browser after a long pause; otherwise record that it is active."""
+        """Sign out a browser after a long pause or without its second factor; otherwise record that it is active."""
         now = timezone.now()
         browser = SignIn.objects.filter(session_key=request.session.session_key).first()
         browser = browser or store_sign_in(request, request.user, now)
-        if browser.seen_at < now - settings.SESSION_IDLE:
+        if browser.seen_at < now - settings.SESSION_IDLE or second_factor.is_missing(request.user, request.session):
             logout(request)
         elif browser.seen_at < now - SEEN_INTERVAL:
             try:

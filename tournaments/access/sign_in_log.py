@@ -21,6 +21,9 @@ WINDOW = timedelta(minutes=10)
 # an address: from the first limit on it locks only those accounts that failed themselves, from the second on everybody.
 MAX_REFUSED, MAX_REFUSED_OF_ALL = 100, 1000
 MAX_OWN_FAILURES = 3  # how often a name may fail while others guess
+# A code has six digits, and whoever tries them knows the password: the limit for one account, from wherever they come.
+MAX_WRONG_CODES = 20
+GUESSES = (DoorKind.REFUSED, DoorKind.WRONG_CODE)
 
 
 def write_entry(
@@ -36,7 +39,7 @@ def write_entry(
         name=clean_name(name or (user.get_username() if user is not None else "")),
         event=event,
         path=request.path[:200] if request is not None and kind == DoorKind.DENIED else "",
-        address=read_guessing_address(request) if kind == DoorKind.REFUSED else read_address(request),
+        address=read_guessing_address(request) if kind in GUESSES else read_address(request),
     )
 
 
@@ -68,11 +71,17 @@ def limit_guesses(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
 def is_locked(request: HttpRequest, name: str) -> bool:
     """Tell whether an address may not try a name now: too many guesses came from it, some of them at this name."""
     since = timezone.now() - WINDOW
-    refused = DoorEntry.objects.filter(kind=DoorKind.REFUSED, address=read_guessing_address(request), at__gt=since)
+    refused = DoorEntry.objects.filter(kind__in=GUESSES, address=read_guessing_address(request), at__gt=since)
     count = refused.count()
     if count < MAX_REFUSED or count >= MAX_REFUSED_OF_ALL:
         return count >= MAX_REFUSED_OF_ALL
     return refused.filter(name__iexact=clean_name(name)).count() >= MAX_OWN_FAILURES
+
+
+def has_many_wrong_codes(user: User) -> bool:
+    """Tell whether too many wrong codes were tried at an account, which then takes none for a while."""
+    recent = DoorEntry.objects.filter(kind=DoorKind.WRONG_CODE, user=user, at__gt=timezone.now() - WINDOW)
+    return recent.count() >= MAX_WRONG_CODES
 
 
 def delete_old_entries() -> None:

@@ -151,6 +151,12 @@ class DoorKind(models.TextChoices):
     DEACTIVATED = "closed", _("account deactivated")
     REACTIVATED = "reopened", _("account reactivated")
     RIGHTS = "rights", _("right to create events changed")
+    WRONG_CODE = "wrong-code", _("wrong second factor")
+    RECOVERY = "recovery", _("used a recovery code")
+    NEW_CODES = "new-codes", _("made new recovery codes")
+    FACTOR_ADDED = "added", _("added a second factor")
+    FACTOR_REMOVED = "removed", _("removed a second factor")
+    FACTOR_RESET = "reset", _("second factor reset by an admin")
 
 
 class TokenKind(models.TextChoices):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from http.cookies import CookieError, SimpleCookie
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user
@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from tournaments.access import policy, tokens
+from tournaments.access import policy, second_factor, tokens
 from tournaments.domain.choices import TokenKind
 from tournaments.live.broker import Key, Ticket
 from tournaments.models import Event, SignIn
@@ -150,13 +150,14 @@ def users_of(sessions: Collection[str]) -> dict[str, User]:
     facts = {each.session_key: each.get_decoded() for each in valid}
     known = User.objects.in_bulk({int(each[SESSION_KEY]) for each in facts.values() if SESSION_KEY in each})
     users = {key: known.get(int(each.get(SESSION_KEY, 0))) for key, each in facts.items()}
-    return {key: user for key, user in users.items() if user and is_of(user, facts[key].get(HASH_SESSION_KEY, ""))}
+    return {key: user for key, user in users.items() if user and is_of(user, facts[key])}
 
 
-def is_of(user: User, digest: str) -> bool:
-    """Tell whether a session is of a user as they are now: active, and with the password that they have."""
+def is_of(user: User, session: Mapping[str, Any]) -> bool:
+    """Tell whether a session is of a user as they are now: active, and with the proofs that they need."""
     digests = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
-    return user.is_active and any(constant_time_compare(digest, each) for each in digests)
+    is_proved = any(constant_time_compare(session.get(HASH_SESSION_KEY, ""), each) for each in digests)
+    return user.is_active and is_proved and not second_factor.is_missing(user, session)
 
 
 def user_of(session: str) -> policy.Visitor:
@@ -164,4 +165,6 @@ def user_of(session: str) -> policy.Visitor:
     request = HttpRequest()
     request.session = import_module(settings.SESSION_ENGINE).SessionStore(session or None)
     user = get_user(request)
-    return user if isinstance(user, User) else AnonymousUser()
+    if not isinstance(user, User) or second_factor.is_missing(user, request.session):
+        return AnonymousUser()
+    return user

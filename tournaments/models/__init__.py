@@ -14,6 +14,7 @@ from tournaments.models.members import Membership, SigninLink
 from tournaments.models.players import Absence, Player
 from tournaments.models.rounds import Draft, Game, Round, Stage
 from tournaments.models.screens import Screen
+from tournaments.models.second_factors import Authenticator, Passkey, RecoveryCode
 from tournaments.models.series import Series
 from tournaments.models.sheets import Sheet
 from tournaments.models.signins import DoorEntry, SignIn
@@ -24,6 +25,7 @@ from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Absence",
+    "Authenticator",
     "Category",
     "Claim",
     "Delivery",
@@ -36,8 +38,10 @@ __all__ = [
     "LogEntry",
     "Match",
     "Membership",
+    "Passkey",
     "Player",
     "Prize",
+    "RecoveryCode",
     "Round",
     "Screen",
     "Series",

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
-from tournaments.models import Event, SignIn, SigninLink
+from tournaments.models import Event, RecoveryCode, SignIn, SigninLink
 
 
 class Renewal(NamedTuple):
@@ -37,10 +37,11 @@ def renew_events(by: Actor, copy: str) -> Renewal:
 
 
 def close_access() -> tuple[int, int]:
-    """End all sessions and sign-in links, and revoke all tokens: the backup can't know which were closed after it."""
+    """End sessions, links, recovery codes and tokens: the backup can't know which were closed after it."""
     with transaction.atomic():
         browsers = SignIn.objects.count()
         Session.objects.all().delete()
         SignIn.objects.all().delete()
         SigninLink.objects.all().delete()
+        RecoveryCode.objects.all().delete()
         return browsers, tokens.valid_tokens().update(revoked_at=timezone.now())

@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import accounts, policy, sessions
+from tournaments.access import accounts, policy, second_factor, sessions
 from tournaments.access.invitations import has_no_further_rights
 from tournaments.actions.writing import Actor
 from tournaments.operation.announcements import announce_access
@@ -18,6 +18,9 @@ NAME = sentence(
 )
 NO_USER = sentence("user-unknown", gettext_noop("This account does not exist."))
 YOURSELF = sentence("user-yourself", gettext_noop("You can’t deactivate your own account: ask another admin."))
+OWN_FACTOR = sentence(
+    "user-own-factor", gettext_noop("You can’t reset your own second factor here: ask another admin.")
+)
 NO_LINK = sentence(
     "user-no-link", gettext_noop("There is no link for {name}: the account is deactivated, or is another admin’s.")
 )
@@ -75,6 +78,15 @@ def create_user_link(number: int, by: Actor) -> tuple[User, str]:
     if not has_no_further_rights(user, by.user):
         raise Refusal(NO_LINK, field="user", name=user.username)
     return user, accounts.create_link(user)
+
+
+def reset_second_factor(number: int, by: Actor) -> User:
+    """Remove the second factor of somebody who has lost it: they sign in with the password alone. Raise Refusal."""
+    user = find_user(number, by)
+    if by.user is not None and user.pk == by.user.pk:
+        raise Refusal(OWN_FACTOR, field="user")
+    second_factor.remove_all(user)
+    return user
 
 
 def store_creator(user: User, may_create: bool) -> None:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Exists, Max, OuterRef
 
 from tournaments.access import policy
+from tournaments.models import Authenticator, Passkey
 
 
 class Account(NamedTuple):
@@ -19,6 +20,7 @@ class Account(NamedTuple):
     is_self: bool
     may_create: bool
     may_get_link: bool
+    has_second_factor: bool
     events: int
     seen: datetime.datetime | None
 
@@ -28,7 +30,11 @@ def list_accounts(admin: Any) -> tuple[Account, ...]:
     codename = policy.MAKES_EVENTS.split(".")[1]
     rights = User.user_permissions.through.objects.filter(user=OuterRef("pk"), permission__codename=codename)
     users = User.objects.annotate(
-        seen=Max("signins__seen_at"), events=Count("memberships", distinct=True), may_create=Exists(rights)
+        seen=Max("signins__seen_at"),
+        events=Count("memberships", distinct=True),
+        may_create=Exists(rights),
+        has_second_factor=Exists(Passkey.objects.filter(user=OuterRef("pk")))
+        | Exists(Authenticator.objects.filter(user=OuterRef("pk"))),
     )
     return tuple(
         Account(
@@ -39,6 +45,7 @@ def list_accounts(admin: Any) -> tuple[Account, ...]:
             is_self=each.pk == admin.pk,
             may_create=each.may_create,
             may_get_link=each.is_active and (each.pk == admin.pk or not each.is_superuser),
+            has_second_factor=each.has_second_factor,
             events=each.events,
             seen=each.seen or each.last_login,
         )

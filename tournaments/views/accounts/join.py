@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import sign_in_log, tokens
+from tournaments.access.second_step import PASSWORDS
 from tournaments.actions.accounts.staff import (
     accept_as_new_user,
     accept_invitation,
 )
 from tournaments.domain.choices import DoorKind, TokenKind
 from tournaments.domain.roles import Role
-from tournaments.views.accounts.signin import PASSWORDS
 from tournaments.views.answers import GONE, REFUSED
 from tournaments.wording import sentences
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
@@ -15,14 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import accounts, sessions, sign_in_log
+from tournaments.access import accounts, policy, second_step, sessions, sign_in_log
+from tournaments.access.second_step import BY_LINK
 from tournaments.domain.choices import DoorKind
 from tournaments.operation import announcements
 from tournaments.views.access import signed_in_user
 from tournaments.views.answers import GONE, REFUSED
-
-BY_LINK = "signed_in_by_link"
-PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
 
 class SignIn(LoginView):
@@ -33,6 +31,12 @@ class SignIn(LoginView):
 
     def get_form_kwargs(self) -> dict[str, Any]:
         return super().get_form_kwargs() | {"label_suffix": ""}
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Sign in, or ask for the second step."""
+        then = self.get_success_url()
+        is_in = second_step.enter(self.request, form.get_user(), then=then)
+        return redirect(then if is_in else "signin_second")
 
 
 signin = sign_in_log.limit_guesses(SignIn.as_view())
@@ -63,9 +67,10 @@ def signin_link(request: HttpRequest, token: str) -> HttpResponse:
         if request.method == "POST":
             sign_in_log.write_entry(DoorKind.REFUSED, request, name="link")
         return render(request, "tournaments/accounts/signin_link.html", {"refused": refused.code}, status=GONE)
-    login(request, user, backend=PASSWORDS)
+    is_in = second_step.enter(request, user, by_link=True)
     sign_in_log.write_entry(DoorKind.LINK, request, user)
-    request.session[BY_LINK] = True
+    if not is_in:
+        return redirect("signin_second")
     return redirect("events" if user.has_usable_password() else "password")
 
 
@@ -93,3 +98,11 @@ def password(request: HttpRequest) -> HttpResponse:
     announcements.announce_access()
     messages.success(request, _("Your password has been set. Use it to sign in from now on."))
     return redirect("events")
+
+
+@login_required
+def admin_signin(request: HttpRequest) -> HttpResponse:
+    """Take the place of the sign-in page of Django's admin."""
+    if not policy.may(request.user, None, policy.OWN):
+        return render(request, "tournaments/shared/denied.html", status=403)
+    return redirect("admin:index")

@@ -18,6 +18,7 @@ from tournaments.actions.accounts.users import (
     deactivate_user,
     invite_user,
     reactivate_user,
+    reset_second_factor,
     set_creator,
 )
 from tournaments.domain.choices import DoorKind
@@ -75,6 +76,16 @@ def users_link(request: HttpRequest) -> HttpResponse:
 def show_link(request: HttpRequest, user: User, token: str) -> HttpResponse:
     sign_in_log.write_entry(DoorKind.LINK_MADE, request, user)
     return show_users(request, link=secret_address(request, "signin_link", token), of=user.username)
+
+
+@users_form
+def users_reset_factor(request: HttpRequest) -> HttpResponse:
+    """Remove the second factor of somebody who has lost it."""
+    user = reset_second_factor(posted_key(request, "user") or 0, actor(request))
+    sign_in_log.write_entry(DoorKind.FACTOR_RESET, request, user)
+    sentence = _("%(name)s signs in without a second factor until they add one.")
+    messages.success(request, sentence % {"name": user.username})
+    return redirect("users")
 
 
 @users_form

@@ -1,0 +1,51 @@
+"""A passkey is added and used at the sign-in, by the keyboard alone, with the virtual authenticator of Chromium."""
+
+import re
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import expect
+
+from tests.browser.test_accessibility import WCAG, find_faults
+
+pytestmark = [pytest.mark.browser, pytest.mark.db]
+
+PASSWORD = "seven-black-bishops"
+DEVICE = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+def test_a_passkey_from_adding_to_signing_in(server, window):
+    site = server.url.replace("127.0.0.1", "localhost")  # passkeys are bound to a name
+    page = window(viewport={"width": 390, "height": 844})
+    devices = page.context.new_cdp_session(page)
+    devices.send("WebAuthn.enable")
+    devices.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
+
+    server.python("from tournaments.access import accounts; accounts.create_first_admin()")
+    page.goto(re.sub(r"^https?://[^/]+", site, server.manage("signin_link", "admin").strip()))
+    page.click("main form button")
+    page.fill("[name=new_password1]", PASSWORD)
+    page.fill("[name=new_password2]", PASSWORD)
+    page.click("main form button.main")
+    page.goto(f"{site}/account/second-factor/")
+    page.fill("#passkey-name", "Phone")
+    page.press("#passkey-name", "Enter")
+    expect(page.locator(".codes li")).to_have_count(10)
+    expect(page.locator(".browsers")).to_contain_text("Phone")
+
+    page.click("header.top button")
+    page.goto(f"{site}/signin/?next=/users/")
+    page.fill("[name=username]", "admin")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_focused()
+    page.evaluate(AXE_SCRIPT)
+    assert list(find_faults(page, "/signin/second/", "light", WCAG)) == []
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{site}/users/")
