@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0007_account_entries'),
+        ('tournaments', '0008_shared_keys'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
