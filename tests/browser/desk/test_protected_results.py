@@ -58,7 +58,12 @@ def test_a_helper_after_the_final(hall, arbiter, window):
 
     replace(helga, "2", "01")
     expect(helga.locator("#troubles")).to_contain_text("2")
-    expect(helga.locator("#echo")).to_contain_text("This event is final")
+    box = helga.locator("#d2 .conflict")
+    expect(box).to_contain_text("This event is final: only the chief arbiter and the owner can still correct a result.")
+    expect(box.locator(".versus")).to_contain_text("anna")
+    expect(box.get_by_role("button")).to_have_count(0)
+    box.get_by_role("link", name="Keep the stored result").click()
+    expect(box).to_be_hidden()
     assert stored(hall)[1][0] == "10"
     helga.reload()
     expect(helga.locator(".overnote")).to_contain_text("This event is final")

@@ -130,6 +130,12 @@ def test_a_sheet_is_typed_as_it_stands(league, staff):
     expect(page.locator("#echo")).to_contain_text("Match 1: Aster 4 : 0 Birke")
     results, _lists = stored(league)
     assert [result for _white, _black, result in results.values()] == ["10", "01"] * 2 + ["10", "==", "01", "=="]
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    expect(page.locator("#echo")).to_contain_text("Undone: round 1, match 2: Ceder – Distel")
+    expect(head(page, 2)).to_have_text("–")
+    results, _lists = stored(league)
+    assert [result for _white, _black, result in results.values()] == ["10", "01"] * 2 + [""] * 4
 
 
 def test_a_list_of_a_team_is_dragged_and_moved_by_buttons(league, staff):

@@ -4,12 +4,14 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
+from tests.site.desk import slips
 from tests.site.desk.entering import send, stored
 from tests.site.factories import make_event, person
 from tests.site.reading import HTMX, text
 from tournaments.domain.roles import Role
-from tournaments.models import LogEntry
+from tournaments.models import Event, LogEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +42,30 @@ def test_a_conflict_shows_both_and_overwrites_nothing(anna, bert, event, headers
     assert answer.status_code == 409
     assert re.search(r"Stored 1-0 anna, \d\d:\d\d Yours ½-½", text(answer))
     assert stored(event, 1) == ("10", None, None, 1)
+
+
+LINE = {"line": "1 5", "seen": "1.1"}
+WAYS = {
+    "desk": lambda client, _event: send(client, 1, "==", version=1),
+    "desk with htmx": lambda client, _event: send(client, 1, "==", version=1, **HTMX),
+    "with a reason": lambda client, _event: send(client, 1, "==", version=1, reason="the slip"),
+    "line": lambda client, _event: client.post("/e/open/desk/2/", {**LINE, "uuid": uuid4()}, **HTMX),
+    "slip": lambda client, event: slips.send(client, slips.slip_of(event), "==", version=1),
+    "phone": lambda client, _event: slips.send(client, "/e/open/desk/2/phone/", "==", version=1, board=1),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_who_may_not_replace_a_result_sees_both_values_and_who_may(anna, client, event, way):
+    send(anna, 1, "10")
+    Event.objects.filter(pk=event.pk).update(final_at=timezone.now())
+    client.force_login(person("helga", event, Role.ENTRY))
+    answer = WAYS[way](client, event)
+    page = " ".join(text(answer).split())
+    assert (answer.status_code, stored(event, 1)) == (409, ("10", None, None, 1))
+    assert re.search(r"Stored 1-0 anna, \d\d:\d\d Yours ½-½", page), page
+    assert "only the chief arbiter and the owner can still correct a result" in page
+    assert "Replace it with mine" not in page
 
 
 def test_the_panel_of_a_conflict_replaces_with_the_version_now_seen(anna, bert, event):
@@ -81,7 +107,7 @@ def test_an_old_round_asks_for_higher_role_and_reason(client):
         result="10", version=1, entered_at=timezone.now()
     )
     client.force_login(person("arbiter", event))
-    assert send(client, 1, "01", version=1, number=1, slug="old").status_code == 422
+    assert send(client, 1, "01", version=1, number=1, slug="old").status_code == 409
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     asked = send(client, 1, "01", version=1, number=1, slug="old")
     assert (asked.status_code, "This round is over. Nothing was overwritten." in text(asked)) == (409, True)

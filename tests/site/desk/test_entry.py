@@ -8,7 +8,8 @@ from django.db import connection
 
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import change_fields, set_tiebreaks
 from tournaments.actions.event.events import purge_event
 from tournaments.actions.writing import Actor, record

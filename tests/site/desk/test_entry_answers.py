@@ -11,9 +11,8 @@ from tournaments.actions.desk.entry import (
     check_spread,
     enter_result,
     find_board,
-    last_entry,
-    undo_last_entry,
 )
+from tournaments.actions.desk.undo import last_entry, undo_last_entry
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.entry import Entry
 from tournaments.domain.protection import Protection

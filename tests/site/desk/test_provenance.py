@@ -4,8 +4,9 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.site.factories import game, make_event, person
-from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.choices import Side
 from tournaments.domain.entry import Entry

@@ -9,8 +9,9 @@ from django.test import Client
 from tests.site.factories import game, make_event, person
 from tests.site.reading import HTMX, text
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.second_check import check_result
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.writing import Actor
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role

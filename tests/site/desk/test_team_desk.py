@@ -144,6 +144,38 @@ def test_a_whole_match_is_sent_again_without_harm_and_stops_at_a_conflict(anna, 
     assert re.findall(r'hx-target="#d(\d)"', answer.text) == ["1", "2", "3", "4"]
 
 
+def test_a_whole_match_is_undone_as_one(anna, event):
+    enter(anna, 2, "01")
+    line(anna, "1 1111")
+    sent = {"round": 1, "uuid": uuid4()}
+    for _time in range(2):
+        answer = anna.post("/e/league/desk/undo/", sent, **HTMX)
+        assert "Undone: round 1, match 1: Aster 1 : 0 Birke" in " ".join(text(answer).split())
+        assert re.findall(r'hx-target="#d(\d)"', answer.text) == ["1", "3", "4"]
+        assert results_of(event) == {2: "01"}
+    assert event.log.filter(action="undo").count() == 3
+    anna.post("/e/league/desk/undo/", {"round": 1})
+    assert results_of(event) == {}, "and then what was entered before"
+
+
+def test_a_match_that_somebody_has_changed_since_is_not_undone_at_all(anna, event):
+    line(anna, "1 1111")
+    enter_result(event, 1, 3, Entry(result="==", version=1, reason="the sheet"), COMMAND)
+    answer = anna.post("/e/league/desk/undo/", {"round": 1}, **HTMX)
+    assert (answer.status_code, "Somebody else has since changed board 3 of round 1" in text(answer)) == (422, True)
+    assert results_of(event) == {1: "10", 2: "01", 3: "==", 4: "01"}
+
+
+def test_a_match_of_another_round_is_named_before_it_is_undone(anna, event):
+    line(anna, "2 1111")
+    publish(event, 2, [(4, 1), (2, 3)])
+    asked = anna.post("/e/league/desk/undo/", {"round": 2}, **HTMX)
+    assert asked.status_code == 409
+    assert "Your last entry is in round 1: Match 2, Ceder – Distel." in " ".join(text(asked).split())
+    anna.post("/e/league/desk/undo/", {"round": 2, "agreed": 1}, **HTMX)
+    assert results_of(event) == {}
+
+
 def test_the_score_of_the_match_comes_with_each_result(anna):
     answer = enter(anna, 1, "10", **HTMX)
     assert re.findall(r'hx-target="(#\w+)"', answer.text) == ["#m1", "#d1", "#open", "#next", "#echo"]

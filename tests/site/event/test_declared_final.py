@@ -6,7 +6,8 @@ from tests.site.exchange.archives import import_again
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
-from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.event.events import import_file
 from tournaments.actions.event.final import declare_final, reopen_event

@@ -12,7 +12,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.site.factories import game, make_event, person
 from tournaments.actions.desk.decisions import decide_about_player
-from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player

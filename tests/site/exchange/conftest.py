@@ -11,7 +11,7 @@ from tests.site.exchange.archives import enter
 from tests.site.factories import make_event, person
 from tests.site.imports import import_teams
 from tournaments.access.audience import as_staff
-from tournaments.actions.desk.entry import undo_last_entry
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.writing import Actor
 from tournaments.domain.roles import Role

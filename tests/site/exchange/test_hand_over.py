@@ -11,7 +11,7 @@ from tests.site.exchange.archives import enter, log, table
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
-from tournaments.actions.desk.entry import undo_last_entry
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.exchange.archives import hand_over_event, import_archive
 from tournaments.actions.players.participation import set_absence

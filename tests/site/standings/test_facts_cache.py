@@ -10,8 +10,9 @@ from tests.sizes import some
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience
 from tournaments.actions.desk.decisions import decide_about_player
-from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.second_check import check_result
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.rounds.closing import release_results, withhold_results

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
-from tournaments.actions.desk.entry import undo_last_entry
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.writing import COMMAND
 from tournaments.live.broker import Broker, Key

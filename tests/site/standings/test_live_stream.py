@@ -242,7 +242,7 @@ def test_an_undo_inside_one_coalescing_window_leaves_no_wrong_row(cup):
             ENTER
             + """
 from django.test import Client
-from tournaments.actions.desk.entry import undo_last_entry
+from tournaments.actions.desk.undo import undo_last_entry
 enter(1, '10')
 print(Client(HTTP_HOST='localhost').get('/e/cup/').content.decode())
 undo_last_entry(Event.objects.get(slug="cup"), COMMAND)

@@ -1,4 +1,4 @@
-"""Enter, correct, clear and undo results. Nothing is overwritten by surprise: `domain/protection.py` has the rule."""
+"""Enter, correct and clear results. Nothing is overwritten by surprise: `domain/protection.py` has the rule."""
 
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -10,7 +10,7 @@ from tournaments.access import policy
 from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.domain.choices import Provenance, Verification
 from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import ENTRIES, LogAction
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
 from tournaments.domain.results import Result, Value, settle
 from tournaments.models import Event, Game, LogEntry
@@ -23,35 +23,36 @@ NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in 
 NO_TABLE = sentence("table-unknown", gettext_noop("There is no table {board} in round {round}."))
 OTHER_ENTRY = sentence("uuid-reused", gettext_noop("This entry was already used for another result."))
 OLD_ROUND = sentence(
-    "round-closed", gettext_noop("Only the chief arbiter can still correct a result of round {round}.")
+    "round-closed", gettext_noop("Only the chief arbiter and the owner can still correct a result of round {round}.")
 )
 FINAL = sentence(
     "event-final",
-    gettext_noop("This event is final: only the chief arbiter can still correct a result, with a reason."),
+    gettext_noop("This event is final: only the chief arbiter and the owner can still correct a result."),
 )
+BARRED = frozenset({OLD_ROUND, FINAL})  # what only those in charge may change
 REASON_NEEDED = sentence("reason-missing", gettext_noop("A reason is needed here."))
-NOTHING_TO_UNDO = sentence("nothing-to-undo", gettext_noop("There is no entry of yours to undo."))
 SPREAD = sentence(
     "spread-contradicts-scores", gettext_noop("You typed a spread of {spread}, but the scores differ by {difference}.")
 )
 ENDED = sentence(
     "line-up-ended", gettext_noop("This match was decided without play: let its boards count again first.")
 )
-CHANGED = sentence("changed-since", gettext_noop("Somebody else has since changed board {board} of round {round}."))
 
 
 class Answer(NamedTuple):
     """The outcome of an entry: "saved", "same", "checked", "conflict", "differs", "replay", "undone" or "elsewhere".
 
-    `game` is the board as it is now. `stored` is the answer that was given: the value in the database with the versions
-    of game and event. For a conflict it is the other arbiter's value, for a replay what the first attempt saved. A
-    conflict says what protects the stored result; None where the board has changed since the arbiter saw it.
+    `game` is the board as it is now, and `more` are the other boards that are undone with it. `stored` is the answer
+    that was given: the value in the database with the versions of game and event. For a conflict it is the other
+    arbiter's value, for a replay what the first attempt saved. A conflict says what protects the stored result; None
+    where the board has changed since the arbiter saw it.
     """
 
     outcome: str
     game: Game
     stored: dict[str, Any]
     protection: Protection | None = None
+    more: tuple[Game, ...] = ()
 
 
 @metrics.count_entries
@@ -79,38 +80,9 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         protection = check_right(event, game, by)
         if protection and not entry.reason.strip():
             return Answer("conflict", game, answer_facts(game, event.version), protection)
-        return store_result(event, game, after, by, choose_action(game, after), reason=entry.reason, uuid=entry.uuid)
-
-
-def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None, in_round: int | None = None) -> Answer:
-    """Undo the user's last entry that is not undone yet; the same `uuid` again changes nothing.
-
-    An entry that is not `in_round` is left alone: the outcome is "elsewhere", with the board that it would change.
-    Raise Refusal where the board has changed since, where the user may no longer correct its round, or where `uuid` was
-    used for another entry.
-    """
-    with writing(event) as event:
-        first = event.log.filter(uuid=uuid).select_related("actor").first() if uuid else None
-        if first:
-            return replay_undo(event, first, by)
-        last = last_entry(event, by)
-        if last is None:
-            raise Refusal(NOTHING_TO_UNDO)
-        game = find_board(event, pk=last.game_id)
-        if in_round not in (None, game.round.number):
-            return Answer("elsewhere", game, answer_facts(game, event.version))
-        newest = event.log.filter(game_id=game.pk, action__in=(*ENTRIES, LogAction.UNDO, LogAction.CHECK)).first()
-        if newest is None or newest.actor_id != last.actor_id or Value.of(game) != Value(**last.new_facts):
-            raise Refusal(CHANGED, board=game.board, round=game.round.number)
-        check_right(event, game, by)
-        return store_result(event, game, Value(**last.old_facts), by, LogAction.UNDO, undone=last.pk, uuid=uuid)
-
-
-def last_entry(event: Event, by: Actor) -> LogEntry | None:
-    """Return the user's newest entry that is not undone."""
-    own = event.log.filter(actor=by.user)
-    undone = {line.stored_answer["undone"] for line in own.filter(action=LogAction.UNDO).only("answer")}
-    return own.filter(action__in=ENTRIES).exclude(pk__in=undone).first()
+        return store_result(
+            event, game, after, by, choose_action(game, after), line=entry.line, reason=entry.reason, uuid=entry.uuid
+        )
 
 
 def find_board(event: Event, **board: Any) -> Game:
@@ -178,12 +150,20 @@ def choose_action(game: Game, after: Value) -> LogAction:
 
 
 def store_result(
-    event: Event, game: Game, after: Value, by: Actor, action: LogAction, *, undone: int | None = None, **facts: Any
+    event: Event,
+    game: Game,
+    after: Value,
+    by: Actor,
+    action: LogAction,
+    *,
+    undone: int | None = None,
+    line: UUID | None = None,
+    **facts: Any,
 ) -> Answer:
     """Store a value in the game and the log, and return the answer that the log keeps for a replay.
 
     It is provisional where the event asks for a second check, and where only the players have reported it. `undone` is
-    the key of the entry that is undone. Raise Refusal.
+    the key of the entry that is undone, `line` the number under which several boards are sent as one. Raise Refusal.
     """
     check_end(game)
     before = Value.of(game)
@@ -196,7 +176,7 @@ def store_result(
     game.provenance = "" if is_open else find_provenance(by)
     game.save()
     stored = answer_facts(game, event.version + 1)
-    answer = stored if undone is None else {**stored, "undone": undone}
+    answer = {**stored, **({"undone": undone} if undone else {}), **({"line": str(line)} if line else {})}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
     if before.result == Result.OPEN != after.result:
         backups.request_backup(event, game.round)
@@ -240,10 +220,3 @@ def replay(first: LogEntry, game: Game, after: Value) -> Answer:
     if first.game_id != game.pk or Value(**first.new_facts) != after:
         raise Refusal(OTHER_ENTRY, field="uuid")
     return Answer("replay", game, first.stored_answer)
-
-
-def replay_undo(event: Event, first: LogEntry, by: Actor) -> Answer:
-    """Return the stored answer to an undo; refuse an entry number that was used for something else."""
-    if first.action != LogAction.UNDO or first.actor != by.user:
-        raise Refusal(OTHER_ENTRY, field="uuid")
-    return Answer("undone", find_board(event, pk=first.game_id), first.stored_answer)

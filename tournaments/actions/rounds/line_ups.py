@@ -7,7 +7,8 @@ from typing import Any
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
 from tournaments.actions.desk.decisions import CHANGED_MEANWHILE
-from tournaments.actions.desk.entry import ENDED, NOTHING_TO_UNDO, OLD_ROUND
+from tournaments.actions.desk.entry import ENDED, OLD_ROUND
+from tournaments.actions.desk.undo import NOTHING_TO_UNDO
 from tournaments.actions.players.enrolment import read_team_list
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.rounds.matches import NO_MATCH, find_match, make_boards, read_decisions

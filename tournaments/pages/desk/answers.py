@@ -21,7 +21,8 @@ from tournaments.wording.protection import why_protected
 class Problem(NamedTuple):
     """Why an entry was refused. With an `entry` it may be sent again; `typed` scores stay in their fields.
 
-    `elsewhere` is the board of another round that an undo would change.
+    A conflict that `is_barred` can be settled by those in charge alone, as the sentence says.
+    `elsewhere` is the board of another round that an undo would change, or one of the match that it would change.
     """
 
     sentence: str
@@ -32,6 +33,8 @@ class Problem(NamedTuple):
     is_turned: bool = False
     protection: Protection | None = None
     elsewhere: Game | None = None
+    is_match: bool = False
+    is_barred: bool = False
 
     @property
     def stored_elsewhere(self) -> str:
@@ -41,7 +44,7 @@ class Problem(NamedTuple):
     @property
     def why(self) -> str:
         """Say why the stored result of a conflict was kept."""
-        return why_protected(self.protection)
+        return self.sentence if self.is_barred else why_protected(self.protection)
 
     @property
     def yours(self) -> str:

@@ -19,7 +19,8 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.desk.entry import enter_result, undo_last_entry
+from tournaments.actions.desk.entry import BARRED, enter_result
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.domain import desk_keys
 from tournaments.domain.entry import Entry
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
@@ -79,8 +80,12 @@ def undo(request: HttpRequest, event: Event) -> HttpResponse:
     except Refusal as refusal:
         return show_problem(request, event, shown_round, Problem(sentences.refusal(refusal)))
     if answer.outcome == "elsewhere":
-        return show_problem(request, event, shown_round, Problem("", elsewhere=answer.game), CONFLICT)
+        problem = Problem("", elsewhere=answer.game, is_match=bool(answer.more))
+        return show_problem(request, event, shown_round, problem, CONFLICT)
     event.version = max(event.version, answer.stored["event_version"])
+    if answer.more:
+        boards = [game.board or 0 for game in (answer.game, *answer.more)]
+        return show_match(request, event, answer.game.round.number, boards, "undone", shown_round)
     return show_saved(request, event, answer.game, "undone", shown_round)
 
 
@@ -116,18 +121,17 @@ def save_match(
         result = results[place_of(event, board) - 1]
         seen = result[::-1] if is_turned(games[board]) else result
         uuid = uuid5(form.cleaned_data["uuid"], str(board))
-        entry = Entry(seen, version=form.version_of(board), uuid=uuid)
+        entry = Entry(seen, version=form.version_of(board), uuid=uuid, line=form.cleaned_data["uuid"])
         try:
             answer = enter_result(event, number, board, entry, actor(request, event))
         except Refusal as refusal:
-            return show_problem(request, event, number, Problem(sentences.refusal(refusal), board), rows=boards)
+            problem = build_refusal(refusal, board, entry)
+            return show_problem(request, event, number, problem, CONFLICT if problem.is_conflict else REFUSED, boards)
         event.version = max(event.version, answer.stored["event_version"])
         if answer.outcome == "conflict":
             problem = Problem("", board, entry, is_conflict=True, protection=answer.protection)
             return show_problem(request, event, number, problem, CONFLICT, rows=boards)
-    if not is_htmx(request):
-        return redirect(f"{reverse('desk', args=[event.slug, number])}?board={boards[0]}")
-    return show_rows(request, event, number, boards, played=read_touched_matches(event, number, boards[:1])[0])
+    return show_match(request, event, number, boards, "saved", number)
 
 
 def save_entry(request: HttpRequest, event: Event, number: int, board: int, entry: Entry) -> HttpResponse:
@@ -137,13 +141,20 @@ def save_entry(request: HttpRequest, event: Event, number: int, board: int, entr
     except Refusal as refusal:
         if refusal.field == "board":
             raise Http404 from refusal
-        again = entry if refusal.field == "reason" else None
-        return show_problem(request, event, number, Problem(sentences.refusal(refusal), board, again, typed=entry))
+        problem = build_refusal(refusal, board, entry)
+        return show_problem(request, event, number, problem, CONFLICT if problem.is_conflict else REFUSED)
     if answer.outcome == "conflict":
         problem = Problem("", board, entry, is_conflict=True, protection=answer.protection)
         return show_problem(request, event, number, problem, CONFLICT)
     event.version = max(event.version, answer.stored["event_version"])
     return show_saved(request, event, answer.game, answer.outcome, number)
+
+
+def build_refusal(refusal: Refusal, board: int, entry: Entry) -> Problem:
+    """Return why an entry was refused: with both values where only those in charge may replace what is stored."""
+    is_barred = refusal.code in BARRED
+    again = entry if is_barred or refusal.field == "reason" else None
+    return Problem(sentences.refusal(refusal), board, again, is_conflict=is_barred, typed=entry, is_barred=is_barred)
 
 
 # The answers: the whole page, or the fragments of it that htmx puts in place.
@@ -227,6 +238,17 @@ def show_saved(request: HttpRequest, event: Event, game: Game, outcome: str, sho
         return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
     rows = [game.board or 0] if shown_round in (None, number) else []
     return show_rows(request, event, shown_round or number, rows, echo=build_echo(event, game), outcome=outcome)
+
+
+def show_match(
+    request: HttpRequest, event: Event, number: int, boards: list[int], outcome: str, shown_round: int | None
+) -> HttpResponse:
+    """Answer with the boards of one match and its score."""
+    if not is_htmx(request):
+        return redirect(f"{reverse('desk', args=[event.slug, number])}?board={boards[0]}")
+    match = read_touched_matches(event, number, boards[:1])[0]
+    rows = boards if shown_round in (None, number) else []
+    return show_rows(request, event, shown_round or number, rows, played=match, played_in=number, outcome=outcome)
 
 
 def jump_to_board(request: HttpRequest, event: Event, number: int, board: int) -> HttpResponse:

@@ -35,7 +35,7 @@ from tournaments.queries.board_labels import board_label
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import View, actor, staff_page
 from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
-from tournaments.views.desk.desk import first_error
+from tournaments.views.desk.desk import build_refusal, first_error
 from tournaments.views.htmx import is_htmx
 from tournaments.views.query_parameters import or_404
 from tournaments.wording import games, sentences
@@ -116,8 +116,8 @@ def one_board(
             return page.ask(entry, side)
         return page.enter(entry) if is_staff else page.report(entry, side)
     except Refusal as refusal:
-        again = entry if refusal.field == "reason" else None
-        return page.show(problem=Problem(sentences.refusal(refusal), board, again), status=REFUSED)
+        problem = build_refusal(refusal, board, entry)
+        return page.show(problem=problem, status=CONFLICT if problem.is_conflict else REFUSED)
 
 
 class Page:
