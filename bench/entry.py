@@ -30,9 +30,11 @@ KEY = "k" * 32  # the CSRF cookie that a browser would have
 
 EVENT = f"""
 import random
+import time
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
+from tournaments.access.lane_pass import create_pass
 from tournaments.models import Event, Game, Membership, Player, Round
 chance = random.Random(1)
 event = Event.objects.create(
@@ -53,7 +55,7 @@ for number in range({ARBITERS}):
     session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
     session.save()
-    print(session.session_key)
+    print(f"{{session.session_key}};lane={{create_pass(session.session_key, int(time.time()) + 3600)}}")
 """
 STORED = """
 import json

@@ -19,7 +19,7 @@ from bench._load import MORE, entering, measure, posting, program, raise_file_li
 from tests.servers import postgres
 from tests.servers.arbiters import Desk
 from tests.servers.crowd import STAMP, unpacked
-from tests.servers.live_events import NEW_SESSION
+from tests.servers.live_events import NEW_COOKIES
 from tests.servers.server import ROOT, SERVE, Server
 from tournaments.live.broker import pack
 
@@ -110,7 +110,7 @@ def site(database):
 def measure_site(database, servers, count, entries, packed, own_work):
     """Measure the servers, then the bare server with the same frames; print and return one row."""
     state = json.loads(servers[0].python(STATE))
-    session = servers[0].python(NEW_SESSION.replace('"root"', f'"bench-{time.time_ns()}"')).strip()
+    session = servers[0].python(NEW_COOKIES.replace('"root"', f'"bench-{time.time_ns()}"')).strip()
     desk = Desk([servers[0].port], session, f"/e/{EVENT}/desk/{state['round']}/")
     path = f"/live/{EVENT}/standings/?v={state['epoch']}-{state['version']}"
     processes, ports = [server.process for server in servers], [server.port for server in servers]

@@ -98,8 +98,8 @@ TEMPLATES = [
     }
 ]
 
-# The most requests that Django handles at once (see config/http/admission.py). Each holds at most one connection.
-ADMISSION = {"public": 16, "staff": 8, "unverified": 2, "sign-in": 2}
+# The most requests of each kind that Django handles at once (config/http/admission.py); each holds one connection.
+ADMISSION = {"staff": 8, "public": 4, "costly": 1, "programs": 2, "tokens": 2, "unverified": 2, "sign-in": 2}
 # How many of the public places, queue included, one address may take; 0 for three quarters of them.
 PAGES_OF_ONE_ADDRESS = environment.read_number("PAGES_OF_ONE_ADDRESS", 0)
 # The event streams have three threads, the jobs three, and the health check one; each holds a connection.

@@ -1,28 +1,32 @@
 """Limit how many requests Django handles at once: it has no bound on threads, and the desk must survive a flood.
 
-Spectators and staff have separate lanes. A browser is staff once Django has verified its session. A session cookie that
-this process has not seen yet, which may be forged, waits in a narrow lane of its own, so forged cookies delay neither
-staff nor spectators. Checking a password takes a hundred megabytes and most of a second, so sign-ins have a narrow lane
-too.
+Everybody has a lane. A browser is staff if it shows the pass of its session (`access/lane_pass.py`), which takes no
+query to check; a session without one, which may be forged, waits in a narrow lane. Passwords, costly public pages,
+programs with a token, slips and projectors have narrow lanes too, so that none of them delays another. And because all
+threads share one interpreter with the desk, only a few requests work at once of everybody who is not staff.
 """
 
 from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 from django.conf import settings
+from django.http import parse_cookie
 
 from config.http.asgi_messages import Application, header_values, path_of
 from config.http.lanes import Busy, Lane
 from config.http.refusals import BUSY, CLOSE, DISK_FULL, RETRY, TOO_LARGE, TOO_SLOW, accepted, refuse
+from config.http.route_classes import has_token_in_address, is_costly, is_program, is_sign_in
 from config.http.uploads import BodyTooLarge, BodyTooLate, DiskFull, whole_body
 from tournaments.access.asgi import Message, Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
-from tournaments.access.session_cache import is_known_session
+from tournaments.access.lane_pass import COOKIE, is_valid_pass
 
 LARGEST_BODY = 2**24  # a larger one could fill the disk before any view refuses it
 LARGEST_RATING_LIST = 2**26 + 2**20  # a rating list and its form, from somebody with a session
 RATING_LISTS = "/ratings/"
-SIGN_INS = ("/signin/", "/admin/login/")
+AT_ONCE = 3  # working requests of all who are not staff
+BESIDE = ("staff", "sign-in")  # lanes beyond that number: checking a password leaves the interpreter to others
+OF_ONE_BROWSER = 4  # a browser of the staff takes so many requests for each place of their lane
 LARGEST_HELD_ANSWER = 2**22
 
 
@@ -34,18 +38,22 @@ class Admission:
         places_of = limits or settings.ADMISSION
         self.lanes = {name: Lane(places) for name, places in places_of.items()}
         self.uploads = {name: Lane(max(1, places // 2)) for name, places in places_of.items()}
-        self.lanes["public"].share = settings.PAGES_OF_ONE_ADDRESS or self.lanes["public"].share
+        for name in ("public", "costly"):
+            self.lanes[name].share = settings.PAGES_OF_ONE_ADDRESS or self.lanes[name].share
+        self.lanes["staff"].share = OF_ONE_BROWSER * places_of["staff"]
+        self.others = Lane(AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         name = lane_of(scope)
         lane, largest = self.lanes[name], largest_body(scope, name)
         if announced_size(scope) > largest:
             return await refuse(send, 413, TOO_LARGE)
-        answer, address = HeldAnswer(send), read_client_address(scope)
+        answer, client = HeldAnswer(send), client_of(scope, name)
         try:
             async with (
-                whole_body(receive, largest, self.uploads[name].place(address)) as receive_body,
-                lane.place(address),
+                whole_body(receive, largest, self.uploads[name].place(client)) as receive_body,
+                lane.place(client),
+                self.turn(name),
             ):
                 await self.app(scope, receive_body, answer.send)
         except Busy:
@@ -57,6 +65,10 @@ class Admission:
         except BodyTooLate:
             return await refuse(send, 408, TOO_SLOW)
         await answer.deliver()
+
+    def turn(self, lane: str) -> AbstractAsyncContextManager[None]:
+        """Return what lets the staff work at once, and others a few at a time, in the order in which they come."""
+        return nullcontext() if lane in BESIDE else self.others.place()
 
 
 class HeldAnswer:
@@ -90,22 +102,27 @@ def announced_size(scope: Scope) -> int:
 
 
 def lane_of(scope: Scope) -> str:
-    """Name the lane of a request: "sign-in" where a password must be checked, otherwise by its session cookie.
-
-    That is "public" without one, "staff" with a verified one, and "unverified" with any other.
-    """
-    if scope.get("method") == "POST" and path_of(scope) in SIGN_INS:
+    """Name the lane of a request, by its pass, its address and its cookies."""
+    if is_sign_in(scope):
         return "sign-in"
-    session = session_key(scope)
-    if session is None:
-        return "public"
-    return "staff" if is_known_session(session) else "unverified"
+    session, shown = session_and_pass(scope)
+    if session and is_valid_pass(shown, session):
+        return "staff"
+    if is_costly(scope):
+        return "costly"
+    if is_program(scope):
+        return "programs"
+    if has_token_in_address(scope):
+        return "tokens"
+    return "unverified" if session else "public"
 
 
-def session_key(scope: Scope) -> str | None:
-    """Return the session cookie of a request, None without one."""
-    try:
-        morsel = SimpleCookie("; ".join(header_values(scope, b"cookie"))).get(settings.SESSION_COOKIE_NAME)
-    except CookieError:
-        return None
-    return morsel.value if morsel else None
+def client_of(scope: Scope, lane: str) -> str:
+    """Return who takes a place: a browser of the staff by its session, for a hall shares one address; others by it."""
+    return session_and_pass(scope)[0] if lane == "staff" else read_client_address(scope)
+
+
+def session_and_pass(scope: Scope) -> tuple[str, str]:
+    """Return the cookie of the session and the pass of its lane, "" for each that is missing."""
+    cookies = parse_cookie("; ".join(header_values(scope, b"cookie")))
+    return cookies.get(settings.SESSION_COOKIE_NAME, ""), cookies.get(COOKIE, "")

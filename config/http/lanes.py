@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 PATIENCE = 5.0  # seconds in the queue
-QUEUE = 8  # places in the queue for each working request
+QUEUE = 128  # places in the queue of a lane: after a round a whole hall comes at once, mostly for what is ready
 
 
 class Busy(Exception):
@@ -14,27 +14,27 @@ class Busy(Exception):
 
 
 class Lane:
-    """A number of places and a short queue. No address takes more than `share` of both."""
+    """A number of places and a short queue. Nobody takes more than `share` of both."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, queue: int | None = None) -> None:
         self.places = asyncio.Semaphore(places)
-        self.waiting, self.queue = 0, places * QUEUE
+        self.waiting, self.queue = 0, QUEUE if queue is None else queue
         self.share = max(1, (places + self.queue) * 3 // 4)
         self.requests_of: Counter[str] = Counter()
 
     @asynccontextmanager
-    async def place(self, address: str = "") -> AsyncIterator[None]:
-        """Hold one place for the block. Raise Busy. An unknown address is not limited by its share."""
-        if address and self.requests_of[address] >= self.share:
+    async def place(self, client: str = "") -> AsyncIterator[None]:
+        """Hold one place for the block. Raise Busy. An unknown client, "", is not limited by its share."""
+        if client and self.requests_of[client] >= self.share:
             raise Busy
-        self.requests_of[address] += 1
+        self.requests_of[client] += 1
         try:
             async with self._queued_place():
                 yield
         finally:
-            self.requests_of[address] -= 1
-            if not self.requests_of[address]:
-                del self.requests_of[address]
+            self.requests_of[client] -= 1
+            if not self.requests_of[client]:
+                del self.requests_of[client]
 
     @asynccontextmanager
     async def _queued_place(self) -> AsyncIterator[None]:

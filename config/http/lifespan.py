@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from types import FrameType
@@ -10,6 +11,10 @@ from types import FrameType
 from tournaments.access.asgi import Receive, Send
 from tournaments.live.stream import streams
 from tournaments.worker import worker
+
+# Seconds for which a thread that computes keeps the interpreter while others wait. An entry asks the database for a
+# hundred things, and would wait after each one for whoever makes a large page meanwhile.
+SWITCH_INTERVAL = 0.0005
 
 type SignalHandler = Callable[[int, FrameType | None], object]
 
@@ -21,6 +26,7 @@ async def lifespan(receive: Receive, send: Send) -> None:
         await streams.start()
         await worker.start()
         relax_garbage_collector()
+        sys.setswitchinterval(SWITCH_INTERVAL)
         await send({"type": "lifespan.startup.complete"})
     await worker.stop()
     await streams.stop()

@@ -13,7 +13,7 @@ from django.http.cookie import parse_cookie
 from django.http.response import HttpResponseBase
 from django.utils.translation import get_language_from_request
 
-from config.http.admission import session_key
+from config.http.admission import session_and_pass
 from config.http.asgi_messages import has_header, header, path_of
 from tournaments.access.asgi import Scope
 
@@ -51,7 +51,7 @@ def address_with_language(scope: Scope) -> str | None:
     path = path_of(scope)
     is_page = scope["method"] in ("GET", "HEAD") and path.startswith("/e/") and not scope.get("query_string")
     wants_page = "text/html" in header(scope, b"accept") and not has_header(scope, b"hx-request")
-    if not (settings.LIVE_POLL_SECONDS and is_page and wants_page and session_key(scope) is None):
+    if not (settings.LIVE_POLL_SECONDS and is_page and wants_page and not session_and_pass(scope)[0]):
         return None
     return f"{scope.get('root_path', '')}{quote(path)}?lang={choose_language(scope)}"
 

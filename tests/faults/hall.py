@@ -10,7 +10,7 @@ import psycopg
 
 from tests.servers.arbiters import Arbiters
 from tests.servers.crowd import Crowd
-from tests.servers.live_events import FRESH_TABLE, NEW_HALL, NEW_SESSION
+from tests.servers.live_events import FRESH_TABLE, NEW_COOKIES, NEW_HALL
 from tests.servers.server import SERVE, Server
 
 BOARDS = 20
@@ -23,7 +23,7 @@ class Hall:
     def __init__(self, server):
         self.server = server
         server.python(f"BOARDS = {BOARDS}\n{NEW_HALL}")
-        self.session = server.python(NEW_SESSION).strip()
+        self.session = server.python(NEW_COOKIES).strip()
 
     def beside(self):
         """Return one more server on the same database, not yet started."""

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.servers.server import wait_for
+from tests.faults.hall import Hall
+from tests.servers.server import SERVE, wait_for
 from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
@@ -49,8 +50,11 @@ class Flood:
             thread.join()
 
 
-def test_the_desk_goes_on_while_visitors_fill_their_lane(hall):
-    with Flood(hall.server.port, ["/e/hall/", "/e/hall/round/1/", "/e/hall/crosstable/?x=1"]) as flood:
+def test_the_desk_goes_on_while_visitors_fill_their_lane(new_server):
+    hall = Hall(new_server(SERVE, PAGES_OF_ONE_ADDRESS="40"))
+    hall.server.start()
+    paths = ["/e/hall/", "/e/hall/round/1/", "/e/hall/crosstable/", "/e/hall/export/games.xlsx"]
+    with Flood(hall.server.port, paths) as flood:
         wait_for(lambda: flood.answers[503] > 20, "the visitors' lane to be full")
         with hall.arbiters(hall.server) as arbiters:
             arbiters.wait_for(ENTRIES)
@@ -72,9 +76,6 @@ def test_a_flood_with_made_up_sessions_does_not_keep_the_arbiters_out(hall):
 
 
 def test_too_many_streams_are_refused_and_the_others_go_on(new_server):
-    from tests.faults.hall import Hall
-    from tests.servers.server import SERVE
-
     hall = Hall(new_server(SERVE, LIVE_STREAMS="40", LIVE_STREAMS_OF_ONE_ADDRESS="30"))
     hall.server.start()
     open_streams = []

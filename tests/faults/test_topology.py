@@ -12,7 +12,7 @@ import pytest
 
 from tests.servers import postgres, tools
 from tests.servers.answers import read_log_lines
-from tests.servers.live_events import ENTER, NEW_EVENT, NEW_SESSION
+from tests.servers.live_events import ENTER, NEW_COOKIES, NEW_EVENT
 from tests.servers.server import free_port, wait_for
 from tests.servers.topology import Distant, Follower, Nginx, namespace
 from tests.site.server.test_environment import PRODUCTION
@@ -35,7 +35,7 @@ pytestmark = [
 class Site:
     def __init__(self, nginx, servers):
         self.nginx, self.servers = nginx, servers
-        self.session = servers[0].python(NEW_SESSION).strip()
+        self.session = servers[0].python(NEW_COOKIES).strip()
 
     def spectators(self):
         return [int(metrics(server, **PROMETHEUS)["crosstable_spectators",]) for server in self.servers]
@@ -49,7 +49,7 @@ class Site:
     def post(self, path, **fields):
         """Send a form through nginx as a browser does: with the session, the token of the form, and the origin."""
         cookies = f"{self.nginx.folder}/cookies"
-        session = f"__Host-sessionid={self.session}; sessionid={self.session}"
+        session = f"sessionid={self.session}"
         page = self.nginx.curl("/e/cup/desk/", "--cookie", session, "--cookie-jar", cookies)
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.stdout)[1]
         secret = re.search(r"\scsrftoken\s+(\w+)", Path(cookies).read_text())[1]
@@ -138,7 +138,7 @@ def test_visitors_who_are_too_many_take_nothing_from_the_desk(site):
     for _ in site.servers:
         assert site.nginx.ask("/e/cup/desk/", "--cookie", cookie)[0] == 200
     many = site.nginx.command(
-        f"/e/cup/crosstable/?x=[1-{VISITORS}]", "--parallel", "--write-out", "\nstatus %{http_code}\n"
+        f"/e/cup/crosstable/?find=[1-{VISITORS}]", "--parallel", "--write-out", "\nstatus %{http_code}\n"
     )
     flood = subprocess.Popen(many, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     desk = [site.nginx.ask("/e/cup/desk/", "--cookie", cookie)[0] for _ in range(5)]
@@ -146,6 +146,18 @@ def test_visitors_who_are_too_many_take_nothing_from_the_desk(site):
     assert "status 503" in output and "The server is busy." in output
     assert "The server is being restarted." not in output
     assert desk == [200] * 5
+
+
+def test_made_up_cookies_do_not_get_round_the_limit_of_an_address(site):
+    floods = []
+    for number in (1, 2):
+        cookie = ("--cookie", f"sessionid=made-up-{number}; lane=4102444800.made-up")
+        many = site.nginx.command(
+            "/e/nothing/?x=[1-800]", "--parallel", *cookie, "--write-out", "\nstatus %{http_code}\n"
+        )
+        floods.append(subprocess.Popen(many, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True))
+    assert any("status 429" in flood.communicate()[0] for flood in floods)
+    wait_for(lambda: site.nginx.ask("/health/ready/")[0] == 200, "nginx to listen to this address again")
 
 
 def test_the_log_knows_the_visitor_whatever_he_claims(site):

@@ -1,6 +1,6 @@
 """Arbiters who enter results over HTTP, each in a thread, and never give up: as the outbox of the desk does.
 
-    server.python(NEW_HALL); session = server.python(NEW_SESSION).strip()
+    server.python(NEW_HALL); session = server.python(NEW_COOKIES).strip()
     with Arbiters([server.port], session, boards=20) as arbiters:
         arbiters.wait_for(50)            # until so many entries are acknowledged
     arbiters.acknowledged                # every Sent entry that the server has acknowledged, in the order of each board

@@ -23,6 +23,15 @@ session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
 session.save()
 print(session.session_key)
 """
+# The same, for the header: what a signed-in browser sends after "sessionid=", with the pass of its lane.
+NEW_COOKIES = NEW_SESSION.replace(
+    "print(session.session_key)",
+    """
+import time
+from tournaments.access.lane_pass import COOKIE, create_pass
+print(f"{session.session_key}; {COOKIE}={create_pass(session.session_key, int(time.time()) + 3600)}")
+""",
+)
 BUMP = """
 from django.db.models import F
 from tournaments.models import Event

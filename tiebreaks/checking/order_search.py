@@ -6,6 +6,7 @@ then from the best of them one change after the other, as long as one gives more
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -108,8 +109,8 @@ class _Search:
         numbers = [row.number for row in rows if row.number in self.declared]
         right = shared = 0
         for number, computed in zip(numbers, ranks, strict=True):
-            first, place = ranks.index(computed) + 1, self.declared[number]
-            if first <= place < first + ranks.count(computed):
+            first, last, place = bisect_left(ranks, computed) + 1, bisect_right(ranks, computed), self.declared[number]
+            if first <= place <= last:
                 right += 1
                 shared += place != first
         return Fit(order, edition, right, shared, len(self.declared))

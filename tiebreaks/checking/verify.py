@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
@@ -148,8 +149,8 @@ def _wrong_ranks(standings: Standings, declared: list[tuple[int, int]], lines: d
     ranks = [row.rank for row in rows]
     for row in sorted(rows, key=lambda row: lines[row.number]):
         number, place = row.number, with_rank[row.number]
-        first = ranks.index(row.rank) + 1
-        if not first <= place < first + ranks.count(row.rank):
+        first, last = bisect_left(ranks, row.rank) + 1, bisect_right(ranks, row.rank)
+        if not first <= place <= last:
             rightful = rows[min(place, len(rows)) - 1].number
             yield Difference(
                 lines[number], number, "rank", place, first,

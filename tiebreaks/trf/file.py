@@ -24,7 +24,7 @@ from tiebreaks.trf.settings import MARK, setting_lines
 from tiebreaks.trf.system import system_of
 from tiebreaks.trf.team_writer import FORFEITS, team_lines
 from tiebreaks.trf.teams import primary_score
-from tiebreaks.trf.writer import SYSTEMS, TRF26, has_unknown_results, player_line, scheme_record
+from tiebreaks.trf.writer import SYSTEMS, TRF26, find_places, has_unknown_results, player_line, scheme_record
 
 PLAYERS = "001"  # in the kept lines, this code alone marks the position of the players
 TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
@@ -254,7 +254,7 @@ def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str
     """Yield the records 001 of all players, by number."""
     points, last = {number: facts.total_points(number) for number in facts.players}, facts.find_early_withdrawals()
     strength = {number: (number not in last, own) for number, own in points.items()}
-    places = ranks or {n: 1 + sum(other > own for other in strength.values()) for n, own in strength.items()}
+    places = ranks or find_places(strength)
     for number in sorted(facts.players):
         yield player_line(facts, number, points[number], places.get(number, 0))
 

@@ -6,6 +6,7 @@ characters, so the text is meant for UTF-8.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from decimal import Decimal
 
@@ -41,16 +42,24 @@ def write(
         lines.append(scheme_record(facts.scheme, unknown))
     if order:
         lines.append(f"212 {order}")
-    rounds = {n: _cells(facts, n, (absent or {}).get(n), dialect) for n in facts.players}
-    points = {n: _points(facts, n, (absent or {}).get(n)) for n in facts.players}
-    places = {n: 1 + sum(other > points[n] for other in points.values()) for n in points}
+    absent = absent or {}
+    coming = 1 + max((game.round for own in facts.games.values() for game in own), default=0)
+    rounds = {n: _cells(facts, n, {coming: absent[n]} if n in absent else {}, dialect) for n in facts.players}
+    points = {n: _points(facts, n, absent.get(n)) for n in facts.players}
+    places = find_places(points)
     lines += [_player(p, points[n], places[n]) + rounds[n] for n, p in sorted(facts.players.items())]
     return "\n".join(line.rstrip() for line in (*lines, *decision_records(facts), *records)) + "\n"
 
 
+def find_places[Strength: (Decimal, tuple[bool, Decimal])](strength: Mapping[int, Strength]) -> dict[int, int]:
+    """Return the place of each player, by number: 1 for the strongest, and the same for equals."""
+    upwards = sorted(strength.values())
+    return {number: 1 + len(upwards) - bisect_right(upwards, own) for number, own in strength.items()}
+
+
 def player_line(facts: Crosstable, number: int, points: Decimal, place: int) -> str:
     """Return the record 001 of a player with their points and place (0 for none)."""
-    return (_player(facts.players[number], points, place) + _cells(facts, number, None)).rstrip()
+    return (_player(facts.players[number], points, place) + _cells(facts, number, {})).rstrip()
 
 
 def has_unknown_results(facts: Crosstable) -> bool:
@@ -90,12 +99,10 @@ def _points_text(points: Decimal) -> str:
     return text if len(text) <= 4 else text.removesuffix(".0") if len(text.removesuffix(".0")) <= 4 else ""
 
 
-def _cells(facts: Crosstable, number: int, absent: str | None, dialect: str = TRF26) -> str:
-    """Return ten columns for each round; a round without an entry is blank."""
+def _cells(facts: Crosstable, number: int, absent: Mapping[int, str], dialect: str = TRF26) -> str:
+    """Return ten columns for each round; a round without an entry is blank. `absent` has letters by round."""
     games = {game.round: _cell(game, dialect) for game in facts.games.get(number, ())}
-    last = max((g.round for own in facts.games.values() for g in own), default=0)
-    if absent:
-        games[last + 1] = f"  0000 - {absent}"
+    games |= {round: f"  0000 - {letter}" for round, letter in absent.items()}
     return "".join(f"{games.get(round, ''):{CELL}}" for round in range(1, max(games, default=0) + 1))
 
 

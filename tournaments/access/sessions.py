@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from tournaments.access import second_factor, session_cache, sign_in_log
+from tournaments.access import lane_pass, second_factor, sign_in_log
 from tournaments.domain.choices import DoorKind
 from tournaments.models import SignIn
 
@@ -55,7 +55,6 @@ def record_sign_out(sender: Any, request: HttpRequest, user: User | None, **_: A
     """Delete the browser of a user who signs out."""
     if user is not None:
         SignIn.objects.filter(session_key=request.session.session_key).delete()
-        session_cache.forget_session(str(request.session.session_key))
         sign_in_log.write_entry(DoorKind.SIGNED_OUT, request, user)
 
 
@@ -93,7 +92,7 @@ def follow_renewed_session(request: HttpRequest, old_key: str) -> None:
 
 
 class KnownBrowser:
-    """Middleware that signs out users after a long pause, and records once a minute who is active.
+    """Middleware that signs out users after a long pause, records once a minute who is active, and keeps lane passes.
 
     If the database can't be reached it leaves the failure in `request.unreachable`, and `BusyDatabase` answers 503
     further in: Django turns whatever a middleware raises into a 500.
@@ -107,14 +106,15 @@ class KnownBrowser:
             self.recognise(request)
         except OperationalError as failure:
             request.unreachable = failure  # type: ignore[attr-defined]  # read by BusyDatabase
-        return self.get_response(request)
+            return self.get_response(request)
+        response = self.get_response(request)
+        renew_lane_pass(request, response)
+        return response
 
     def recognise(self, request: HttpRequest) -> None:
-        """Check the session of a signed-in user, and remember it while it is valid."""
+        """Check the session of a signed-in user."""
         if request.session.get(SESSION_KEY) and request.user.is_authenticated:
             self.check_pause(request)
-            if request.user.is_authenticated:
-                session_cache.remember_session(str(request.session.session_key))
 
     def check_pause(self, request: HttpRequest) -> None:
         """Sign out a browser after a long pause or without its second factor; otherwise record that it is active."""
@@ -128,3 +128,13 @@ class KnownBrowser:
                 SignIn.objects.filter(pk=browser.pk).update(seen_at=now)
             except OperationalError:
                 return  # the database is busy with results; the next request records it
+
+
+def renew_lane_pass(request: HttpRequest, response: HttpResponseBase) -> None:
+    """Give a signed-in browser the pass of its session where it has none, and take it from everybody else. No query."""
+    shown, key = request.COOKIES.get(lane_pass.COOKIE, ""), request.session.session_key
+    if key and request.session.get(SESSION_KEY) and request.user.is_authenticated:
+        if not lane_pass.is_valid_pass(shown, key):
+            lane_pass.set_pass(response, key, int(request.session.get_expiry_date().timestamp()))
+    elif shown:
+        lane_pass.delete_pass(response)

@@ -4,6 +4,8 @@ A tag names everything that a page depends on, so a cached page is never stale, 
 """
 
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import NamedTuple
 
@@ -19,9 +21,34 @@ class Page(NamedTuple):
     headers: dict[str, str]
 
 
+class Flight:
+    """The making of one page: the first who asks makes it, and those who ask meanwhile wait and take it from here."""
+
+    def __init__(self) -> None:
+        self.lock, self.passengers = Lock(), 0
+        self.page: Page | None = None
+
+
 _pages: OrderedDict[tuple[str, ...], Page] = OrderedDict()
 _lock = Lock()
 _bytes = 0
+_flights: dict[tuple[str, ...], Flight] = {}
+
+
+@contextmanager
+def flight(key: tuple[str, ...]) -> Iterator[Flight]:
+    """Wait until nobody else makes the page of a key, and yield what they have made, if anything."""
+    with _lock:
+        shared = _flights.setdefault(key, Flight())
+        shared.passengers += 1
+    try:
+        with shared.lock:
+            yield shared
+    finally:
+        with _lock:
+            shared.passengers -= 1
+            if not shared.passengers:
+                del _flights[key]
 
 
 def find_page(key: tuple[str, ...]) -> Page | None:

@@ -1,13 +1,16 @@
 """Pages that answer 304 while a visitor's copy is still current, and are rendered once for all anonymous visitors."""
 
+from collections.abc import Callable
 from functools import wraps
 from hashlib import blake2b
 from typing import Any
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
@@ -22,32 +25,70 @@ from tournaments.queries.events import event_for
 from tournaments.views.access import EventView, View
 from tournaments.views.htmx import is_htmx
 
+FREE = ("find", "follow")  # anybody can make up what these ask for: such pages are not cached
+# What any address may have: a version, which makes it new for a messenger and changes nothing, and a language, which
+# tells caches what the tag says anyway.
+EVERYWHERE = ("v", "lang")
 
-def conditional(view: EventView[...]) -> View:
+
+def conditional_by(*known: str) -> Callable[[EventView[...]], View]:
     """Give the view its event, and answer 304 while the browser's copy of the page is still current.
 
     The tag holds the event's epoch and version, the language, the visitor's role, and the cookie that the page's forms
-    belong to. The event is read before the data: a page may be newer than its tag, never older.
+    belong to. The event is read before the data: a page may be newer than its tag, never older. An address that asks
+    for anything but the `known` parameters, each once, is sent to the one that does not: nobody can make up addresses
+    of a page that are new to the cache.
     """
 
-    @require_safe
-    @wraps(view)
-    def answer(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
-        event = event_for(request.user, slug)
-        tag = etag(request, event)
-        waiting = len(get_messages(request))
-        response = None if waiting else get_conditional_response(request, tag) or _remembered(request, tag)
-        if response is None:
-            response = view(request, event, **rest)
-            if not waiting:
-                _remember(request, tag, response)
-        if response.status_code in (200, 304) and not waiting:
-            response["ETag"] = tag
-        response["Cache-Control"] = "private, no-cache"
-        patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request"])
-        return response
+    def wrap(view: EventView[...]) -> View:
+        @require_safe
+        @wraps(view)
+        def answer(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
+            if not set(request.GET) <= {*known, *EVERYWHERE} or any(len(each) > 1 for _, each in request.GET.lists()):
+                return redirect(own_address(request))
+            event = event_for(request.user, slug)
+            tag = etag(request, event)
+            if get_messages(request):
+                response = view(request, event, **rest)
+            else:
+                unchanged = get_conditional_response(request, tag)
+                response = unchanged or made_once(request, event, lambda: view(request, event, **rest))
+                if response.status_code in (200, 304):
+                    response["ETag"] = tag
+            response["Cache-Control"] = "private, no-cache"
+            patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request"])
+            return response
 
-    return answer
+        def own_address(request: HttpRequest) -> str:
+            asked = {name: request.GET[name] for name in (*known, "lang") if request.GET.get(name)}
+            return f"{request.path}?{urlencode(asked)}" if asked else request.path
+
+        return answer
+
+    return wrap
+
+
+conditional = conditional_by()
+
+
+def made_once(request: HttpRequest, event: Event, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return a page from the cache, or make it: once for all anonymous visitors who ask at the same time."""
+    if request.user.is_authenticated:
+        return make()
+    # Pages name their own address in full, for messengers. It is part of the key because the digest in the tag is too
+    # short for keys that anybody can choose.
+    key = (request.build_absolute_uri(_address(request)), str(is_htmx(request)), _tag(request, event))
+    with page_cache.flight(key) as flight:
+        if page := page_cache.find_page(key) or flight.page:
+            return HttpResponse(page.content, headers=page.headers)
+        response = make()
+        # A page is the same for everybody without the cookie that a form sets.
+        is_alike = not (response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META)
+        if is_alike and response.status_code == 200 and not response.streaming:
+            flight.page = page_cache.Page(response.content, dict(response.items()))
+            if not any(request.GET.get(name) for name in FREE):
+                page_cache.keep_page(key, flight.page)
+        return response
 
 
 def etag(request: HttpRequest, event: Event) -> str:
@@ -56,29 +97,19 @@ def etag(request: HttpRequest, event: Event) -> str:
     Pages change with the release too, at midnight, when "as of 23:55" becomes a time of yesterday, and with the name of
     the tournament that the event is a section of, which any of its sections may change.
     """
-    today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
     role, form_token = policy.find_role(request.user, event), request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    who = f"{request.user.pk}-{role}-{form_token}"
+    return _tag(request, event, f"{request.user.pk}-{role}-{form_token}")
+
+
+def _tag(request: HttpRequest, event: Event, who: str = "") -> str:
+    today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
     series = event.series.name if event.series else ""
-    view = f"{request.get_full_path()}-{is_htmx(request)}-{release()}-{today}-{series}"
+    view = f"{_address(request)}-{is_htmx(request)}-{release()}-{today}-{series}"
     digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
     return quote_etag(f"{event.epoch}-{event.version}-{get_language()}-{digest}")
 
 
-def _remembered(request: HttpRequest, tag: str) -> HttpResponse | None:
-    """Return the page as it was rendered for another visitor, None where it is not cached."""
-    page = None if request.user.is_authenticated else page_cache.find_page(_key(request, tag))
-    return page and HttpResponse(page.content, headers=page.headers)
-
-
-def _remember(request: HttpRequest, tag: str, response: HttpResponse) -> None:
-    """Cache a page that is the same for everybody: for an anonymous visitor, without the cookie that a form sets."""
-    is_alike = not (request.user.is_authenticated or response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META)
-    if is_alike and response.status_code == 200 and not response.streaming:
-        page_cache.keep_page(_key(request, tag), page_cache.Page(response.content, dict(response.items())))
-
-
-def _key(request: HttpRequest, tag: str) -> tuple[str, ...]:
-    # Pages name their own address in full, for messengers. It is part of the key because the digest in the tag is too
-    # short for keys that anybody can choose.
-    return request.build_absolute_uri(), str(is_htmx(request)), tag
+def _address(request: HttpRequest) -> str:
+    """Return path and parameters, in one order and without those that say nothing."""
+    asked = sorted((name, text) for name, text in request.GET.items() if text and name not in EVERYWHERE)
+    return f"{request.path}?{urlencode(asked)}" if asked else request.path

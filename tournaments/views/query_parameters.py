@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest
 from tournaments.models import Event
 from tournaments.pages.list_parts import paginate
 
+PAGE = ("page", "find")
 CARRIED_ON = ("after", "category", "by")
 
 

@@ -3,9 +3,11 @@
 import asyncio
 
 from config.http.admission import Admission
+from tournaments.access.lane_pass import create_pass
 
-STAFF = [(b"cookie", b"django_language=de; sessionid=abc")]
+STAFF = [(b"cookie", f"django_language=de; sessionid=abc; lane={create_pass('abc', 4102444800)}".encode())]
 FORGED = [(b"cookie", b"sessionid=made-up")]
+NARROW = {"costly": 1, "programs": 1, "tokens": 1, "unverified": 1, "sign-in": 1}
 
 
 class Site:
@@ -14,7 +16,7 @@ class Site:
     def __init__(self, public, staff):
         self.inside = self.most = 0
         self.open = asyncio.Event()
-        self.admission = Admission(self.app, {"public": public, "staff": staff, "unverified": 1, "sign-in": 1})
+        self.admission = Admission(self.app, NARROW | {"public": public, "staff": staff})
 
     async def app(self, scope, receive, send):
         self.inside += 1

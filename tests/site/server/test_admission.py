@@ -3,19 +3,13 @@
 import asyncio
 
 import pytest
+from django.urls import resolve
 
-from config.http import lanes
+from config.http import admission, lanes
+from config.http.admission import lane_of
 from tests.site.accounts.visitors import FORGED, STAFF, Site, settle
-from tournaments.access import session_cache
 from tournaments.access.client_address import read_client_address
-
-
-@pytest.fixture(autouse=True)
-def signed_in():
-    """Let the session of STAFF be one that Django has found to be true."""
-    session_cache.remember_session("abc")
-    yield
-    session_cache.forget_session("abc")
+from tournaments.access.lane_pass import create_pass
 
 
 def test_no_more_than_the_limit_is_inside():
@@ -67,7 +61,7 @@ def test_who_waits_too_long_is_refused_and_frees_the_queue(monkeypatch):
 def test_a_flood_of_spectators_leaves_the_staff_its_places():
     async def story():
         site = Site(public=2, staff=2)
-        flood = site.visits(2 + 2 * lanes.QUEUE)
+        flood = site.visits(2 + lanes.QUEUE)
         await settle()
         staff = site.visits(2, STAFF)
         await settle()
@@ -113,7 +107,7 @@ def test_one_address_leaves_a_quarter_for_the_others():
     async def story():
         site = Site(public=4, staff=1)
         share = site.admission.lanes["public"].share
-        assert share == (4 + 4 * lanes.QUEUE) * 3 // 4
+        assert share == (4 + lanes.QUEUE) * 3 // 4
         flood = [asyncio.create_task(site.visit(client=("192.0.2.66", port))) for port in range(share)]
         await settle()
         assert await site.visit(client=("192.0.2.66", 1)) == 503
@@ -141,6 +135,91 @@ def test_one_address_leaves_a_quarter_for_the_others():
 )
 def test_an_address_of_ipv6_is_counted_by_its_network(client, counted_as):
     assert read_client_address({"client": client}) == counted_as
+
+
+LATER, EARLIER = 4_102_444_800, 1_700_000_000
+TRUE_PASS = create_pass("abc", LATER)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "cookies", "lane"),
+    [
+        ("GET", "/e/hall/", "", "public"),
+        ("GET", "/e/hall/", "sessionid=abc", "unverified"),
+        ("GET", "/e/hall/", f"sessionid=abc; lane={TRUE_PASS}", "staff"),
+        ("GET", "/e/hall/", f'broken cookie; x="; sessionid=abc; lane={TRUE_PASS}', "staff"),
+        ("GET", "/e/hall/", f"lane={TRUE_PASS}", "public"),
+        ("GET", "/e/hall/", f"sessionid=abd; lane={TRUE_PASS}", "unverified"),
+        ("GET", "/e/hall/", f"sessionid=abc; lane={create_pass('abc', EARLIER)}", "unverified"),
+        ("GET", "/e/hall/", f"sessionid=abc; lane=4{TRUE_PASS}", "unverified"),
+        ("GET", "/e/hall/", f"sessionid=abc; lane={TRUE_PASS[:-1]}", "unverified"),
+        ("GET", "/e/hall/", "sessionid=abc; lane=4102444800.", "unverified"),
+        ("GET", "/e/hall/", "sessionid=abc; lane=²³¹.x", "unverified"),
+        ("GET", "/e/hall/", "sessionid=abc; lane=", "unverified"),
+        ("POST", "/signin/", f"sessionid=abc; lane={TRUE_PASS}", "sign-in"),
+        ("GET", "/e/hall/crosstable/", "", "costly"),
+        ("GET", "/e/hall/export/games.xlsx", "sessionid=abc", "costly"),
+        ("GET", "/e/hall/export/games.xlsx", f"sessionid=abc; lane={TRUE_PASS}", "staff"),
+        ("GET", "/api/v1/events/hall/rounds", "", "costly"),
+        ("GET", "/api/v1/events/hall", "", "public"),
+        ("GET", "/slip/abc/", "", "tokens"),
+        ("POST", "/slip/abc/", "sessionid=abc", "tokens"),
+        ("GET", "/s/abc/", "", "tokens"),
+    ],
+)
+def test_a_lane_is_chosen_by_pass_and_address(method, path, cookies, lane):
+    scope = {"type": "http", "method": method, "path": path, "headers": [(b"cookie", cookies.encode("latin-1"))]}
+    assert lane_of(scope) == lane
+
+
+def test_programs_have_a_lane_where_they_show_a_token_and_ask_for_nothing_costly():
+    headers = [(b"authorization", b"Bearer made-up")]
+    scope = {"type": "http", "method": "POST", "path": "/api/v1/events/hall/results", "headers": headers}
+    assert lane_of(scope) == "programs"
+    assert lane_of(scope | {"method": "GET", "path": "/api/v1/events/hall/standings"}) == "costly"
+    assert lane_of(scope | {"path": "/e/hall/"}) == "public"
+
+
+def test_every_costly_address_is_one_of_the_site():
+    """A page that is renamed must not fall out of its lane."""
+    paths = ["crosstable/", "statistics/", "screen/", "export/", "export/games.xlsx", "export/trf/", "preview.png"]
+    for path in paths:
+        scope = {"type": "http", "method": "GET", "path": f"/e/hall/{path}", "headers": []}
+        assert resolve(scope["path"])
+        assert lane_of(scope) == "costly"
+
+
+def test_all_lanes_but_the_staff_work_a_few_at_a_time(monkeypatch):
+    monkeypatch.setattr(admission, "AT_ONCE", 2)
+
+    async def story():
+        site = Site(public=4, staff=3)
+        paths = ("/e/hall/", "/e/hall/", "/e/hall/crosstable/", "/slip/abc/")
+        others = [asyncio.create_task(site.visit(method="GET", path=path)) for path in paths]
+        await settle()
+        assert site.inside == 2
+        staff = site.visits(3, STAFF)
+        await settle()
+        assert site.inside == 5
+        site.open.set()
+        assert set(await asyncio.gather(*others, *staff)) == {200}
+
+    asyncio.run(story())
+
+
+def test_one_browser_of_the_staff_leaves_places_to_the_others():
+    async def story():
+        site = Site(public=1, staff=2)
+        *flood, beyond = site.visits(2 * admission.OF_ONE_BROWSER + 1, STAFF)
+        await settle()
+        assert await beyond == 503
+        other = [(b"cookie", f"sessionid=other; lane={create_pass('other', LATER)}".encode())]
+        waiting = site.visits(1, other)
+        await settle()
+        site.open.set()
+        assert set(await asyncio.gather(*flood, *waiting)) == {200}
+
+    asyncio.run(story())
 
 
 def test_made_up_cookies_hold_up_neither_staff_nor_spectators():

@@ -1,5 +1,8 @@
 """A page is made once for all visitors without a name, and never told to somebody who would see another one."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
 
 from tests.site.factories import make_event, person
@@ -104,10 +107,78 @@ def test_the_room_is_bounded(monkeypatch):
     assert page_cache.find_page(("a long address" * 9,)) is None
 
 
+@pytest.mark.parametrize(
+    ("made_up", "own"),
+    [
+        ("?x=1", ""),
+        ("?after=1&fbclid=abc", "?after=1"),
+        ("?after=2&after=1", "?after=1"),
+        ("?x=1&find=&category=", ""),
+        ("crosstable/?after=1", "crosstable/"),
+        ("export/games.xlsx?x=1", "export/games.xlsx"),
+        ("export/games.xlsx?after=1", "export/games.xlsx"),
+        ("statistics/?page=2", "statistics/"),
+    ],
+)
+def test_parameters_that_a_page_does_not_know_lead_to_the_address_without_them(event, client, made_up, own):
+    answer = client.get(PAGE + made_up)
+    assert (answer.status_code, answer["Location"]) == (302, PAGE + own)
+
+
+@pytest.mark.parametrize("same", ["?category=&after=1", "?after=1&v=7", "?after=1&category=", "?after=1&find="])
+def test_the_order_of_parameters_and_empty_ones_make_no_other_page(event, client, django_assert_max_num_queries, same):
+    page_cache.clear()
+    first = client.get(f"{PAGE}?after=1")
+    assert client.get(PAGE + same).content == first.content
+    assert len(page_cache._pages) == 1
+
+
+def test_a_made_up_cookie_of_forms_makes_no_other_page(event, client):
+    page_cache.clear()
+    tags = set()
+    for number in range(3):
+        client.cookies["csrftoken"] = f"{number:032}"
+        tags.add(client.get(PAGE)["ETag"])
+    assert (len(page_cache._pages), len(tags)) == (1, 3)
+
+
+@pytest.mark.parametrize("free", ["?find=anna", "?follow=1,2"])
+def test_what_anybody_can_make_up_is_not_kept(event, client, free):
+    page_cache.clear()
+    assert client.get(PAGE + free).status_code == 200
+    assert not page_cache._pages
+
+
+def test_those_who_ask_for_a_page_together_wait_for_one_of_them():
+    made, arrived = [], Barrier(9)
+
+    def ask(_):
+        arrived.wait()
+        with page_cache.flight(("page",)) as flight:
+            if not flight.page:
+                while page_cache._flights["page",].passengers < 9:
+                    pass
+                made.append(1)
+                flight.page = Page(b"x", {})
+            return flight.page
+
+    with ThreadPoolExecutor(9) as visitors:
+        assert {page.content for page in visitors.map(ask, range(9))} == {b"x"}
+    assert len(made) == 1
+    assert not page_cache._flights
+
+
+def test_who_fails_to_make_a_page_leaves_it_to_the_next():
+    with pytest.raises(ZeroDivisionError), page_cache.flight(("page",)):
+        raise ZeroDivisionError
+    with page_cache.flight(("page",)) as flight:
+        assert flight.page is None
+
+
 def test_made_up_addresses_of_short_answers_take_no_more_room(event, client, monkeypatch):
     page_cache.clear()
     monkeypatch.setattr(page_cache, "MAX_BYTES", 20_000)
     monkeypatch.setattr(page_cache, "MAX_PAGE", 10_000)
     for number in range(9):
-        client.get(f"{PAGE}?x={number}{'x' * 5000}", headers={"HX-Request": "true"})
-    assert len(page_cache._pages) < 4
+        client.get(f"{PAGE}player/1/why/PTS/?format={number}{'x' * 5000}", headers={"HX-Request": "true"})
+    assert 0 < len(page_cache._pages) < 4

@@ -4,7 +4,7 @@ import asyncio
 
 from config.http import admission, refusals, uploads
 from config.http.admission import Admission
-from tests.site.accounts.visitors import FORGED, Site, settle
+from tests.site.accounts.visitors import FORGED, NARROW, Site, settle
 
 
 def test_a_request_body_arrives_whole_and_once():
@@ -22,7 +22,7 @@ def test_a_request_body_arrives_whole_and_once():
             assert not pieces, "the body is there before a place is taken"
             seen.extend([(await receive())["body"], (await receive())["body"]])
 
-        await Admission(app, {"public": 1, "staff": 1, "unverified": 1})({"type": "http", "headers": []}, receive, None)
+        await Admission(app, NARROW | {"public": 1, "staff": 1})({"type": "http", "headers": []}, receive, None)
         assert seen == [b"board=", b"7"]
 
     asyncio.run(story())
@@ -41,7 +41,7 @@ def test_a_large_body_arrives_whole_and_once():
             while not seen or seen[-1]["more_body"]:
                 seen.append(await receive())
 
-        await Admission(app, {"public": 1, "staff": 1, "unverified": 1})({"type": "http", "headers": []}, receive, None)
+        await Admission(app, NARROW | {"public": 1, "staff": 1})({"type": "http", "headers": []}, receive, None)
         assert b"".join(message["body"] for message in seen) == sent
 
     asyncio.run(story())
@@ -94,7 +94,7 @@ def test_a_body_of_no_stated_length_is_refused_where_it_grows_too_large():
         async def send(message):
             sent.append(message)
 
-        limits = {"public": 1, "staff": 1, "unverified": 1}
+        limits = NARROW | {"public": 1, "staff": 1}
         await Admission(None, limits)({"type": "http", "headers": []}, receive, send)
         assert (sent[0]["status"], sent[1]["body"].decode()) == (413, refusals.TOO_LARGE)
         assert (b"connection", b"close") in sent[0]["headers"], "it would go on sending"

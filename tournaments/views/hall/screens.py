@@ -25,13 +25,13 @@ from tournaments.pages.hall.screen import screen_view
 from tournaments.queries import screen_settings
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
-from tournaments.views.conditional import conditional, etag
+from tournaments.views.conditional import conditional_by, etag
 from tournaments.views.posted import posted_key, posted_line
 from tournaments.views.query_parameters import or_404
 from tournaments.wording import sentences
 
 
-@conditional
+@conditional_by("show", "every", "colours")
 def screen(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the event to a whole hall; `?show=standings`, `?every=5` and `?colours=light` ask for something else."""
     orders = event.screens.filter(is_open=True).first() or Screen(event=event, is_open=True)

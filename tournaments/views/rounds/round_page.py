@@ -8,11 +8,11 @@ from tournaments.pages.list_parts import paginate
 from tournaments.pages.rounds.by_name import list_by_name
 from tournaments.pages.rounds.finalists import finalists_view
 from tournaments.pages.rounds.round import round_view
-from tournaments.views.conditional import conditional
-from tournaments.views.query_parameters import carried_query, one_page, or_404, query_page
+from tournaments.views.conditional import conditional_by
+from tournaments.views.query_parameters import PAGE, carried_query, one_page, or_404, query_page
 
 
-@conditional
+@conditional_by("by", *PAGE)
 def round_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show the boards of a round, or its matches of teams; `?by=name` lists its players or teams by name."""
     view = or_404(round_view(event, number))

@@ -15,7 +15,7 @@ from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
-from tournaments.views.conditional import etag
+from tournaments.views.conditional import etag, made_once
 from tournaments.views.query_parameters import or_404, query_number
 
 THEMES = ("auto", "light", "dark")
@@ -37,7 +37,9 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
     language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
     with translation.override(language):
         tag = etag(request, event)
-        response = get_conditional_response(request, tag) or show_frame(request, event)
+        response = get_conditional_response(request, tag) or made_once(
+            request, event, lambda: show_frame(request, event)
+        )
     response["ETag"], response["Cache-Control"] = tag, "no-cache"
     return response
 

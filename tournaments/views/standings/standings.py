@@ -11,14 +11,14 @@ from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.standings import category_view, standings_view
 from tournaments.pages.standings.statistics import statistics_view
 from tournaments.queries import closing_evidence
-from tournaments.views.conditional import conditional
+from tournaments.views.conditional import conditional, conditional_by
 from tournaments.views.htmx import is_htmx
-from tournaments.views.query_parameters import one_page, or_404, query_numbers, query_round
+from tournaments.views.query_parameters import PAGE, one_page, or_404, query_numbers, query_round
 
 LONGEST_KEY = 40
 
 
-@conditional
+@conditional_by("after", "category", "follow", *PAGE)
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the table after all rounds, or after round `?after=n`, whole or of one `?category=key`.
 
@@ -35,7 +35,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, template, context)
 
 
-@conditional
+@conditional_by(*PAGE)
 def crosstable(request: HttpRequest, event: Event) -> HttpResponse:
     """Show who met whom, by rank."""
     page = one_page(request, crosstable_view(event), "lines", lambda line: line.name)
@@ -54,7 +54,7 @@ def prizes(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/standings/prizes.html", {"event": event, "view": prizes_view(event)})
 
 
-@conditional
+@conditional_by("by", "board")
 def individuals(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the players of all teams by board, with the best of each.
 

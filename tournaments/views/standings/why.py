@@ -11,12 +11,12 @@ from tournaments.models import Event
 from tournaments.pages.standings.compare import compare_view, read_comparison
 from tournaments.pages.standings.rules import rules_view
 from tournaments.pages.standings.why import read_working, why_view
-from tournaments.views.conditional import conditional
+from tournaments.views.conditional import conditional_by
 from tournaments.views.htmx import is_htmx
 from tournaments.views.query_parameters import or_404, query_round
 
 
-@conditional
+@conditional_by("after", "format")
 def why(request: HttpRequest, event: Event, number: int, notation: str) -> HttpResponse:
     """Explain a value: as a page, as the fragment that htmx asks for, or as JSON."""
     after = query_round(request, event, "after")
@@ -27,7 +27,7 @@ def why(request: HttpRequest, event: Event, number: int, notation: str) -> HttpR
     return render(request, template, {"event": event, "view": view})
 
 
-@conditional
+@conditional_by("after", "format")
 def compare(request: HttpRequest, event: Event, number: int, other: int) -> HttpResponse:
     """Say why one of two players is ahead of the other: as a page, as a fragment, or as JSON."""
     after = query_round(request, event, "after")

@@ -1,0 +1,36 @@
+"""Which requests are costly public work, and which come with a token: known from the address, before anything is asked.
+
+Costly are the addresses that list every player or game of an event, whatever their parameters are.
+"""
+
+import re
+
+from config.http.asgi_messages import has_header, path_of
+from tournaments.access.asgi import Scope
+
+SIGN_INS = ("/signin/", "/admin/login/")
+COSTLY = re.compile(
+    r"/e/[^/]+/(?:crosstable|statistics|screen|export|preview\.png)(?:/|$)|/api/v1/events/[^/]+/.",
+)
+BY_TOKEN = ("/slip/", "/s/")
+API = "/api/"
+
+
+def is_sign_in(scope: Scope) -> bool:
+    """Tell whether a password must be checked."""
+    return scope.get("method") == "POST" and path_of(scope) in SIGN_INS
+
+
+def is_costly(scope: Scope) -> bool:
+    """Tell whether the answer takes long where it is not remembered."""
+    return scope.get("method") in ("GET", "HEAD") and COSTLY.match(path_of(scope)) is not None
+
+
+def is_program(scope: Scope) -> bool:
+    """Tell whether a program asks with an API token, true or made up."""
+    return path_of(scope).startswith(API) and has_header(scope, b"authorization")
+
+
+def has_token_in_address(scope: Scope) -> bool:
+    """Tell whether a player's slip or a projector is asked for."""
+    return path_of(scope).startswith(BY_TOKEN)
