@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from tiebreaks.crosstable import Crosstable, Game
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.games import check_games, read_games
 from tiebreaks.trf.line import MOST_ROUNDS, Line, content_of, read_whole_number, split_lines
@@ -93,6 +94,8 @@ def read(data: bytes | str, file: str = "", *, lenient: bool = False) -> Tournam
 def _read(lines: list[Line], odd: Oddities) -> Tournament:
     rows = [line for line in lines if is_player(line)]
     records = {line.text[:3]: line for line in lines if line.text[:3].strip() and not is_player(line)}
+    if len(rows) > MOST_PLAYERS:
+        raise refuse_size(rows[MOST_PLAYERS].number, "001")
     players, of_player = read_players(rows, odd)
     if not players:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")

@@ -34,7 +34,7 @@ FORFEIT_KINDS = {
     "--": (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
 }
 POINTS = {"W": "win", "D": "draw", "L": "loss", "P": "pab"}
-MOST_TEAMS, MOST_PLAYERS = 999, 9999
+MOST_TEAMS, HIGHEST_NUMBER = 999, 9999
 
 
 def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRICT) -> Crosstable:
@@ -247,7 +247,7 @@ def _line_ups(
 
 def _line_up(line: Line, team: Team) -> LineUp:
     cells = [line.text[at : at + 5] for at in range(15, len(line.text), 5)]
-    seats = enumerate((read_whole_number(line, cell, "300", 0, MOST_PLAYERS) for cell in cells), start=1)
+    seats = enumerate((read_whole_number(line, cell, "300", 0, HIGHEST_NUMBER) for cell in cells), start=1)
     line_up = {board: player for board, player in seats if player}
     for player in line_up.values():
         if player not in team.players:
@@ -261,7 +261,7 @@ def _numbers(line: Line, start: int, width: int, odd: Oddities) -> tuple[int, ..
     for cell in (line.text[at : at + width] for at in range(start, len(line.text), width)):
         if cell.strip():
             with odd.skip_unreadable():
-                numbers.append(read_whole_number(line, cell, line.text[:3], 1, MOST_PLAYERS))
+                numbers.append(read_whole_number(line, cell, line.text[:3], 1, HIGHEST_NUMBER))
     return tuple(numbers)
 
 

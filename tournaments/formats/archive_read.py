@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import CharField, Field, JSONField, TextField
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, find_event_lookup, undone_line
 from tournaments.models import Event, LogEntry
@@ -140,6 +141,8 @@ def check_shape(documents: Documents) -> None:
         rows = [rows] if name == "event" else rows
         if not isinstance(rows, list):
             raise refuse_value(rows, name)
+        if name == "players" and len(rows) > MOST_PLAYERS:
+            raise refuse_size()
         if len(rows) > MOST_ROWS:
             raise refuse_value(len(rows), name)
         for number, row in enumerate(rows, 1):

@@ -11,6 +11,7 @@ from typing import Any
 
 from tiebreaks.crosstable import Crosstable, Player
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats.column_titles import MOST_ABOVE, NAMES, FindField, Table, find_field, find_table
 from tournaments.formats.list_reader import Line
@@ -18,7 +19,6 @@ from tournaments.formats.list_reader import Line
 LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "birth_date": 10}
 SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weiblich": "w", "male": "m", "female": "w"}
 NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000)}
-MOST_PLAYERS = 5000
 
 NO_NAME_COLUMN = sentence("csv-column-missing", gettext_noop("The header has no column “name”."))
 COLUMN_TWICE = sentence("csv-column-twice", gettext_noop("The header has two columns for “{column}”."))
@@ -30,7 +30,6 @@ NOT_A_NUMBER = sentence("csv-not-a-number", gettext_noop("“{text}” is not a 
 TOO_LONG = sentence("csv-text-too-long", gettext_noop("“{text}” has more than {limit} letters."))
 UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
 TOO_MANY_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
-TOO_MANY = sentence("csv-players-too-many", gettext_noop("The file has more than {limit} players."))
 NOT_TEXT = sentence("csv-not-text", gettext_noop("The file is not a text file."))
 ID_TWICE = sentence("csv-id-twice", gettext_noop("FIDE ID {number} is already in line {first}."))
 UNUSED = sentence("csv-column-unused", gettext_noop("The column “{column}” is not read."))
@@ -130,7 +129,7 @@ def number_players(lines: list[tuple[int, dict[str, str]]], odd: Oddities = STRI
     if not lines:
         raise Refusal(EMPTY_FILE, line=1)
     if len(lines) > MOST_PLAYERS:
-        raise Refusal(TOO_MANY, line=lines[MOST_PLAYERS][0], limit=MOST_PLAYERS)
+        raise refuse_size(lines[MOST_PLAYERS][0], "")
     players: dict[int, Player] = {}
     line_of_name: dict[str, int] = {}
     line_of_number: dict[int, int] = {}

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tiebreaks.trf.line import split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import tsh
@@ -21,7 +22,7 @@ VALUE_INVALID = sentence("tourney-js-value", gettext_noop("“{value}” is not 
 
 START = re.compile(r"\s*(?:(?:var|let|const)\s+)?(?:\w+\s*=\s*)?")
 WORDS = re.compile(r'"(?:[^"\\]|\\.)*"|\bundefined\b', re.DOTALL)
-MOST_DIVISIONS, MOST_PLAYERS, MOST_ROUNDS = 40, 2000, 99
+MOST_DIVISIONS, MOST_ROUNDS = 40, 99
 OPEN = "00"
 
 
@@ -68,8 +69,10 @@ def read_division(data: Any, place: int, odd: Oddities = STRICT) -> tuple[str, t
     """Return the name of a division and what it holds."""
     where = f"division {place}"
     players = data.get("players") if isinstance(data, dict) else None
-    if not isinstance(players, list) or len(players) > MOST_PLAYERS:
+    if not isinstance(players, list):
         raise refuse_value(players, f"{where}, players")
+    if len(players) > MOST_PLAYERS + 1:  # the first place is empty
+        raise refuse_size(field=f"{where}, players")
     name = read_texts([data.get("name", "")], where)[0][:40] or str(place)
     lines = {n: read_line(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None}
     before = len(odd.reported)

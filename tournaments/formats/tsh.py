@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tiebreaks.trf.line import split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
 
@@ -37,7 +38,7 @@ BAD_RATING = sentence("tsh-rating", gettext_noop("“{text}” is not a rating f
 NUMERIC = re.compile(r"[0-9]+(\.[0-9]+)?(\+[0-9]+(\.[0-9]+)?)*")
 WHOLE = re.compile(r"-?[0-9]{1,4}")
 BOARD = re.compile(r"[0-9]{1,4}")
-MOST_PLAYERS, MOST_ROUNDS, HIGHEST_RATING = 2000, 99, 9999
+MOST_ROUNDS, HIGHEST_RATING = 99, 9999
 LONGEST_NAME, LONGEST_CLUB = 80, 60
 SECRET = ("password",)
 SIDES = {"1": Colour.WHITE, "2": Colour.BLACK}
@@ -82,7 +83,7 @@ def build_division(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
     if not lines:
         raise Refusal(NO_PLAYERS, line=1, field="name")
     if len(lines) > MOST_PLAYERS:
-        raise Refusal(TOO_MANY, line=lines[MOST_PLAYERS + 1].place, field="players", limit=MOST_PLAYERS)
+        raise refuse_size(lines[MOST_PLAYERS + 1].place)
     return _build_division(lines, odd)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import F, Max
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tournaments.actions.players.enrolment import TeamPlace, enrol, team_key
 from tournaments.actions.players.participation import NO_NAME, find_player
 from tournaments.actions.writing import Actor, record, writing
@@ -22,10 +23,8 @@ PAIRED = sentence(
 )
 NUMBER_TAKEN = sentence("player-number", gettext_noop("Number {number} belongs to somebody else, not to {name}."))
 NUMBERED = sentence("players-numbered", gettext_noop("A round is paired: the numbers can no longer be changed."))
-FULL = sentence("players-full", gettext_noop("An event can have at most {limit} players."))
 NOTHING = sentence("players-nothing", gettext_noop("There is nothing to import."))
 
-MOST_PLAYERS = 5000
 APART = 20_000  # added to all numbers while they change, so that no two are equal
 # Fields that the log only names as changed; it does not store their values.
 PERSONAL = {"name", "birth_date", "fide_id"}
@@ -63,7 +62,7 @@ def create_players(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Play
         names[name] = number
         players.append(Player(event=event, **{**without_team(fields), "number": number, "name": name}))
     if len(names) > MOST_PLAYERS:
-        raise Refusal(FULL, field="players", limit=MOST_PLAYERS)
+        raise refuse_size()
     Player.objects.bulk_create(players)
     if event.of_teams:  # players of teams miss nothing: they sit at no board until they are in a line-up
         enrol(event, [wanted_place(player, fields) for player, fields in zip(players, rows, strict=True)])

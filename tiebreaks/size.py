@@ -1,0 +1,13 @@
+"""How many players an event can have, whatever brings them: a file, a list, a form or a program."""
+
+from __future__ import annotations
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+MOST_PLAYERS = 5000
+TOO_MANY_PLAYERS = sentence("players-too-many", gettext_noop("An event can have at most {limit} players."))
+
+
+def refuse_size(line: int = 0, field: str = "players") -> Refusal:
+    """Return what to raise where a player too many comes."""
+    return Refusal(TOO_MANY_PLAYERS, line=line, field=field, limit=MOST_PLAYERS)
