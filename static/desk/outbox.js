@@ -5,6 +5,7 @@
    tabs never overwrite each other's: what was typed while the network was away survives a reload. */
 
 import { byId, find } from "../shared/dom.js";
+import { sayCount } from "./counted.js";
 import {
   ANSWERED,
   entryKey,
@@ -92,9 +93,9 @@ export function openOutbox(root, hooks) {
   }
 
   function showCount(/** @type {number} */ count) {
-    const banner = byId("outbox"), place = find("[data-count]", banner);
+    const banner = byId("outbox"), place = find("[data-one]", banner);
     banner.hidden = count === 0;
-    if (place) place.textContent = String(count);
+    if (place) place.textContent = sayCount(place, count);
   }
 
   root.addEventListener("htmx:before:response", (event) => {

@@ -46,18 +46,18 @@ export function readEntries(storage, place) {
 }
 
 /**
- * Return the place of a key: the desk, its event and round, and the user.
+ * Return the place of a key: the page with its event and round, or its slip, and the user.
  * @param {string} key
  */
 export const placeOf = (key) => key.slice(0, key.lastIndexOf("/"));
 
 /**
- * Return the places of all desks with stored entries.
+ * Return the places of all pages where signed-in users have left entries. A player's report stays with its slip.
  * @param {Storage} storage
  * @returns {string[]}
  */
 export function listPlaces(storage) {
-  const keys = Object.keys(storage).filter((key) => /^(desk|check):.*\//.test(key));
+  const keys = Object.keys(storage).filter((key) => /^(desk|check|phone|slip):.*:\d+\//.test(key));
   return [...new Set(keys.sort().map(placeOf))];
 }
 

@@ -4,6 +4,7 @@
    An entry that the server refuses stays until its own desk is opened, which shows why. */
 
 import { byId, find } from "../shared/dom.js";
+import { sayCount } from "./counted.js";
 import {
   isRetried,
   listPlaces,
@@ -74,22 +75,24 @@ function showWaiting() {
   const others = new Map();
   for (const { by = "?" } of all.filter((entry) => !isMine(entry))) others.set(by, (others.get(by) ?? 0) + 1);
   const waiting = mine.filter((entry) => !refused.has(entry.key) && isOld(entry)).length;
-  show("mine", waiting ? String(waiting) : "");
-  show("others", [...others].map(([name, count]) => `${name}: ${count}`).join(", "));
-  show("refused", stuck ? String(refused.size) : "");
+  show("mine", waiting ? [["", waiting]] : []);
+  show("others", [...others]);
+  show("refused", stuck ? [["", refused.size]] : []);
   const link = /** @type {HTMLAnchorElement | null} */ (find("[data-desk]", banner));
   if (link && stuck?.page) link.href = stuck.page;
   banner.hidden = !waiting && !others.size && !stuck;
 }
 
 /**
- * @param {string} name
- * @param {string} text
+ * Write a sentence for each person with so many entries.
+ * @param {string} name of a part of the banner
+ * @param {[string, number][]} counts
  */
-function show(name, text) {
-  const part = find(`[data-part=${name}]`, banner), place = part && find("b", part);
+function show(name, counts) {
+  const part = find(`[data-part=${name}]`, banner), place = part && find("[data-one]", part);
   if (!part || !place) return;
-  part.hidden = !text;
+  part.hidden = counts.length === 0;
+  const text = counts.map(([person, count]) => sayCount(place, count, person)).join(" ");
   if (place.textContent !== text) place.textContent = text;
 }
 

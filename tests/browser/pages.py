@@ -27,6 +27,7 @@ PUBLIC = {
     "signin_link": ["/signin/nothing/"],
     "display": ["/s/{display}/"],
     "embed": ["/embed/cup/", "/embed/cup/?show=board&board=2&round=1"],
+    "slip_code": ["/slip/"],
     "slip": ["/slip/{slip}/", "/slip/nothing/"],
     "join": ["/join/{invitation}/"],
     "nowhere": ["/e/nowhere/"],

@@ -86,6 +86,7 @@ ROWS = {
     ],
     "compare": [Row(policy.VIEW, params={"number": 2, "other": 3}, query=query) for query in ("", "format=json")],
     "series": [Row(EVERYBODY, params={"slug": "weekend"})],
+    "slip_code": [Row(EVERYBODY, EVERYBODY)],
     "slip": [Row(EVERYBODY, EVERYBODY, {"token": "SLIP"}, data=REPORT)],
     "display": [Row(EVERYBODY, params={"token": "DISPLAY"})],
     "join": [Row(EVERYBODY, EVERYBODY, {"token": "INVITATION"})],

@@ -1,11 +1,12 @@
 """Tokens of every kind, for slips, screens, invitations and the API: issued once, found by what their holder presents.
 
-A text carries 128 random bits. Only its SHA-256 digest is stored, so reading the database opens nothing.
+A text carries 128 random bits; the codes that people type (`domain/typed_codes.py`) carry fewer, and guessing them is
+limited. Only the SHA-256 digest is stored, so reading the database opens nothing.
 """
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -27,13 +28,19 @@ def issue_token(event: Event, kind: str, *, valid: timedelta, by: User | None = 
 
 
 def issue_tokens(
-    event: Event, kind: str, payloads: Iterable[Mapping[str, Any]], *, valid: timedelta, by: User | None = None
+    event: Event,
+    kind: str,
+    payloads: Iterable[Mapping[str, Any]],
+    *,
+    valid: timedelta,
+    by: User | None = None,
+    make: Callable[[], str] = lambda: secrets.token_urlsafe(TOKEN_BYTES),
 ) -> list[str]:
     """Create a token for each payload and return their texts in that order. One query."""
     now = timezone.now()
     tokens, texts = [], []
     for payload in payloads:
-        texts.append(secrets.token_urlsafe(TOKEN_BYTES))
+        texts.append(make())
         tokens.append(
             Token(
                 event=event,

@@ -164,6 +164,7 @@ class TokenKind(models.TextChoices):
     DISPLAY = "display", _("screen")
     INVITATION = "invitation", _("invitation")
     API = "api", _("access for programs")
+    CODE = "code", _("typed code of a slip")
 
 
 class Scope(models.TextChoices):

@@ -19,6 +19,7 @@ from tournaments.pages.hall.paper import (
 )
 from tournaments.pages.hall.paper_awards import certificates, paper_categories, paper_prizes
 from tournaments.pages.hall.paper_teams import add_sheet_codes, match_sheets, matches_paper, player_cards, team_lists
+from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.standings.individuals import individuals_view
 
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
@@ -44,7 +45,7 @@ class Kind(NamedTuple):
     tokens: bool = False
     inside: bool = False
     framed: bool = True
-    codes: Callable[[Any, dict[int, str]], Any] = add_codes
+    codes: Callable[[Any, dict[int, SlipMark]], Any] = add_codes
     of_teams: bool | None = None
 
     @property

@@ -89,7 +89,7 @@ def test_without_a_network_entries_wait_and_a_conflict_is_shown(hall, arbiter):
     bert.context.set_offline(True)
     for key in "11":
         bert.keyboard.press(key)
-    expect(bert.locator("#outbox")).to_contain_text("2 waiting on this device")
+    expect(bert.locator("#outbox")).to_contain_text("2 entries are waiting on this device")
     anna.keyboard.press("0")
     expect(anna.locator("#d1 .saved")).to_be_visible()
     bert.context.set_offline(False)
@@ -107,7 +107,7 @@ def test_what_waits_survives_a_reload(hall, arbiter):
     page = arbiter("anna")
     hall.stop()
     page.keyboard.press("1")
-    expect(page.locator("#outbox")).to_contain_text("1 waiting on this device")
+    expect(page.locator("#outbox")).to_contain_text("One entry is waiting on this device")
     page.on("dialog", lambda dialog: dialog.accept())
     hall.start()
     page.reload()
@@ -136,7 +136,7 @@ def test_what_waits_is_sent_once_after_cut_and_reload(hall, arbiter):
     hall.stop()
     for key in "105105":
         page.keyboard.press(key)
-    expect(page.locator("#outbox")).to_contain_text("6 waiting on this device")
+    expect(page.locator("#outbox")).to_contain_text("6 entries are waiting on this device")
     page.on("dialog", lambda dialog: dialog.accept())
     hall.start()
     page.reload()

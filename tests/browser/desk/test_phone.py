@@ -21,8 +21,8 @@ from tournaments.access import tokens
 from tournaments.actions.desk import slip_codes
 from tournaments.models import Event
 event, other = Event.objects.get(slug="cup"), Event.objects.get(slug="words")
-links = slip_codes.issue_slip_links(event, 1)
-print(links[1], links[2], links[3])
+links = slip_codes.issue_slip_codes(event, 1)
+print(*(links[board].path for board in (1, 2, 3)))
 print("/slip/" + tokens.issue_token(event, "slip", valid=timedelta(seconds=-1), round=1, board=4) + "/")
 print("/slip/" + tokens.issue_token(event, "display", valid=timedelta(hours=1)) + "/")
 """
@@ -126,7 +126,7 @@ def test_slips_on_phones(hall, phone):
     arbiter.get_by_role("button", name="Player 04 wins").click()
     arbiter.context.set_offline(True)
     arbiter.get_by_role("button", name="Yes, that’s right").click()
-    expect(arbiter.locator("#outbox")).to_contain_text("1 waiting on this device")
+    expect(arbiter.locator("#outbox")).to_contain_text("One entry is waiting on this device")
     assert stored(hall)[1] == ""
     arbiter.on("dialog", lambda dialog: dialog.accept())
     arbiter.context.set_offline(False)

@@ -9,7 +9,7 @@ from tests.site.desk.slips import send, slip_of, stored
 from tests.site.factories import game, make_event, person
 from tests.site.reading import HTMX, text
 from tournaments.access import tokens
-from tournaments.actions.desk.slip_codes import issue_slip_links
+from tournaments.actions.desk.slip_codes import issue_slip_codes
 from tournaments.domain.roles import Role
 from tournaments.models import LogEntry
 
@@ -72,10 +72,10 @@ def test_a_form_needs_its_token(event, url):
 
 
 def test_links_for_the_slips_of_a_round(client, event, django_assert_num_queries):
-    with django_assert_num_queries(2):
-        links = issue_slip_links(event, 2)
+    with django_assert_num_queries(3):
+        links = issue_slip_codes(event, 2)
     assert sorted(links) == [1, 2, 3, 4]
-    assert "Board 3" in text(client.get(links[3]))
+    assert "Board 3" in text(client.get(links[3].path))
 
 
 def test_an_arbiter_confirms_and_enters(anna, event, url):

@@ -12,6 +12,7 @@ from pypdf import PdfReader
 from tests.site.factories import make_event, person
 from tests.sizes import some
 from tiebreaks.refusal import Refusal
+from tournaments.access.tokens import find_token
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import Definition, save_category, set_prizes
 from tournaments.actions.writing import COMMAND
@@ -141,7 +142,11 @@ def test_printing_slips_makes_a_code_for_each_board_and_looking_makes_none(desk)
     answer = desk.post("/e/open/print/slips/?round=2")
     assert text_of(answer).count("<svg") == 4
     assert answer["Cache-Control"] == "private, no-store"
-    assert [token.payload for token in Token.objects.order_by("pk")] == [{"round": 2, "board": n} for n in (1, 2, 3, 4)]
+    for kind in ("slip", "code"):
+        made = Token.objects.filter(kind=kind).order_by("pk")
+        assert [token.payload for token in made] == [{"round": 2, "board": n} for n in (1, 2, 3, 4)]
+    codes = re.findall(r'<b class="typed">(\w{4} \w{4})</b>\s*testserver/slip/', text_of(answer))
+    assert {find_token(code.replace(" ", ""), "code").payload["board"] for code in codes} == {1, 2, 3, 4}
     entry = LogEntry.objects.get()
     assert (entry.action, entry.after) == ("slips", {"round": 2, "boards": 4})
 

@@ -121,7 +121,7 @@ def test_nothing_that_the_copy_would_open_opens_after_a_restore(hall, client, ca
     assert {kind: tokens.find_token(text, kind) for kind, text in open_texts.items()} == dict.fromkeys(TokenKind)
     with pytest.raises(accounts.LinkRefused):
         accounts.find_link(link)
-    assert "Signed out 1 browsers and closed 4 addresses" in capsys.readouterr().out
+    assert "Signed out 1 browsers and closed 5 addresses" in capsys.readouterr().out
     assert tokens.find_token(tokens.issue_token(hall, TokenKind.API, valid=timedelta(days=9)), TokenKind.API), (
         "new ones open"
     )

@@ -1,32 +1,61 @@
 """The codes of the result slips of a round, created when the slips are printed."""
 
 from datetime import timedelta
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils import timezone
 
 from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain import typed_codes
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 from tournaments.queries.games import read_boards
 
-
-def create_slip_codes(event: Event, number: int, by: Actor) -> dict[int, str]:
-    """Create a code for each board of a round and return their paths by board. Earlier codes stay valid."""
-    with writing(event) as event:
-        links = issue_slip_links(event, number, by.user)
-        record(event, by, LogAction.SLIPS, after={"round": number, "boards": len(links)})
-        return links
-
-
 VALID = timedelta(hours=12)  # a slip is printed for one round of one day
 
 
-def issue_slip_links(event: Event, number: int, by: User | None = None) -> dict[int, str]:
-    """Issue a code for each board of a round and return its path on this site by board. Two queries."""
+class SlipCode(NamedTuple):
+    """What opens a board: the path on this site, for a QR code, and the code that is typed where no camera helps."""
+
+    path: str
+    typed: str
+
+
+def create_slip_codes(event: Event, number: int, by: Actor) -> dict[int, SlipCode]:
+    """Create the codes of each board of a round and return them by board. Earlier codes stay valid."""
+    with writing(event) as event:
+        codes = issue_slip_codes(event, number, by.user)
+        record(event, by, LogAction.SLIPS, after={"round": number, "boards": len(codes)})
+        return codes
+
+
+def issue_slip_codes(event: Event, number: int, by: User | None = None) -> dict[int, SlipCode]:
+    """Issue the codes of each board of a round and return them by board. Three queries."""
     boards = [board for board in read_boards(event, number).values_list("board", flat=True) if board is not None]
     payloads = [{"round": number, "board": board} for board in boards]
     texts = tokens.issue_tokens(event, TokenKind.SLIP, payloads, valid=VALID, by=by)
-    return {board: reverse("slip", args=[text]) for board, text in zip(boards, texts, strict=True)}
+    typed = tokens.issue_tokens(event, TokenKind.CODE, payloads, valid=VALID, by=by, make=typed_codes.make_code)
+    return {
+        board: SlipCode(reverse("slip", args=[text]), code)
+        for board, text, code in zip(boards, texts, typed, strict=True)
+    }
+
+
+def open_by_code(code: str) -> str | None:
+    """Return the path of the slip that a typed code opens, as long as the code is valid; None for no such code."""
+    token = tokens.find_token(code, TokenKind.CODE)
+    if token is None:
+        return None
+    left = token.expires_at - timezone.now()
+    text = tokens.issue_tokens(token.event, TokenKind.SLIP, [token.payload], valid=left, by=token.created_by)[0]
+    return reverse("slip", args=[text])
+
+
+def find_typed_board(event: Event, code: str) -> tuple[int, int] | None:
+    """Return round and board of a typed code of this event; None for other codes."""
+    token = tokens.find_token(code, TokenKind.CODE)
+    return (token.payload["round"], token.payload["board"]) if token and token.event_id == event.pk else None

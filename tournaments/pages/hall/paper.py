@@ -9,6 +9,7 @@ from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
+from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.rounds.boards import Board, Seat
 from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.matches import Chair, MatchLine
@@ -79,14 +80,14 @@ class WallChart(NamedTuple):
 class Slip(NamedTuple):
     """The slip of a board: its number in the round, and its label in the hall, for example 12 or 3.1.
 
-    `code` is the QR code that opens the board on a phone, "" without one.
+    `code` opens the board on a phone, None without one.
     """
 
     board: int
     place: str
     white: Seat | Chair
     black: Seat | Chair
-    code: str = ""
+    code: SlipMark | None = None
 
 
 class SlipsPaper(NamedTuple):
@@ -205,11 +206,11 @@ def _of_match(row: MatchLine) -> list[Slip]:
     ]
 
 
-def add_codes(view: SlipsPaper, codes: dict[int, str]) -> SlipsPaper:
-    """Return the slips with the QR code of each board."""
+def add_codes(view: SlipsPaper, codes: dict[int, SlipMark]) -> SlipsPaper:
+    """Return the slips with the codes of each board."""
 
     def coded(slip: Slip | None) -> Slip | None:
-        return slip and slip._replace(code=codes.get(slip.board, ""))
+        return slip and slip._replace(code=codes.get(slip.board))
 
     return view._replace(sheets=tuple(tuple(map(coded, sheet)) for sheet in view.sheets))
 

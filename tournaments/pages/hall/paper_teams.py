@@ -7,6 +7,7 @@ from tiebreaks.teams import event_of
 from tournaments.models import Event, Team
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.hall.paper import PlayersPaper, list_people
+from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.queries import team_facts
@@ -16,7 +17,7 @@ from tournaments.queries.facts import read_crosstable, read_players_crosstable
 class SheetBoard(NamedTuple):
     """A board of a match sheet. `colour` is that of the first team, even if nobody sits there.
 
-    `game` is its number in the whole round, and `code` the QR code that opens its entry, "" without one.
+    `game` is its number in the whole round, and `code` what opens its entry, None without one.
     """
 
     board: int
@@ -25,7 +26,7 @@ class SheetBoard(NamedTuple):
     first: Chair
     second: Chair
     open: bool
-    code: str = ""
+    code: SlipMark | None = None
 
 
 class Sheet(NamedTuple):
@@ -90,11 +91,11 @@ def _boards(match: MatchLine, colours: str) -> Iterator[SheetBoard]:
         yield SheetBoard(board.board, board.game, colour, board.first, board.second, board.open)
 
 
-def add_sheet_codes(view: SheetsPaper, codes: dict[int, str]) -> SheetsPaper:
-    """Return the sheets with the QR code of each board; a board with an empty side needs none."""
+def add_sheet_codes(view: SheetsPaper, codes: dict[int, SlipMark]) -> SheetsPaper:
+    """Return the sheets with the codes of each board; a board with an empty side needs none."""
 
     def coded(sheet: Sheet) -> Sheet:
-        return sheet._replace(boards=tuple(b._replace(code=codes.get(b.game, "")) for b in sheet.boards))
+        return sheet._replace(boards=tuple(b._replace(code=codes.get(b.game)) for b in sheet.boards))
 
     return view._replace(sheets=tuple(map(coded, view.sheets)))
 

@@ -36,7 +36,7 @@ from tournaments.queries.games import has_board, read_board_stamps, read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, signed_in_user, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
-from tournaments.views.desk.typed_lines import read_line
+from tournaments.views.desk.typed_lines import find_slip, read_line
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import games as games_wording
 from tournaments.wording import sentences
@@ -96,6 +96,8 @@ def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpRes
     try:
         if not form.is_valid():
             return show_problem(request, event, number, Problem(first_error(form)))
+        if found := find_slip(event, number, form.cleaned_data["line"]):
+            return jump_to_board(request, event, number, found)
         board, line = read_line(event, number, form.cleaned_data["line"], form.cleaned_data["board"])
     except Refusal as refusal:
         meant = form.cleaned_data["board"] if form.is_valid() else None

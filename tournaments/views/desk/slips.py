@@ -13,18 +13,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
 from tiebreaks.refusal import Refusal
-from tournaments.access import policy, tokens
+from tournaments.access import policy, sign_in_log, tokens
 from tournaments.actions.desk import entry as entry_module
 from tournaments.actions.desk import reports as reports_module
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
+from tournaments.actions.desk.slip_codes import open_by_code
 from tournaments.actions.writing import PLAYER, Actor
 from tournaments.domain import desk_keys, results
-from tournaments.domain.choices import Side
+from tournaments.domain.choices import DoorKind, Side
 from tournaments.domain.entry import Entry
 from tournaments.domain.results import Result
+from tournaments.domain.typed_codes import read_code
 from tournaments.forms.entry import EntryForm, read_number
 from tournaments.models import Event, Game
 from tournaments.pages.desk.answers import Problem
@@ -71,6 +74,24 @@ def known_device(view: View) -> View:
         return response
 
     return answer
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@sign_in_log.limit_guesses
+def slip_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code that is printed on a slip; the right one leads to its board."""
+    typed = request.POST.get("code", "")
+    code = read_code(typed)
+    address = open_by_code(code) if code else None
+    if address:
+        return redirect(address)
+    problem = ""
+    if request.method == "POST":
+        sign_in_log.write_entry(DoorKind.REFUSED, request, name="slip")
+        problem = _("No slip of today has this code. Compare it with the slip, or report your result to an arbiter.")
+    values = {"typed": typed[:20], "problem": problem}
+    return render(request, "tournaments/desk/slip_code.html", values, status=REFUSED if problem else SAVED)
 
 
 @secret_address

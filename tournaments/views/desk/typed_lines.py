@@ -1,15 +1,28 @@
 """The entry line of the desk, with the boards and names of a round."""
 
-from tiebreaks.refusal import Refusal
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import check_spread, no_board_code
+from tournaments.actions.desk.slip_codes import find_typed_board
 from tournaments.domain import entry_line
 from tournaments.domain.entry_line import Line
 from tournaments.domain.name_matching import has_word
 from tournaments.domain.results import Result, Value
+from tournaments.domain.typed_codes import read_code
 from tournaments.models import Event, Game
 from tournaments.pages.desk.boards import is_turned
 from tournaments.queries.board_labels import board_label, table_of
 from tournaments.queries.games import read_boards
+
+OTHER_ROUND = sentence("line-slip-round", gettext_noop("This slip is of round {round}."))
+
+
+def find_slip(event: Event, number: int, text: str) -> int | None:
+    """Return the board whose slip has the code of a line; None for other lines. Raise Refusal for another round."""
+    code = read_code(text)
+    found = find_typed_board(event, code) if code else None
+    if found and found[0] != number:
+        raise Refusal(OTHER_ROUND, field="line", round=found[0])
+    return found[1] if found else None
 
 
 def read_line(event: Event, number: int, text: str, meant: int | None) -> tuple[int, Line]:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("e/<slug:slug>/check/", second_check.check, name="check"),
     path("e/<slug:slug>/check/<int:number>/", second_check.check, name="check"),
     path("e/<slug:slug>/check/<int:number>/<int:board>/", second_check.confirm, name="confirm"),
+    path("slip/", slips.slip_code, name="slip_code"),
     path("slip/<str:token>/", slips.slip, name="slip"),
     path("account/keys/", desk_keys.desk_keys, name="desk_keys"),
 ]

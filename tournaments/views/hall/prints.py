@@ -5,14 +5,17 @@ from typing import Any, NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience, policy
 from tournaments.actions.desk.slip_codes import create_slip_codes
+from tournaments.domain.typed_codes import write_code
 from tournaments.exports import qr
 from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
+from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.paper import page_style, pdf
 from tournaments.paper.kinds import Kind, list_kinds
 from tournaments.queries.progress import read_progress
@@ -110,10 +113,17 @@ def read_paper(kind: Kind, event: Event, number: int) -> Any:
 
 
 def with_codes(request: HttpRequest, event: Event, kind: Kind, number: int, view: Any) -> Any:
-    """Put a fresh code for each board on a paper: its address opens the board on a phone."""
+    """Put fresh codes for each board on a paper: a QR code that opens the board on a phone, and one to type."""
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
-    links = create_slip_codes(event, number, actor(request, event))
-    return kind.codes(view, {board: qr.draw_qr_code(site + path) for board, path in links.items()})
+    codes = create_slip_codes(event, number, actor(request, event))
+    where = site.partition("://")[2] + reverse("slip_code")
+    return kind.codes(
+        view,
+        {
+            board: SlipMark(qr.draw_qr_code(site + code.path), write_code(code.typed), where)
+            for board, code in codes.items()
+        },
+    )
 
 
 def kind_of(event: Event, key: str) -> Kind:
