@@ -8,6 +8,7 @@ from django.test import override_settings
 
 from tournaments.models import LogEntry
 from tournaments.operation import append_only
+from tournaments.paper import pdf
 from tournaments.queries.standings import clear_caches
 
 
@@ -46,3 +47,10 @@ def own_rating_lists(folder_of_rating_lists):
     yield
     if folder_of_rating_lists.exists():
         shutil.rmtree(folder_of_rating_lists)
+
+
+@pytest.fixture(scope="session")
+def pdf_engine():
+    """Skip where no PDF can be made; that takes a process to find out, so only the tests that make one ask."""
+    if not pdf.is_possible():
+        pytest.skip("WeasyPrint or its Pango is not on this machine")

@@ -95,9 +95,14 @@ def public_name(name: str, pseudonym: str, is_withheld: bool) -> str:
 
 
 def redact_player(event: Event, player: core.Player, pseudonym: str, is_withheld: bool) -> core.Player:
-    """Return a player as this audience sees them. The date of birth stays: categories are computed from it."""
-    if event.for_staff or not (pseudonym or is_withheld):
+    """Return a player as this audience sees them; identity numbers are for arbiters alone.
+
+    Date of birth and sex stay, since categories are computed from them: whoever writes a file leaves them out.
+    """
+    if event.for_staff:
         return player
+    if not (pseudonym or is_withheld):
+        return player._replace(fide_id="")
     return player._replace(
         name=public_name(player.name, pseudonym, is_withheld),
         title="",

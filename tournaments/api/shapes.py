@@ -37,7 +37,7 @@ class PlayerShape(Schema):
     rating: int | None
     federation: str
     club: str
-    fide_id: str
+    fide_id: str = Field(description="Only with a token; everybody else gets an empty text")
     withdrawn_from: int | None
 
 

@@ -61,14 +61,18 @@ def standings_rows(event: Event) -> Rows:
 
 
 def players_rows(event: Event) -> Rows:
-    """Yield everybody who takes part, by number, with team and place in it; dates of birth are left out."""
+    """Yield everybody who takes part, by number, with team and place in it; dates of birth are left out.
+
+    Identity numbers stand in the arbiters' list alone.
+    """
     seats = {player: (team.name, place) for team, place, player in read_members(event)}
+    identity = [_("FIDE ID")] if event.for_staff else []
     yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
-           _("FIDE ID"), _("Withdrawn from round"), *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
+           *identity, _("Withdrawn from round"), *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
     for number, player in sorted(read_players_crosstable(event).players.items()):
         seat = seats.get(number, ("", None)) if seats else ()
         yield [number, player.title, player.name, player.rating, player.national_rating, player.federation,
-               player.club, player.fide_id, player.withdrawn_from, *seat]  # fmt: skip
+               player.club, *([player.fide_id] if identity else []), player.withdrawn_from, *seat]  # fmt: skip
 
 
 def read_members(event: Event) -> Iterator[tuple[Team, int, int]]:
@@ -133,13 +137,14 @@ FINAL_MARK = "### final "  # a comment: no record of the format says that an eve
 def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
     """Return the event as FIDE's tournament file, with the lines of the file that it was imported from.
 
-    The public's copy has no dates of birth and no lines that may hold any. Of a final event a comment says since when.
+    The public's copy has no dates of birth, sex or identity numbers, and no lines that may hold any. Of a final event a
+    comment says since when.
     """
     facts, ranked = read_players_crosstable(event), read_standings(event)
     ranks = {row.number: row.rank for row in ranked.rows}
     lines = [line for line in event.file_lines if not line.startswith(FINAL_MARK)]
     if not event.for_staff:
-        unborn = {number: player._replace(birth_date="") for number, player in facts.players.items()}
+        unborn = {number: player._replace(birth_date="", sex="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
         lines = drop_personal_lines(lines)
     header = file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
@@ -179,8 +184,8 @@ def name_unsaid(event: Event) -> list[str]:
 
 
 def drop_personal_lines(lines: list[str]) -> list[str]:
-    """Return the lines of a tournament file that hold no personal data."""
-    return [line for line in lines if line[:3] in HARMLESS_LINES or line.startswith("###") or not line.strip()]
+    """Return the lines of a tournament file that hold no personal data; a comment may hold anything."""
+    return [line for line in lines if line[:3] in HARMLESS_LINES or not line.strip()]
 
 
 FILES: dict[str, tuple[Promise, Callable[[Event], str | bytes]]] = {

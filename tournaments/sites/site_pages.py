@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.access import audience
 from tournaments.models import Event
 from tournaments.pages.players.card import card_view
 from tournaments.pages.players.team_player_card import individual_view
@@ -112,7 +113,7 @@ def list_board_pages(event: Event, base: str) -> Iterator[Page]:
     """Yield the lists of the players of a team event, and each one's card."""
     yield build_page(base + "individuals/", "individuals", _("Boards"), "standings/_individuals",
                lambda: {"view": individuals_view(event)}, tab=_("Boards"))  # fmt: skip
-    for number, name in event.players.order_by("number").values_list("number", "name"):
+    for number, name in sorted(audience.visible_names(event).items()):
 
         def shown(number: int = number) -> Context:
             return {"view": individual_view(event, number)}
