@@ -1,11 +1,13 @@
 """What tests with the database share: a clean memory, and a way to test what is really committed."""
 
 import shutil
+from itertools import count
 
 import pytest
 from django.db import connection
-from django.test import override_settings
+from django.test import Client, override_settings
 
+from tests.site.signing_in import sign_in
 from tournaments.models import LogEntry
 from tournaments.operation import append_only
 from tournaments.paper import pdf
@@ -27,10 +29,25 @@ def committed(transactional_db):
     append_only.install_triggers(connection)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def cheap_sign_in():
+    """Let `force_login` store a session without all that a sign-in does; `login` and the page still do it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Client, "force_login", sign_in)
+        yield
+
+
+@pytest.fixture(scope="session")
+def folders_of_copies(tmp_path_factory):
+    """Return one path after the other; the folders are made when something is written there."""
+    folder = tmp_path_factory.mktemp("copies")
+    return (folder / str(number) for number in count())
+
+
 @pytest.fixture(autouse=True)
-def own_copies(settings, tmp_path):
+def own_copies(settings, folders_of_copies):
     """Keep copies of events in a folder of the test's own."""
-    settings.BACKUPS = tmp_path / "copies-of-this-test"
+    settings.BACKUPS = next(folders_of_copies)
 
 
 @pytest.fixture(autouse=True, scope="session")

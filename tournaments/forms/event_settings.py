@@ -6,6 +6,7 @@ A new setting is a field of `Event` and its name in one of `GROUPS`; the page, t
 import copy
 import hashlib
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple, cast
 from zoneinfo import available_timezones
 
@@ -72,8 +73,9 @@ OF_PLAYERS = {"bye_points", "bye_requests", "bye_closed_rounds", "bye_notice"}
 ACCENTS = {accent: name for accent, (name, _colour) in accents.ACCENTS.items()}
 
 
+@cache
 def time_zone_choices() -> list[tuple[str, Any]]:
-    """Return all time zones as choices, grouped by continent with Europe first."""
+    """Return all time zones as choices, grouped by continent with Europe first; to find them is slow."""
     groups: dict[str, list[tuple[str, str]]] = {"Europe": []}
     for zone in sorted(available_timezones()):
         area, slash, town = zone.partition("/")
