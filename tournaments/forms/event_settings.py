@@ -6,9 +6,7 @@ A new setting is a field of `Event` and its name in one of `GROUPS`; the page, t
 import copy
 import hashlib
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, NamedTuple, cast
-from zoneinfo import available_timezones
 
 from django import forms
 from django.core.validators import MinValueValidator
@@ -16,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import accents
+from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
 from tournaments.queries.games import has_results, last_paired_round
 
@@ -71,17 +70,6 @@ MOVES_THE_TABLE = {
 # Fields for events of single players only.
 OF_PLAYERS = {"bye_points", "bye_requests", "bye_closed_rounds", "bye_notice"}
 ACCENTS = {accent: name for accent, (name, _colour) in accents.ACCENTS.items()}
-
-
-@cache
-def time_zone_choices() -> list[tuple[str, Any]]:
-    """Return all time zones as choices, grouped by continent with Europe first; to find them is slow."""
-    groups: dict[str, list[tuple[str, str]]] = {"Europe": []}
-    for zone in sorted(available_timezones()):
-        area, slash, town = zone.partition("/")
-        if slash and area not in ("Etc", "posix", "right", "SystemV"):
-            groups.setdefault(area, []).append((zone, town.replace("_", " ")))
-    return [("UTC", "UTC"), *groups.items()]
 
 
 def setting_names(event: Event) -> list[str]:
@@ -150,7 +138,9 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter a
         else:
             del self.fields["of_teams"]
             self.is_of_teams = False
-        self.fields["time_zone"] = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices())
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"), choices=time_zone_choices(), widget=TimeZoneSelect
+        )
         self.fields["accent"] = forms.ChoiceField(label=_("Colour"), choices=list(ACCENTS.items()))
         self.needs_reason = has_results(event)
         if last_paired_round(event):

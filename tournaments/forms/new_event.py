@@ -18,9 +18,9 @@ from tournaments.forms.event_settings import (
     USUAL_BOARDS,
     normalize_colours,
     prepare_match_fields,
-    time_zone_choices,
 )
 from tournaments.forms.tiebreak_order import TEAM_PRESETS
+from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
 
 
@@ -148,7 +148,10 @@ class NewEventForm(forms.Form):
         help_text=_("Leave empty for a one-day event."),
     )
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=time_zone_choices, help_text=_("All times of the event are in this zone.")
+        label=_("Time zone"),
+        choices=time_zone_choices,
+        widget=TimeZoneSelect,
+        help_text=_("All times of the event are in this zone."),
     )
     is_dry_run = forms.BooleanField(
         label=_("Practice run"),
