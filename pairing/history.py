@@ -17,7 +17,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import UNKNOWN
 from tiebreaks.table import Table
 
-OPEN_BOARDS = sentence("boards-open", gettext_noop("Round {round} is not finished. Boards without a result: {boards}."))
+OPEN_BOARDS = sentence("boards-open", gettext_noop("Round {round} is not finished. Results are missing: {boards}."))
 OPEN_MATCHES = sentence(
     "matches-open", gettext_noop("Round {round} is not finished. Matches without a result: {matches}.")
 )

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils import timezone
 
-BEFORE_ERASURE, BEFORE_REPAIR, BEFORE_RETURN = KINDS = ("erasure", "repair", "return")
+BEFORE_ERASURE, BEFORE_REPAIR, BEFORE_RETURN, BEFORE_TAKE_BACK = KINDS = ("erasure", "repair", "return", "unpublish")
 NAME = re.compile(r"([\w-]+)\.(\d{8}-\d{6}-\d{6})\.(\w+)\.zip")
 
 

@@ -97,6 +97,14 @@ def place_word(rules: Rules) -> str:
     return gettext("Board") if rules.has_boards else table_word()
 
 
+def name_place(rules: Rules, number: int, label: str) -> str:
+    """Name a board of a round, or a table: "round 2, board 3.1"."""
+    said = (
+        gettext("round %(round)s, board %(board)s") if rules.has_boards else gettext("round %(round)s, table %(board)s")
+    )
+    return said % {"round": number, "board": label}
+
+
 def table_word() -> str:
     """Name what two teams, and the players of a game without boards, sit at."""
     return gettext("Table")

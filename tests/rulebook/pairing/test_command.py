@@ -129,7 +129,7 @@ MISTAKES = [
     ),
     (f"{SWISS} --rounds 2", DIVISION, "0: round", "All 2 rounds are paired already."),
     (SWISS, ONE_GAME, "0: round", "No legal pairing exists. The smallest relaxation: 1–2 meet again."),
-    (SWISS, "Ann 0 2\nBob 0 1\n", "0: round", "Round 1 is not finished. Boards without a result: 1."),
+    (SWISS, "Ann 0 2\nBob 0 1\n", "0: round", "Round 1 is not finished. Results are missing: 1."),
     (
         "next d.x --system dutch",
         "",

@@ -150,7 +150,7 @@ def test_too_many_steps_lead_to_a_matching_and_a_note():
 
 
 def test_open_boards_are_refused():
-    with pytest.raises(Refusal, match=r"Round 1 is not finished\. Boards without a result: 1"):
+    with pytest.raises(Refusal, match=r"Round 1 is not finished\. Results are missing: 1"):
         text = read_player_rows("Ann: 2w1\nBob: 1b0")
         open_games = {n: tuple(g._replace(kind="open", letter="") for g in own) for n, own in text.games.items()}
         history.read_history(text._replace(games=open_games))

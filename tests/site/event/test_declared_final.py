@@ -123,6 +123,24 @@ def test_everything_else_that_counts_waits_until_the_event_is_reopened(final, ch
     assert [line.action for line in final.log.all()[:3]] == ["tiebreaks", "reopen", "final"]
 
 
+NOT_OFFERED = {
+    "rounds": ["withhold/"],
+    "pairings": ["draw/", "exchange/", "unpublish/", "absence/", "withdraw/", "late-entry/", "plan/"],
+    "players": ["players/add/", "players/import/"],
+}
+
+
+@pytest.mark.parametrize("page", NOT_OFFERED)
+def test_what_is_refused_in_a_final_event_is_not_offered_there(played, chief, client, page):
+    client.force_login(chief.user)
+    offered = {address for address in NOT_OFFERED[page] if address in client.get(f"/e/open/{page}/").text}
+    declare_final(played, chief)
+    final = client.get(f"/e/open/{page}/")
+    assert [address for address in offered if address in final.text] == []
+    assert offered
+    assert "reopen" in text(final).lower()
+
+
 def test_a_page_is_final_only_after_somebody_has_said_so(played, chief, client):
     assert "· final" not in " ".join(text(client.get("/e/open/")).split())
     client.force_login(chief.user)

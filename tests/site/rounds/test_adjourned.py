@@ -1,5 +1,6 @@
 """Adjourned games: they count as a draw for the pairing of the next round, are named, and end at any time."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -69,7 +70,7 @@ def test_an_adjourned_game_is_a_draw_for_the_pairing_only(adjourned):
 
 def test_an_open_board_is_no_adjourned_one(adjourned):
     Game.objects.filter(round__event=adjourned, board=3).update(result="")
-    with pytest.raises(Refusal, match="Boards without a result: 1"):
+    with pytest.raises(Refusal, match="Results are missing: 1"):
         draw(adjourned)
 
 
@@ -83,11 +84,24 @@ def test_the_page_names_the_board_and_the_next_step_leads_on(client, adjourned):
     assert [link.text for link in find_next_step(adjourned).links] == ["Round 1: 1 board open", "Draw round 2"]
 
 
+def test_a_game_at_a_table_is_adjourned_at_a_table(client):
+    event = make_championship(8)
+    set_plan(event, [Stage("new-swiss", 1, 5, {})], COMMAND)
+    draw(event)
+    publish(event)
+    adjourn(event, 2)
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    assert re.search(
+        r"before: round 1, table 2 \(Player \d+ – Player \d+\)",
+        " ".join(text(client.get("/e/championship/pairings/")).split()),
+    )
+
+
 def test_the_result_comes_at_any_time_and_no_table_is_final_before(adjourned):
     draw(adjourned)
     publish(adjourned)
     play(adjourned, 2)
-    with pytest.raises(Refusal, match="has 1 open board"):
+    with pytest.raises(Refusal, match=r"results are missing \(1\)"):
         close_round(adjourned, 2, COMMAND)
     game = Game.objects.get(round__event=adjourned, round__number=1, board=2)
     assert enter_result(adjourned, 1, 2, Entry("10", version=game.version), COMMAND).outcome == "saved"

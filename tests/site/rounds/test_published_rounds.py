@@ -15,6 +15,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Decision
 from tournaments.history.past import state_at
 from tournaments.models import Game
+from tournaments.operation import event_copies
 from tournaments.queries.games import last_paired_round
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,7 @@ def test_a_published_round_changes_for_a_reason_only():
     assert set(Game.objects.values_list("pk", flat=True)) == ids
     assert Game.objects.get(round__event=event, result="U").white.number == one
     unpublish_round(event, 1, COMMAND, "wrong list")
+    assert [copy.kind for copy in event_copies.list_copies(event.slug)][:1] == [event_copies.BEFORE_TAKE_BACK]
     assert not event.rounds.exists()
     assert [bye["player"] for bye in event.drafts.get().byes] == [one]
     publish(event, reason="as repaired")

@@ -8,9 +8,13 @@ from tournaments.actions.writing import Actor, writing
 from tournaments.domain.log_actions import ENTRIES, LogAction
 from tournaments.domain.results import Value
 from tournaments.models import Event, Game, LogEntry
+from tournaments.queries.board_labels import board_label
 
 NOTHING_TO_UNDO = sentence("nothing-to-undo", gettext_noop("There is no entry of yours to undo."))
 CHANGED = sentence("changed-since", gettext_noop("Somebody else has since changed board {board} of round {round}."))
+TABLE_CHANGED = sentence(
+    "table-changed-since", gettext_noop("Somebody else has since changed table {board} of round {round}.")
+)
 
 
 def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None, in_round: int | None = None) -> Answer:
@@ -63,7 +67,8 @@ def check_unchanged(event: Event, game: Game, entry: LogEntry) -> None:
     """Refuse to undo an entry whose board has changed since."""
     newest = event.log.filter(game_id=game.pk, action__in=(*ENTRIES, LogAction.UNDO, LogAction.CHECK)).first()
     if newest is None or newest.actor_id != entry.actor_id or Value.of(game) != Value(**entry.new_facts):
-        raise Refusal(CHANGED, board=game.board, round=game.round.number)
+        code = CHANGED if event.game.has_boards else TABLE_CHANGED
+        raise Refusal(code, board=board_label(event, game.board), round=game.round.number)
 
 
 def replay_undo(event: Event, first: LogEntry, by: Actor) -> Answer:

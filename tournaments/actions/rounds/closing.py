@@ -11,7 +11,7 @@ from tournaments.queries.closing_evidence import compute_evidence
 
 NO_ROUND = sentence("closing-no-round", gettext_noop("There is no round {round}."))
 NOTHING = sentence("release-nothing", gettext_noop("No results are withheld."))
-OPEN = sentence("closing-open", gettext_noop("Round {round} has {count} open boards: it can’t be closed yet."))
+OPEN = sentence("closing-open", gettext_noop("Round {round} can’t be closed yet: results are missing ({count})."))
 MOVED_ON = sentence(
     "closing-moved", gettext_noop("A result came in meanwhile. Check the table and close the round again.")
 )

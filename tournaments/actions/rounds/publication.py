@@ -9,6 +9,7 @@ from pairing.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
 from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.rounds import matches
 from tournaments.actions.rounds.drafts import BY_HAND, CHANGED, NO_DRAFT, draft_facts, draft_seats, writing_unchanged
 from tournaments.actions.writing import Actor, record, unseen_version, writing
@@ -17,6 +18,7 @@ from tournaments.domain.log_facts import RoundFacts
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.domain.results import Result
 from tournaments.models import Draft, Event, Game, Match, Round
+from tournaments.operation import event_copies
 from tournaments.queries import round_times
 from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import last_paired_round, read_absences
@@ -126,7 +128,7 @@ def store_games(
 def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
     """Turn the round published last back into a draft while it has no result; rounds of groups go back together.
 
-    Raise Refusal.
+    A copy of the event is kept. Raise Refusal.
     """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
@@ -139,12 +141,15 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
                 raise Refusal(HAS_BEGUN, field="round", round=round.number)
             if read_round_pairing(round, read_absences(event, round.number)).is_played:
                 raise Refusal(HAS_RESULTS, field="round", round=round.number)
-        event.drafts.all().delete()
-        drafts = [Draft.objects.create(event=event, number=r.number, **draft_fields(r, event.version)) for r in rounds]
-        tables = [find_tables(*both) for both in zip(rounds, drafts, strict=True)]
-        before: dict[str, Any] = {"rounds": [draft_facts(*both) for both in zip(drafts, tables, strict=True)]}
-        before |= {"matches": matches.match_facts(Match.objects.filter(round__in=rounds))} if event.of_teams else {}
-        event.rounds.filter(number__gte=number).delete()
+        with keeping_copy(event, event_copies.BEFORE_TAKE_BACK):
+            event.drafts.all().delete()
+            drafts = [
+                Draft.objects.create(event=event, number=r.number, **draft_fields(r, event.version)) for r in rounds
+            ]
+            tables = [find_tables(*both) for both in zip(rounds, drafts, strict=True)]
+            before: dict[str, Any] = {"rounds": [draft_facts(*both) for both in zip(drafts, tables, strict=True)]}
+            before |= {"matches": matches.match_facts(Match.objects.filter(round__in=rounds))} if event.of_teams else {}
+            event.rounds.filter(number__gte=number).delete()
         after = {"round": number, "drafts": [draft.number for draft in drafts]}
         record(event, by, LogAction.TAKE_BACK, before=before, after=after, reason=reason)
 

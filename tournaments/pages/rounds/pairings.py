@@ -2,8 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext
-
 from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 from tournaments.domain.results import Result
@@ -18,6 +16,7 @@ from tournaments.queries.games import last_paired_round, read_adjourned
 from tournaments.queries.participants import participants_of
 from tournaments.queries.progress import read_progress
 from tournaments.scheduling import next_round, proposals
+from tournaments.wording import games as games_wording
 from tournaments.wording import pairings as pairings_wording
 from tournaments.wording import sentences
 
@@ -115,11 +114,10 @@ def pairings_view(event: Event) -> PairingsView:
 
 
 def _name_board(event: Event, game: Game) -> str:
-    """Name an adjourned board: its round, its number and both players."""
+    """Name an adjourned board or table: its round, its number and both players."""
     assert game.black is not None
-    where = {"round": game.round.number, "board": board_label(event, game.board)}
-    names = f"{game.white.name} – {game.black.name}"
-    return gettext("round %(round)s, board %(board)s") % where + f" ({names})"
+    where = games_wording.name_place(event.game, game.round.number, board_label(event, game.board))
+    return f"{where} ({game.white.name} – {game.black.name})"
 
 
 def _asked(event: Event, last: int) -> list[Asked]:
