@@ -95,12 +95,12 @@ def main():
 
 
 @contextlib.contextmanager
-def site(database):
+def site(database, **environment):
     """Run one server on SQLite, or two on a PostgreSQL of their own, with the demo events; yield them."""
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="crosstable-bench-"))
         url = stack.enter_context(postgres.cluster()) if database == "postgresql" else ""
-        servers = [Server(folder, url, SERVE, **LIMITS) for _ in range(2 if url else 1)]
+        servers = [Server(folder, url, SERVE, **LIMITS, **environment) for _ in range(2 if url else 1)]
         for server in servers:
             stack.callback(server.stop)
             server.start()

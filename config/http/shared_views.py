@@ -65,7 +65,7 @@ class SharedViews:
         if view is None or answer is None or not view.is_under(address["key"]):  # it may have been hidden meanwhile
             return await respond(send, 404, [NO_STORE])
         headers, body = answer
-        await respond(send, 200, headers, body)
+        await respond(send, 200, [*headers, length_of(body)], body)
 
     async def find_answer(
         self, address: re.Match[str], view: SharedView, accepted: str
@@ -111,5 +111,10 @@ def is_whole(address: re.Match[str]) -> bool:
 async def send_head(send: Send, view: SharedView | None) -> None:
     """Send the stamps of a view, or that it is gone for good; caches keep that too, since all its pages ask at once."""
     if view is None:
-        return await respond(send, 410, [FOR_A_SECOND])
-    await respond(send, 200, [PLAIN, NO_SNIFFING, FOR_A_SECOND], " ".join(view.name_stamps()).encode())
+        return await respond(send, 410, [FOR_A_SECOND, length_of(b"")])
+    body = " ".join(view.name_stamps()).encode()
+    await respond(send, 200, [PLAIN, NO_SNIFFING, FOR_A_SECOND, length_of(body)], body)
+
+
+def length_of(body: bytes) -> tuple[bytes, bytes]:
+    return b"content-length", str(len(body)).encode()

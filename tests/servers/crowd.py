@@ -40,18 +40,19 @@ class State(NamedTuple):
     stamps: dict[str, int]
     refused: int
     bytes: int
+    requests: int
 
 
 class Crowd:
     """The handle of the process in which the spectators are."""
 
+    module = "tests.servers.crowd"
+
     def __init__(self, ports, path, count, *, packed=True):
         self.count = count
         words = ["--ports", *map(str, ports), "--path", path, "--count", str(count)] + ["--packed"] * packed
         pipe = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.servers.crowd", *words], cwd=ROOT, text=True, **pipe
-        )
+        self.process = subprocess.Popen([sys.executable, "-m", self.module, *words], cwd=ROOT, text=True, **pipe)
 
     def ask(self, **question):
         self.process.stdin.write(json.dumps(question) + "\n")
@@ -100,7 +101,7 @@ class Spectators:
         self.ports, self.path, self.packed = ports, path, packed
         self.has: dict[int, str] = {}
         self.times: dict[str, dict[int, float]] = {}
-        self.open = self.refused = self.bytes = 0
+        self.open = self.refused = self.bytes = self.requests = 0
         self.known: dict[bytes, str] = {}
         self.gate = asyncio.Semaphore(AT_ONCE)
 
@@ -142,7 +143,7 @@ class Spectators:
             self.times.setdefault(stamp, {}).setdefault(number, time.monotonic())
 
     def state(self):
-        return State(self.open, Counter(self.has.values()), self.refused, self.bytes)._asdict()
+        return State(self.open, Counter(self.has.values()), self.refused, self.bytes, self.requests)._asdict()
 
 
 class Reader(asyncio.Protocol):
@@ -233,9 +234,9 @@ async def answer(spectators, count, what, stamp="", patience=PATIENCE):
     return spectators.state()
 
 
-async def live(ports, path, count, packed):
+async def live(kind, ports, path, count, packed):
     """Be the crowd until the questions end."""
-    spectators = Spectators(ports, path, packed)
+    spectators = kind(ports, path, packed)
     questions = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(questions), sys.stdin)
     async with asyncio.TaskGroup() as group:
@@ -246,13 +247,13 @@ async def live(ports, path, count, packed):
             task.cancel()
 
 
-def main():
+def main(kind=Spectators):
     parser = argparse.ArgumentParser()
     parser.add_argument("--ports", type=int, nargs="+", required=True)
     parser.add_argument("--path", required=True)
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--packed", action="store_true")
-    uvloop.run(live(**vars(parser.parse_args())))
+    uvloop.run(live(kind, **vars(parser.parse_args())))
 
 
 if __name__ == "__main__":
