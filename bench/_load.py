@@ -103,8 +103,8 @@ def memory_of(pids):
 
 
 def entering(desk, state, entries):
-    """Yield entries at the desk, each of which changes the result of the next board."""
-    boards = [board for board in state["boards"] if board[1]]
+    """Yield entries at the desk, each of which enters the next open board, or corrects what this arbiter entered."""
+    boards = [board for board in state["boards"] if not board[1]]
     for turn in range(entries + MORE):
         board = boards[turn % len(boards)]
         yield lambda board=board, turn=turn: enter(desk, board, f"{state['epoch']}-{state['version'] + turn + 1}")

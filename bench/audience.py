@@ -33,8 +33,8 @@ globalThis.changes = [];
 document.addEventListener("crosstable:rows", () => changes.push(Date.now()));
 """
 HEADING = """
-                       |   at the servers    | seconds behind, of all pages | % of a core     | bytes for a page |   MB of
-database     requests/s | mean/s  most in 1 s |  p50   p95   p99   max       | cache  servers  | and minute       | servers"""
+                        |   at the servers   |  seconds behind, all pages   |  % of a core   | bytes a page | MB of
+database     requests/s | a second    most   |  p50    p95    p99    max    | cache  servers | and minute   | servers"""
 
 
 def main():
@@ -47,10 +47,13 @@ def main():
     raise_file_limit(2 * max(asked.rates))
     print(HEADING)
     for database in asked.databases:
-        with site(database, LIVE_POLL_SECONDS="1") as servers, tempfile.TemporaryDirectory() as folder:
-            with Cache(folder, servers).running() as cache, browsers(asked.browsers, cache) as pages:
-                for rate in asked.rates:
-                    measure(database, servers, cache, pages, rate, asked.entries)
+        with contextlib.ExitStack() as stack:
+            servers = stack.enter_context(site(database, LIVE_POLL_SECONDS="1"))
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="crosstable-cache-"))
+            cache = stack.enter_context(Cache(folder, servers).running())
+            pages = stack.enter_context(browsers(asked.browsers, cache))
+            for rate in asked.rates:
+                measure(database, servers, cache, pages, rate, asked.entries)
 
 
 def measure(database, servers, cache, pages, rate, entries):
@@ -75,14 +78,15 @@ def measure(database, servers, cache, pages, rate, entries):
             seconds = time.monotonic() - start
         after, cores = crowd.state(), (busy_of(cached) - busy_cache, busy_of(own) - busy)
     line = percentiles(delays)
-    print(
-        f"{database:<12} {(after.requests - before.requests) / seconds:>10,.0f} |"
-        f" {sum(counts) / seconds:>6.2f} {max(counts):>12} |"
-        f" {line['p50']:>4.1f} {line['p95']:>5.1f} {line['p99']:>5.1f} {line['max']:>5.1f}       |"
-        f" {100 * cores[0] / seconds:>5.0f} {100 * cores[1] / seconds:>8.0f}  |"
-        f" {(after.bytes - before.bytes) / rate / seconds * 60:>16,.0f} | {memory_of(own) / 1024:>7.0f}",
-        flush=True,
-    )
+    columns = [
+        f"{database:<12} {(after.requests - before.requests) / seconds:>10,.0f}",
+        f"{sum(counts) / seconds:>8.2f} {max(counts):>7}  ",
+        " ".join(f"{line[name]:>6.1f}" for name in ("p50", "p95", "p99", "max")) + "   ",
+        f"{100 * cores[0] / seconds:>5.0f} {100 * cores[1] / seconds:>8.0f}",
+        f"{(after.bytes - before.bytes) / rate / seconds * 60:>12,.0f}",
+        f"{memory_of(own) / 1024:>6.0f}",
+    ]
+    print(" | ".join(columns), flush=True)
     if after.refused:
         print(f"    {after.refused} heads were refused")
     if shown:

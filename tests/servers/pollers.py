@@ -63,7 +63,9 @@ class Connection(asyncio.Protocol):
     def __init__(self, pages, number):
         self.pages, self.transport, self.answer, self.pending = pages, None, None, b""
         self.port = pages.ports[number % len(pages.ports)]
-        self.lines = " HTTP/1.1\r\nHost: localhost\r\n" + ("Accept-Encoding: gzip\r\n" if pages.packed else "") + "\r\n"
+        self.lines = (
+            " HTTP/1.1\r\nHost: localhost\r\n" + ("Accept-Encoding: gzip, br\r\n" if pages.packed else "") + "\r\n"
+        )
 
     async def get(self, path):
         """Return status and body."""
