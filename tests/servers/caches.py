@@ -75,6 +75,5 @@ class Cache:
 
     def workers(self):
         """Return the processes that answer, which are nginx's children (Linux)."""
-        return [
-            int(pid) for pid in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        ]
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [int(pid) for pid in children if "worker" in Path(f"/proc/{pid}/cmdline").read_text()]

@@ -63,9 +63,8 @@ class Connection(asyncio.Protocol):
     def __init__(self, pages, number):
         self.pages, self.transport, self.answer, self.pending = pages, None, None, b""
         self.port = pages.ports[number % len(pages.ports)]
-        self.lines = (
-            " HTTP/1.1\r\nHost: localhost\r\n" + ("Accept-Encoding: gzip, br\r\n" if pages.packed else "") + "\r\n"
-        )
+        codings = "Accept-Encoding: gzip, br\r\n" if pages.packed else ""
+        self.lines = f" HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{codings}\r\n"
 
     async def get(self, path):
         """Return status and body."""
