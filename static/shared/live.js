@@ -116,7 +116,7 @@ async function poll() {
   timer = 0;
   if (isPolling && !document.hidden) await askOnce();
   const pause = Number(live.dataset.poll ?? SECONDS) * 1000 * Math.min(2 ** failures, 16);
-  if (isPolling) timer = setTimeout(poll, pause * (0.8 + 0.4 * Math.random()));
+  if (isPolling) timer = setTimeout(poll, pause * (0.8 + 0.2 * Math.random()));
 }
 
 async function askOnce() {

@@ -3,7 +3,7 @@
     with Pollers([cache.port], "/shared/KEY/en/cup/standings/", 1000) as pages:      # as Crowd in crowd.py
         pages.wait(stamp)
 
-A page whose address was withdrawn has the state "gone". Each asks once a second, a little sooner or later.
+A page whose address was withdrawn has the state "gone". Each asks once a second or a little sooner.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ class Pages(Spectators):
         while self.has.get(number) != GONE:
             with suppress(OSError):
                 await self.ask(connection, number)
-            await asyncio.sleep(random.uniform(0.8, 1.2))
+            await asyncio.sleep(random.uniform(0.8, 1))
 
     async def ask(self, connection, number):
         status, body = await connection.get("head/")
