@@ -62,6 +62,15 @@ def read_hosts(name: str) -> list[str]:
     return read_list(name)
 
 
+def read_contact(name: str) -> str:
+    """Return a variable that says where somebody is reached: an address for mail, or a page."""
+    value = read_text(name)
+    value = f"mailto:{value}" if "@" in value and ":" not in value else value
+    if value and not re.fullmatch(r"(mailto:[^\s@]+@[^\s@]+|https://\S+)", value):
+        raise ImproperlyConfigured(f"{name} must be an address for mail or of a page with https, not {value!r}.")
+    return value
+
+
 def make_folder(name: str, default: Path) -> Path:
     """Return the folder that a variable names, and create it where it is missing."""
     path = Path(read_text(name, str(default))).absolute()

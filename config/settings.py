@@ -23,6 +23,8 @@ PORT = environment.read_number("PORT", 8000, 1, 65535)
 PUBLIC_URL = environment.read_public_url() if PRODUCTION else ""
 # The number of proxies in front, each of which appends to X-Forwarded-For.
 TRUSTED_PROXIES = environment.read_number("TRUSTED_PROXIES", 1 if PRODUCTION else 0)
+# Where vulnerabilities of this server are reported, for /.well-known/security.txt.
+SECURITY_CONTACT = environment.read_contact("SECURITY_CONTACT")
 METRICS_TOKEN = environment.read_text("METRICS_TOKEN")
 LOAD_DEMO = environment.read_choice("CROSSTABLE_DEMO", *(("no", "yes") if PRODUCTION else ("yes", "no"))) == "yes"
 # Who may create events: only the site's admins, or everybody with an account.
@@ -56,6 +58,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "config.http.permissions_policy.PermissionsPolicy",
     # Compression reveals no secrets (BREACH). The only secret that pages repeat is the token of their forms, which
     # Django masks differently in each answer; links with tokens are shown once, in the answer to a POST; and random
     # bytes blur the length of each answer.
@@ -154,7 +157,7 @@ AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code", "recovery", "passkey"]  # what it does not store
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "tournaments.access.passwords.SimilarityOfRepeats"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
@@ -183,8 +186,10 @@ SECURE_CSP = {
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = environment.read_number("HSTS_SECONDS", 30 * 24 * 60 * 60)
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    # These bind more than this server: whoever owns the domain decides.
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.read_choice("HSTS_SUBDOMAINS", "no", "yes") == "yes"
+    SECURE_HSTS_PRELOAD = environment.read_choice("HSTS_PRELOAD", "no", "yes") == "yes"
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # Django would say yes to both
 
 # Lines for people on a laptop; on a server JSON objects, with one for each request.
 LOG_FORMAT = environment.read_choice("LOG_FORMAT", *(("json", "line") if PRODUCTION else ("line", "json")))
@@ -193,7 +198,10 @@ LEVELS = ("WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"request": {"()": "config.http.log_lines.RequestFilter"}},
+    "filters": {
+        "request": {"()": "config.http.log_lines.RequestFilter"},
+        "sentence": {"()": "config.http.log_lines.SentenceFilter"},
+    },
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "config.http.log_lines.JsonFormatter"},
@@ -203,6 +211,8 @@ LOGGING = {
     "loggers": {
         # A missing page or a refused entry is no warning for the people who run the server.
         "django.request": {"level": "ERROR"},
+        # Scanners send any Host: one line is enough.
+        "django.security.DisallowedHost": {"filters": ["sentence"]},
         "crosstable.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
     },
 }

@@ -23,6 +23,15 @@ class RequestFilter(logging.Filter):
         return True
 
 
+class SentenceFilter(logging.Filter):
+    """Leave the traceback away where the sentence says everything, and it is no error of this server."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = record.exc_text = None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        return True
+
+
 class JsonFormatter(logging.Formatter):
     """Write a record as one line of JSON, with the caller's `extra` fields next to the message."""
 

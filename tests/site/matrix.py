@@ -34,6 +34,7 @@ ROWS = {
     "events": [Row(EVERYBODY)],
     "rules": [Row(EVERYBODY)],
     "privacy": [Row(EVERYBODY)],
+    "security_txt": [Row(EVERYBODY)],
     "signin": [Row(EVERYBODY, EVERYBODY)],
     "signin_second": [Row(EVERYBODY, EVERYBODY)],
     "admin_signin": [Row(SITE, SITE)],

@@ -39,7 +39,7 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
             if not policy.allows(event.visitors_role or "", action):
                 sign_in_log.record_denied_page(request, event)
                 return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
-            return view(request, event, *arguments, **rest)
+            return keep_out_of_caches(view(request, event, *arguments, **rest))
 
         return answer
 
@@ -87,7 +87,7 @@ def site_page(action: str) -> Callable[[View], View]:
         def answer(request: HttpRequest, *arguments: object, **rest: object) -> HttpResponse:
             if not policy.may(request.user, None, action):
                 return render(request, "tournaments/shared/denied.html", status=403)
-            return view(request, *arguments, **rest)
+            return keep_out_of_caches(view(request, *arguments, **rest))
 
         return answer
 
@@ -107,6 +107,12 @@ def site_form(action: str) -> Callable[[View], View]:
         return view
 
     return wrap
+
+
+def keep_out_of_caches(answer: HttpResponse) -> HttpResponse:
+    """Let no browser and no proxy keep a page of the staff, unless its view has said otherwise."""
+    answer.headers.setdefault("Cache-Control", "private, no-store")
+    return answer
 
 
 def page_above(request: HttpRequest) -> str:
