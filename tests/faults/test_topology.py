@@ -148,18 +148,6 @@ def test_visitors_who_are_too_many_take_nothing_from_the_desk(site):
     assert desk == [200] * 5
 
 
-def test_made_up_cookies_do_not_get_round_the_limit_of_an_address(site):
-    floods = []
-    for number in (1, 2):
-        cookie = ("--cookie", f"sessionid=made-up-{number}; lane=4102444800.made-up")
-        many = site.nginx.command(
-            "/e/nothing/?x=[1-800]", "--parallel", *cookie, "--write-out", "\nstatus %{http_code}\n"
-        )
-        floods.append(subprocess.Popen(many, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True))
-    assert any("status 429" in flood.communicate()[0] for flood in floods)
-    wait_for(lambda: site.nginx.ask("/health/ready/")[0] == 200, "nginx to listen to this address again")
-
-
 def test_the_log_knows_the_visitor_whatever_he_claims(site):
     number = "X-Request-ID: made-up-by-the-visitor"
     claim = "X-Forwarded-For: 203.0.113.66"
