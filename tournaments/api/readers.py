@@ -14,6 +14,7 @@ from ninja.params.functions import Query
 from tournaments.api.rights import ReadToken
 from tournaments.api.values import stamp
 from tournaments.models import Event, Token
+from tournaments.operation import page_cache
 from tournaments.operation.release import release
 
 MOST, USUAL = 200, 50
@@ -22,20 +23,30 @@ Limit = Query(USUAL, ge=1, le=MOST)
 
 
 class ReaderRequest(HttpRequest):
-    """A request for an event: its tag, and the token that opened it, if any."""
+    """A request for an event: its tag, the token that opened it, and the key of its answer in the cache, if any."""
 
     etag: str
     auth: Token | None
+    page_key: tuple[str, ...]
 
 
 def of_event[Answer](view: Callable[..., Answer]) -> Callable[..., Answer | HttpResponse]:
-    """Give the view its event as everybody sees it, and answer 304 while the reader's copy is still current."""
+    """Give the view its event as everybody sees it, and answer 304 while the reader's copy is still current.
+
+    What somebody without a token has asked for is kept for the next one: by the parameters that the view knows.
+    """
 
     def answer(request: ReaderRequest, slug: str, **rest: object) -> Answer | HttpResponse:
         event = readable_event(request, slug)
         request.etag = quote_etag(f"{stamp(event)}-{translation.get_language()}-{release()}")
         unchanged = get_conditional_response(request, request.etag)
-        return finish(request, unchanged) if unchanged is not None else view(request, event=event, **rest)
+        if unchanged is not None:
+            return finish(request, unchanged)
+        if not getattr(request, "auth", None):
+            request.page_key = request.path, str(sorted(rest.items())), request.etag
+            if page := page_cache.find_page(request.page_key):
+                return HttpResponse(page.content, headers=page.headers)
+        return view(request, event=event, **rest)
 
     # Ninja reads the parameters of an address from the signature, which must name the slug instead of the event.
     signature = inspect.signature(view)
@@ -78,4 +89,6 @@ def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache" if getattr(request, "auth", None) else "no-cache"
     patch_vary_headers(response, ["Authorization"])
+    if response.status_code == 200 and (key := getattr(request, "page_key", None)):
+        page_cache.keep_page(key, page_cache.Page(response.content, dict(response.items())))
     return response

@@ -29,6 +29,19 @@ def test_the_public_events_are_listed_page_by_page(client):
     assert rest["next"] is None
 
 
+@pytest.mark.parametrize("path", ["/rounds", "/standings?limit=2&terms=true", "/crosstable", "/outlook?places=2"])
+def test_an_answer_is_kept_for_the_next_reader_until_something_is_written(client, django_assert_num_queries, path):
+    event = make_event()
+    address = f"/api/v1/events/open{path}"
+    first = client.get(address)
+    made_up = f"{address}{'&' if '?' in path else '?'}x=1"
+    with django_assert_num_queries(2):  # each reads the event alone
+        for same in (client.get(address), client.get(made_up)):
+            assert (same.content, same.headers) == (first.content, first.headers)
+    enter_result(event, 2, 2, Entry("10", None, None, 0), COMMAND)
+    assert client.get(address)["ETag"] != first["ETag"]
+
+
 def test_an_event_that_is_not_public_is_not_there(client):
     make_event(slug="secret", is_public=False)
     paths = (
