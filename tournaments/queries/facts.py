@@ -11,6 +11,7 @@ from tournaments.models import Event, Game
 from tournaments.queries import facts_cache, team_facts
 from tournaments.queries.facts_cache import Side
 from tournaments.queries.games import read_adjourned
+from tournaments.queries.plan import read_final_stage
 
 PLAYER_FIELDS = (
     "number",
@@ -66,11 +67,15 @@ def read_facts_for_pairing(event: Event) -> tuple[core.Crosstable, core.Crosstab
     return (team_facts.build_team_crosstable(event, players) if event.team_boards else players), players
 
 
-def refresh_facts(event: Event) -> core.Crosstable:
-    """Return the facts of an event, of which only the games entered since the last time are read."""
+def refresh_facts(event: Event) -> facts_cache.Facts:
+    """Return the facts of an event and the stage of its final; of players, only the games entered since are read."""
     if event.team_boards:
-        return read_crosstable(event)
-    return facts_cache.read_facts(event, lambda: read_crosstable(event), lambda keys: read_sides(event, keys))
+        return read_all_facts(event)
+    return facts_cache.read_facts(event, lambda: read_all_facts(event), lambda keys: read_sides(event, keys))
+
+
+def read_all_facts(event: Event) -> facts_cache.Facts:
+    return read_crosstable(event), read_final_stage(event)
 
 
 def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterable[GameRow]) -> core.Crosstable:

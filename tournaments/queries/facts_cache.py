@@ -10,6 +10,7 @@ from decimal import Decimal
 from threading import Lock
 from typing import NamedTuple
 
+from pairing.stages import Stage
 from tiebreaks.crosstable import Adjustment, Crosstable, Game
 from tournaments.access import audience
 from tournaments.domain.log_actions import Effect, actions_with
@@ -21,22 +22,24 @@ REMEMBERED = 64  # facts of several events, for arbiters and for the public in b
 MAX_ENTRIES = 100  # so many entries since are read game by game; more make a whole read the quicker one
 
 type Side = tuple[int, Game, Decimal]  # a player, their game, and what is deducted from their points in it
+type Facts = tuple[Crosstable, Stage | None]
 type Changed = Callable[[Collection[int]], Iterable[Side]]
 
 
 class CachedFacts(NamedTuple):
-    """The facts of an event, and a version of it that they are at least as new as."""
+    """The facts of an event, the stage of its final, and a version that both are at least as new as."""
 
     version: int
     facts: Crosstable
+    final: Stage | None
 
 
 _cache: OrderedDict[tuple[int, str, str], CachedFacts] = OrderedDict()  # by event, epoch and audience
 _lock = Lock()
 
 
-def read_facts(event: Event, whole: Callable[[], Crosstable], changed: Changed) -> Crosstable:
-    """Return the facts of an event of players, at least as new as its version.
+def read_facts(event: Event, whole: Callable[[], Facts], changed: Changed) -> Facts:
+    """Return the facts of an event of players, at least as new as its version, and the stage of its final.
 
     `whole` reads all of them; `changed` reads some games by their keys, as each player sees them.
     """
@@ -44,11 +47,11 @@ def read_facts(event: Event, whole: Callable[[], Crosstable], changed: Changed) 
     with _lock:
         cached = _cache.get(key)
     updated = update_facts(event, cached, changed) if cached else None
-    current = whole() if updated is None else updated
+    current = whole() if cached is None or updated is None else (updated, cached.final)
     with _lock:
         newest = _cache.get(key)
         if newest is None or newest.version <= event.version:
-            _cache[key] = CachedFacts(event.version, current)
+            _cache[key] = CachedFacts(event.version, *current)
             _cache.move_to_end(key)
         while len(_cache) > REMEMBERED:
             _cache.popitem(last=False)

@@ -6,21 +6,9 @@ from tiebreaks.notation import ChosenCriterion
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings, rank
 from tournaments.models import Event
-from tournaments.queries import games, plan
+from tournaments.queries import games
 
 MATCHES, STAGE = "matches of the final", "stage of the final"  # keys of what is cached with a table
-
-
-def read_final_stage(event: Event) -> stages.Stage | None:
-    """Return the stage of finals in an event's plan. One query."""
-    return next((stage for stage in plan.read_plan(event) if stage.system == "final"), None)
-
-
-def find_final_stage(event: Event, whole: Standings | None) -> stages.Stage | None:
-    """Return the stage of finals that the whole table of an event was ranked with; without one, one query."""
-    return (
-        read_final_stage(event) if whole is None else whole.table.compute_once(STAGE, lambda: read_final_stage(event))
-    )
 
 
 def read_known_stage(table: Standings) -> stages.Stage | None:

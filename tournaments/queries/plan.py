@@ -16,6 +16,11 @@ def read_plan(event: Event) -> stages.Plan:
     return tuple(stages.Stage(*row) for row in rows)
 
 
+def read_final_stage(event: Event) -> stages.Stage | None:
+    """Return the stage of finals in an event's plan. One query."""
+    return next((stage for stage in read_plan(event) if stage.system == "final"), None)
+
+
 def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
     """Return a usual plan; its length is the usual one where none is asked for. Raise Refusal."""
     if name in CYCLES:

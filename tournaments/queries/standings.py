@@ -87,12 +87,12 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
         before = next(earlier, None)
         of_audiences = [table for other, table in _remembered.items() if other._replace(audience=key.audience) == key]
     if after is None:
-        whole, facts = None, refresh_facts(event)
+        facts, stage = refresh_facts(event)
     else:
         whole = read_standings(event)
-        facts = whole.facts.up_to(after)
+        facts, stage = whole.facts.up_to(after), final.read_known_stage(whole)
     same = next((table for table in of_audiences if table.facts == facts), None)
-    ranked = same or _ranked(event, final.find_final_stage(event, whole), facts, before)
+    ranked = same or _ranked(event, stage, facts, before)
     with _lock:
         _remember(key, ranked)
     return ranked
@@ -101,7 +101,7 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
 def _ranked(event: Event, stage: Stage | None, facts: Crosstable, before: Standings | None) -> Standings:
     """Rank the facts, or return an earlier table of the same facts: an entry changes no earlier round."""
     order = event_order(event)
-    if before and (before.facts, before.order, final.find_final_stage(event, before)) == (facts, order, stage):
+    if before and (before.facts, before.order, final.read_known_stage(before)) == (facts, order, stage):
         return before
     return final.rank_with_final(stage, facts, order)
 
@@ -151,7 +151,7 @@ def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int,
     rounds = range(1, ranked.table.rounds_so_far + 1)
 
     def places(number: int) -> dict[int, int]:
-        table = final.rank_with_final(final.find_final_stage(event, ranked), facts.up_to(number), ranked.order)
+        table = final.rank_with_final(final.read_known_stage(ranked), facts.up_to(number), ranked.order)
         return {row.number: row.rank for row in table.rows}
 
     return ranked.table.compute_once("places by round", lambda: {number: places(number) for number in rounds})
