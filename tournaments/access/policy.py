@@ -72,14 +72,23 @@ MAKES_EVENTS = "tournaments.add_event"  # the right between everybody and superu
 
 
 def find_role(user: Visitor | None, event: Event | None) -> str:
-    """Return the role of a user in an event: a `Role`, "superuser", or "" for everybody else."""
+    """Return the role of a user in an event: a `Role`, "superuser", or "" for everybody else.
+
+    No query where the event was read for this user.
+    """
+    if event is None or user is None or not user.is_authenticated:
+        return role_by(user, "")
+    if event.visitors_role is not None and event.visitor_id == user.pk:
+        return event.visitors_role
+    member = Membership.objects.filter(event=event, user=user).values_list("role", flat=True).first()
+    return role_by(user, member or "")
+
+
+def role_by(user: Visitor | None, membership: str) -> str:
+    """Return the role of a user whose membership, "" for none, is known."""
     if user is None or not user.is_authenticated or not user.is_active:
         return ""
-    if user.is_superuser:
-        return SUPERUSER
-    if event is None:
-        return ""
-    return Membership.objects.filter(event=event, user=user).values_list("role", flat=True).first() or ""
+    return SUPERUSER if user.is_superuser else membership
 
 
 def may(user: Visitor | None, event: Event | None, action: str) -> bool:

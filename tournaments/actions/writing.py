@@ -7,12 +7,13 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
 from tournaments.domain.log_actions import Effect, LogAction
-from tournaments.models import Event, LogEntry
+from tournaments.models import Event, LogEntry, Webhook
 from tournaments.models.events import draw_shared_key
 from tournaments.operation.announcements import announce
 from tournaments.webhooks.news import queue_deliveries
@@ -38,6 +39,9 @@ COMMAND = Actor(role="command")
 PLAYER = "player"  # the role of somebody who reports the result of their own game
 
 
+FOUND = {"has_webhooks": Exists(Webhook.objects.filter(event=OuterRef("pk")))}  # asked for with the event
+
+
 @contextmanager
 def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
     """Open the transaction of one write, lock the row of the event and yield the event as it is now.
@@ -45,7 +49,7 @@ def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
     Raise Refusal where the event has moved to another server, unless the write is allowed in a `moved` event.
     """
     with transaction.atomic():
-        event = audience.as_staff(Event.objects.select_for_update().get(pk=event.pk))
+        event = audience.as_staff(Event.objects.select_for_update().annotate(**FOUND).get(pk=event.pk))
         if event.moved_to and not moved:
             raise Refusal(MOVED, where=event.moved_to)
         yield event

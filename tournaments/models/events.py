@@ -207,8 +207,11 @@ class Event(models.Model):
 
     # Whether this copy shows what is hidden from the public: `tournaments.access.audience` sets it.
     for_staff = False
-    # The role of the visitor whose request read this copy: "" for none, None outside a request.
+    # The visitor whose request read this copy, and their role: "" for none, None outside a request.
+    visitor_id: int | None = None
     visitors_role: str | None = None
+    # False where a query has found that no webhook wants news of this event.
+    has_webhooks = True
 
     class Meta:
         verbose_name, verbose_name_plural = _("event"), _("events")

@@ -18,8 +18,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.domain.results import Result
-from tournaments.models import Event, Game, Round
+from tournaments.models import Event, Round
 from tournaments.operation import jobs
 from tournaments.operation.database_copies import NOT_A_COPY, TIME_LIMIT, database_tools
 
@@ -153,9 +152,8 @@ def refuse_other_release(applied: set[tuple[str, str]]) -> None:
 
 
 def request_backup(event: Event, played: Round) -> None:
-    """Ask for a copy if the round has no open board any more. Two queries at most."""
-    open_boards = Game.objects.filter(round=played, black__isnull=False, result=Result.OPEN)
-    if not open_boards.exists() and not jobs.find_unfinished(event, JOB):
+    """Ask for a copy after the last result of a round, unless one is asked for already."""
+    if not jobs.find_unfinished(event, JOB):
         jobs.enqueue(JOB, event, round=played.number)
 
 

@@ -1,5 +1,7 @@
 """The boards, byes and absences of the rounds of an event."""
 
+from typing import NamedTuple
+
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
@@ -101,14 +103,32 @@ def has_results(event: Event) -> bool:
     return Game.objects.filter(round__event=event, black__isnull=False).exclude(result=Result.OPEN).exists()
 
 
-def count_boards(event: Event, number: int) -> dict[str, int]:
-    """Count the boards of a round: without a result, not checked by anybody else, adjourned. One query."""
-    return Game.objects.filter(round__event=event, round__number=number, black__isnull=False).aggregate(
+class BoardCounts(NamedTuple):
+    """How many boards a round has, how many are open or adjourned, and how many nobody else has checked."""
+
+    boards: int
+    open: int
+    to_check: int
+    adjourned: int = 0
+
+    @property
+    def running(self) -> int:
+        return self.open - self.adjourned
+
+    @property
+    def entered(self) -> int:
+        return self.boards - self.open
+
+
+def count_boards(event: Event, number: int) -> BoardCounts:
+    """Count the boards of a round. One query."""
+    counts = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).aggregate(
         boards=Count("pk"),
         open=Count("pk", filter=Q(result=Result.OPEN)),
         to_check=Count("pk", filter=Q(is_provisional=True)),
         adjourned=Count("pk", filter=Q(is_adjourned=True)),
     )
+    return BoardCounts(**counts)
 
 
 def read_board_stamps(event: Event, number: int) -> dict[int, tuple[int, int]]:

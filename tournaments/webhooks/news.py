@@ -23,11 +23,8 @@ STANDINGS_ACTIONS = actions_with(Effect.NEWS)
 
 
 def queue_deliveries(event: Event, entry: LogEntry) -> None:
-    """Queue what the webhooks of an event must receive after a write, inside its transaction.
-
-    One query for an event without webhooks.
-    """
-    webhooks = list(event.webhooks.all())
+    """Queue what the webhooks of an event must receive after a write, inside its transaction."""
+    webhooks = list(event.webhooks.all()) if event.has_webhooks else []
     for news, data in read_news(event, entry) if webhooks else ():
         for webhook in webhooks:
             if news in webhook.news:

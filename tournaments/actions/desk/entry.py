@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -13,10 +14,10 @@ from tournaments.domain.entry import Entry
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
 from tournaments.domain.results import Result, Value, settle
-from tournaments.models import Event, Game, LogEntry
+from tournaments.models import Claim, Event, Game, LogEntry
 from tournaments.operation import backups, metrics
 from tournaments.queries.closing_evidence import is_closed
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.games import BoardCounts, count_boards, last_paired_round
 from tournaments.queries.progress import read_progress
 
 NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in round {round}."))
@@ -45,7 +46,7 @@ class Answer(NamedTuple):
     `game` is the board as it is now, and `more` are the other boards that are undone with it. `stored` is the answer
     that was given: the value in the database with the versions of game and event. For a conflict it is the other
     arbiter's value, for a replay what the first attempt saved. A conflict says what protects the stored result; None
-    where the board has changed since the arbiter saw it.
+    where the board has changed since the arbiter saw it. `counts` are those of its round after a write.
     """
 
     outcome: str
@@ -53,6 +54,7 @@ class Answer(NamedTuple):
     stored: dict[str, Any]
     protection: Protection | None = None
     more: tuple[Game, ...] = ()
+    counts: BoardCounts | None = None
 
 
 @metrics.count_entries
@@ -64,12 +66,11 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
     Raise Refusal.
     """
     with writing(event) as event:
-        game = find_board(event, round__number=round_number, board=board)
+        game = find_board(event, entry.uuid, round__number=round_number, board=board)
         after = settle(event.discipline, entry.value)
         check_spread(after, entry.spread)
-        first = event.log.filter(uuid=entry.uuid).first() if entry.uuid else None
-        if first:
-            return replay(first, game, after)
+        if game.is_repeated:
+            return replay(event.log.get(uuid=entry.uuid), game, after)
         if after == Value.of(game):
             if game.is_provisional and game.provenance == Provenance.PLAYERS and by.user is not None:
                 return confirm_result(event, game, by, uuid=entry.uuid)
@@ -85,9 +86,17 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         )
 
 
-def find_board(event: Event, **board: Any) -> Game:
-    """Return one paired board of the event with its players. Raise Refusal where it does not exist."""
-    games = Game.objects.select_related("round", "white", "black", "entered_by", "checked_by")
+def find_board(event: Event, uuid: UUID | None = None, **board: Any) -> Game:
+    """Return one paired board of the event with its players, and whether an entry is stored under the number `uuid`.
+
+    One query. Raise Refusal where it does not exist.
+    """
+    found = {"has_claims": Exists(Claim.objects.filter(game=OuterRef("pk")))}
+    if uuid:
+        found["is_repeated"] = Exists(event.log.filter(uuid=uuid))
+    games = Game.objects.select_related("round", "white", "black", "entered_by", "checked_by", "match").annotate(
+        **found
+    )
     try:
         return games.get(round__event=event, black__isnull=False, **board)
     except Game.DoesNotExist:
@@ -178,9 +187,10 @@ def store_result(
     stored = answer_facts(game, event.version + 1)
     answer = {**stored, **({"undone": undone} if undone else {}), **({"line": str(line)} if line else {})}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
-    if before.result == Result.OPEN != after.result:
+    counts = count_boards(event, game.round.number)
+    if before.result == Result.OPEN != after.result and not counts.open:
         backups.request_backup(event, game.round)
-    return Answer("saved" if undone is None else "undone", game, stored)
+    return Answer("saved" if undone is None else "undone", game, stored, counts=counts)
 
 
 def find_provenance(by: Actor) -> Provenance:

@@ -10,6 +10,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, LogEntry, Match, Player
 from tournaments.operation import backups
+from tournaments.queries.games import count_boards
 from tournaments.queries.round_pairing import MATCH_ENDS
 
 NO_END = sentence("match-end-unknown", gettext_noop("“{end}” is not a way to end a match without play."))
@@ -43,7 +44,7 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
             seat_teams(event, match, unseen_version(event), read_seats_before(event, match))
         (after,) = match_facts(row)
         record(event, by, LogAction.MATCH_END, before=before, after=after, reason=reason)
-        if end:
+        if end and not count_boards(event, match.round.number).open:
             backups.request_backup(event, match.round)
 
 

@@ -86,7 +86,7 @@ class Board(NamedTuple):
 
 def build_board(event: Event, game: Game) -> Board:
     """Return one row. Its stamp changes with everything that the row shows."""
-    claims = list(game.claims.all())
+    claims = list(game.claims.all()) if game.has_claims else []
     values = {Value.of(claim) for claim in claims}
     settled = {Value.of(game)} if game.result and claims else set()
     is_disputed = len(values | settled) > 1

@@ -1,6 +1,6 @@
 """The desk of a round as values: its boards, why an entry was refused, and the echo after an entry."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from django.shortcuts import get_object_or_404
@@ -13,7 +13,7 @@ from tournaments.pages.desk.boards import Board, build_board
 from tournaments.pages.rounds.boards import Unpaired
 from tournaments.pages.rounds.matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
 from tournaments.queries.board_labels import table_of
-from tournaments.queries.games import count_boards, read_boards, read_round_games
+from tournaments.queries.games import BoardCounts, count_boards, read_boards, read_round_games
 from tournaments.queries.progress import read_progress
 from tournaments.wording.pairings import name_sides
 
@@ -28,23 +28,6 @@ class Group(NamedTuple):
     places: list[tuple[Board | None, BoardLine | None]]
 
 
-class Counts(NamedTuple):
-    """How many boards a round has, how many are open or adjourned, and how many nobody else has checked."""
-
-    boards: int
-    open: int
-    to_check: int
-    adjourned: int = 0
-
-    @property
-    def running(self) -> int:
-        return self.open - self.adjourned
-
-    @property
-    def entered(self) -> int:
-        return self.boards - self.open
-
-
 class Desk(NamedTuple):
     """One round for an arbiter. `current` is the board to enter next, None when all results are in.
 
@@ -53,7 +36,7 @@ class Desk(NamedTuple):
 
     event: Event
     round: Round
-    counts: Counts
+    counts: BoardCounts
     boards: list[Board]
     byes: list[Board]
     current: int | None
@@ -135,7 +118,7 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
     return Desk(
         event,
         wanted,
-        Counts(**count_boards(event, number)),
+        count_boards(event, number),
         [board for board in boards if board.game.black],
         [board for board in boards if not board.game.black and not board.game.match_id],
         find_next_open(paired, after),
@@ -151,9 +134,14 @@ def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
     round = get_object_or_404(event.rounds, number=number)
     rows = read_boards(event, number).select_related("match").prefetch_related("claims")
     games = rows.filter(board__in=wanted) if wanted else ()
-    counts = Counts(**count_boards(event, number))
+    return show_games(event, round, games, wanted, count_boards(event, number))
+
+
+def show_games(event: Event, round: Round, games: Iterable[Game], wanted: Collection[int], counts: BoardCounts) -> Desk:
+    """Return these boards of a round with its counts, and the matches that the `wanted` boards belong to."""
     boards = [build_board(event, game) for game in games]
-    return Desk(event, round, counts, boards, [], None, None, None, read_touched_matches(event, number, wanted))
+    matches = read_touched_matches(event, round.number, wanted)
+    return Desk(event, round, counts, boards, [], None, None, None, matches)
 
 
 def read_touched_matches(event: Event, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:

@@ -19,15 +19,15 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.desk.entry import BARRED, enter_result
+from tournaments.actions.desk.entry import BARRED, Answer, enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.domain import desk_keys
 from tournaments.domain.entry import Entry
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
-from tournaments.models import Event, Game
+from tournaments.models import Event
 from tournaments.pages.desk.answers import Problem, build_echo
 from tournaments.pages.desk.boards import is_turned
-from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched_matches
+from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched_matches, show_games
 from tournaments.pages.desk.results import BUTTONS
 from tournaments.pages.rounds.next_step import find_next_step
 from tournaments.queries.board_labels import place_of, table_of
@@ -86,7 +86,7 @@ def undo(request: HttpRequest, event: Event) -> HttpResponse:
     if answer.more:
         boards = [game.board or 0 for game in (answer.game, *answer.more)]
         return show_match(request, event, answer.game.round.number, boards, "undone", shown_round)
-    return show_saved(request, event, answer.game, "undone", shown_round)
+    return show_saved(request, event, answer, shown_round)
 
 
 def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpResponse:
@@ -149,7 +149,7 @@ def save_entry(request: HttpRequest, event: Event, number: int, board: int, entr
         problem = Problem("", board, entry, is_conflict=True, protection=answer.protection)
         return show_problem(request, event, number, problem, CONFLICT)
     event.version = max(event.version, answer.stored["event_version"])
-    return show_saved(request, event, answer.game, answer.outcome, number)
+    return show_saved(request, event, answer, number)
 
 
 def build_refusal(refusal: Refusal, board: int, entry: Entry) -> Problem:
@@ -178,7 +178,7 @@ def show_desk(
     values = desk_context(
         request, desk, echo=build_echo(event, last) if last else None, problem=problem, current=current
     )
-    return render(request, "tournaments/desk/desk.html", values, status=status)
+    return render(request, "tournaments/desk/desk.html", values | keys_context(request, desk), status=status)
 
 
 def show_rows(
@@ -191,22 +191,21 @@ def show_rows(
 ) -> HttpResponse:
     """Answer htmx with the rows of some boards and the counter; `echo` or `problem` fills the echo line."""
     desk = open_rows(event, number or read_progress(event).round, [board for board in rows if board])
+    return answer_rows(request, desk, status, **parts)
+
+
+def answer_rows(request: HttpRequest, desk: Desk, status: int = SAVED, **parts: Any) -> HttpResponse:
     values = desk_context(request, desk, boards=desk.boards, **parts)
     return render(request, "tournaments/desk/_desk_answer.html", values, status=status)
 
 
 def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = None, **parts: object) -> dict[str, Any]:
     """Return what every template of the desk needs; `uuid` is a new one wherever it is used."""
-    choice = read_desk_keys(signed_in_user(request))
-    active = desk_keys.active_keys(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
     row = next((row for row in desk.boards if problem and row.game.board == problem.board), None)
     return {
         "event": desk.event,
         "desk": desk,
         "round_number": desk.round.number,
-        "keys_json": json.dumps(active),
-        "result_keys": [key for key, does in active.items() if does in desk_keys.PLAYED and len(key) == 1][:3],
-        "key_list": desk_keys.list_keys(active),
         "place": games_wording.place_word(desk.event.game),
         "may_decide": policy.may(request.user, desk.event, policy.DECIDE),
         "adjourn": desk_keys.ADJOURN,
@@ -217,6 +216,17 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
         "stored": row.shown if row else "",
         "typed_line": request.POST.get("line", "") if problem else "",
         **parts,
+    }
+
+
+def keys_context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
+    """Return the keys of the desk as this arbiter has chosen them, for a whole page."""
+    choice = read_desk_keys(signed_in_user(request))
+    active = desk_keys.active_keys(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
+    return {
+        "keys_json": json.dumps(active),
+        "result_keys": [key for key, does in active.items() if does in desk_keys.PLAYED and len(key) == 1][:3],
+        "key_list": desk_keys.list_keys(active),
     }
 
 
@@ -234,12 +244,17 @@ def show_problem(
     return show_desk(request, event, number, problem=problem, status=status)
 
 
-def show_saved(request: HttpRequest, event: Event, game: Game, outcome: str, shown_round: int | None) -> HttpResponse:
-    number = game.round.number
+def show_saved(request: HttpRequest, event: Event, answer: Answer, shown_round: int | None) -> HttpResponse:
+    """Answer with the board and the totals, from what the transaction knows where the page shows its round."""
+    game, outcome, number = answer.game, answer.outcome, answer.game.round.number
     if not is_htmx(request):
         return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
-    rows = [game.board or 0] if shown_round in (None, number) else []
-    return show_rows(request, event, shown_round or number, rows, echo=build_echo(event, game), outcome=outcome)
+    parts: dict[str, Any] = {"echo": build_echo(event, game), "outcome": outcome}
+    if shown_round not in (None, number):
+        return show_rows(request, event, shown_round, **parts)
+    if answer.counts is None:
+        return show_rows(request, event, number, [game.board or 0], **parts)
+    return answer_rows(request, show_games(event, game.round, [game], [game.board or 0], answer.counts), **parts)
 
 
 def show_match(

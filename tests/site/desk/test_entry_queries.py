@@ -1,0 +1,43 @@
+"""What one entry asks of the database, step by step: a busy desk waits for nothing else."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.site.factories import make_event, person
+from tournaments.domain.roles import Role
+
+pytestmark = pytest.mark.django_db
+
+ENTRY = """
+    SELECT session | SELECT user | SELECT signin | SELECT event
+    SAVEPOINT | SELECT event | SELECT game | UPDATE game | UPDATE event | INSERT logentry | SELECT game | RELEASE
+    SELECT event | SELECT logentry | SELECT round
+"""
+
+
+def steps(queries):
+    """Return the verb and the first table of each query."""
+    found = (re.match(r'(\w+)[^"]*(?:COUNT\()?"(?:django_|auth_|tournaments_)?(\w+)', each["sql"]) for each in queries)
+    return [f"{match[1]} {match[2]}" if match[1] in ("SELECT", "UPDATE", "INSERT") else match[1] for match in found]
+
+
+def test_an_entry_at_the_desk_takes_fifteen_steps(client):
+    event = make_event()
+    client.force_login(person("anna", event, Role.ARBITER))
+    boards = [1, 2, 3]
+    client.get("/e/open/desk/2/")
+    for board in boards[:-1]:
+        enter(client, board)
+    with CaptureQueriesContext(connection) as queries:
+        answer = enter(client, boards[-1])
+    assert answer.status_code == 200
+    assert [each.replace("(", "") for each in steps(queries)] == re.split(r"\s*[|\n]\s*", ENTRY.strip())
+
+
+def enter(client, board):
+    typed = {"result": "10", "version": 0, "uuid": uuid4()}
+    return client.post(f"/e/open/desk/2/{board}/", typed, headers={"HX-Request": "true"})
