@@ -90,6 +90,6 @@ def test_it_alone_signs_nobody_in(arbiter, client):
 def test_it_belongs_to_one_server_and_one_session(settings):
     text = create_pass("abc", 4_102_444_800)
     assert is_valid_pass(text, "abc")
-    assert not is_valid_pass(text, "abd")
+    assert not is_valid_pass(text, "other")
     settings.SECRET_KEY = "another server's"
     assert not is_valid_pass(text, "abc")

@@ -28,12 +28,10 @@ def steps(queries):
 def test_an_entry_at_the_desk_takes_fifteen_steps(client):
     event = make_event()
     client.force_login(person("anna", event, Role.ARBITER))
-    boards = [1, 2, 3]
-    client.get("/e/open/desk/2/")
-    for board in boards[:-1]:
+    for board in (1, 2):  # the first entries fill the caches
         enter(client, board)
     with CaptureQueriesContext(connection) as queries:
-        answer = enter(client, boards[-1])
+        answer = enter(client, 3)
     assert answer.status_code == 200
     assert [each.replace("(", "") for each in steps(queries)] == re.split(r"\s*[|\n]\s*", ENTRY.strip())
 

@@ -149,7 +149,7 @@ TRUE_PASS = create_pass("abc", LATER)
         ("GET", "/e/hall/", f"sessionid=abc; lane={TRUE_PASS}", "staff"),
         ("GET", "/e/hall/", f'broken cookie; x="; sessionid=abc; lane={TRUE_PASS}', "staff"),
         ("GET", "/e/hall/", f"lane={TRUE_PASS}", "public"),
-        ("GET", "/e/hall/", f"sessionid=abd; lane={TRUE_PASS}", "unverified"),
+        ("GET", "/e/hall/", f"sessionid=other; lane={TRUE_PASS}", "unverified"),
         ("GET", "/e/hall/", f"sessionid=abc; lane={create_pass('abc', EARLIER)}", "unverified"),
         ("GET", "/e/hall/", f"sessionid=abc; lane=4{TRUE_PASS}", "unverified"),
         ("GET", "/e/hall/", f"sessionid=abc; lane={TRUE_PASS[:-1]}", "unverified"),
