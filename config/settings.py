@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.access.sessions.KnownBrowser",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.http.invisible_characters.InvisibleCharacters",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
+from tiebreaks.invisible import REMOVED, drop_invisible
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.oddities import Oddities
 
@@ -31,6 +32,9 @@ def split_lines(data: bytes | str, odd: Oddities) -> list[Line]:
     """Return the lines of a file in UTF-8, with or without a byte order mark, or in Latin-1, with any line ends."""
     # Not splitlines(), which would also break Latin-1 files at characters such as U+0085.
     texts = re.split(r"\r\n|\r|\n", _decode(data, odd))
+    for number, line in enumerate(texts, start=1):
+        if drop_invisible(line) != line:
+            odd.note(Refusal(REMOVED, line=number, field="text"))
     return [Line(number, line.rstrip()) for number, line in enumerate(texts, start=1)]
 
 
@@ -68,4 +72,4 @@ def read_points(line: Line, text: str, field: str) -> Decimal:
 
 def content_of(records: Mapping[str, Line], code: str) -> str:
     """Return the content of a record, "" if the file has none."""
-    return records[code].text[4:].strip() if code in records else ""
+    return drop_invisible(records[code].text[4:]).strip() if code in records else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tiebreaks.crosstable import Player
+from tiebreaks.invisible import drop_invisible
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.line import NAME_WANTED, TWICE, Line, read_whole_number
 from tiebreaks.trf.oddities import Oddities
@@ -64,7 +65,7 @@ def _misplaced_column(text: str) -> int | None:
 def _player(row: Line, odd: Oddities) -> Player:
     text = row.text
     number = read_whole_number(row, text[4:8], "number", 1, 9999)
-    name = text[NAME:NAME_END].strip()
+    name = drop_invisible(text[NAME:NAME_END]).strip()
     if not name:
         odd.report(Refusal(NAME_WANTED, line=row.number, field="name"))
         name = f"#{number}"

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from tiebreaks.crosstable import Crosstable, Game
+from tiebreaks.invisible import drop_invisible
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_PLAYERS, refuse_size
@@ -120,7 +121,7 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         adjustments=adjustments,
     )
     _check_header(records, {"062": len(players)}, odd)
-    other = tuple((line.number, line.text) for line in lines if line.text and not is_player(line))
+    other = tuple((line.number, drop_invisible(line.text)) for line in lines if line.text and not is_player(line))
     declared = {
         n: Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for n, row in of_player.items()
     }

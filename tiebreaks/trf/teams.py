@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
+from tiebreaks.invisible import drop_invisible
 from tiebreaks.line_ups import Forfeit, LineUp, Matches, TeamRound
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
@@ -101,11 +102,14 @@ def _read_team_lines(by_code: Mapping[str, Sequence[Line]], odd: Oddities) -> It
     """Yield the lines and teams of records 310 or, if there are none, of records 013."""
     for line in by_code.get("310", []):
         with odd.skip_unreadable():
-            number, name = read_whole_number(line, line.text[4:7], "number", 1, MOST_TEAMS), line.text[8:40].strip()
+            number, name = (
+                read_whole_number(line, line.text[4:7], "number", 1, MOST_TEAMS),
+                drop_invisible(line.text[8:40]).strip(),
+            )
             yield line, Team(number, name, line.text[41:46].strip(), _numbers(line, 72, 5, odd))
     if "310" not in by_code:
         for number, line in enumerate(by_code.get("013", []), start=1):
-            yield line, Team(number, line.text[4:36].strip(), "", _numbers(line, 36, 5, odd))
+            yield line, Team(number, drop_invisible(line.text[4:36]).strip(), "", _numbers(line, 36, 5, odd))
 
 
 def _check_teams(

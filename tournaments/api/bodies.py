@@ -4,7 +4,8 @@ from typing import Literal
 
 from ninja import Field, Schema
 
-ONE_LINE = r"^[^\x00-\x1f\x7f]*$"  # a database refuses NUL, and logs are read by lines
+# A database refuses NUL, logs are read by lines, and nobody sees marks of direction or characters without a width.
+ONE_LINE = r"^[^\x00-\x1f\x7f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]*$"
 
 
 class ResultIn(Schema):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.crosstable import Crosstable
+from tiebreaks.invisible import REMOVED
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
 from tiebreaks.trf.oddities import STRICT, Oddities
@@ -113,6 +114,8 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
 def read_spreadsheet_players(read: list_reader.Sheet, name: str, odd: Oddities = STRICT) -> Crosstable:
     """Return the players of the table in a spreadsheet."""
     with odd.in_file(name):
+        for number in read.cleaned:
+            odd.note(Refusal(REMOVED, line=number, field="name"))
         lines = list(player_csv.name_fields(read.lines, odd=odd))
         return player_csv.build_crosstable(player_csv.number_players(lines, odd))
 

@@ -13,6 +13,7 @@ from io import BytesIO, StringIO
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
+from tiebreaks.invisible import drop_invisible, one_line
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader as trf
 
@@ -55,11 +56,15 @@ type Line = tuple[int, list[str]]
 
 
 class Sheet(NamedTuple):
-    """The lines that are not empty, each with its number in the file. A spreadsheet has no encoding or separator."""
+    """The lines that are not empty, each with its number in the file. A spreadsheet has no encoding or separator.
+
+    `cleaned` are the numbers of the lines that had invisible characters, which are gone.
+    """
 
     lines: list[Line]
     encoding: str = ""
     separator: str = ""
+    cleaned: tuple[int, ...] = ()
 
 
 def read_list(data: bytes, file: str) -> Sheet:
@@ -99,7 +104,9 @@ def read_text(data: bytes) -> Sheet:
     separator = guess_separator(text)
     reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
     try:
-        return Sheet(list(trim_lines((reader.line_num, cells) for cells in reader)), encoding, separator)
+        cleaned: list[int] = []
+        lines = list(trim_lines(((reader.line_num, cells) for cells in reader), cleaned))
+        return Sheet(lines, encoding, separator, tuple(cleaned))
     except csv.Error:
         raise Refusal(UNQUOTED, line=reader.line_num) from None
 
@@ -164,9 +171,10 @@ def read_spreadsheet(data: bytes) -> Sheet:
         for sheet in book.worksheets:
             sheet.reset_dimensions()
             rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_LINE + 1, values_only=True)
-            lines = list(trim_lines((number, read_cells(row)) for number, row in enumerate(rows, 1)))
+            cleaned: list[int] = []
+            lines = list(trim_lines(((number, read_cells(row)) for number, row in enumerate(rows, 1)), cleaned))
             if lines:
-                return Sheet(lines)
+                return Sheet(lines, cleaned=tuple(cleaned))
     except Refusal:
         raise
     except Exception:  # a damaged file makes openpyxl raise anything
@@ -201,12 +209,17 @@ def cell_text(cell: Any) -> str:
     return str(cell)
 
 
-def trim_lines(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Line]:
-    """Yield the lines that are not empty; their cells become single lines of printable text."""
+def trim_lines(rows: Iterable[tuple[int, list[str]]], cleaned: list[int]) -> Iterator[Line]:
+    """Yield the lines that are not empty; their cells become single lines of printable text.
+
+    Append the numbers of lines that had invisible characters to `cleaned`.
+    """
     count = 0
     for number, row in rows:
         if number > LAST_LINE:
             raise Refusal(TOO_MANY_LINES, line=number, limit=LAST_LINE)
+        if any(drop_invisible(cell) != cell for cell in row):
+            cleaned.append(number)
         cells = [join_lines(cell) for cell in row]
         while cells and not cells[-1]:
             cells.pop()
@@ -221,4 +234,4 @@ def trim_lines(rows: Iterable[tuple[int, list[str]]]) -> Iterator[Line]:
 
 
 def join_lines(text: str) -> str:
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:LONGEST_CELL]
+    return one_line(text)[:LONGEST_CELL]

@@ -10,6 +10,7 @@ from io import StringIO
 from typing import Any
 
 from tiebreaks.crosstable import Crosstable, Player
+from tiebreaks.invisible import REMOVED, drop_invisible
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tiebreaks.trf.oddities import STRICT, Oddities
@@ -71,7 +72,9 @@ def read_lines(
     lines = []
     try:
         for cells in reader:
-            if any(trimmed := [" ".join(cell.split()) for cell in cells]):
+            if any(drop_invisible(cell) != cell for cell in cells):
+                odd.note(Refusal(REMOVED, line=reader.line_num, field="name"))
+            if any(trimmed := [" ".join(drop_invisible(cell).split()) for cell in cells]):
                 lines.append((reader.line_num, trimmed))
     except csv.Error:
         raise Refusal(BROKEN, line=reader.line_num) from None

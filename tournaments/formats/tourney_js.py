@@ -34,7 +34,7 @@ def read_tourney(
     Only the rounds can be read leniently.
     """
     with odd.in_file(file):
-        tourney = parse_document("\n".join(line.text for line in split_lines(data, STRICT)))
+        tourney = parse_document("\n".join(line.text for line in split_lines(data, Oddities())))
         divisions = tourney.get("divisions") if isinstance(tourney, dict) else None
         if not isinstance(divisions, list) or not 0 < len(divisions) <= MOST_DIVISIONS:
             raise Refusal(NO_DIVISION, line=1, field="divisions")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.line import split_lines
-from tiebreaks.trf.oddities import STRICT
+from tiebreaks.trf.oddities import Oddities
 
 NOT_PLAIN = sentence(
     "tsh-config-perl", gettext_noop("The value of “{key}” is more than a number or a text: it is kept and not used.")
@@ -60,7 +60,7 @@ def read_config(data: bytes | str, file: str = "") -> Config:
     divisions: list[tuple[str, str]] = []
     values: dict[str, Plain] = {}
     warnings: list[Refusal] = []
-    lines = split_lines(data.replace(b"\0", b" ") if isinstance(data, bytes) else data, STRICT)
+    lines = split_lines(data.replace(b"\0", b" ") if isinstance(data, bytes) else data, Oddities())
     for number, text in lines:
         words = text.split()
         if not words or words[0].startswith("#"):

@@ -2,11 +2,12 @@
 
 from django.http import HttpRequest
 
+from tiebreaks.invisible import one_line
+
 
 def posted_line(request: HttpRequest, field: str, limit: int = 200) -> str:
-    """Return a text as one line: a database refuses NUL, and logs and tournament files are read by lines."""
-    text = request.POST.get(field, "")
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())[:limit]
+    """Return a text as one line of what can be seen."""
+    return one_line(request.POST.get(field, ""))[:limit]
 
 
 def posted_number(request: HttpRequest, field: str) -> int | None:

@@ -16,6 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tiebreaks.invisible import REMOVED
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
@@ -138,6 +139,8 @@ def upload(request: HttpRequest, event: Event, kind: Kind) -> HttpResponse:
     except Refusal as refusal:
         form.add_error("file", explain(refusal))
         return ask_for_list(request, event, kind, form)
+    if found.cleaned:
+        messages.warning(request, explain(Refusal(REMOVED, line=found.cleaned[0])))
     store_upload(event, request.user, name, describe_reading(found), found.lines, kind.purpose)
     return go_to_page(event, kind)
 
