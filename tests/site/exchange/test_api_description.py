@@ -1,5 +1,7 @@
 """The description of the interface for programs: it is complete, and every answer is as it says."""
 
+from functools import cache
+
 import pytest
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
@@ -26,22 +28,29 @@ def test_the_description_names_every_address(client):
     assert reverse("api-1:openapi-json") == "/api/v1/openapi.json"
 
 
+@cache
+def read_schema():
+    """Read the description as schemathesis does, which takes a while: it gathers constants from our source too."""
+    import schemathesis  # takes longer to import than Django, and every process of the tests reads this file
+
+    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application())
+
+
 @pytest.fixture
-def application():
-    """Return the real application, which leaves the test's connection to the database open after a request."""
+def schema():
+    """Return the description of the real application, which leaves the test's connection to the database open."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield get_wsgi_application()
+    yield read_schema()
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 
 
 @pytest.mark.parametrize("address", OPERATIONS, ids=" ".join)
-def test_whatever_is_asked_the_answer_is_as_described(event, teams, application, address):
+def test_whatever_is_asked_the_answer_is_as_described(event, teams, schema, address):
     """Ask each address what its description allows, mostly of events that are there, with a token and without."""
-    import schemathesis  # takes longer to import than Django, and every process of the tests reads this file
+    from schemathesis.checks import positive_data_acceptance
 
-    schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application)
     path, method = address
     scopes = ("read", "results", "pairings")
     right = {
@@ -58,7 +67,7 @@ def test_whatever_is_asked_the_answer_is_as_described(event, teams, application,
         token = {"authorization": f"Bearer {right[slug or 'open']}"} if with_token else {}
         headers = {"host": "testserver", "accept-encoding": "identity", **token}
         # A result can fit its description and yet not the board: that is refused with 422 too.
-        ruled = [schemathesis.checks.positive_data_acceptance] if method == "POST" else []
+        ruled = [positive_data_acceptance] if method == "POST" else []
         answer = case.call_and_validate(headers=headers, excluded_checks=ruled)
         seen.add(answer.status_code)
 
