@@ -7,8 +7,11 @@ import pytest
 from django.test import override_settings
 
 from tests.servers import tools
+from tests.servers.engine import engine_process
+from tests.sizes import FULL
+from tournaments.scheduling import engines
 
-pytest_plugins = ["tests.servers.server", "tests.sizes"]
+pytest_plugins = ["tests.servers.server"]
 
 # What PostgreSQL does otherwise than SQLite, and the files that `make test-all` runs on both. `make faults` runs all.
 ON_POSTGRESQL = {
@@ -21,6 +24,8 @@ ON_POSTGRESQL = {
     "backups, migrations, and a server that goes away": "backups migrations startup database_gone killed",
 }
 FILES_ON_POSTGRESQL = {f"test_{name}.py" for names in ON_POSTGRESQL.values() for name in names.split()}
+
+ENGINES = {"properties", "pairing", "rounds"}  # the folders of tests that start gacrux again and again
 
 gc.set_threshold(200_000, 50, 100)  # the tests are many and short: what they leave need not be searched so often
 
@@ -51,6 +56,17 @@ def cheap_settings():
     memory = {"BACKEND": "django.core.files.storage.InMemoryStorage"}
     fast = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(STORAGES={"default": memory, "staticfiles": plain}, PASSWORD_HASHERS=fast):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def loaded_engine(request):
+    """Load gacrux once for all rounds that it pairs; `make faults` starts it each time, as a server does."""
+    if FULL or not any(ENGINES & set(item.path.parts) for item in request.session.items):
+        yield
+        return
+    with engine_process() as command, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines, "GACRUX", engines.GACRUX._replace(command=command))
         yield
 
 

@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from random import Random
@@ -51,7 +50,7 @@ def checked(facts):
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "event.trf")
         file.write_text(write(facts, dialect=TRF26, records=("152 W",)), encoding="utf-8")
-        command = [sys.executable, "-m", "gacrux.pairingchecker", "-i", str(file), "-c"]
+        command = [*engines.GACRUX.command, "-i", str(file), "-c"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     rounds = json.loads(done.stdout)["pairingResult"]["roundpairing"]
     return {row["round"]: row["pairs"] == row["current"] != [] for row in rounds}
