@@ -119,6 +119,10 @@ def test_the_pieces_of_the_compose_file_work_together(site):
     assert replayed[0] in (200, 302), replayed
     assert "v=e-2" in nginx.ask("/e/cup/")[2], "the replay has changed nothing"
 
+    key = servers[0].python("from tournaments.models import Event; print(Event.objects.get(slug='cup').shared_key)")
+    heads = {nginx.ask(f"/shared/{key.strip()}/en/cup/version/head/")[2].split()[-1] for _ in range(4)}
+    assert heads == {"e-2"}, "pages may poll"
+
     for each in followers:
         each.close()
     wait_for(lambda: site.spectators() == [0, 0], "both servers to notice that the spectators left")
