@@ -5,10 +5,10 @@ The engine runs elsewhere; this module only reads and writes text. Round 1 needs
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pairing.boards import Board, Bye, Pair, Pairing, because
+from pairing.boards import Board, Bye, Pair, Pairing, because, ordered_pair
 from pairing.history import History
 from pairing.legality import Limits, find_faults
 from pairing.pair_reasons import explain_pair
@@ -17,6 +17,7 @@ from pairing.records import write_records as write_records
 from pairing.relaxation import OTHER_BYE, refuse_pairing
 from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.start_numbers import renumber, start_numbers
 from tiebreaks.trf.writer import TRF26, write
 
 UNREADABLE = sentence("engine-unreadable", gettext_noop("The engine’s answer can’t be read: “{text}”."))
@@ -50,26 +51,35 @@ USUAL = Settings()
 def engine_input(facts: Crosstable, absent: Mapping[int, str], settings: Settings, dialect: str = TRF26) -> str:
     """Return the tournament file from which the engine pairs the next round.
 
-    `absent` has, by number, H, F or Z for players without an opponent in that round. Names are replaced by numbers.
+    `absent` has, by number, H, F or Z for players without an opponent in that round. Players are under their start
+    numbers, which replace their names too.
     """
+    start, facts = start_numbers(facts), renumber(facts)
+    absent = {start[number]: letter for number, letter in absent.items()}
+    forbidden = renumber_pairs(settings.records.forbidden | settings.limits.forbidden, start)
     last = max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
     requested = {n: REQUESTED.get(g.kind, "Z") for n, own in facts.games.items() for g in own if g.round == last + 1}
     nameless = {n: p._replace(name=f"Player {n}", fide_id="", birth_date="") for n, p in facts.players.items()}
-    all_records = settings.records._replace(forbidden=settings.records.forbidden | settings.limits.forbidden)
-    records = tuple(write_records(all_records, max(facts.rounds, last + 1), dialect))
+    records = tuple(write_records(settings.records._replace(forbidden=forbidden), max(facts.rounds, last + 1), dialect))
     past = facts.up_to(last)._replace(players=nameless, name="", rounds=max(facts.rounds, last + 1))
     return write(past, dialect=dialect, absent={**requested, **absent}, records=records)
+
+
+def renumber_pairs(pairs: Iterable[Pair], start: Mapping[int, int]) -> frozenset[Pair]:
+    """Return pairs under start numbers."""
+    return frozenset(ordered_pair(start.get(one, one), start.get(other, other)) for one, other in pairs)
 
 
 def read_answer(
     text: str, history: History, settings: Settings = USUAL, engine: str = "gacrux", *, of_teams: bool = False
 ) -> Pairing:
-    """Read an engine's answer: the number of pairs, then White and Black in each line, 0 for the bye.
+    """Read an engine's answer: the number of pairs, then White and Black in each line by start number, 0 for the bye.
 
     Raise Refusal if it is empty, can't be read or breaks a rule; if it is empty because no legal pairing exists, the
     refusal names the smallest relaxation.
     """
-    pairs = list(_pairs(text))
+    number_of = {start: number for number, start in history.start_numbers.items()}
+    pairs = [(number_of.get(white, white), number_of.get(black, black)) for white, black in _pairs(text)]
     if not pairs:
         refusal = refuse_pairing(history, history.order, settings.limits, "bottom-up")
         has_relaxation = refusal.params.get("relaxation") or refusal.code == OTHER_BYE
@@ -100,19 +110,22 @@ def _pairs(text: str) -> Iterable[Pair]:
         raise Refusal(UNREADABLE, field="engine", text=" ".join(lines[0])[:80])
 
 
-def pair_first_round(numbers: Iterable[int], settings: Settings = USUAL) -> Pairing:
+def pair_first_round(
+    numbers: Iterable[int], settings: Settings = USUAL, start_number: Callable[[int], int] = int
+) -> Pairing:
     """Pair round 1 without an engine: upper half against lower half, odd pairing numbers with the drawn colour.
 
     Pairing numbers count those who have arrived (C.04.2, 2.4), so nobody's colour depends on an absent player. In an
     accelerated event, players with extra points are paired among themselves. The last player of an odd field has the
     bye.
     """
-    line = sorted(numbers)
+    line = sorted(numbers, key=start_number)
     bye = Bye(line.pop(), (because(LAST_RANKED),)) if len(line) % 2 else None
     ahead = max((each.last for each in settings.records.accelerated if each.start == 1), default=0)
-    upper = [number for number in line if number <= ahead]
+    upper = [number for number in line if start_number(number) <= ahead]
     cut = len(upper) + len(upper) % 2
-    numbers_of_arrived = {number: place for place, number in enumerate(sorted({*line, *settings.seated}), start=1)}
+    arrived = sorted({*line, *settings.seated}, key=start_number)
+    numbers_of_arrived = {number: place for place, number in enumerate(arrived, start=1)}
     folds = [*_fold(line[:cut]), *_fold(line[cut:])]
     boards = []
     for place, high, low in folds:

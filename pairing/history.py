@@ -15,6 +15,7 @@ from tiebreaks.criteria.scrabble import counted_spread
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import UNKNOWN
+from tiebreaks.start_numbers import start_numbers
 from tiebreaks.table import Table
 
 OPEN_BOARDS = sentence("boards-open", gettext_noop("Round {round} is not finished. Results are missing: {boards}."))
@@ -67,17 +68,23 @@ class History:
     def __init__(
         self, entrants: Sequence[Entrant], meetings: Mapping[Pair, int], last: int, rounds: int, seed: int = 0,
         opponents: Mapping[int, tuple[tuple[int, int], ...]] | None = None,
+        by_start: Mapping[int, int] | None = None,
     ) -> None:  # fmt: skip
-        """Store the facts: entrants in the order of the standings, and (round, opponent) pairs for each player."""
+        """Store the facts: entrants in the order of the standings, (round, opponent) pairs and start numbers."""
         self.entrants = {entrant.number: entrant for entrant in entrants}
         self.meetings, self.last, self.rounds, self.seed = meetings, last, rounds, seed
         self.opponents = opponents or {}
+        self.start_numbers = by_start or {}
         self.order = tuple(self.entrants)
 
     @property
     def round(self) -> int:
         """Return the number of the round to be paired."""
         return self.last + 1
+
+    def start_number(self, number: int) -> int:
+        """Return the number by which a participant, present or not, is paired where systems go by numbers."""
+        return self.start_numbers.get(number, number)
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -129,7 +136,7 @@ def read_history(
         ordered_pair(n, other) for n, games in opponents.items() for _, other in games if other and n < other
     )
     met = {n: tuple((r, o) for r, o in games if o) for n, games in opponents.items()}
-    return History(entrants, meetings, last, facts.rounds, facts.lots_seed, met)
+    return History(entrants, meetings, last, facts.rounds, facts.lots_seed, met, start_numbers(facts))
 
 
 def draw_adjourned(facts: Crosstable, adjourned: Collection[tuple[int, int]]) -> Crosstable:

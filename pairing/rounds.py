@@ -148,7 +148,8 @@ def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     """Return the round of the table. Absent players keep their places in it and lose their games by forfeit."""
     past = history.read_history(_without_requests(facts))
     round = past.round - stage.first + 1
-    pairing = round_robin.pair(sorted(past.order), round, stage.get("cycles"), stage.get("turn_last_two"))
+    numbers = sorted(past.order, key=past.start_number)
+    pairing = round_robin.pair(numbers, round, stage.get("cycles"), stage.get("turn_last_two"))
     for fault in find_faults(pairing, past, Limits(stage.get("cycles") - 1, wishes.forbidden)):
         raise Refusal(TABLE_BROKEN, field="round", round=round, fault=fault)
     return pairing._replace(round=past.round)
@@ -162,7 +163,7 @@ def _without_requests(facts: Crosstable) -> Crosstable:
 def _scheveningen(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     """Return the round of two teams: the lower half of the numbers against the upper half."""
     past = history.read_history(_without_requests(facts))
-    numbers, round = sorted(past.order), past.round - stage.first + 1
+    numbers, round = sorted(past.order, key=past.start_number), past.round - stage.first + 1
     table = round_robin.scheveningen_rounds(len(numbers) // 2)
     if len(numbers) % 2 or not 1 <= round <= len(table):
         raise Refusal(round_robin.NO_ROUND, field="round", round=round, rounds=len(table))

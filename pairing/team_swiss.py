@@ -16,6 +16,7 @@ from pairing.legality import Limits
 from pairing.records import Records
 from pairing.records import write_records as write_records
 from tiebreaks.crosstable import Colour, Crosstable, Kind
+from tiebreaks.start_numbers import renumber, start_numbers
 from tiebreaks.teams import Match, TeamEvent, event_of
 from tiebreaks.trf import file
 from tiebreaks.trf.writer import TRF26
@@ -43,8 +44,12 @@ USUAL = Settings()
 def engine_input(players: Crosstable, teams: Crosstable, absent: Mapping[int, str], settings: Settings = USUAL) -> str:
     """Return the tournament file from which the engine pairs the next round. Names are replaced by numbers.
 
-    `absent` has, by number, H, F or Z for teams without an opponent in that round.
+    `absent` has, by number, H, F or Z for teams without an opponent in that round. Everybody is under their start
+    number.
     """
+    start = start_numbers(teams)
+    players, teams = renumber(players), renumber(teams, players)
+    absent = {start[number]: letter for number, letter in absent.items()}
     event = event_of(teams)
     last = max((m.round for own in event.matches.values() for m in own if m.opponent), default=0)
     rounds = max(teams.rounds, last + 1)
@@ -52,7 +57,7 @@ def engine_input(players: Crosstable, teams: Crosstable, absent: Mapping[int, st
     matches = {number: _with_absence(own, last, absent.get(number), event) for number, own in event.matches.items()}
     nameless_teams = {n: team._replace(name=f"Team {n}", federation="") for n, team in event.teams.items()}
     past = event._replace(teams=nameless_teams, matches=matches, rounds=rounds)
-    records = Records(settings.initial, (), settings.limits.forbidden)
+    records = Records(settings.initial, (), dutch.renumber_pairs(settings.limits.forbidden, start))
     return file.write(
         players.up_to(last)._replace(players=nameless, name="", rounds=rounds),
         teams=teams._replace(team_event=past, rounds=rounds, system="swiss"),
@@ -75,7 +80,7 @@ def _with_absence(own: tuple[Match, ...], last: int, letter: str | None, event: 
 
 def pair_first_round(past: History, settings: Settings = USUAL) -> Pairing:
     """Pair round 1 without an engine: the upper half against the lower half by number."""
-    return dutch.pair_first_round(past.order, _as_dutch(settings))
+    return dutch.pair_first_round(past.order, _as_dutch(settings), past.start_number)
 
 
 def read_answer(text: str, past: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:

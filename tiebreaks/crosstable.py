@@ -5,7 +5,7 @@ Numbers are exact: points are `Decimal`, scores and spreads `int`, ratings `int`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -50,6 +50,9 @@ class Colour(StrEnum):
 class Player(NamedTuple):
     """A participant. `rating` is None for unrated players; `playoff` is the place that the arbiter entered.
 
+    `number` says who it is. It is also the start number, unless the field was numbered again: then that is the
+    `given_number`.
+
     `manual_value` is a value that the arbiter set by hand, None for none, and `manual_reason` says why. A withdrawn
     player plays no round from `withdrawn_from` on.
     """
@@ -68,6 +71,12 @@ class Player(NamedTuple):
     withdrawn_from: int | None = None
     manual_value: Decimal | None = None
     manual_reason: str = ""
+    given_number: int | None = None
+
+    @property
+    def start_number(self) -> int:
+        """Return the number by which rounds are paired and by which people know the participant."""
+        return self.number if self.given_number is None else self.given_number
 
 
 class Game(NamedTuple):
@@ -140,6 +149,10 @@ class Crosstable(NamedTuple):
     score: str = ""
     adjustments: Mapping[int, tuple[Adjustment, ...]] = {}
     early_withdrawals: str = "count"
+
+    def start_order(self, numbers: Iterable[int]) -> list[int]:
+        """Return participants in the order of their start numbers."""
+        return sorted(numbers, key=lambda number: self.players[number].start_number)
 
     def find_early_withdrawals(self) -> frozenset[int]:
         """Return who withdrew from a round robin with fewer than half of the games played, where that is not to count.

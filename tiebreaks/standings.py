@@ -114,10 +114,10 @@ class Standings:
 
 
 def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
-    """Rank all players of a crosstable. Tied players are listed by number, whatever the order of the crosstable."""
+    """Rank all players of a crosstable. Tied players are listed by start number."""
     facts = in_score_of_order(facts, order[0].code)
     table, unranked = Table(facts.counted()), facts.find_early_withdrawals()
-    groups: list[Group] = [sorted(facts.players.keys() - unranked)]
+    groups: list[Group] = [facts.start_order(facts.players.keys() - unranked)]
     columns: list[tuple[Mapping[int, Value], int]] = []
     encounters: Encounters = []
     for chosen in order:
@@ -132,7 +132,7 @@ def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
             applies = chosen.criterion.applies
             groups = _split(groups, columns[-1][0], chosen.lower_is_better, applies and partial(applies, table))
     if unranked:
-        groups.append(sorted(unranked))
+        groups.append(facts.start_order(unranked))
         columns = [({**values, **dict.fromkeys(unranked)}, scale) for values, scale in columns]
     return Standings(table, order, tuple(_rows(groups, columns)), encounters, facts if unranked else None, unranked)
 

@@ -5,6 +5,9 @@ from typing import Any
 
 from ninja import Field, Schema
 
+NUMBER = "who it is, here and in addresses; it never changes"
+START_NUMBER = "what pages, papers and tournament files show; it may change until round 4 is paired"
+
 
 class EventShape(Schema):
     slug: str
@@ -31,7 +34,8 @@ class EventPage(Schema):
 
 
 class PlayerShape(Schema):
-    number: int
+    number: int = Field(description=NUMBER)
+    start_number: int = Field(description=START_NUMBER)
     name: str
     title: str
     rating: int | None
@@ -47,7 +51,8 @@ class PlayerPage(Schema):
 
 
 class TeamShape(Schema):
-    number: int
+    number: int = Field(description=NUMBER)
+    start_number: int = Field(description=START_NUMBER)
     name: str
     short_name: str
     players: list[int]

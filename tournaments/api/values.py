@@ -37,7 +37,7 @@ OF_EVENT = (
         "final_at",
     ),
 )
-OF_PLAYER = ("number", "name", "title", "rating", "federation", "club", "fide_id", "withdrawn_from")
+OF_PLAYER = ("number", "start_number", "name", "title", "rating", "federation", "club", "fide_id", "withdrawn_from")
 
 
 def stamp(event: Event) -> str:
@@ -66,9 +66,16 @@ def teams_values(event: Event) -> list[Values]:
     """Return the teams by number, none of an event of single players."""
     if not event.team_boards:
         return []
-    teams = event_of(read_standings(event).facts).teams
+    facts = read_standings(event).facts
+    teams = event_of(facts).teams
     return [
-        {"number": number, "name": team.name, "short_name": team.federation, "players": list(team.players)}
+        {
+            "number": number,
+            "start_number": facts.players[number].start_number,
+            "name": team.name,
+            "short_name": team.federation,
+            "players": list(team.players),
+        }
         for number, team in sorted(teams.items())
     ]
 

@@ -9,7 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tiebreaks.crosstable import Crosstable
 from tiebreaks.numbers import Value
+from tiebreaks.start_numbers import renumber, start_numbers
 from tiebreaks.teams import Team
 from tiebreaks.trf import file
 from tiebreaks.trf.file import plain_event
@@ -35,6 +37,9 @@ HARMLESS_LINES = {
     *("352", "362", "801", "802", "XXR", "XXC"),
 }
 
+# Stored lines that name players by number, besides those that are always written again.
+BY_NUMBER = {"240", "250", "260", "XXA", "XXP", "XXZ"}
+
 type Rows = Iterator[list[Cell]]
 
 
@@ -57,7 +62,7 @@ def standings_rows(event: Event) -> Rows:
         player = ranked.facts.players[row.number]
         person = (player.title, player.name, player.rating, player.federation, player.club)
         values = map(spreadsheet_number, row.values, ranked.texts[row.number])
-        yield [row.rank, row.number, *person, *values, *basis]
+        yield [row.rank, player.start_number, *person, *values, *basis]
 
 
 def players_rows(event: Event) -> Rows:
@@ -69,9 +74,11 @@ def players_rows(event: Event) -> Rows:
     identity = [_("FIDE ID")] if event.for_staff else []
     yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
            *identity, _("Withdrawn from round"), *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
-    for number, player in sorted(read_players_crosstable(event).players.items()):
+    facts = read_players_crosstable(event)
+    for number in facts.start_order(facts.players):
+        player = facts.players[number]
         seat = seats.get(number, ("", None)) if seats else ()
-        yield [number, player.title, player.name, player.rating, player.national_rating, player.federation,
+        yield [player.start_number, player.title, player.name, player.rating, player.national_rating, player.federation,
                player.club, *([player.fide_id] if identity else []), player.withdrawn_from, *seat]  # fmt: skip
 
 
@@ -90,11 +97,11 @@ def games_rows(event: Event) -> Rows:
            *([_("First team"), _("Second team")] if teams else [])]  # fmt: skip
     for game in audience.redact_games(event, read_games(event)):
         white, black = game.white, game.black
-        second = [black.name, black.number] if black else ["", None]
+        second = [black.name, black.start_number] if black else ["", None]
         label = str(Result(game.result).label) if black else ""
         remark = games.describe_result(game.result) if black else str(Result(game.result).label)
         sides = [teams.get(white.number, ""), teams.get(black.number, "") if black else ""] if teams else []
-        yield [game.round.number, game.board, white.number, white.name, label, *second, game.white_score,
+        yield [game.round.number, game.board, white.start_number, white.name, label, *second, game.white_score,
                game.black_score, remark, *sides]  # fmt: skip
 
 
@@ -108,7 +115,8 @@ def boards_rows(event: Event) -> Rows:
             player, team = found.people[record.number], found.teams[record.team].name
             made = [record.points, record.percent, record.strength or None] if record.games else [None] * 3
             head = board or teams_wording.name_board_list(board)
-            yield [head, place, record.number, player.title, player.name, player.rating, team, record.games, *made]
+            person = (player.start_number, player.title, player.name, player.rating)
+            yield [head, place, *person, team, record.games, *made]
 
 
 LISTS = (
@@ -140,17 +148,26 @@ def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
     The public's copy has no dates of birth, sex or identity numbers, and no lines that may hold any. Of a final event a
     comment says since when.
     """
-    facts, ranked = read_players_crosstable(event), read_standings(event)
-    ranks = {row.number: row.rank for row in ranked.rows}
-    lines = [line for line in event.file_lines if not line.startswith(FINAL_MARK)]
+    members, ranked = read_players_crosstable(event), read_standings(event)
+    start = start_numbers(ranked.facts)
+    ranks = {start[row.number]: row.rank for row in ranked.rows}
+    facts, lines = renumber(members), list_kept_lines(event, members)
     if not event.for_staff:
         unborn = {number: player._replace(birth_date="", sex="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
         lines = drop_personal_lines(lines)
     header = file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
-    teams = ranked.facts if event.team_boards else None
+    teams = renumber(ranked.facts, members) if event.team_boards else None
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
     return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
+
+
+def list_kept_lines(event: Event, members: Crosstable) -> list[str]:
+    """Return the lines of the file that an event was imported from, those with old numbers left out."""
+    lines = [line for line in event.file_lines if not line.startswith(FINAL_MARK)]
+    if renumber(members) is members:
+        return lines
+    return [line for line in lines if line[:3] not in BY_NUMBER and not NATIONAL_RECORD.match(line)]
 
 
 UNSAID = {

@@ -6,6 +6,7 @@ The public's copies hold no line of the imported files: these may contain person
 import io
 import zipfile
 
+from tiebreaks.start_numbers import renumber, start_numbers
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 from tournaments.models import Event
 from tournaments.queries.facts import read_crosstable
@@ -49,12 +50,14 @@ def read_kept_lines(event: Event) -> tsh_folder.KeptLines:
 def build_division(event: Event, mine: tsh_folder.KeptLines) -> tsh.Division:
     """Return the division with the players who are off, at the spread for each missed round."""
     facts = read_crosstable(event)
+    start = start_numbers(facts)
     off = {
-        number: mine.off.get(number, event.forfeit_spread)
+        start[number]: mine.off.get(number, event.forfeit_spread)
         for number, player in facts.players.items()
         if player.withdrawn_from is not None
     }
-    return tsh.Division(facts, off, mine.fields)
+    fields = {start[number]: kept for number, kept in mine.fields.items() if number in start}
+    return tsh.Division(renumber(facts), off, fields)
 
 
 def config_values(event: Event) -> dict[str, str | int]:

@@ -78,6 +78,8 @@ FIELDS_LEFT_OUT: dict[tuple[type[Model], str], str] = {
     (Event, "moved_to"): "says where the event has moved to; only for the copy left behind",
     (Event, "series"): "groups events of one server",
     (Event, "shared_key"): "names what caches keep of one server",
+    (Player, "start_number"): "the database derives it from the other two numbers",
+    (Team, "start_number"): "the database derives it from the other two numbers",
 }
 
 DOCUMENT_NAMES = {model: name for name, model in MODELS.items()}

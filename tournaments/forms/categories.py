@@ -34,20 +34,35 @@ class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter a
             "text": _("Exactly as in the players’ data."),
         }
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, category: Category | None = None):
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        category: Category | None = None,
+        start_numbers: Mapping[int, int],
+    ):
+        """Take a category, and the start numbers of the players by number: people write those."""
         super().__init__(data, instance=category, label_suffix="")
+        self.number_of = {start: number for number, start in start_numbers.items()}
         cast(forms.ChoiceField, self.fields["rule"]).choices = Rule.choices
         for name in ("age", "lowest", "highest"):
             self.fields[name].validators.append(MaxValueValidator(LARGEST_NUMBER))
         if category is not None:
-            self.initial["numbers"] = ", ".join(map(str, category.numbers))
+            self.initial["numbers"] = ", ".join(
+                str(start_numbers[number]) for number in category.numbers if number in start_numbers
+            )
 
     def clean_numbers(self) -> list[int]:
         """Read numbers separated by commas or spaces."""
         texts = self.cleaned_data["numbers"].replace(",", " ").replace(";", " ").split()
         if not all(text.isdecimal() and len(text) < 6 for text in texts):
             raise forms.ValidationError(_("Write the players’ numbers separated by commas."))
-        return [int(text) for text in texts]
+        unknown = next((text for text in texts if int(text) not in self.number_of), None)
+        if unknown is not None and self.cleaned_data.get("rule") == Rule.LIST:
+            raise forms.ValidationError(
+                _("There is no player with the number %(number)d."), params={"number": int(unknown)}
+            )
+        return [self.number_of[int(text)] for text in texts if int(text) in self.number_of]
 
     def _post_clean(self) -> None:
         """Leave the stored category unchanged: the action writes it, and checks what depends on the event."""

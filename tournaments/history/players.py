@@ -23,7 +23,7 @@ def restore_player(facts: Facts, entry: LogEntry) -> None:
 def undo_import(facts: Facts, entry: LogEntry) -> None:
     """Undo the import of a list: the numbers that it gave, the players it added, and the changes to the others."""
     added = entry.new_facts["new"]
-    if "renumbered" in entry.new_facts:
+    if "renumbered" in entry.new_facts or "start_numbers" in entry.old_facts:
         undo_numbering(facts, entry)
     for number in added:
         facts.remove_player(number)
@@ -31,7 +31,11 @@ def undo_import(facts: Facts, entry: LogEntry) -> None:
 
 
 def undo_numbering(facts: Facts, entry: LogEntry) -> None:
-    """Give all players their old numbers; no round was paired at that time."""
+    """Give players their old start numbers; in lines of older releases their old numbers, before any round."""
+    if "start_numbers" in entry.old_facts:
+        for number, start in entry.old_facts["start_numbers"].items():
+            facts.change_player(int(number), {"given_number": start})
+        return
     old = dict(enumerate(entry.new_facts["renumbered"], start=1))
     facts.players = {old[number]: player._replace(number=old[number]) for number, player in facts.players.items()}
 

@@ -134,8 +134,13 @@ def undo_addition(facts: Facts, entry: LogEntry) -> None:
 
 
 def undo_numbering(facts: Facts, entry: LogEntry) -> None:
-    """Give all teams their old numbers; no round was paired at that time."""
+    """Give teams their old start numbers; in lines of older releases their old numbers, before any round."""
     teams = facts.require_teams()
+    if "start_numbers" in entry.old_facts:
+        for number, start in entry.old_facts["start_numbers"].items():
+            if int(number) in teams.rows:
+                teams.rows[int(number)].given_number = start
+        return
     old = dict(enumerate(entry.new_facts["renumbered"], start=1))
     rows, members = renumber(teams.rows, old), renumber(teams.members, old)
     facts.teams = teams._replace(rows=rows, members=members)

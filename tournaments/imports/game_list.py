@@ -110,7 +110,9 @@ class GameReader:
 
     def __init__(self, event: Event, round: int) -> None:
         self.event, self.round = event, round
-        self.players = {player.number: player.name for player in event.players.all()}
+        players = list(event.players.all())
+        self.players = {player.number: player.name for player in players}
+        self.by_start = {player.start_number: player.number for player in players}
         self.by_key: dict[str, list[int]] = {}
         for number, name in self.players.items():
             self.by_key.setdefault(name_matching.comparison_key(name), []).append(number)
@@ -161,15 +163,16 @@ class GameReader:
 
     def player(self, values: dict[str, Any], side: str) -> int | None:
         """Return the number of a player, by number or by name; both must agree where both are given."""
-        number, name = values.get(f"{side}_number"), values.get(side, "")
-        if number is not None and number not in self.players:
-            raise Unfit(_("There is no player with the number %(number)d.") % {"number": number})
+        written, name = values.get(f"{side}_number"), values.get(side, "")
+        if written is not None and written not in self.by_start:
+            raise Unfit(_("There is no player with the number %(number)d.") % {"number": written})
+        number = None if written is None else self.by_start[written]
         if (
             number is not None
             and name
             and name_matching.comparison_key(name) != name_matching.comparison_key(self.players[number])
         ):
-            here = {"number": number, "known": self.players[number], "name": name}
+            here = {"number": written, "known": self.players[number], "name": name}
             raise Unfit(_("Number %(number)d is %(known)s, not %(name)s.") % here)
         if number is not None or not name:
             return number

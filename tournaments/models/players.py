@@ -1,6 +1,7 @@
 """Who takes part, and in which rounds not."""
 
 from django.db import models
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.results import REQUESTED
@@ -9,8 +10,20 @@ from tournaments.models.teams import Team
 
 
 class Player(models.Model):
+    """Somebody who takes part. `number` says who it is, in addresses, in the log and for programs, and never changes.
+
+    `start_number` is the one that people see and that rounds are paired by: the `given_number`, where the field was
+    numbered again.
+    """
+
     event = models.ForeignKey(Event, models.CASCADE, related_name="players", verbose_name=_("event"))
     number = models.PositiveSmallIntegerField(_("number"))
+    given_number = models.PositiveSmallIntegerField(_("start number"), null=True, blank=True, editable=False)
+    start_number = models.GeneratedField(
+        expression=Coalesce("given_number", "number"),
+        output_field=models.PositiveSmallIntegerField(_("start number")),
+        db_persist=True,
+    )
     name = models.CharField(_("name"), max_length=80)
     title = models.CharField(_("title"), max_length=4, blank=True)
     sex = models.CharField(_("sex"), max_length=1, blank=True)
@@ -48,8 +61,11 @@ class Player(models.Model):
 
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")
-        ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_player_per_number")]
+        ordering = ["start_number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_player_per_number"),
+            models.UniqueConstraint(fields=["event", "start_number"], name="one_player_per_start_number"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import UNMATCHED, MatchEnd
@@ -10,10 +11,19 @@ from tournaments.models.events import Event
 
 
 class Team(models.Model):
-    """A team of an event. Its members are players, ordered as in the list that was handed in (`Player.team_place`)."""
+    """A team of an event. Its members are players, ordered as in the list that was handed in (`Player.team_place`).
+
+    The three numbers are those of `Player`.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="teams", verbose_name=_("event"))
     number = models.PositiveSmallIntegerField(_("number"))
+    given_number = models.PositiveSmallIntegerField(_("start number"), null=True, blank=True, editable=False)
+    start_number = models.GeneratedField(
+        expression=Coalesce("given_number", "number"),
+        output_field=models.PositiveSmallIntegerField(_("start number")),
+        db_persist=True,
+    )
     name = models.CharField(_("name"), max_length=60)
     short_name = models.CharField(_("short name"), max_length=5, blank=True)
     captain = models.CharField(_("captain"), max_length=80, blank=True)
@@ -27,8 +37,11 @@ class Team(models.Model):
 
     class Meta:
         verbose_name, verbose_name_plural = _("team"), _("teams")
-        ordering = ["number"]
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_team_per_number")]
+        ordering = ["start_number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_team_per_number"),
+            models.UniqueConstraint(fields=["event", "start_number"], name="one_team_per_start_number"),
+        ]
 
     def __str__(self) -> str:
         return self.name

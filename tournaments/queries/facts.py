@@ -28,6 +28,7 @@ PLAYER_FIELDS = (
     "withdrawn_from",
     "manual_value",
     "manual_reason",
+    "given_number",
 )
 
 GAME_FIELDS = (

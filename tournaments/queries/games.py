@@ -48,7 +48,7 @@ def read_adjourned(event: Event) -> list[Game]:
 
 def read_unpaired(event: Event, number: int) -> QuerySet[Game]:
     """Return the byes and absences of a round, by player. One query."""
-    return read_round_games(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__number")
+    return read_round_games(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__start_number")
 
 
 def read_games(event: Event) -> QuerySet[Game]:

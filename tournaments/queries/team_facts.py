@@ -115,13 +115,14 @@ def _as_player(number: int, row: TeamRow, strength: int | None) -> Player:
         withdrawn_from=row.withdrawn_from,
         manual_value=row.manual_value,
         manual_reason=row.manual_reason,
+        given_number=row.given_number,
     )
 
 
 def read_members(event: Event) -> dict[int, list[int]]:
     """Return the players of each team in the order of its list. One query."""
     members: dict[int, list[int]] = defaultdict(list)
-    players = event.players.filter(team__isnull=False).order_by("team_place", "number")
+    players = event.players.filter(team__isnull=False).order_by("team_place", "start_number")
     for team, number in players.values_list("team__number", "number"):
         members[team].append(number)
     return members

@@ -54,7 +54,7 @@ def propose_changes(event: Event) -> Iterator[Proposal]:
     with ExitStack() as closing:
         lists = [(each, closing.enter_context(store.open_list(each.path))) for each in store.read_lists()]
         left = MOST_ALIKE
-        for player in event.players.order_by("number"):
+        for player in event.players.order_by("start_number"):
             proposal = propose_for_player(event, player, lists)
             if proposal is None and left:
                 left -= 1

@@ -121,7 +121,7 @@ def pair_teams(
 
 def first_round(past: history.History, settings: dutch.Settings) -> Pairing | None:
     """Pair round 1 ourselves; None where something is forbidden that the fold would do."""
-    pairing = dutch.pair_first_round(past.order, settings)
+    pairing = dutch.pair_first_round(past.order, settings, past.start_number)
     return None if find_faults(pairing, past, settings.limits) else pairing
 
 

@@ -154,11 +154,18 @@ def describe_team(facts: Facts, names: Names) -> str:
     return f"{head}: {members}{captain}"
 
 
+def describe_numbers(facts: Facts, names: Names) -> str:
+    """Name the participants with their start numbers, in the order of these."""
+    numbered = sorted((start, int(number)) for number, start in facts["start_numbers"].items())
+    return ", ".join(f"{start} {names.participant(number)}" for start, number in numbered)
+
+
 CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     LogAction.MATCH_END: describe_end,
     LogAction.REPAIR: describe_exchange,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
     **dict.fromkeys(DRAFTS, describe_draft),
     LogAction.LINE_UP: describe_line_up,
+    **dict.fromkeys((LogAction.PLAYERS_NUMBERED, LogAction.TEAMS_NUMBERED), describe_numbers),
     **dict.fromkeys((LogAction.TEAM, LogAction.TEAM_ADDED, LogAction.TEAM_REMOVED), describe_team),
 }

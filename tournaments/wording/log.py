@@ -56,6 +56,7 @@ FACTS = {
     "at": _("time"),
     "key": _("category"),
     "prizes": _("prizes"),
+    "start_numbers": _("start numbers"),
 }
 # The codes that are stored in facts, in words.
 CODES: dict[str, Mapping[str, Any]] = {

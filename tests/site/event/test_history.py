@@ -6,7 +6,8 @@ from django.utils import timezone
 from tests.site.event.test_log_page import past, picture
 from tests.site.factories import make_event
 from tests.site.rounds.test_matches import event as league  # noqa: F401 - a fixture
-from tournaments.actions.players.players import add_player, import_players, number_by_rating, remove_player
+from tournaments.actions.players.numbering import number_by_rating
+from tournaments.actions.players.players import add_player, import_players, remove_player
 from tournaments.actions.players.ratings import update_from_lists
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.match_ends import end_match

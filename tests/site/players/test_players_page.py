@@ -1,4 +1,4 @@
-"""The list of players: found, added, corrected, removed, numbered; one person is not entered twice by mistake."""
+"""The list of players: found, added, corrected, removed; one person is not entered twice by mistake."""
 
 import re
 
@@ -181,23 +181,6 @@ def test_a_player_withdraws_and_returns(chief, event):
     assert "A reason is needed" in text(chief.post("/e/open/players/2/reinstate/", follow=True))
     chief.post("/e/open/players/2/reinstate/", {"reason": "well"})
     assert event.players.get(number=2).withdrawn_from is None
-
-
-def test_everybody_gets_a_number_by_rating_title_and_name(chief, event):
-    ratings = {3: (2400, ""), 5: (2400, "FM"), 6: (2400, "GM"), 7: (2500, "")}
-    for number, (rating, title) in ratings.items():
-        event.players.filter(number=number).update(rating=rating, title=title)
-    chief.post("/e/open/players/number/", {})
-    order = list(event.players.order_by("number").values_list("name", flat=True))
-    assert order[:4] == ["Gao, G", "Łuk, Filip", "O'Brien, Eve", "Weiß, Carl"]
-    assert sorted(event.players.values_list("number", flat=True)) == list(range(1, 9))
-
-
-def test_numbers_stay_once_a_round_is_paired(client):
-    event = make_event()
-    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    assert "no longer be changed" in text(client.post("/e/open/players/number/", {}, follow=True))
-    assert event.players.get(number=1).name == "Müller, Anna"
 
 
 def test_a_strangers_player_is_not_found(client, event):

@@ -10,8 +10,9 @@ from tests.site.reading import text
 from tests.site.teams import lists, make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.players import edit_player
-from tournaments.actions.players.teams import number_teams, save_team
+from tournaments.actions.players.teams import save_team
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
@@ -169,7 +170,7 @@ def test_teams_are_numbered_by_rating_until_a_round_is_paired(chief, event):
     assert list(lists(event)) == ["Distel", "Aster", "Birke", "Ceder"]
     paired = make_team_event("second", rounds=1)
     with pytest.raises(Refusal, match="can no longer be changed"):
-        number_teams(paired, COMMAND)
+        number_by_rating(paired, COMMAND)
 
 
 def test_the_page_counts_boards_that_stay_empty(chief, event):

@@ -9,9 +9,10 @@ from tests.site.championship import play
 from tests.site.event.test_log_page import past, picture
 from tests.site.factories import person
 from tests.site.teams import enter_matches, make_teams, round_of, swiss
+from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.players.players import remove_player
-from tournaments.actions.players.teams import number_teams, remove_team, save_team
+from tournaments.actions.players.teams import remove_team, save_team
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.rounds.publication import unpublish_round
@@ -33,7 +34,7 @@ def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names
     steps = [
         lambda: listed(None, "Zinnia", []),
         lambda: remove_team(event, 8, COMMAND),
-        lambda: number_teams(event, COMMAND),
+        lambda: number_by_rating(event, COMMAND),
         lambda: listed(2, "Birch Bay", members[2][::-1], captain="Cem"),
         lambda: remove_player(event, 6, COMMAND),
         lambda: round_of(event),

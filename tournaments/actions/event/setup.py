@@ -31,8 +31,10 @@ COPIED = (
     *OF_TEAMS,
     *OF_BOARDS,
 )
+COPIED_OF_TEAMS = ("number", "given_number", "name", "short_name", "captain")
 COPIED_OF_PLAYERS = (
-    *("number", "name", "title", "sex", "rating", "national_rating", "federation", "club", "fide_id", "birth_date"),
+    *("number", "given_number", "name", "title", "sex", "rating", "national_rating"),
+    *("federation", "club", "fide_id", "birth_date"),
     *("pseudonym", "is_withheld"),  # a hidden player stays hidden until somebody decides otherwise
 )
 
@@ -117,7 +119,7 @@ def copy_rows(event: Event, copy: Event, with_players: bool) -> None:
         for row in event.stages.values("order", "system", "first_round", "last_round", "settings")
     )
     if with_players:
-        teams = [Team(event=copy, **row) for row in event.teams.values("number", "name", "short_name", "captain")]
+        teams = [Team(event=copy, **row) for row in event.teams.values(*COPIED_OF_TEAMS)]
         own = {team.number: team for team in Team.objects.bulk_create(teams)}
         rows = event.players.values("team__number", "team_place", *COPIED_OF_PLAYERS)
         Player.objects.bulk_create(Player(event=copy, team=own.get(row.pop("team__number")), **row) for row in rows)

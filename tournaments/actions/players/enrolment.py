@@ -42,11 +42,9 @@ def enrol(event: Event, places: Sequence[TeamPlace]) -> None:
 def find_or_create_teams(event: Event, wanted: Sequence[str]) -> dict[str, Team]:
     """Return the teams of an event by the key of their name, with new teams for unknown names."""
     teams = {team_key(team.name): team for team in event.teams.all()}
-    number = next_team_number(event)
     for name in wanted:
         if name.strip() and team_key(name) not in teams:
-            teams[team_key(name)] = Team.objects.create(event=event, number=number, name=name)
-            number += 1
+            teams[team_key(name)] = Team.objects.create(event=event, name=name, **next_team_numbers(event))
     return teams
 
 
@@ -57,7 +55,7 @@ def team_key(name: str) -> str:
 
 def read_team_list(team: Team) -> list[Player]:
     """Return the players of a team in the order of its list. One query."""
-    return list(team.players.order_by("team_place", "number"))
+    return list(team.players.order_by("team_place", "start_number"))
 
 
 def store_team_list(team: Team | None, players: Sequence[Player]) -> None:
@@ -78,5 +76,8 @@ def check_free(players: Iterable[Player]) -> None:
             raise Refusal(HAS_PLAYED, field="team", player=player.name, team=player.team)
 
 
-def next_team_number(event: Event) -> int:
-    return (event.teams.aggregate(last=Max("number"))["last"] or 0) + 1
+def next_team_numbers(event: Event) -> dict[str, int | None]:
+    """Return the numbers of the next team: it comes last."""
+    last = event.teams.aggregate(number=Max("number"), start=Max("start_number"))
+    number, start = (last["number"] or 0) + 1, (last["start"] or 0) + 1
+    return {"number": number, "given_number": start if start != number else None}

@@ -1,19 +1,19 @@
-"""Add, edit and remove players, import them from a list, and number them before the first round."""
+"""Add, edit and remove players, and import them from a list."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db.models import F, Max
-
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tournaments.actions.players.enrolment import TeamPlace, enrol, team_key
+from tournaments.actions.players.numbering import number_players
 from tournaments.actions.players.participation import NO_NAME, find_player
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Player
 from tournaments.queries.games import last_paired_round
+from tournaments.queries.numbering import strength_order
 
 SAME_NAME = sentence(
     "player-known", gettext_noop("“{name}” already takes part, with the number {number}. Add a first name or a town.")
@@ -22,15 +22,14 @@ PAIRED = sentence(
     "player-paired", gettext_noop("{player} is already in the pairings and can’t be removed: withdraw them instead.")
 )
 NUMBER_TAKEN = sentence("player-number", gettext_noop("Number {number} belongs to somebody else, not to {name}."))
-NUMBERED = sentence("players-numbered", gettext_noop("A round is paired: the numbers can no longer be changed."))
 NOTHING = sentence("players-nothing", gettext_noop("There is nothing to import."))
 
-APART = 20_000  # added to all numbers while they change, so that no two are equal
 # Fields that the log only names as changed; it does not store their values.
 PERSONAL = {"name", "birth_date", "fide_id"}
 # What the log stores about a removed player, so that the table of an earlier moment can be computed.
-LOGGED_OF_REMOVED = ("rating", "national_rating", "title", "sex", "federation", "club", "withdrawn_from")
-TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+LOGGED_OF_REMOVED = (
+    *("rating", "national_rating", "title", "sex", "federation", "club", "withdrawn_from", "given_number"),
+)
 
 
 def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
@@ -43,10 +42,14 @@ def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
 
 
 def create_players(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Player]:
-    """Store players of a locked event with their own or the next free numbers, absent in the rounds they missed."""
+    """Store players of a locked event with their own or the next free numbers, absent in the rounds they missed.
+
+    The numbers that fields give are start numbers.
+    """
     rows = list(rows)
-    names = dict(event.players.values_list("name", "number"))
-    last = event.players.aggregate(last=Max("number"))["last"] or 0
+    names = dict(event.players.values_list("name", "start_number"))
+    known = set(event.players.values_list("number", flat=True))
+    last = max(names.values(), default=0)
     players, taken = [], set(names.values())
     for fields in rows:
         name = fields.get("name", "").strip()
@@ -60,7 +63,10 @@ def create_players(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Play
         taken.add(number)
         last = max(last, number)
         names[name] = number
-        players.append(Player(event=event, **{**without_team(fields), "number": number, "name": name}))
+        key = number if number not in known else max(known) + 1
+        known.add(key)
+        numbers = {"number": key, "given_number": number if number != key else None}
+        players.append(Player(event=event, **{**without_team(fields), **numbers, "name": name}))
     if len(names) > MOST_PLAYERS:
         raise refuse_size()
     Player.objects.bulk_create(players)
@@ -77,6 +83,11 @@ def create_players(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[Play
 def without_team(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the fields of a player without those of the team."""
     return {name: value for name, value in fields.items() if name not in ("team", "team_place")}
+
+
+def without_number(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a player who gets a number by rating."""
+    return {name: value for name, value in fields.items() if name != "number"}
 
 
 def wanted_place(player: Player, fields: Mapping[str, Any]) -> TeamPlace:
@@ -103,7 +114,7 @@ def edit_player(event: Event, number: int, fields: Mapping[str, Any], by: Actor)
             return []
         namesake = event.players.filter(name=fields.get("name", "")).exclude(pk=player.pk).first()
         if namesake:
-            raise Refusal(SAME_NAME, field="name", name=namesake.name, number=namesake.number)
+            raise Refusal(SAME_NAME, field="name", name=namesake.name, number=namesake.start_number)
         update_player(player, {name: fields[name] for name in before})
         old, new = logged_values(before), logged_values({name: fields[name] for name in before})
         if is_moved:
@@ -167,45 +178,17 @@ def import_players(
         ]
         if event.of_teams:
             enrol(event, [wanted_place(known[number], updates[number]) for number in moved])
+        if by_rating:
+            new = sorted(map(without_number, new), key=lambda fields: strength_order(Player(**without_team(fields))))
         players = create_players(event, new)
         after: dict[str, Any] = {
             "added": len(players),
             "updated": len(known),
             "new": [player.number for player in players],
         }
+        old: dict[str, Any] = {"players": before}
         if by_rating:
-            after["renumbered"] = number_all(event)
+            old["start_numbers"] = number_players(event)
         event.drafts.all().delete()
-        record(event, by, LogAction.PLAYERS_IMPORTED, before={"players": before}, after=after)
+        record(event, by, LogAction.PLAYERS_IMPORTED, before=old, after=after)
         return players
-
-
-def number_by_rating(event: Event, by: Actor) -> None:
-    """Number all players by rating, title and name before the first round is paired. Raise Refusal."""
-    with writing(event) as event:
-        old = number_all(event)
-        event.drafts.all().delete()
-        record(event, by, LogAction.PLAYERS_NUMBERED, after={"players": len(old), "renumbered": old})
-
-
-def number_all(event: Event) -> list[int]:
-    """Number the players of a locked event and return their old numbers in the new order. Raise Refusal.
-
-    All numbers are moved out of the way first, because no two may be equal.
-    """
-    if last_paired_round(event):
-        raise Refusal(NUMBERED, field="players")
-    players = sorted(event.players.all(), key=strength_order)
-    old = [player.number for player in players]
-    event.players.update(number=F("number") + APART)
-    for number, player in enumerate(players, 1):
-        player.number = number
-    Player.objects.bulk_update(players, ["number"])
-    return old
-
-
-def strength_order(player: Player) -> tuple[int, int, str]:
-    """Return the key for FIDE's order of players: rating, title, name."""
-    rating = player.rating or player.national_rating or 0
-    title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
-    return -rating, title, player.name

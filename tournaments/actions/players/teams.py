@@ -1,14 +1,12 @@
-"""Add, edit, remove and number teams, and set the lists of their players."""
+"""Add, edit and remove teams, and set the lists of their players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import F
-
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.enrolment import (
     check_free,
-    next_team_number,
+    next_team_numbers,
     read_team_list,
     store_team_list,
     team_key,
@@ -17,7 +15,6 @@ from tournaments.actions.players.players import create_players
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Match, Team
-from tournaments.queries.facts import read_crosstable
 
 NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))
 NO_NAME = sentence("team-name", gettext_noop("A team needs a name."))
@@ -25,13 +22,8 @@ SAME_NAME = sentence("team-known", gettext_noop("“{name}” already takes part
 PAIRED = sentence(
     "team-paired", gettext_noop("{team} is already in the pairings and can’t be removed: withdraw it instead.")
 )
-NUMBERED = sentence(
-    "teams-numbered", gettext_noop("A round is paired: the numbers of the teams can no longer be changed.")
-)
 OTHER_TEAM = sentence("team-stranger", gettext_noop("Player {number} already plays for {team}."))
 NOBODY = sentence("team-nobody", gettext_noop("There is no player with the number {number}."))
-
-APART = 20_000  # added to all numbers while they change, so that no two are equal
 
 
 def save_team(
@@ -49,7 +41,7 @@ def save_team(
     to the event and come last. The same again writes nothing.
     """
     with writing(event) as event:
-        team = find_team(event, number) if number else Team(event=event, number=next_team_number(event))
+        team = find_team(event, number) if number else Team(event=event, **next_team_numbers(event))
         before, captain = logged_team(team) if number else {}, team.captain
         check_name(event, fields["name"], team)
         for field, value in fields.items():
@@ -73,7 +65,7 @@ def check_name(event: Event, name: str, team: Team) -> None:
     """Raise Refusal for a missing name, and for the name of another team."""
     if not name.strip():
         raise Refusal(NO_NAME, field="name")
-    others = event.teams.exclude(pk=team.pk).values_list("number", "name")
+    others = event.teams.exclude(pk=team.pk).values_list("start_number", "name")
     taken = next((number for number, other in others if team_key(other) == team_key(name)), None)
     if taken is not None:
         raise Refusal(SAME_NAME, field="name", name=name, number=taken)
@@ -112,19 +104,3 @@ def remove_team(event: Event, number: int, by: Actor) -> None:
         team.players.all().delete()
         team.delete()
         record(event, by, LogAction.TEAM_REMOVED, before=before)
-
-
-def number_teams(event: Event, by: Actor) -> None:
-    """Number the teams by the average rating of their first boards before a round is paired. Raise Refusal."""
-    with writing(event) as event:
-        if Match.objects.filter(round__event=event).exists():
-            raise Refusal(NUMBERED, field="teams")
-        strength = read_crosstable(event).players
-        teams = sorted(event.teams.all(), key=lambda team: (-(strength[team.number].rating or 0), team.name))
-        before = [team.number for team in teams]
-        event.teams.update(number=F("number") + APART)
-        for number, team in enumerate(teams, start=1):
-            team.number = number
-        Team.objects.bulk_update(teams, ["number"])
-        event.drafts.all().delete()
-        record(event, by, LogAction.TEAMS_NUMBERED, after={"teams": len(teams), "renumbered": before})

@@ -92,8 +92,10 @@ def subject_filter(event: Event, wanted: LogFilter) -> Q:
     if wanted.board is not None:
         games, in_facts = games.filter(board=wanted.board), in_facts & Q(pk=None)
     if wanted.player is not None:
-        games = games.filter(Q(white__number=wanted.player) | Q(black__number=wanted.player))
-        in_facts &= Q(after__number=wanted.player) | Q(after__player=wanted.player) | Q(before__number=wanted.player)
+        known = event.players.filter(start_number=wanted.player).values_list("number", flat=True)
+        number = known.first() or wanted.player  # somebody who was removed
+        games = games.filter(Q(white__number=number) | Q(black__number=number))
+        in_facts &= Q(after__number=number) | Q(after__player=number) | Q(before__number=number)
     return Q(game_id__in=games.values("pk")) | in_facts
 
 

@@ -42,6 +42,7 @@ class Person(NamedTuple):
     origin: str
     rating: int | None
     withdrawn_from: int | None
+    start_number: int
 
 
 class PlayersPaper(NamedTuple):
@@ -117,7 +118,9 @@ def paper_crosstable(event: Event, _number: int) -> CrosstableView | None:
 
 def paper_players(event: Event, _number: int) -> PlayersPaper:
     """Return everybody in the order of names. Four queries."""
-    people = sorted(list_people(read_crosstable(event)), key=lambda person: (drop_accents(person.name), person.number))
+    people = sorted(
+        list_people(read_crosstable(event)), key=lambda person: (drop_accents(person.name), person.start_number)
+    )
     return PlayersPaper(read_state(event), tuple(people))
 
 
@@ -129,8 +132,16 @@ def place_cards(event: Event, _number: int) -> PlayersPaper:
 def list_people(facts: Crosstable) -> list[Person]:
     """Return the players of a crosstable by number, as its audience sees them."""
     return [
-        Person(each.number, each.name, each.title, name_origin(each), each.rating, each.withdrawn_from)
-        for each in sorted(facts.players.values(), key=lambda each: each.number)
+        Person(
+            each.number,
+            each.name,
+            each.title,
+            name_origin(each),
+            each.rating,
+            each.withdrawn_from,
+            each.start_number,
+        )
+        for each in map(facts.players.__getitem__, facts.start_order(facts.players))
     ]
 
 
@@ -168,7 +179,7 @@ def _chart_cell(facts: Crosstable, number: int, game: Game | None) -> ChartCell:
     if game.opponent is None:
         return ChartCell(mark=figure(game.points))
     side = games_wording.write_side_letter(game.colour, facts.discipline)
-    return ChartCell(str(game.opponent), side, *write_mark(facts, number, game))
+    return ChartCell(str(facts.players[game.opponent].start_number), side, *write_mark(facts, number, game))
 
 
 def split_rounds(rounds: int) -> list[range]:

@@ -47,7 +47,7 @@ class Member(NamedTuple):
     """A player of a team with his place in its list."""
 
     place: int
-    number: int
+    start_number: int
     name: str
     title: str
     rating: int | None
@@ -57,7 +57,7 @@ class Member(NamedTuple):
 class TeamList(NamedTuple):
     """A team with its players in the order of its list; `boards` are those of a match."""
 
-    number: int
+    start_number: int
     name: str
     short_name: str
     captain: str
@@ -104,14 +104,14 @@ def team_lists(event: Event, _number: int) -> TeamsPaper:
     """Return every team with its players."""
     facts, people = read_crosstable(event), read_players_crosstable(event).players
     teams = []
-    for row in Team.objects.filter(event=event).order_by("number"):
+    for row in Team.objects.filter(event=event).order_by("start_number"):
         listed = enumerate(event_of(facts).teams[row.number].players, start=1)
         members = tuple(
-            Member(place, each.number, each.name, each.title, each.rating, each.withdrawn_from)
+            Member(place, each.start_number, each.name, each.title, each.rating, each.withdrawn_from)
             for place, each in ((place, people[number]) for place, number in listed)
         )
         average = facts.players[row.number].rating
-        teams.append(TeamList(row.number, row.name, row.short_name, row.captain, average, members))
+        teams.append(TeamList(row.start_number, row.name, row.short_name, row.captain, average, members))
     return TeamsPaper(read_state(event), tuple(teams), range(1, event.team_boards + 1))
 
 

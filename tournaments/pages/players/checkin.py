@@ -17,6 +17,7 @@ class Attendee(NamedTuple):
     club: str
     here: bool
     out: bool
+    start_number: int
 
 
 class Checkin(NamedTuple):
@@ -47,7 +48,12 @@ def checkin_view(event: Event, query: str, tapped: Collection[int] = (), *, only
     absent = read_player_absences(event, 1)
     rows = {
         each.number: Attendee(
-            each.number, each.name, each.club, each.checked_in_at is not None, bool(absent.get(each.number))
+            each.number,
+            each.name,
+            each.club,
+            each.checked_in_at is not None,
+            bool(absent.get(each.number)),
+            each.start_number,
         )
         for each in players
     }

@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from tournaments.domain import name_matching
 from tournaments.models import Event, Game, Player, Team
 from tournaments.queries.games import last_paired_round
+from tournaments.queries.numbering import find_objection, strength_order
 from tournaments.wording import teams
 
 ON_A_PAGE = 50
 MOST_DOUBLES = 20  # shown at once
 
 ORDERS: dict[str, Callable[[Player], Any]] = {
-    "number": lambda player: player.number,
+    "number": lambda player: player.start_number,
     "rating": lambda player: -(player.rating or player.national_rating or 0),
     "club": lambda player: (not player.club, *map(name_matching.drop_accents, (player.club, player.name))),
     "name": lambda player: name_matching.drop_accents(player.name),
@@ -30,6 +31,7 @@ class Entrant(NamedTuple):
     club: str
     federation: str
     state: str
+    start_number: int
     team: Team | None = None
     team_place: int | None = None
 
@@ -37,7 +39,8 @@ class Entrant(NamedTuple):
 class Players(NamedTuple):
     """One page of the players found. `pages` are the page numbers to choose from, with "…" for gaps.
 
-    `doubles` are pairs of players who may be one person.
+    `doubles` are pairs of players who may be one person. `may_number` is true if the numbers are not those by rating,
+    and can be.
     """
 
     page: Page[Player]
@@ -50,6 +53,7 @@ class Players(NamedTuple):
     orders: tuple[tuple[str, str], ...]
     has_begun: bool
     doubles: tuple[tuple[Player, Player], ...]
+    may_number: bool
 
 
 def players_view(event: Event, query: str, page: str, order: str = "") -> Players:
@@ -73,7 +77,13 @@ def players_view(event: Event, query: str, page: str, order: str = "") -> Player
         orders=name_orders(event),
         has_begun=bool(last),
         doubles=doubles,
+        may_number=not event.of_teams and are_out_of_order(everybody) and find_objection(event) is None,
     )
+
+
+def are_out_of_order(players: list[Player]) -> bool:
+    """Return whether the start numbers of the players are not those by rating."""
+    return [player.start_number for player in sorted(players, key=strength_order)] != list(range(1, len(players) + 1))
 
 
 def sort_players(players: list[Player], order: str) -> list[Player]:
@@ -90,14 +100,14 @@ def name_orders(event: Event) -> tuple[tuple[str, str], ...]:
 
 def order_fields(event: Event) -> tuple[str, ...]:
     """Return the fields that order the list: by number, in a team event by team and place in it."""
-    return ("team__number", "team_place", "number") if event.of_teams else ("number",)
+    return ("team__start_number", "team_place", "start_number") if event.of_teams else ("start_number",)
 
 
 def matches_query(player: Player, query: str) -> bool:
     """Return whether every word of a search is the number or the beginning of a word of the name or the club."""
     words = name_matching.comparison_key(f"{player.name} {player.club} {player.team or ''}").split()
     return all(
-        word == str(player.number) or any(each.startswith(word) for each in words)
+        word == str(player.start_number) or any(each.startswith(word) for each in words)
         for word in name_matching.comparison_key(query).split()
     )
 
@@ -112,6 +122,7 @@ def build_entrant(player: Player, last: int, absence: str) -> Entrant:
         player.club,
         player.federation,
         describe_state(player, last, absence),
+        player.start_number,
         player.team,
         player.team_place,
     )

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Event, Match, Player, Team
 from tournaments.queries.facts import read_crosstable
+from tournaments.queries.numbering import find_objection
 from tournaments.wording import teams as teams_wording
 
 
@@ -21,14 +22,16 @@ class TeamLine(NamedTuple):
     rating: int | None
     lacks: str
     state: str
+    start_number: int
 
 
 class Teams(NamedTuple):
-    """All teams, the players without one, and whether a round is paired."""
+    """All teams, the players without one, whether a round is paired, and whether numbers by rating would differ."""
 
     rows: tuple[TeamLine, ...]
     free: tuple[Player, ...]
     has_begun: bool
+    may_number: bool
 
     @property
     def players(self) -> int:
@@ -57,10 +60,14 @@ class TeamView(NamedTuple):
 def teams_view(event: Event) -> Teams:
     """Return the teams by number, in a fixed number of queries."""
     strength = read_crosstable(event).players
-    teams = event.teams.annotate(count=Count("players", filter=Q(players__withdrawn_from=None))).order_by("number")
+    teams = event.teams.annotate(count=Count("players", filter=Q(players__withdrawn_from=None))).order_by(
+        "start_number"
+    )
     rows = tuple(build_team_line(event, team, strength[team.number].rating) for team in teams)
-    free = tuple(event.players.filter(team=None).order_by("number"))
-    return Teams(rows, free, has_matches(event))
+    free = tuple(event.players.filter(team=None).order_by("start_number"))
+    by_rating = [row.start_number for row in sorted(rows, key=lambda row: (-(row.rating or 0), row.name))]
+    may_number = by_rating != list(range(1, len(rows) + 1)) and find_objection(event) is None
+    return Teams(rows, free, has_matches(event), may_number)
 
 
 def build_team_line(event: Event, team: Any, rating: int | None) -> TeamLine:
@@ -69,7 +76,9 @@ def build_team_line(event: Event, team: Any, rating: int | None) -> TeamLine:
     state = _("withdrawn from round %(round)d on") % {"round": team.withdrawn_from} if team.withdrawn_from else ""
     missing_boards = lacks % {"count": missing} if missing and not state else ""
     state = ", ".join(filter(None, (state, teams_wording.name_table(team.fixed_table))))
-    return TeamLine(team.number, team.name, team.short_name, team.count, rating, missing_boards, state)
+    return TeamLine(
+        team.number, team.name, team.short_name, team.count, rating, missing_boards, state, team.start_number
+    )
 
 
 def has_matches(event: Event) -> bool:
@@ -79,7 +88,7 @@ def has_matches(event: Event) -> bool:
 
 def team_view(event: Event, team: Team | None, members: list[int] | None = None) -> TeamView:
     """Return a team with its stored list, or with the list given as the numbers `members`. Three queries."""
-    listed = event.players.filter(Q(team=None) | Q(team=team)).order_by("team_place", "number")
+    listed = event.players.filter(Q(team=None) | Q(team=team)).order_by("team_place", "start_number")
     players = {player.number: player for player in listed}
     own = [number for number, player in players.items() if team is not None and player.team_id == team.pk]
     listed_numbers = [number for number in dict.fromkeys(own if members is None else members) if number in players]

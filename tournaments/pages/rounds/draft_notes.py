@@ -40,5 +40,6 @@ def note_player(event: Event, table: Table, number: int) -> str:
     """Give a player's number, rating, points, and the colours of the games played."""
     games = sorted((game.round, game.colour) for game in table.facts.games[number] if game.kind == Kind.PLAYED)
     sides = [colour == Colour.WHITE for _round, colour in games if colour != Colour.NONE]
-    points, rating = figure(table.total_points(number)), table.facts.players[number].rating
-    return pairings_wording.describe_player(number, rating, points, sides if event.game.has_sides else [], event.game)
+    points, player = figure(table.total_points(number)), table.facts.players[number]
+    sides = sides if event.game.has_sides else []
+    return pairings_wording.describe_player(player.start_number, player.rating, points, sides, event.game)

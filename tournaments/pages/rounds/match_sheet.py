@@ -104,7 +104,7 @@ def build_side(event: Event, match: Match, team: Team, refused: Refused | None) 
         )
         for board in range(1, event.team_boards + 1)
     ]
-    listed = enumerate(team.players.order_by("team_place", "number"), start=1)
+    listed = enumerate(team.players.order_by("team_place", "start_number"), start=1)
     return SideView(team, places, [build_choice(place, player) for place, player in listed])
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from tournaments.access import policy
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game
+from tournaments.pages.players.numbers import find_hint
 from tournaments.queries.closing_evidence import is_closed
 from tournaments.queries.progress import Progress, read_progress
 
@@ -28,12 +29,12 @@ class NextStep(NamedTuple):
 
 
 def find_next_step(event: Event) -> NextStep:
-    """Return what comes next, as far as the reader of the event may do it. Five queries at most."""
+    """Return what comes next, as far as the reader of the event may do it. Eight queries at most."""
     progress = read_progress(event)
     if event.is_final:
         said, links = _("This event is final."), [_table(event, progress.round), _archive(event)]
     elif not progress.round:
-        said, links = _("No round has been paired yet."), [_draw(event, progress)]
+        said, links = _("No round has been paired yet."), [_number(event), _draw(event, progress)]
     elif progress.results_in < progress.boards:
         said, links = _("Results are missing."), _open_boards(event, progress.round)
         links += [] if _has_running_boards(event) else [_draw(event, progress)]
@@ -107,6 +108,12 @@ def _draw(event: Event, progress: Progress) -> Link | None:
     is_drawn = event.drafts.filter(number=number).exists()
     text = _("Publish round %(number)s") if is_drawn else _("Draw round %(number)s")
     return _link(event, policy.PAIR, text % {"number": number}, "pairings")
+
+
+def _number(event: Event) -> Link | None:
+    """Return the way to the numbers by rating, where somebody was added late: round 1 is paired by them."""
+    text = find_hint(event)
+    return _link(event, policy.PAIR, text, "players_number") if text else None
 
 
 def _declare(event: Event) -> Link | None:

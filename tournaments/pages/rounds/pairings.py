@@ -7,6 +7,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.domain.results import Result
 from tournaments.forms import plan as plan_form
 from tournaments.models import Event, Game
+from tournaments.pages.players.numbers import find_hint
 from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.pages.rounds.published import Published, published_rounds
@@ -41,7 +42,8 @@ class Line(NamedTuple):
 
 
 class PairingsView(NamedTuple):
-    """`problem` says why the next round cannot be drawn; `heads` are the column heads of a draft.
+    """`problem` says why the next round cannot be drawn; `heads` are the column heads of a draft. `numbers` says
+    before round 1 whose start number is not the one by rating.
 
     In a team event `players` holds the teams.
     """
@@ -61,6 +63,7 @@ class PairingsView(NamedTuple):
     withdrawn: list[Who]
     asked: list[Asked]
     adjourned: tuple[str, ...] = ()
+    numbers: str = ""
 
     @property
     def may_keep_byes(self) -> bool:
@@ -110,6 +113,7 @@ def pairings_view(event: Event) -> PairingsView:
         withdrawn=[Who(number, name) for number, name, gone in participants if gone is not None],
         asked=_asked(event, last),
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
+        numbers="" if last else find_hint(event),
     )
 
 

@@ -76,6 +76,7 @@ class Row(NamedTuple):
     overall: int | None = None
     honours: tuple[Honour, ...] = ()
     note: str = ""
+    start_number: int = 0
 
     @property
     def trend(self) -> str:
@@ -293,5 +294,5 @@ def _rows(
         yield Row(
             row.number, place, shared, move, player.name, player.title, name_origin(player),
             player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
-            notes.get(row.number, ""),
+            notes.get(row.number, ""), player.start_number,
         )  # fmt: skip

@@ -42,6 +42,7 @@ class Meeting(NamedTuple):
     """A line of direct encounter's mini-table: points against each of the group, "" if they did not meet."""
 
     number: int
+    start_number: int
     name: str
     results: tuple[str, ...]
     total: str
@@ -144,7 +145,7 @@ def list_meetings(encounter: Encounter, players: Mapping[int, Player]) -> Iterat
     for number in group:
         results = tuple(_result(encounter, number, other) for other in group)
         total, place = figure(encounter.total(number)), str(places[number] or UNDEFINED)
-        yield Meeting(number, players[number].name, results, total, place)
+        yield Meeting(number, players[number].start_number, players[number].name, results, total, place)
 
 
 def list_comparisons(encounter: Encounter, players: Mapping[int, Player]) -> tuple[Compared, ...]:

@@ -15,6 +15,7 @@ from tournaments.domain.choices import PrizeSharing
 from tournaments.forms.categories import CategoryForm, PrizesForm
 from tournaments.models import Category, Event
 from tournaments.pages.standings.categories import list_choices
+from tournaments.queries.numbering import read_start_numbers
 from tournaments.queries.standings import read_standings
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
@@ -25,7 +26,7 @@ from tournaments.wording import sentences
 def categories(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the categories with their prizes; POST adds one."""
     if request.method == "POST":
-        return save_category(request, event, "", CategoryForm(request.POST))
+        return save_category(request, event, "", CategoryForm(request.POST, start_numbers=read_start_numbers(event)))
     return show_categories(request, event)
 
 
@@ -33,7 +34,7 @@ def categories(request: HttpRequest, event: Event) -> HttpResponse:
 def category(request: HttpRequest, event: Event, key: str) -> HttpResponse:
     """Show one category, and store what was changed."""
     stored = get_object_or_404(event.categories, key=key)
-    form = CategoryForm(request.POST or None, category=stored)
+    form = CategoryForm(request.POST or None, category=stored, start_numbers=read_start_numbers(event))
     if request.method == "POST":
         return save_category(request, event, key, form, stored)
     return render(request, "tournaments/event/category.html", {"event": event, "form": form, "category": stored})
@@ -66,7 +67,7 @@ def show_categories(
         texts.setdefault(prize.category.key if prize.category else "", []).append(prize.text)
     context = {
         "event": event,
-        "form": form or CategoryForm(),
+        "form": form or CategoryForm(start_numbers={}),
         "sharing": PrizeSharing.choices,
         "whole": "\n".join(texts.get("", [])),
         "lists": [(choice, len(choice.members), "\n".join(texts.get(choice.key, []))) for choice in choices],

@@ -70,14 +70,17 @@ def checkin_scan(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def read_code(event: Event, code: str) -> int:
-    """Return the number of a player in a scanned text. Raise Refusal for the code of another event, or of none."""
+    """Return the number of a player in a scanned text. Raise Refusal for the code of another event, or of none.
+
+    A number that is written alone is a start number, as on place cards.
+    """
     found = re.search(r"/e/([\w-]+)/player/(\d{1,4})(?:/|$)", code)
     if found and found[1] == event.slug:
         return int(found[2])
     number = read_number(code)
     if number is None:
         raise Refusal(NO_CODE, field="code", code=code)
-    return number
+    return event.players.filter(start_number=number).values_list("number", flat=True).first() or number
 
 
 @staff_form(policy.CHECK_IN, refused=show_refused)

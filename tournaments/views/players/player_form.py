@@ -32,7 +32,7 @@ class PlayerForm(forms.Form):
             field = player_fields.BY_NAME[name]
             self.fields[name] = forms.CharField(label=str(field.title), required=name == "name", max_length=120)
         if event.of_teams:
-            teams = [(name, name) for name in event.teams.order_by("number").values_list("name", flat=True)]
+            teams = [(name, name) for name in event.teams.order_by("start_number").values_list("name", flat=True)]
             self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=[("", "–"), *teams], required=False)
         self.fields["sex"] = forms.ChoiceField(label=_("Sex"), choices=SEXES, required=False)
 

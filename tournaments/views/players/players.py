@@ -14,7 +14,7 @@ from tournaments.actions.players.participation import (
     set_absences,
     withdraw_participant,
 )
-from tournaments.actions.players.players import add_player, edit_player, number_by_rating, remove_player
+from tournaments.actions.players.players import add_player, edit_player, remove_player
 from tournaments.domain.results import REQUESTED, Result
 from tournaments.models import Event, Player
 from tournaments.pages.players.players import describe_history, players_view
@@ -35,13 +35,6 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
     view = players_view(event, query.strip()[:60], page, order)
     context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.read_lists())}
     return render(request, "tournaments/players/players.html", context)
-
-
-@staff_form(policy.PAIR, refused=flash_refusal)
-def players_number(request: HttpRequest, event: Event) -> str:
-    """Give everybody a new number by rating."""
-    number_by_rating(event, actor(request, event))
-    return _("All players are now numbered by rating.")
 
 
 @staff_page(policy.PAIR)
@@ -65,7 +58,7 @@ def save_new(request: HttpRequest, event: Event, form: PlayerForm) -> bool:
         form.refuse(refusal)
         return False
     sentence = _("%(name)s takes part as number %(number)d.")
-    messages.success(request, sentence % {"name": player.name, "number": player.number})
+    messages.success(request, sentence % {"name": player.name, "number": player.start_number})
     return True
 
 

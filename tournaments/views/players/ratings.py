@@ -10,10 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.players.players import number_by_rating
+from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.ratings import update_from_lists
 from tournaments.models import Event
 from tournaments.queries.games import last_paired_round
+from tournaments.queries.numbering import find_objection
 from tournaments.rating_lists import store
 from tournaments.rating_lists.matching import propose_changes
 from tournaments.views.access import actor, staff_page
@@ -40,9 +41,14 @@ def players_ratings(request: HttpRequest, event: Event) -> HttpResponse:
         return show_ratings(request, event, sentences.refusal(refusal))
     sentence = ngettext("%(count)d player is up to date.", "%(count)d players are up to date.", count)
     messages.success(request, sentence % {"count": count})
-    if "number" in request.POST and not last_paired_round(event):
+    if "number" in request.POST and may_number(event):
         number_by_rating(event, actor(request, event))
     return redirect("players", event.slug)
+
+
+def may_number(event: Event) -> bool:
+    """Return whether the players may be numbered by the new ratings at once, without looking at the numbers first."""
+    return not event.of_teams and not last_paired_round(event) and find_objection(event) is None
 
 
 def show_ratings(request: HttpRequest, event: Event, error: str = "") -> HttpResponse:
@@ -55,7 +61,7 @@ def show_ratings(request: HttpRequest, event: Event, error: str = "") -> HttpRes
         "maybe": [each for each in found[:SHOWN] if each.found and not each.is_sure],
         "namesakes": [each for each in found[:SHOWN] if each.found is None],
         "has_more": len(found) > SHOWN,
-        "may_number": not last_paired_round(event) and not event.of_teams,
+        "may_number": may_number(event),
         "error": error,
     }
     return render(request, "tournaments/players/players_ratings.html", context, status=REFUSED if error else 200)

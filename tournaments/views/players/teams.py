@@ -1,4 +1,4 @@
-"""The teams of an event for the staff: entered, corrected, arranged, numbered, removed."""
+"""The teams of an event for the staff: entered, corrected, arranged, removed."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.players.teams import number_teams, remove_team, save_team
+from tournaments.actions.players.teams import remove_team, save_team
 from tournaments.forms.teams import TeamForm
 from tournaments.forms.tiebreak_order import move_line, remove_line
 from tournaments.models import Event, Team
@@ -29,15 +29,6 @@ def teams(request: HttpRequest, event: Event) -> HttpResponse:
     if not event.of_teams:
         raise Http404
     return render(request, "tournaments/players/teams.html", {"event": event, "view": teams_view(event), "step": 4})
-
-
-@staff_form(policy.PAIR, refused=flash_refusal)
-def teams_number(request: HttpRequest, event: Event) -> str:
-    """Give every team a new number by rating."""
-    if not event.of_teams:
-        raise Http404
-    number_teams(event, actor(request, event))
-    return _("Every team has a number by rating now.")
 
 
 @staff_page(policy.PAIR)

@@ -2,13 +2,23 @@
 
 from django.urls import path
 
-from tournaments.views.players import checkin, fixed_tables, look_up, player, players, rating_lists, ratings, teams
+from tournaments.views.players import (
+    checkin,
+    fixed_tables,
+    look_up,
+    numbers,
+    player,
+    players,
+    rating_lists,
+    ratings,
+    teams,
+)
 
 urlpatterns = [
     path("e/<slug:slug>/individual/<int:number>/", player.individual, name="individual"),
     path("e/<slug:slug>/player/<int:number>/", player.player, name="player"),
     path("e/<slug:slug>/players/", players.players, name="players"),
-    path("e/<slug:slug>/players/number/", players.players_number, name="players_number"),
+    path("e/<slug:slug>/players/number/", numbers.players_number, name="players_number"),
     path("e/<slug:slug>/players/add/", players.player_add, name="player_add"),
     path("e/<slug:slug>/players/ratings/", ratings.players_ratings, name="players_ratings"),
     path("e/<slug:slug>/players/look-up/", look_up.look_up, name="look_up"),
@@ -19,7 +29,7 @@ urlpatterns = [
     path("e/<slug:slug>/players/<int:number>/reinstate/", players.player_reinstate, name="player_reinstate"),
     path("e/<slug:slug>/players/<int:number>/table/", fixed_tables.player_table, name="player_table"),
     path("e/<slug:slug>/teams/", teams.teams, name="teams"),
-    path("e/<slug:slug>/teams/number/", teams.teams_number, name="teams_number"),
+    path("e/<slug:slug>/teams/number/", numbers.teams_number, name="teams_number"),
     path("e/<slug:slug>/teams/member-up/", teams.teams_member_up, name="teams_member_up"),
     path("e/<slug:slug>/teams/member-down/", teams.teams_member_down, name="teams_member_down"),
     path("e/<slug:slug>/teams/member-remove/", teams.teams_member_remove, name="teams_member_remove"),

@@ -1,0 +1,328 @@
+"""Start numbers by rating: looked at, confirmed, shown everywhere; who somebody is stays (C.04.2, 2.3 and 2.5)."""
+
+import re
+
+import pytest
+
+from pairing import stages
+from tests.site import championship
+from tests.site.exchange.archives import import_again
+from tests.site.factories import make_event, person
+from tests.site.reading import text
+from tests.site.teams import make_team_event, robin, swiss
+from tiebreaks.refusal import Refusal
+from tournaments.access import audience
+from tournaments.actions.players.numbering import number_by_rating
+from tournaments.actions.players.players import add_player, import_players
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.roles import Role
+from tournaments.exports.lists import write_tournament_file
+from tournaments.formats.archive_write import export_event
+from tournaments.models import Draft, Event, LogEntry, Player, Round, Team
+from tournaments.paper.kinds import KINDS
+from tournaments.queries.numbering import find_longest_rise
+from tournaments.queries.standings import clear_caches
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "/e/open/players/number/"
+RATINGS = (2500, 2400, 2300, 2200, 2100, 2000, 1900, 1800)
+
+
+def rated(rounds=0, **fields):
+    """Store the eight of the small event with falling ratings, so that the numbers are those by rating."""
+    event = make_event(rounds=rounds, **fields)
+    for number, rating in enumerate(RATINGS, start=1):
+        event.players.filter(number=number).update(rating=rating)
+    return event
+
+
+def late(event, rating=2700):
+    return add_player(event, {"name": "Beispiel, Anna", "rating": rating}, COMMAND)
+
+
+def numbers(event):
+    """Return the start numbers by number."""
+    return dict(event.players.order_by("number").values_list("number", "start_number"))
+
+
+def chief_of(client, event):
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    return client
+
+
+def seen_on(page):
+    return re.search(r'name="seen" value="(\w+)"', page.content.decode())[1]
+
+
+def give(client, address=ADDRESS, **more):
+    """Look at the numbers and confirm them."""
+    return client.post(address, {"seen": seen_on(client.get(address)), **more}, follow=True)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "stay"),
+    [
+        ([], set()),
+        ([1, 2, 3], {1, 2, 3}),
+        ([4, 1, 2, 3], {1, 2, 3}),  # the late one leaps, the others make room
+        ([2, 3, 4, 1], {2, 3, 4}),
+        ([1, 4, 2, 3, 5], {1, 2, 3, 5}),
+        ([3, 2, 1], {1}),
+    ],
+)
+def test_the_fewest_leaps_explain_who_moves(numbers, stay):
+    assert find_longest_rise(numbers) == stay
+
+
+def test_a_late_player_gets_the_deserved_number_once_it_is_confirmed(client):
+    event = rated()
+    late(event)
+    chief = chief_of(client, event)
+    assert numbers(event)[9] == 9
+    page = chief.get(ADDRESS)
+    rows = re.findall(r"(\d) (\d) (\w+), \w+ .*? (by rating \d+|makes room|moves up)", text(page).replace("O'B", "B"))
+    assert rows[:2] == [("9", "1", "Beispiel", "by rating 2700"), ("1", "2", "Müller", "makes room")]
+    assert "9 numbers have changed." in text(give(chief))
+    assert numbers(event) == {9: 1, **{number: number + 1 for number in range(1, 9)}}
+    assert "The numbers follow the ratings." in text(chief.get(ADDRESS))
+    line = LogEntry.objects.get(action="players-numbered")
+    assert line.old_facts["start_numbers"]["9"] == 9
+    assert line.new_facts["start_numbers"]["9"] == 1
+    assert "1 Beispiel, Anna, 2 Müller, Anna" in text(chief.get("/e/open/log/"))
+
+
+def test_who_somebody_is_stays(client):
+    event = rated()
+    number = late(event).number
+    number_by_rating(event, COMMAND)
+    assert number == 9
+    assert "Beispiel, Anna No. 1" in text(client.get("/e/open/player/9/"))
+    assert "Müller, Anna No. 2" in text(client.get("/e/open/player/1/"))
+    person_of = {each["name"]: each for each in client.get("/api/v1/events/open/players").json()["items"]}
+    assert (person_of["Beispiel, Anna"]["number"], person_of["Beispiel, Anna"]["start_number"]) == (9, 1)
+
+
+def test_the_next_player_comes_last_again():
+    event = rated()
+    event.players.filter(number=8).delete()
+    late(event)
+    number_by_rating(event, COMMAND)
+    assert numbers(event)[8] == 1  # the number was free again
+    with pytest.raises(Refusal, match="Number 3 belongs to somebody else"):
+        import_players(event, [{"name": "Dritt, Dora", "number": 3}], {}, COMMAND)
+    import_players(event, [{"name": "Neu, Nora"}, {"name": "Zehn, Zoe", "number": 10}], {}, COMMAND)
+    assert list(event.players.values_list("start_number", flat=True)) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+
+def test_a_list_is_numbered_by_rating_title_and_name():
+    event = make_event(rounds=0)
+    event.players.all().delete()
+    people = [("Gao, G", 2400, ""), ("Weiß, Carl", 2400, "GM"), ("Ho, H", 2500, ""), ("Ast, A", 2400, "")]
+    rows = [{"name": name, "rating": rating, "title": title} for name, rating, title in people]
+    import_players(event, rows, {}, COMMAND, by_rating=True)
+    assert list(event.players.values_list("name", "number")) == [
+        ("Ho, H", 1), ("Weiß, Carl", 2), ("Ast, A", 3), ("Gao, G", 4)
+    ]  # fmt: skip
+
+
+def test_round_1_is_paired_by_the_new_numbers():
+    event = rated()
+    set_plan(event, stages.swiss(5), COMMAND)
+    late(event)
+    championship.draw(event)
+    assert 9 in event.drafts.get().byes[0].values()  # folded into the lower half, even with the bye
+    number_by_rating(event, COMMAND)
+    assert not Draft.objects.exists()  # it was drawn by the old numbers
+    championship.draw(event)
+    first = event.drafts.get()
+    tops = [{board["white"], board["black"]} for board in first.boards]
+    assert tops == [{9, 4}, {1, 5}, {2, 6}, {3, 7}]
+    assert [bye["player"] for bye in first.byes] == [8]
+
+
+def published(event, last):
+    """Publish rounds up to a number, with a board each."""
+    one, other = event.players.all()[:2]
+    for number in range(1, last + 1):
+        Round.objects.create(event=event, number=number).games.create(board=1, white=one, black=other)
+    clear_caches()
+
+
+REFUSED = [
+    ({}, 4, "Round 4 has been paired: the start numbers can no longer be changed"),
+    ({"system": "round-robin"}, 0, "In a round robin the numbers were drawn"),
+    ({"discipline": "scrabble", "tiebreaks": "PTS,SPREAD"}, 1, "in this game the numbers can no longer be changed"),
+]
+
+
+@pytest.mark.parametrize(("fields", "rounds", "sentence"), REFUSED)
+def test_when_numbers_stay(client, fields, rounds, sentence):
+    event = rated(**fields)
+    late(event)
+    chief = chief_of(client, event)
+    published(event, rounds)
+    page = chief.get(ADDRESS)
+    assert sentence in text(page)
+    assert "Give these numbers" not in text(page)
+    assert sentence in text(give(chief))
+    assert numbers(event)[9] == 9
+    assert ADDRESS not in chief.get("/e/open/players/").content.decode()
+
+
+def test_numbers_drawn_for_tables_in_the_plan_stay():
+    event = rated()
+    set_plan(event, stages.round_robin(8), COMMAND)
+    late(event)
+    with pytest.raises(Refusal, match="drawn"):
+        number_by_rating(event, COMMAND)
+
+
+def test_a_corrected_rating_counts_until_round_4_is_paired(client):
+    event = rated()
+    chief = chief_of(client, event)
+    published(event, 3)
+    assert ADDRESS not in chief.get("/e/open/players/").content.decode()
+    event.players.filter(number=3).update(rating=2450)
+    assert ADDRESS in chief.get("/e/open/players/").content.decode()
+    give(chief, reason="list of November")
+    assert numbers(event) == {1: 1, 2: 3, 3: 2, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8}
+    assert LogEntry.objects.get(action="players-numbered").reason == "list of November"
+
+
+def test_only_what_was_seen_is_confirmed(client):
+    event = rated()
+    late(event)
+    chief = chief_of(client, event)
+    seen = seen_on(chief.get(ADDRESS))
+    event.players.filter(number=8).update(rating=2800)
+    assert "The list has changed since you looked at it." in text(chief.post(ADDRESS, {"seen": seen}))
+    assert "The list has changed" in text(chief.post(ADDRESS))
+    assert numbers(event)[9] == 9
+
+
+def test_the_same_again_writes_nothing():
+    event = rated()
+    assert number_by_rating(event, COMMAND) == 0
+    assert not LogEntry.objects.exists()
+
+
+HINTS = [
+    ([2700], "Beispiel 1 (2700) has number 9; by rating it would be 1"),
+    ([2700, 2250], "Beispiel 1 (2700) and 1 more don’t have the number by rating"),
+    ([1700], None),
+    ([1800], None),  # of equal ratings the arbiter may have chosen the order
+    ([2600 + number for number in range(12)], "The start numbers don’t follow the ratings"),
+]
+
+
+@pytest.mark.parametrize(("ratings", "hint"), HINTS)
+def test_a_hint_stands_before_round_1(client, ratings, hint):
+    event = rated()
+    for at, rating in enumerate(ratings, start=1):
+        add_player(event, {"name": f"Beispiel {at}", "rating": rating}, COMMAND)
+    chief = chief_of(client, event)
+    for page in (text(chief.get("/e/open/rounds/")), text(chief.get("/e/open/pairings/"))):
+        assert (hint in page) if hint else ("rating it would be" not in page and "follow the ratings" not in page)
+
+
+def test_no_hint_once_round_1_is_paired(client):
+    event = rated()
+    late(event)
+    published(event, 1)
+    chief = chief_of(client, event)
+    for page in ("rounds", "pairings", "desk"):
+        assert "by rating" not in text(chief.get(f"/e/open/{page}/", follow=True))
+
+
+# Teams
+
+
+def test_teams_get_their_numbers_in_the_same_way(client):
+    event = make_team_event(rounds=0)
+    Player.objects.filter(team__name="Distel").update(rating=2700)
+    chief = chief_of(client, event)
+    assert chief.get("/e/league/players/number/").url == "/e/league/teams/number/"
+    assert "4 1 Distel 2700 by rating 2700" in text(chief.get("/e/league/teams/number/"))
+    give(chief, "/e/league/teams/number/")
+    assert list(event.teams.values_list("number", "start_number")) == [(4, 1), (1, 2), (2, 3), (3, 4)]
+    swiss(event)
+    championship.draw(event)
+    assert [{board["white"], board["black"]} for board in event.drafts.get().boards] == [{4, 2}, {1, 3}]
+
+
+def test_teams_of_a_round_robin_keep_theirs():
+    event = make_team_event(rounds=0)
+    robin(event)
+    with pytest.raises(Refusal, match="drawn"):
+        number_by_rating(event, COMMAND)
+
+
+# Everywhere
+
+
+def move_away(event):
+    """Give everybody a number that no page may show, and the old one as start number."""
+    for model in (Team, Player):
+        rows = list(model.objects.filter(event=event))
+        for row in rows:
+            row.number, row.given_number = row.number + 7700, row.number
+        model.objects.bulk_update(rows, ["number", "given_number"])
+    clear_caches()
+
+
+def pages_of(event):
+    base, number = f"/e/{event.slug}/", event.players.first().number
+    yield from (
+        base + page
+        for page in (
+            "", "crosstable/", "statistics/", "round/1/", "players/", f"players/{number}/", "players/number/",
+            "checkin/", "pairings/", "rounds/", "desk/", "check/", "log/", "documents/", "categories/", "compare/7701/7702/",
+            "player/7701/", "player/7701/why/DE/", "individuals/", "teams/", "teams/7701/", "names/",
+        )
+    )  # fmt: skip
+    yield from (f"{base}print/{kind}/?round=1" for kind in KINDS)
+    yield from (f"{base}export/{name}.csv" for name in ("standings", "players", "games", "boards"))
+    yield from (f"{base}export/{kind}/" for kind in ("trf", "trf16"))
+
+
+@pytest.mark.parametrize("make", [rated, make_team_event])
+def test_pages_papers_and_files_show_start_numbers_alone(client, make):
+    event = make(rounds=1)
+    (swiss(event) if event.of_teams else set_plan(event, stages.swiss(5), COMMAND))
+    move_away(event)
+    client.force_login(person("owner", event, Role.OWNER))
+    shown = {address: client.get(address) for address in pages_of(event)}
+    served = {address: page for address, page in shown.items() if page.status_code == 200}
+    assert len(served) > 25, sorted(shown.keys() - served.keys())
+    leaks = {address: re.findall(r".{30}\b77\d\d\b.{20}", written(page)) for address, page in served.items()}
+    assert not {address: found for address, found in leaks.items() if found}
+
+
+def written(page):
+    body = b"".join(page.streaming_content) if page.streaming else page.content
+    return re.sub(r"\s+", " ", re.sub(r"<style.*?</style>|<[^>]*>", " ", body.decode("utf-8", "replace")))
+
+
+def test_files_hold_the_new_numbers_and_no_line_with_old_ones():
+    event = rated(rounds=1)
+    event.file_lines = ["012 The open", "001", "XXP 1 2", "240 H   1 0003"]
+    event.save()
+    add_player(event, {"name": "Beispiel, Anna", "rating": 2700}, COMMAND)
+    number_by_rating(event, COMMAND)
+    lines = write_tournament_file(audience.as_staff(Event.objects.get(pk=event.pk))).splitlines()
+    players = [(int(line[4:8]), line[14:30].strip(), line[91:95].strip()) for line in lines if line.startswith("001")]
+    assert players[:3] == [(1, "Beispiel, Anna", "0000"), (2, "Müller, Anna", "3"), (3, "Sørensen, Bo", "2")]
+    assert not [line for line in lines if line[:3] in ("XXP", "240")]
+
+
+def test_an_archive_carries_the_numbers():
+    event = rated(rounds=1)
+    late(event)
+    number_by_rating(event, COMMAND)
+    copy = import_again(export_event(Event.objects.get(pk=event.pk)), slug="copy")
+    assert numbers(copy) == numbers(event)
+    late_again = add_player(copy, {"name": "Neu, Nora"}, COMMAND)
+    late_again.refresh_from_db()
+    assert (late_again.number, late_again.start_number) == (10, 10)

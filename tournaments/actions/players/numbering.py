@@ -1,0 +1,59 @@
+"""Give players and teams their start numbers by rating. Who they are, and so their addresses, stays."""
+
+from collections.abc import Mapping
+
+from django.db.models import F
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
+from tournaments.models import Event, Player, Team
+from tournaments.queries.numbering import find_objection, list_moved, name_numbering, read_numbering, strength_order
+
+CHANGED = sentence(
+    "numbers-changed",
+    gettext_noop("The list has changed since you looked at it. Nothing was stored: please look again."),
+)
+
+APART = 20_000  # added to all numbers while they change, so that no two are equal
+
+
+def number_by_rating(event: Event, by: Actor, *, seen: str | None = None, reason: str = "") -> int:
+    """Number the participants by rating, title and name, and return how many got another number.
+
+    `seen` names the numbering that was confirmed. Drafts are deleted: they were drawn by the old numbers. Raise Refusal
+    in a round robin, once round 4 has been paired, and where the numbering is not the one that was seen.
+    """
+    with writing(event) as event:
+        if objection := find_objection(event):
+            raise objection
+        rows = read_numbering(event)
+        if seen is not None and seen != name_numbering(rows):
+            raise Refusal(CHANGED, field="numbers")
+        moved = list_moved(rows)
+        if not moved:
+            return 0
+        store_numbers(Team if event.of_teams else Player, event, {row.number: row.new for row in rows})
+        event.drafts.all().delete()
+        action = LogAction.TEAMS_NUMBERED if event.of_teams else LogAction.PLAYERS_NUMBERED
+        old, new = ({str(row.number): getattr(row, name) for row in moved} for name in ("old", "new"))
+        record(event, by, action, before={"start_numbers": old}, after={"start_numbers": new}, reason=reason)
+        return len(moved)
+
+
+def number_players(event: Event) -> dict[str, int]:
+    """Number the players of a locked event by rating, and return the old start numbers of all by number."""
+    players = sorted(event.players.all(), key=strength_order)
+    store_numbers(Player, event, {player.number: new for new, player in enumerate(players, start=1)})
+    return {str(player.number): player.start_number for player in players}
+
+
+def store_numbers(model: type[Player | Team], event: Event, start_numbers: Mapping[int, int]) -> None:
+    """Store the start number of each participant, by number. All are moved out of the way first."""
+    rows = model._default_manager.filter(event=event)
+    rows.update(given_number=F("start_number") + APART)
+    participants = list(rows)
+    for each in participants:
+        start = start_numbers[each.number]
+        each.given_number = start if start != each.number else None
+    model._default_manager.bulk_update(participants, ["given_number"])

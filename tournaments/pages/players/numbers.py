@@ -1,0 +1,94 @@
+"""The page of the start numbers as values: who gets which number by rating, and why."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Event
+from tournaments.queries.games import last_paired_round
+from tournaments.queries.numbering import Numbered, find_objection, list_moved, name_numbering, read_numbering
+from tournaments.wording import sentences
+
+SHOWN = 300  # lines of those who only make room come last, and a large field is not listed whole
+
+
+class Line(NamedTuple):
+    old: int
+    new: int
+    title: str
+    name: str
+    rating: int | None
+    why: str
+    leaps: bool
+
+
+class NumbersView(NamedTuple):
+    """`objection` says why numbers stay, `seen` names what is shown here, `drafts` are rounds to be drawn again.
+
+    `more` is how many lines are left out.
+    """
+
+    lines: tuple[Line, ...]
+    moved: int
+    more: int
+    objection: str
+    seen: str
+    drafts: tuple[int, ...]
+    has_begun: bool
+    back: str
+
+
+def numbers_view(event: Event) -> NumbersView:
+    """Return who would get another number by rating."""
+    objection, rows = find_objection(event), read_numbering(event)
+    moved = list_moved(rows)
+    shown = sorted(sorted(moved, key=lambda row: not row.leaps)[:SHOWN], key=lambda row: row.new)
+    return NumbersView(
+        lines=() if objection else tuple(build_line(row) for row in shown),
+        moved=len(moved),
+        more=len(moved) - len(shown),
+        objection=sentences.refusal(objection) if objection else "",
+        seen=name_numbering(rows),
+        drafts=tuple(event.drafts.order_by("number").values_list("number", flat=True)),
+        has_begun=bool(last_paired_round(event)),
+        back=reverse("teams" if event.of_teams else "players", args=[event.slug]),
+    )
+
+
+def build_line(row: Numbered) -> Line:
+    return Line(row.old, row.new, row.title, row.name, row.rating, explain_move(row), row.leaps)
+
+
+def explain_move(row: Numbered) -> str:
+    """Say why somebody gets another number."""
+    if not row.leaps:
+        return _("makes room") if row.new > row.old else _("moves up")
+    return _("by rating %(rating)d") % {"rating": row.rating} if row.rating else _("has no rating")
+
+
+def find_hint(event: Event) -> str:
+    """Say before the first round whose number is not the one by rating; "" where there is nothing to say.
+
+    Only ratings count: of equal ones the arbiter may have chosen the order. Only FIDE's systems pair by these numbers.
+    """
+    if not event.game.follows_fide:
+        return ""
+    rows = sorted(read_numbering(event), key=lambda row: row.old)
+    ratings = [row.rating or 0 for row in rows]
+    if ratings == sorted(ratings, reverse=True) or find_objection(event):
+        return ""
+    leaping = sorted((row for row in rows if row.leaps), key=lambda row: row.new)
+    if len(leaping) * 2 > len(rows):
+        return _("The start numbers don’t follow the ratings")
+    first = leaping[0]
+    if len(leaping) > 1:
+        text = ngettext(
+            "%(name)s (%(rating)s) and %(count)d more don’t have the number by rating",
+            "%(name)s (%(rating)s) and %(count)d more don’t have the numbers by rating",
+            len(leaping) - 1,
+        )
+        return text % {"name": first.name, "rating": first.rating or "–", "count": len(leaping) - 1}
+    text = _("%(name)s (%(rating)s) has number %(old)d; by rating it would be %(new)d")
+    return text % {"name": first.name, "rating": first.rating or "–", "old": first.old, "new": first.new}

@@ -1,0 +1,46 @@
+"""The start numbers for the staff: what they would be by rating, and the button that gives them."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.players.numbering import number_by_rating
+from tournaments.models import Event
+from tournaments.pages.players.numbers import numbers_view
+from tournaments.views.access import actor, staff_page
+from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_line
+from tournaments.wording import sentences
+
+
+@staff_page(policy.PAIR)
+def players_number(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the numbers by rating; POST gives them to the players. In an event of teams the teams have numbers."""
+    return redirect("teams_number", event.slug) if event.of_teams else show_or_give(request, event)
+
+
+@staff_page(policy.PAIR)
+def teams_number(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the numbers of the teams by rating; POST gives them."""
+    if not event.of_teams:
+        raise Http404
+    return show_or_give(request, event)
+
+
+def show_or_give(request: HttpRequest, event: Event) -> HttpResponse:
+    error = ""
+    if request.method == "POST":
+        try:
+            seen, reason = posted_line(request, "seen"), posted_line(request, "reason")
+            count = number_by_rating(event, actor(request, event), seen=seen, reason=reason)
+        except Refusal as refusal:
+            error = sentences.refusal(refusal)
+        else:
+            said = ngettext("%(count)d number has changed.", "%(count)d numbers have changed.", count)
+            messages.success(request, said % {"count": count})
+            return redirect("teams" if event.of_teams else "players", event.slug)
+    context = {"event": event, "view": numbers_view(event), "error": error}
+    return render(request, "tournaments/players/numbers.html", context, status=REFUSED if error else 200)
