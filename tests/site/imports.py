@@ -34,8 +34,8 @@ def import_once(data, filename, **settings):
 
 def _copy(model, event):
     """Return the rows of a model that belong to the event, with other ids."""
-    refers = [field.primary_key or field.related_model in MODELS for field in model._meta.concrete_fields]
-    names = [field.attname for field in model._meta.concrete_fields]
+    refers = [field.primary_key or field.related_model in MODELS for field in stored_fields(model)]
+    names = [field.attname for field in stored_fields(model)]
     sql, params = (
         model._base_manager.filter(**{MODELS[model]: event}).order_by("pk").values(*names).query.sql_with_params()
     )
@@ -47,9 +47,14 @@ def _copy(model, event):
         ]
 
 
+def stored_fields(model):
+    """Return the fields of a model that the database does not derive itself."""
+    return [field for field in model._meta.concrete_fields if not field.generated]
+
+
 def _insert(model, rows):
-    columns = ", ".join(connection.ops.quote_name(field.column) for field in model._meta.concrete_fields)
-    places = ", ".join(["%s"] * len(model._meta.concrete_fields))
+    columns = ", ".join(connection.ops.quote_name(field.column) for field in stored_fields(model))
+    places = ", ".join(["%s"] * len(stored_fields(model)))
     with connection.cursor() as cursor:
         cursor.executemany(f"INSERT INTO {model._meta.db_table} ({columns}) VALUES ({places})", rows)
 

@@ -12,7 +12,7 @@ def start_number() -> models.GeneratedField:
     )
 
 
-def given_number() -> models.PositiveSmallIntegerField:
+def given_number() -> "models.PositiveSmallIntegerField[int | None, int | None]":
     return models.PositiveSmallIntegerField(blank=True, editable=False, null=True, verbose_name="start number")
 
 

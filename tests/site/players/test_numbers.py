@@ -278,8 +278,9 @@ def pages_of(event):
         base + page
         for page in (
             "", "crosstable/", "statistics/", "round/1/", "players/", f"players/{number}/", "players/number/",
-            "checkin/", "pairings/", "rounds/", "desk/", "check/", "log/", "documents/", "categories/", "compare/7701/7702/",
-            "player/7701/", "player/7701/why/DE/", "individuals/", "teams/", "teams/7701/", "names/",
+            "checkin/", "pairings/", "rounds/", "desk/", "check/", "log/", "documents/", "categories/",
+            "compare/7701/7702/", "player/7701/", "player/7701/why/DE/", "individuals/", "teams/", "teams/7701/",
+            "names/",
         )
     )  # fmt: skip
     yield from (f"{base}print/{kind}/?round=1" for kind in KINDS)

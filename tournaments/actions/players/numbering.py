@@ -1,14 +1,16 @@
 """Give players and teams their start numbers by rating. Who they are, and so their addresses, stays."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Player, Team
 from tournaments.queries.numbering import find_objection, list_moved, name_numbering, read_numbering, strength_order
+from tournaments.queries.participants import participants_of
 
 CHANGED = sentence(
     "numbers-changed",
@@ -33,7 +35,7 @@ def number_by_rating(event: Event, by: Actor, *, seen: str | None = None, reason
         moved = list_moved(rows)
         if not moved:
             return 0
-        store_numbers(Team if event.of_teams else Player, event, {row.number: row.new for row in rows})
+        store_numbers(participants_of(event).all(), {row.number: row.new for row in rows})
         event.drafts.all().delete()
         action = LogAction.TEAMS_NUMBERED if event.of_teams else LogAction.PLAYERS_NUMBERED
         old, new = ({str(row.number): getattr(row, name) for row in moved} for name in ("old", "new"))
@@ -44,16 +46,15 @@ def number_by_rating(event: Event, by: Actor, *, seen: str | None = None, reason
 def number_players(event: Event) -> dict[str, int]:
     """Number the players of a locked event by rating, and return the old start numbers of all by number."""
     players = sorted(event.players.all(), key=strength_order)
-    store_numbers(Player, event, {player.number: new for new, player in enumerate(players, start=1)})
+    store_numbers(event.players.all(), {player.number: new for new, player in enumerate(players, start=1)})
     return {str(player.number): player.start_number for player in players}
 
 
-def store_numbers(model: type[Player | Team], event: Event, start_numbers: Mapping[int, int]) -> None:
+def store_numbers(rows: QuerySet[Player] | QuerySet[Team], start_numbers: Mapping[int, int]) -> None:
     """Store the start number of each participant, by number. All are moved out of the way first."""
-    rows = model._default_manager.filter(event=event)
     rows.update(given_number=F("start_number") + APART)
-    participants = list(rows)
+    participants: list[Any] = list(rows)
     for each in participants:
         start = start_numbers[each.number]
         each.given_number = start if start != each.number else None
-    model._default_manager.bulk_update(participants, ["given_number"])
+    rows.bulk_update(participants, ["given_number"])
