@@ -143,7 +143,7 @@ def test_before_the_first_round_everybody_can_be_numbered_by_the_new_ratings(chi
     player(event, "Neu, Nora", 2)
     bring_in("FIDE", RatedPerson("Neu, Nora", "9900007", rating=2200))
     chief.post(URL, {"player": boxes(chief.get(URL)), "number": "on"})
-    assert dict(event.players.values_list("name", "number")) == {"Neu, Nora": 1, "Alt, Olaf": 2}
+    assert dict(event.players.values_list("name", "start_number")) == {"Neu, Nora": 1, "Alt, Olaf": 2}
 
 
 OUTDATED = ["1:000000000000-1", "99:000000000000-1", "x", "1:../../etc-1", ""]

@@ -10,7 +10,6 @@ from tests.site.reading import text
 from tests.site.teams import lists, make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.players import edit_player
 from tournaments.actions.players.teams import save_team
 from tournaments.actions.writing import COMMAND
@@ -162,15 +161,6 @@ def test_a_team_in_the_pairings_is_not_removed(client):
     page = client.post(f"{FIRST}remove/", follow=True)
     assert "Aster is already in the pairings" in text(page)
     assert Team.objects.count() == 4
-
-
-def test_teams_are_numbered_by_rating_until_a_round_is_paired(chief, event):
-    Player.objects.filter(team__name="Distel").update(rating=2700)
-    chief.post(f"{TEAMS}number/")
-    assert list(lists(event)) == ["Distel", "Aster", "Birke", "Ceder"]
-    paired = make_team_event("second", rounds=1)
-    with pytest.raises(Refusal, match="can no longer be changed"):
-        number_by_rating(paired, COMMAND)
 
 
 def test_the_page_counts_boards_that_stay_empty(chief, event):
