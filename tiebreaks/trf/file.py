@@ -17,7 +17,7 @@ from tiebreaks.teams import Match, Team, TeamEvent, event_of
 from tiebreaks.trf import reader
 from tiebreaks.trf.dates import edition_in_force, read_day
 from tiebreaks.trf.decisions import decision_records
-from tiebreaks.trf.line import Line
+from tiebreaks.trf.line import Line, write_line
 from tiebreaks.trf.oddities import Oddities
 from tiebreaks.trf.points import FOREIGN_RECORDS, is_in_columns, read_scheme, scheme_of
 from tiebreaks.trf.settings import MARK, setting_lines
@@ -196,7 +196,7 @@ def _join_lines(records: Sequence[Record], players: Sequence[str], lines: Sequen
         if record.text:
             places = (at for at, line in enumerate(top) if line[:3].isdigit() and line[:3] > record.code)
             top.insert(next(places, len(top)), f"{record.code} {record.text}")
-    return "\n".join(line.rstrip() for line in (*top, *players, *bottom)) + "\n"
+    return "\n".join(write_line(line) for line in (*top, *players, *bottom)) + "\n"
 
 
 def _agrees(record: Record, line: str) -> bool:

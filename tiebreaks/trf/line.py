@@ -19,6 +19,7 @@ TWICE = sentence("number-twice", gettext_noop("Number {number} is already on lin
 OWN_OPPONENT = sentence("plays-himself", gettext_noop("Number {number} can’t play against itself."))
 
 MOST_ROUNDS = 99
+ROUNDS_AT, CELL = 89, 10  # where the rounds of a player begin, from 0, and the columns of each
 
 
 class Line(NamedTuple):
@@ -36,6 +37,17 @@ def split_lines(data: bytes | str, odd: Oddities) -> list[Line]:
         if drop_invisible(line) != line:
             odd.note(Refusal(REMOVED, line=number, field="text"))
     return [Line(number, line.rstrip()) for number, line in enumerate(texts, start=1)]
+
+
+def write_line(text: str) -> str:
+    """Return a line without trailing blanks, but the last round of a player in all its columns.
+
+    The result of an open game is blank; strict readers miss a column that is not there.
+    """
+    text = text.rstrip()
+    if not text.startswith("001 ") or len(text) <= ROUNDS_AT:
+        return text
+    return text + " " * (-(len(text) - ROUNDS_AT) % CELL)
 
 
 def _decode(data: bytes | str, odd: Oddities) -> str:

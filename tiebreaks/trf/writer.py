@@ -13,12 +13,12 @@ from decimal import Decimal
 from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
 from tiebreaks.scoring import UNKNOWN
 from tiebreaks.trf.decisions import decision_records
+from tiebreaks.trf.line import CELL, write_line
 
 TRF16, TRF26 = "TRF16", "TRF26"
 SYSTEMS = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 ROUNDS_RECORD = {TRF16: "XXR", TRF26: "142"}
 NEXT_ROUND_POINTS = {"H": "draw", "F": "win", "U": "pab"}
-CELL = 10
 
 
 def write(
@@ -48,7 +48,7 @@ def write(
     points = {n: _points(facts, n, absent.get(n)) for n in facts.players}
     places = find_places(points)
     lines += [_player(p, points[n], places[n]) + rounds[n] for n, p in sorted(facts.players.items())]
-    return "\n".join(line.rstrip() for line in (*lines, *decision_records(facts), *records)) + "\n"
+    return "\n".join(write_line(line) for line in (*lines, *decision_records(facts), *records)) + "\n"
 
 
 def find_places[Strength: (Decimal, tuple[bool, Decimal])](strength: Mapping[int, Strength]) -> dict[int, int]:
@@ -59,7 +59,7 @@ def find_places[Strength: (Decimal, tuple[bool, Decimal])](strength: Mapping[int
 
 def player_line(facts: Crosstable, number: int, points: Decimal, place: int) -> str:
     """Return the record 001 of a player with their points and place (0 for none)."""
-    return (_player(facts.players[number], points, place) + _cells(facts, number, {})).rstrip()
+    return write_line(_player(facts.players[number], points, place) + _cells(facts, number, {}))
 
 
 def has_unknown_results(facts: Crosstable) -> bool:
