@@ -6,10 +6,13 @@ from collections.abc import Callable
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.translation import get_language
 
-from config.http.refusals import BUSY, DISK_FULL, RETRY_AFTER, page_or_sentence
+from config.http.refusals import BUSY, DAMAGED, DISK_FULL, RETRY_AFTER, in_language, page_or_sentence
+from tournaments.operation import backups
+from tournaments.operation.database_trouble import is_damaged, is_disk_full, remember_full_disk
 
-NO_ROOM = "53100"  # what PostgreSQL calls disk_full
+OBSTACLES = {"busy": BUSY, "disk-full": DISK_FULL, "database-damaged": DAMAGED}
 
 log = logging.getLogger(__name__)
 
@@ -25,18 +28,28 @@ class BusyDatabase:
         return try_later(request, failure) if failure else self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        return try_later(request, exception) if isinstance(exception, OperationalError) else None
+        is_ours = isinstance(exception, OperationalError) or is_damaged(exception)
+        return try_later(request, exception) if is_ours else None
 
 
 def try_later(request: HttpRequest, failure: Exception) -> HttpResponse:
-    """Ask the client to try again, and say why."""
-    log.error("The database did not answer: %s", failure)
+    """Ask the client to try again, and say why; the API puts `obstacle` into its own shape."""
+    obstacle = name_obstacle(failure)
+    log.error("The database did not answer: %s%s", failure, advise_restore(failure))
     headers = {"Retry-After": str(RETRY_AFTER), "Cache-Control": "no-store"}
     accept = "" if "HX-Request" in request.headers else request.headers.get("Accept", "")
-    content_type, text = page_or_sentence(DISK_FULL if is_disk_full(failure) else BUSY, accept)
-    return HttpResponse(text, status=503, content_type=content_type, headers=headers)
+    content_type, text = page_or_sentence(OBSTACLES[obstacle], accept)
+    answer = HttpResponse(text, status=503, content_type=content_type, headers=headers)
+    answer.obstacle = obstacle, in_language(OBSTACLES[obstacle], get_language())  # type: ignore[attr-defined]
+    return answer
 
 
-def is_disk_full(failure: Exception) -> bool:
-    """Tell whether the database had no room to write: SQLite has only words for it, PostgreSQL a code."""
-    return "disk is full" in str(failure) or getattr(failure.__cause__, "sqlstate", "") == NO_ROOM
+def name_obstacle(failure: Exception) -> str:
+    if is_disk_full(failure):
+        remember_full_disk()
+        return "disk-full"
+    return "database-damaged" if is_damaged(failure) else "busy"
+
+
+def advise_restore(failure: Exception) -> str:
+    return f" {backups.advise_restore()}" if is_damaged(failure) else ""

@@ -21,11 +21,13 @@ from tiebreaks.refusal import Refusal
 from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.live.stream import streams
 from tournaments.operation import backups
+from tournaments.operation.database_trouble import has_no_room, is_damaged
 
 PATIENCE = 5
 NOT_READY = {
     "stopping": "This server is stopping.\n",
     "database": "The database does not answer.\n",
+    "full": "The server's disk is full: free some space, results can't be stored.\n",
     "migrations": "The tables of the database are not those of this release: run manage.py migrate.\n",
 }
 READERS_OF_METRICS = "The metrics are for this machine, or for clients with the METRICS_TOKEN.\n"
@@ -47,7 +49,8 @@ class Health:
             return await answer(send, 200, "ok", is_head=is_head)
         if path == "/health/ready/":
             obstacle = await self.find_obstacle()
-            return await answer(send, 503 if obstacle else 200, NOT_READY.get(obstacle, "ready"), is_head=is_head)
+            said = NOT_READY.get(obstacle, obstacle) or "ready"
+            return await answer(send, 503 if obstacle else 200, said, is_head=is_head)
         if path == "/metrics/" and may_read_metrics(scope):
             text = await asyncio.to_thread(generate_latest)
             return await answer(send, 200, text.decode(), CONTENT_TYPE_LATEST, is_head=is_head)
@@ -56,7 +59,7 @@ class Health:
         return await answer(send, 404, "", is_head=is_head)
 
     async def find_obstacle(self) -> str:
-        """Name what keeps this process from serving visitors, "" for nothing."""
+        """Name what keeps this process from serving visitors, "" for nothing; of a damaged file the whole sentence."""
         if streams.closing:
             return "stopping"
         if self.running_check is None:
@@ -74,16 +77,18 @@ class Health:
         close_old_connections()
         try:
             with connection.cursor() as cursor:
-                cursor.execute("SELECT 1")
+                cursor.execute("SELECT COUNT(*) FROM django_migrations")
             if not self.is_migrated:
                 executor = MigrationExecutor(connection)
                 backups.refuse_other_release(set(executor.loader.applied_migrations))
                 self.is_migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
-            return "" if self.is_migrated else "migrations"
+            if not self.is_migrated:
+                return "migrations"
+            return "full" if has_no_room() else ""
         except Refusal:
             return "migrations"
-        except DatabaseError:
-            return "database"
+        except DatabaseError as failure:
+            return f"The database file is damaged. {backups.advise_restore()}\n" if is_damaged(failure) else "database"
         finally:
             connection.close()
 

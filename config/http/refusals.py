@@ -22,6 +22,17 @@ DISK_FULL = (
     " Die Festplatte des Servers ist voll. Nichts wurde gespeichert. Bitte schaffen Sie dort Platz; die Eingabe"
     " versucht es von selbst erneut.\n"
 )
+DAMAGED = (
+    "The server's database file is damaged. Whoever runs the server restores a copy; its log names the newest one. –"
+    " Die Datenbankdatei des Servers ist beschädigt. Wer den Server betreibt, spielt eine Sicherung zurück; das"
+    " Protokoll des Servers nennt die neueste.\n"
+)
+
+
+def in_language(sentence: str, language: str | None) -> str:
+    """Return the English or the German half of a sentence."""
+    english, _, german = sentence.strip().partition(" – ")
+    return german if language == "de" else english
 
 
 def page_or_sentence(sentence: str, accept: str) -> tuple[str, str]:

@@ -61,7 +61,8 @@ class Problems:
         response = self.answer(request)
         if response.status_code >= 400 and "json" not in response["Content-Type"]:
             headers = {name: response[name] for name in KEPT_HEADERS if name in response}
-            response = problem(response.status_code)
+            code, detail = getattr(response, "obstacle", ("", ""))
+            response = problem(response.status_code, detail, code)
             for name, value in headers.items():
                 response[name] = value
         return readable(response) if request.method == "GET" else response

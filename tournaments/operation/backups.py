@@ -118,6 +118,14 @@ def list_backups() -> list[Backup]:
     return sorted(copies, key=lambda copy: copy.name, reverse=True)
 
 
+def advise_restore() -> str:
+    """Say what to do about a damaged database: a command, and the newest copy of all."""
+    newest = next(iter(list_backups()), None)
+    if newest is None:
+        return f"Restore a copy: manage.py restore FILE (there is none in {settings.BACKUPS})."
+    return f"Stop the server and restore the newest copy: manage.py restore {newest.path}"
+
+
 def check_backup(path: Path) -> None:
     """Read a copy from end to end. Raise Refusal where it is damaged, of another database, or of a newer release.
 

@@ -11,6 +11,8 @@ from django.db import DatabaseError, connections
 
 from tournaments import startup
 from tournaments.access import accounts
+from tournaments.operation import backups
+from tournaments.operation.database_trouble import is_damaged
 from tournaments.operation.server_addresses import signin_address, site_addresses
 from tournaments.startup import Say
 
@@ -31,7 +33,8 @@ class Command(BaseCommand):
                 startup.prepare_database(self.say)
                 startup.prepare_site(self.say)
         except DatabaseError as error:  # away, too old, not ours to write; --traceback says where
-            raise CommandError(f"The database can't be used: {str(error).strip()}") from error
+            advice = f". {backups.advise_restore()}" if is_damaged(error) else ""
+            raise CommandError(f"The database can't be used: {str(error).strip()}{advice}") from error
         for doubt in startup.find_doubtful_settings():
             self.say(f"Note: {doubt}")
         startup.collect_static(self.say)
