@@ -126,7 +126,7 @@ def rank_addresses(server):
                 seconds.append(time.perf_counter() - begun)
             if answer.status != http.HTTPStatus.OK:
                 break
-            costs[address] = seconds[-1]
+            costs[address] = max(seconds)  # each entry makes it new
     worst = {}
     for address in sorted(costs, key=costs.__getitem__):
         worst[address.partition("?")[0]] = address

@@ -1,8 +1,11 @@
 """The public side is flooded: the desk goes on, nothing is lost, and visitors beyond the limit are told so."""
 
 import http.client
+import re
 import threading
 from collections import Counter
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
@@ -14,6 +17,7 @@ pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
 
 VISITORS = 300 if FULL else 150
 ENTRIES = 200 if FULL else 30
+PASSWORD = "seven-black-bishops"
 
 
 class Flood:
@@ -73,6 +77,22 @@ def test_a_flood_with_made_up_sessions_does_not_keep_the_arbiters_out(hall):
             arbiters.wait_for(ENTRIES)
     hall.check(arbiters)
     assert set(flood.answers) <= {200, 503}
+
+
+def test_an_arbiter_who_signs_in_during_a_flood_of_made_up_sessions_is_served_at_once(hall):
+    hall.server.python(f"""
+from django.contrib.auth.models import User
+User.objects.create_superuser("anna", password="{PASSWORD}")
+""")
+    browser = build_opener(HTTPCookieProcessor())
+    with Flood(hall.server.port, ["/e/hall/"], visitors=40, cookie="sessionid=made-up") as flood:
+        wait_for(lambda: flood.answers[200] > 20, "the flood to flow")
+        page = browser.open(f"{hall.server.url}/signin/", timeout=60).read().decode()
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[1]
+        fields = {"username": "anna", "password": PASSWORD, "csrfmiddlewaretoken": token}
+        browser.open(f"{hall.server.url}/signin/", urlencode(fields).encode(), timeout=60)
+        answers = [browser.open(f"{hall.server.url}/e/hall/desk/", timeout=60) for _ in range(4)]
+    assert [(answer.status, answer.url.endswith("/desk/")) for answer in answers] == [(200, True)] * 4
 
 
 def test_too_many_streams_are_refused_and_the_others_go_on(new_server):
