@@ -27,6 +27,7 @@ class BoardBounds:
         self._reach: dict[Key, int] = {}
         self._pass: dict[Key, int] = {}
         self._gains: dict[Key, dict[int, int]] = {}
+        self._gaining_boards: dict[tuple[Key, int], frozenset[int]] = {}
 
     def span(self, number: int) -> Span:
         """Return the bounds of a player over all outcomes of the own board."""
@@ -47,23 +48,28 @@ class BoardBounds:
         own = self.places[number]
         board = self.boards[own]
         ends = [
-            (self._gains_at(_most_of(number, outcome)), self._count_ahead(number, outcome), outcome in board.usual)
+            (_most_of(number, outcome), outside - self._count_ahead(number, outcome), outcome in board.usual)
             for outcome in board.outcomes
         ]
 
         def is_out_without(places: set[int]) -> bool:
             """Tell whether enough must end ahead if none of these boards is lost by both."""
             return all(
-                ahead + sum(gains.get(place, 0) for place in places if place != own) >= outside
-                for gains, ahead, is_usual in ends
+                sum(self._gains_at(most).get(place, 0) for place in places if place != own) >= missing
+                for most, missing, is_usual in ends
                 if is_usual or own not in places
             )
 
-        helpful = {place for gains, *_ in ends for place in gains}
+        helpful = set[int]().union(*(self._gains_at(most) for most, *_ in ends))
         if len(board.usual) < len(board.outcomes):
             helpful.add(own)
-        several = [helpful] if 1 < len(helpful) <= MOST_NAMED else []
-        saving: set[int] = next(filter(is_out_without, [*({place} for place in sorted(helpful)), *several]), set())
+        # One board decides if it adds enough for every end of the own board.
+        deciding = helpful.intersection(*(self._gaining(most, missing) for most, missing, _ in ends if missing > 0))
+        deciding.discard(own)
+        if own in helpful and is_out_without({own}):
+            deciding.add(own)
+        several = helpful if 1 < len(helpful) <= MOST_NAMED and is_out_without(helpful) else set[int]()
+        saving = {min(deciding)} if deciding else several
         names = tuple(self.boards[place].name for place in sorted(saving))
         return names if all(names) else ()
 
@@ -91,6 +97,13 @@ class BoardBounds:
             gains = (_count_passing(board.usual, key) - _count_passing(board.outcomes, key) for board in self.boards)
             self._gains[key] = {place: gain for place, gain in enumerate(gains) if gain}
         return self._gains[key]
+
+    def _gaining(self, key: Key, least: int) -> frozenset[int]:
+        """Return the boards without whose double loss at least so many more must end above a key."""
+        if (key, least) not in self._gaining_boards:
+            gains = self._gains_at(key).items()
+            self._gaining_boards[key, least] = frozenset(place for place, gain in gains if gain >= least)
+        return self._gaining_boards[key, least]
 
 
 def _most_of(number: int, outcome: Outcome) -> Key:
