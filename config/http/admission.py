@@ -24,7 +24,7 @@ from tournaments.access.lane_pass import COOKIE, is_valid_pass
 LARGEST_BODY = 2**24  # a larger one could fill the disk before any view refuses it
 LARGEST_RATING_LIST = 2**26 + 2**20  # a rating list and its form, from somebody with a session
 RATING_LISTS = "/ratings/"
-AT_ONCE = 3  # working requests of all who are not staff
+AT_ONCE = 2  # working requests of all who are not staff
 BESIDE = ("staff", "sign-in")  # lanes beyond that number: checking a password leaves the interpreter to others
 OF_ONE_BROWSER = 4  # a browser of the staff takes so many requests for each place of their lane
 LARGEST_HELD_ANSWER = 2**22
