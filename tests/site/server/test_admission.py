@@ -12,6 +12,12 @@ from tournaments.access.client_address import read_client_address
 from tournaments.access.lane_pass import create_pass
 
 
+@pytest.fixture(autouse=True)
+def every_lane_by_itself(monkeypatch):
+    """Let the lanes limit what works, and not what all of them may do at once."""
+    monkeypatch.setattr(admission, "AT_ONCE", 100)
+
+
 def test_no_more_than_the_limit_is_inside():
     async def story():
         site = Site(public=3, staff=1)
