@@ -10,7 +10,8 @@ from tournaments.models.rounds import Game
 class Claim(models.Model):
     """What one side of a board says that the result is. `revision` counts how often that side has changed its word.
 
-    `device` is the digest of a cookie of the phone that spoke last.
+    `device` is the digest of a cookie of the phone that spoke last. `is_doubtful` marks the second of two equal reports
+    that came from one network address within moments.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="claims")
@@ -20,6 +21,7 @@ class Claim(models.Model):
     black_score = models.SmallIntegerField(null=True)
     revision = models.PositiveSmallIntegerField(default=1)
     device = models.CharField(max_length=64, blank=True)
+    is_doubtful = models.BooleanField(default=False)
     at = models.DateTimeField()
 
     class Meta:

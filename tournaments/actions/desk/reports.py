@@ -1,8 +1,11 @@
 """Players report their own game: each side reports once, and two equal reports make a provisional result."""
 
+from datetime import timedelta
+
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access.client_address import find_network
 from tournaments.actions.desk.entry import Answer, answer_facts, find_board, store_result
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Side
@@ -13,6 +16,7 @@ from tournaments.models import Claim, Event, Game
 from tournaments.queries.progress import read_progress
 
 MOST_CHANGES = 10
+MOMENTS = timedelta(seconds=30)  # two equal reports so close to each other, from one address, may be one person's
 
 NOT_TAKEN = sentence(
     "reports-off", gettext_noop("This event does not accept reports from players: please see the arbiter.")
@@ -44,7 +48,8 @@ def report_result(
         other = game.claims.exclude(side=side).first()
         if other and device and other.device == device:
             raise Refusal(SAME_PHONE, field="side")
-        store_claim(event, game, side, value, by, device)
+        is_doubtful = other is not None and Value.of(other) == value and comes_from_one_place(event, game, other, by)
+        store_claim(event, game, side, value, by, device, is_doubtful=is_doubtful)
         if other is None:
             return Answer("reported", game, answer_facts(game, event.version))
         if Value.of(other) != value:
@@ -66,7 +71,21 @@ def check_report(event: Event, game: Game, side: str, value: Value) -> None:
         raise Refusal(NOT_NOW, field="round", round=game.round.number)
 
 
-def store_claim(event: Event, game: Game, side: str, value: Value, by: Actor, device: str) -> None:
+def comes_from_one_place(event: Event, game: Game, other: Claim, by: Actor) -> bool:
+    """Tell whether the other side has reported from this network address moments ago.
+
+    A hall may share one address, so this is a hint and no reason to refuse.
+    """
+    if by.address is None or timezone.now() - other.at > MOMENTS:
+        return False
+    lines = event.log.filter(game_id=game.pk, action=LogAction.REPORT, after__side=other.side)
+    last = lines.values_list("address", flat=True).first()
+    return last is not None and find_network(last) == find_network(by.address)
+
+
+def store_claim(
+    event: Event, game: Game, side: str, value: Value, by: Actor, device: str, *, is_doubtful: bool
+) -> None:
     """Store and log the report of one side; the same report again writes nothing."""
     claim = game.claims.filter(side=side).first() or Claim(game=game, side=side, revision=0)
     before = Value.of(claim) if claim.pk else None
@@ -76,6 +95,7 @@ def store_claim(event: Event, game: Game, side: str, value: Value, by: Actor, de
         raise Refusal(TOO_OFTEN, field="result")
     claim.result, claim.white_score, claim.black_score = value.result or Result.OPEN, *value[1:3]
     claim.revision, claim.at, claim.device = claim.revision + 1, timezone.now(), device
+    claim.is_doubtful = is_doubtful
     claim.save()
     old_facts = {"side": side, **before._asdict()} if before else None
     new_facts = {"side": side, **value._asdict()}

@@ -22,7 +22,8 @@ class Report(NamedTuple):
 class Board(NamedTuple):
     """One row of the desk. `doubt` is a sentence about possible but rare scores, `reports` come from the players.
 
-    `is_disputed` is true if the reports differ from each other or from what is stored. The row of a team match
+    `is_disputed` is true if the reports differ from each other or from what is stored, and `is_doubtful` if two equal
+    ones came from one network address within moments. The row of a team match
     `is_turned` where its first team has Black: that team stands on the left, as on the sheet that both teams sign.
     """
 
@@ -33,6 +34,7 @@ class Board(NamedTuple):
     doubt: str
     reports: list[Report]
     is_disputed: bool
+    is_doubtful: bool
     stamp: str
 
     @property
@@ -95,10 +97,11 @@ def build_board(event: Event, game: Game) -> Board:
         Report(find_reporter(game, claim).name, write_result(*Value.of(claim)[:3], is_turned=turned))
         for claim in claims
     ]
+    is_doubtful = len(values) == 1 and any(claim.is_doubtful for claim in claims)
     is_agreed = game.result and not game.is_provisional and not is_disputed
     stamp = f"{game.version}-{sum(claim.revision for claim in claims)}"
     shown, doubt = write_game_result(game, is_turned=turned), describe_doubt(event, game)
-    return Board(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, stamp)
+    return Board(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, is_doubtful, stamp)
 
 
 def is_turned(game: Game) -> bool:
