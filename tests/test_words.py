@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,18 +28,20 @@ READ = ("*.py", "*.html", "*.js", "*.md", "Makefile")
 LEFT_OUT = ("static/vendor/", "docs/arbiters.de.md", "tests/test_words.py")
 
 
-def files() -> list[str]:
+@cache
+def texts() -> list[tuple[str, str]]:
+    """Return the name and the text of every file that people read."""
     listed = subprocess.run(["git", "ls-files", *READ], cwd=ROOT, capture_output=True, text=True, check=True)
-    return [name for name in listed.stdout.split() if not name.startswith(LEFT_OUT)]
+    names = [name for name in listed.stdout.split() if not name.startswith(LEFT_OUT)]
+    return [(name, (ROOT / name).read_text(encoding="utf-8")) for name in names]
 
 
 @pytest.mark.parametrize("word", OLD_WORDS)
 def test_no_old_word_is_left(word):
     pattern = re.compile(word, re.IGNORECASE)
     old_words = [
-        f"{name}:{number}: {line.strip()[:100]}"
-        for name in files()
-        for number, line in enumerate((ROOT / name).read_text(encoding="utf-8").splitlines(), 1)
-        if pattern.search(line)
+        f"{name}:{text.count('\n', 0, found.start()) + 1}: {text[found.start() :][:100].splitlines()[0]}"
+        for name, text in texts()
+        for found in pattern.finditer(text)
     ]
     assert old_words == [], f"write instead: {OLD_WORDS[word]}"
