@@ -28,7 +28,8 @@ def event_for(user: policy.Visitor, slug: str) -> Event:
     events = Event.objects.select_related("series")
     if isinstance(user, User):
         own = user.memberships.filter(event=OuterRef("pk")).order_by("pk").values("role")
-        events = events.annotate(visitors_role=Subquery(own[:1]))
+        found = {"visitors_role": Subquery(own[:1])}
+        events = events.annotate(**found)
     event = get_object_or_404(events, slug=slug)
     # The rule of `visible_events`, asked of the row: as a condition it takes longer to write than all else here.
     if not (event.is_public or event.visitors_role or user.is_superuser):

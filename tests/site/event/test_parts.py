@@ -59,24 +59,24 @@ def huge(db):
     return event
 
 
-@pytest.mark.parametrize(
-    ("path", "rows"),
-    [
-        ("", 500),
-        ("?page=3", 100),
-        ("?find=guest+1099", 1),
-        ("round/2/", 500),
-        ("round/2/?page=2", 50),
-        ("round/2/?by=name&page=3", 100),
-        ("round/2/?by=name&find=nobody", 0),
-        ("crosstable/?page=2", 500),
-    ],
-)
-def test_public_lists_are_bounded(client, huge, path, rows):
-    text = client.get(f"/e/huge/{path}").content.decode()
-    assert text.count("<tbody id=") == rows
-    assert 'name="find"' in text
-    assert "/live/huge/version/" in text
+PARTS = {
+    "": 500,
+    "?page=3": 100,
+    "?find=guest+1099": 1,
+    "round/2/": 500,
+    "round/2/?page=2": 50,
+    "round/2/?by=name&page=3": 100,
+    "round/2/?by=name&find=nobody": 0,
+    "crosstable/?page=2": 500,
+}
+
+
+def test_public_lists_are_bounded(client, huge):
+    for path, rows in PARTS.items():
+        text = client.get(f"/e/huge/{path}").content.decode()
+        assert text.count("<tbody id=") == rows, path
+        assert 'name="find"' in text, path
+        assert "/live/huge/version/" in text, path
 
 
 def test_the_way_to_other_pages_keeps_the_rest_of_the_address(client, huge):
