@@ -17,7 +17,7 @@ MOST_SHOWN = 200  # lines to decide at once; more follow when these are decided
 
 
 class Row(NamedTuple):
-    """A line to be imported. `same_player` and `similar_player` are players in the event: number and name.
+    """A line to be imported. `same_player` and `similar_player` are players in the event.
 
     `twin` is an earlier line of the file with the same name. `choice` is add, update or skip, "" while undecided.
     `changes` lists what an update would change: title of the field, old and new value.
@@ -26,8 +26,8 @@ class Row(NamedTuple):
     line: int
     values: dict[str, Any]
     wrong: list[tuple[str, str]]
-    same_player: tuple[int, str] | None
-    similar_player: tuple[int, str] | None
+    same_player: Player | None
+    similar_player: Player | None
     twin: int
     choice: str
     changes: list[tuple[str, str, str]]
@@ -49,7 +49,7 @@ class Row(NamedTuple):
     def target(self) -> int | None:
         """Return the number of the player whom an update changes."""
         player = self.same_player or self.similar_player
-        return player[0] if player else None
+        return player.number if player else None
 
 
 class Preview(NamedTuple):
@@ -182,8 +182,8 @@ def read_rows(
             line,
             values,
             mistakes,
-            find_named(players, same_player),
-            find_named(players, similar_player),
+            players.get(same_player or 0),
+            players.get(similar_player or 0),
             twin * (twin != line),
             "",
             [],
@@ -214,10 +214,6 @@ def find_team_mistakes(
             (str(player_fields.BY_NAME["team_place"].title), message % {"board": place, "team": team, "line": first})
         ]
     return []
-
-
-def find_named(players: dict[int, Player], number: int | None) -> tuple[int, str] | None:
-    return (number, players[number].name) if number else None
 
 
 def choose_action(row: Row, chosen: str) -> str:

@@ -27,7 +27,7 @@ class PlayerForm(forms.Form):
         known = {name: player_list.read_known_value(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
         self.event, self.player = event, player
-        self.similar: tuple[int, str] | None = None
+        self.similar: Player | None = None
         for name in ASKED:
             field = player_fields.BY_NAME[name]
             self.fields[name] = forms.CharField(label=str(field.title), required=name == "name", max_length=120)
@@ -57,9 +57,9 @@ class PlayerForm(forms.Form):
         self.add_error(refusal.field if refusal.field in self.fields else None, sentences.refusal(refusal))
 
 
-def find_alike(event: Event, name: str) -> tuple[int, str] | None:
+def find_alike(event: Event, name: str) -> Player | None:
     """Return the player whose name is equal or alike, None where there is none. One query."""
-    players = dict(event.players.values_list("number", "name"))
-    keys = {number: name_matching.comparison_key(known) for number, known in players.items()}
+    players = {player.number: player for player in event.players.all()}
+    keys = {number: name_matching.comparison_key(player.name) for number, player in players.items()}
     found = name_matching.find_similar(name, keys)
-    return (found[0], players[found[0]]) if found else None
+    return players[found[0]] if found else None

@@ -48,4 +48,4 @@ def pairings_late_entry(request: HttpRequest, event: Event) -> str:
     """Add a player who comes after the first round."""
     texts = {"name": posted_line(request, "name", 80), "club": posted_line(request, "club", 60)}
     player = add_player(event, texts | {"rating": posted_number(request, "rating")}, actor(request, event))
-    return _("%(name)s takes part as number %(number)d.") % {"name": player.name, "number": player.number}
+    return _("%(name)s takes part as number %(number)d.") % {"name": player.name, "number": player.start_number}
