@@ -65,7 +65,7 @@ def explain_move(row: Numbered) -> str:
     """Say why somebody gets another number."""
     if not row.leaps:
         return _("makes room") if row.new > row.old else _("moves up")
-    return _("by rating %(rating)d") % {"rating": row.rating} if row.rating else _("has no rating")
+    return _("by rating") if row.rating else _("has no rating")
 
 
 def find_hint(event: Event) -> str:
