@@ -90,7 +90,7 @@ STAFF = {
 NO_PAGES = {
     "export_list", "export_file", "look_up", "rating_lists_state", "preview", "undo", "enter", "confirm", "drawing",
     "players_template", "paper_style",
-    "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
+    "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
 }  # fmt: skip
 
 MORE = """

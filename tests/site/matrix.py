@@ -87,6 +87,7 @@ ROWS = {
     ],
     "compare": [Row(policy.VIEW, params={"number": 2, "other": 3}, query=query) for query in ("", "format=json")],
     "series": [Row(EVERYBODY, params={"slug": "weekend"})],
+    "old_documents": [Row(EVERYBODY)],
     "slip_code": [Row(EVERYBODY, EVERYBODY)],
     "slip": [Row(EVERYBODY, EVERYBODY, {"token": "SLIP"}, data=REPORT)],
     "display": [Row(EVERYBODY, params={"token": "DISPLAY"})],

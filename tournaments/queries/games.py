@@ -63,6 +63,11 @@ def read_round_games(event: Event, number: int) -> QuerySet[Game]:
     )
 
 
+def coming_rounds(event: Event, last: int) -> range:
+    """Return the rounds after the last paired one; one more where all planned ones are paired."""
+    return range(last + 1, max(event.planned_rounds, last + 1) + 1)
+
+
 def last_paired_round(event: Event) -> int:
     """Return the last round that is paired, 0 before the first. One query.
 

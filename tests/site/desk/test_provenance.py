@@ -10,7 +10,7 @@ from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.choices import Side
 from tournaments.domain.entry import Entry
-from tournaments.models import Event
+from tournaments.models import Event, Game
 from tournaments.pages.event.log import LogFilter, log_rows, log_view
 
 pytestmark = pytest.mark.django_db
@@ -34,10 +34,15 @@ def by_players(event):
         report_result(event, 2, 1, side, Entry("10"), Actor(role=PLAYER), device=side)
 
 
+def by_an_archive_that_does_not_say(event):
+    Game.objects.filter(round__event=event, round__number=2, board=1).update(result="10", version=1)
+
+
 WAYS = [
     (by_anna, "staff", "anna"),
     (by_command, "command", "a command on the server"),
     (by_players, "players", "both players"),
+    (by_an_archive_that_does_not_say, "", "source unknown"),
 ]
 
 

@@ -94,6 +94,8 @@ def test_filters(page, event, anna):
         "round=99": 1,
     }
     assert {query: lines(query) for query in expected} == expected
+    folded = [re.search("<details class=.card.( open)?", page(query))[1] is None for query in ("", "round=1")]
+    assert folded == [True, False], "it leaves the screen to the lines until it is used"
 
 
 @pytest.mark.parametrize(

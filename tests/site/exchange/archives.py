@@ -39,6 +39,7 @@ def log(event, until=None):
                 line.uuid,
             ),
             line.actor and line.actor.username,
+            line.actor_name,
             games.get(line.game_id, line.game_id and "gone"),
             {**line.answer, "undone": order.get(line.answer.get("undone"))} if line.answer else None,
         )

@@ -129,6 +129,11 @@ def test_the_wall_chart_has_what_was_played_and_room_for_the_rest():
     assert (first.points, second.points) == ("1", "0")
 
 
+def test_the_earlier_address_leads_to_the_documents(client):
+    answer = client.get("/e/open/print/")
+    assert (answer.status_code, answer["Location"]) == (301, "/e/open/documents/")
+
+
 def test_cut_slips_lie_in_the_order_of_boards():
     sheets = stack_slips(list(range(1, 18)))
     assert sheets[0] == (1, 4, 7, 10, 13, 16, None, None)

@@ -70,7 +70,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
 
 def test_who_comes_and_goes_on_the_page(page):
     event = swiss(make_teams(6))
-    assert '<label for="absence-player">Team</label>' in page(event)
+    assert "<legend>Team</legend>" in page(event)
     assert "The absence is noted." in page(event, "absence", player="3", round="1", kind="H")
     text = page(event)
     assert "Round 1: Cedar (half-point bye)" in " ".join(text.split())

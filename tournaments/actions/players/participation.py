@@ -28,7 +28,7 @@ NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the numbe
 PUBLISHED = sentence("absence-published", gettext_noop("Round {round} is already published."))
 NO_ROUND = sentence("absence-no-round", gettext_noop("The round must be a number from {next} to {last}."))
 NOBODY = sentence("absence-nobody", gettext_noop("Choose at least one name."))
-NO_ROUNDS = sentence("absence-rounds", gettext_noop("Rounds are numbers and ranges, for example 3 or 3-5, 7."))
+NO_ROUNDS = sentence("absence-rounds", gettext_noop("Choose at least one round."))
 NO_KIND = sentence("absence-kind", gettext_noop("An absence is a half-point bye or a round without points."))
 TOO_MANY = sentence(
     "absence-too-many", gettext_noop("{player} has had {count} half-point byes, as many as are allowed.")

@@ -13,7 +13,7 @@ from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawi
 from tournaments.pages.rounds.published import Published, published_rounds
 from tournaments.queries import plan
 from tournaments.queries.board_labels import board_label
-from tournaments.queries.games import last_paired_round, read_adjourned
+from tournaments.queries.games import coming_rounds, last_paired_round, read_adjourned
 from tournaments.queries.participants import participants_of
 from tournaments.queries.progress import read_progress
 from tournaments.scheduling import next_round, proposals
@@ -50,7 +50,7 @@ class PairingsView(NamedTuple):
 
     heads: tuple[str, str, str]
     participant: str
-    next: int
+    coming: range
     system: str
     problem: str
     drawing: Drawing | None
@@ -100,7 +100,7 @@ def pairings_view(event: Event) -> PairingsView:
     return PairingsView(
         heads=pairings_wording.name_draft_columns(event.game, event.of_teams),
         participant=pairings_wording.name_participant(event.of_teams),
-        next=last + 1,
+        coming=coming_rounds(event, last),
         system=pairings_wording.pairing_system(coming.stage.system) if coming else "",
         problem=problem,
         drawing=drawing_view(event),

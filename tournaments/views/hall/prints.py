@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -40,6 +40,12 @@ class Paper(NamedTuple):
 def documents(request: HttpRequest, event: Event) -> HttpResponse:
     """Offer everything that an event gives out: its papers, for one round, and its files."""
     return show_documents(request, event, round_of(request, event))
+
+
+@require_safe
+def old_documents(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lead from the address that the page had in earlier releases to the page."""
+    return redirect("documents", slug, permanent=True)
 
 
 @staff_page(policy.ENTER)

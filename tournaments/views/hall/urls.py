@@ -14,6 +14,7 @@ urlpatterns = [
     path("e/<slug:slug>/screens/control/", screens.screens_control, name="screens_control"),
     path("s/<str:token>/", screens.display, name="display"),
     path("e/<slug:slug>/documents/", prints.documents, name="documents"),
+    path("e/<slug:slug>/print/", prints.old_documents, name="old_documents"),
     path("e/<slug:slug>/print/<slug:kind>/", prints.paper, name="paper"),
     path("e/<slug:slug>/print/<slug:kind>/page.css", prints.paper_style, name="paper_style"),
 ]

@@ -18,7 +18,7 @@ from tournaments.actions.players.players import add_player, edit_player, remove_
 from tournaments.domain.results import REQUESTED, Result
 from tournaments.models import Event, Player
 from tournaments.pages.players.players import describe_history, players_view
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.games import coming_rounds, last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
@@ -72,7 +72,7 @@ def player_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse
     player.refresh_from_db()
     context = {"event": event, "form": form, "player": player, "history": describe_history(player)}
     context |= {
-        "next_round": last_paired_round(event) + 1,
+        "coming_rounds": coming_rounds(event, last_paired_round(event)),
         "kinds": [(kind.value, kind.label) for kind in reversed(REQUESTED)],
         "absences": [(each.round, str(Result(each.kind).label)) for each in player.absences.order_by("round")],
     }
@@ -111,7 +111,7 @@ def player_withdraw(request: HttpRequest, event: Event, number: int) -> str:
 def player_absence(request: HttpRequest, event: Event, number: int) -> str:
     """Note absences or requested byes of a player in one or several rounds."""
     get_object_or_404(event.players, number=number)
-    rounds, kind = read_rounds(posted_line(request, "round")), request.POST.get("kind", "")[:1]
+    rounds, kind = read_rounds(" ".join(request.POST.getlist("round"))), request.POST.get("kind", "")[:1]
     set_absences(event, [number], rounds, kind, actor(request, event))
     return _("The absence is noted.")
 

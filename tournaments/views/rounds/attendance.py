@@ -21,7 +21,7 @@ from tournaments.wording import pairings as pairings_wording
 @staff_form(policy.PAIR, refused=show_pairings)
 def pairings_absence(request: HttpRequest, event: Event) -> str:
     """Note absences or requested byes of one or several, or that they are present after all."""
-    numbers, rounds = posted_numbers(request, "player"), read_rounds(posted_line(request, "round"))
+    numbers, rounds = posted_numbers(request, "player"), read_rounds(" ".join(request.POST.getlist("round")))
     kind = request.POST.get("kind", "")[:1]
     set_absences(event, numbers, rounds, kind, actor(request, event), of_teams=event.of_teams)
     return _("The absence is noted.")
