@@ -87,3 +87,19 @@ def test_nobody_finds_what_was_withheld(cached):
     for what in (f"snapshot/{stamp}/", f"steps/{stamp}/{hall.stamp()}/"):
         assert cache.status(new + what) == 404
     wait_for(lambda: cache.status(f"{new}head/") == 200, "the view under its new key")
+
+
+def test_the_server_that_answers_for_a_view_may_go(new_server, tmp_path):
+    folder = tmp_path / "nginx"
+    folder.mkdir()
+    hall = Hall(new_server(SERVE))
+    both = [hall.server.start(), hall.beside().start()]
+    with Cache(folder, both).running() as cache, Pollers([cache.port], view(hall), PAGES) as pages:
+        pages.connected()
+        other, answering = sorted(both, key=lambda server: requests(server, "shared"))
+        assert requests(other, "shared") == 0, "one answers for all addresses of a view"
+        answering.stop()
+        with hall.arbiters(other, people=1, pause=0.2) as arbiters:
+            arbiters.wait_for(3)
+        pages.wait(hall.stamp())
+        other.stop()

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.servers import tools
+from tests.servers.caches import Cache
 from tests.servers.live_events import ENTER, NEW_EVENT
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
@@ -12,6 +14,18 @@ from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event
 event = Event.objects.get(slug="cup")
+"""
+# What the page says of a player's points, one entry for each change; "" while it is empty.
+NOTE_POINTS = """
+() => {
+  globalThis.seen = [];
+  const note = () => {
+    const points = document.querySelector("#p4 .points")?.textContent.trim() ?? "";
+    if (seen.at(-1) !== points) seen.push(points);
+  };
+  note();
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
 """
 
 
@@ -117,3 +131,22 @@ def test_a_page_whose_stream_breaks_polls_until_the_stream_is_heard(server, page
     page.asked.clear()
     page.clock.run_for(5000)
     assert not [url for url in page.asked if "/shared/" in url]
+
+
+@pytest.mark.skipif(bool(tools.missing("nginx")), reason=tools.missing("nginx"))
+def test_behind_a_cache_what_was_withheld_never_comes_back(cup, page, tmp_path):
+    """The cache still has the old page for a second, and the old states for a minute."""
+    folder = tmp_path / "nginx"
+    folder.mkdir()
+    with Cache(folder, [cup]).running() as cache:
+        page.goto(cache.url + "/e/cup/?lang=en")
+        is_live(page)
+        cup.python(ENTER + "enter(2, '01')")
+        wait_for_points(page, "p4", "1")
+        page.evaluate(NOTE_POINTS)
+        cup.python(HIDE + "withhold_results(event, 1, COMMAND)")
+        wait_for_points(page, "p4", "0")
+        cup.python(HIDE + "change_fields(event, {'place': 'Ulm'}, COMMAND)")
+        page.wait_for_function("() => seen.filter((each) => each === '').length > 1", timeout=30_000)
+        wait_for_points(page, "p4", "0")
+        assert page.evaluate("seen") == ["1", "", "0", "", "0"]
