@@ -8,7 +8,7 @@
 #   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
 #   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some, FILES='--again …' for survivors
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
-#   make pictures  update those that the documents show
+#   make pictures  update those that the documents show       make audit     bill of materials, known vulnerabilities
 #   make corpus FROM=folder   read foreign tournament files, verify what they declare, compare with gacrux
 
 HOST ?= 127.0.0.1
@@ -113,6 +113,17 @@ lock:
 		$$([ $$name = run ] || echo --extra dev --constraint requirements/run.txt) \
 		--output-file requirements/$$name.txt pyproject.toml || exit 1; done
 
+# What is installed, as CycloneDX, and whether anything in it is known to be vulnerable.
+audit: setup
+	@mkdir -p var && $(PYTHON) -m config.sbom > var/sbom.json && echo "Bill of materials: var/sbom.json"
+	@{ [ -x var/audit/bin/pip-audit ] || { $(PYTHON) -m venv var/audit && var/audit/bin/pip install --quiet pip-audit; }; } \
+		>/dev/null 2>&1 || { echo "NOT CHECKED for vulnerabilities: pip-audit can't be installed here."; exit 2; }
+	@var/audit/bin/pip-audit --strict --require-hashes --disable-pip --progress-spinner off -r requirements/run.txt \
+		>var/audit.log 2>&1; status=$$?; \
+	if grep -qiE "could not be audited|connection|resolve|unreachable|timed out|HTTPError|ServiceError" var/audit.log; then \
+		echo "NOT CHECKED for vulnerabilities: no database of them can be reached (see var/audit.log)."; exit 2; fi; \
+	cat var/audit.log; exit $$status
+
 .venv/run.stamp: requirements/run.txt $(BROKEN)
 	@$(make_venv)
 	@echo "Installing what the server needs …"
@@ -135,4 +146,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures lint format messages lock FORCE
+.PHONY: run setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures lint format messages lock audit FORCE

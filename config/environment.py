@@ -15,8 +15,21 @@ HOST = re.compile(r"\*|\.?[\w.-]+|\[[0-9A-Fa-f:.]+\]")
 
 
 def read_text(name: str, default: str = "") -> str:
-    """Return a variable without surrounding spaces; an empty one counts as missing."""
+    """Return a variable without surrounding spaces, or what is in the file that NAME_FILE names; empty is missing."""
+    if path := os.environ.get(f"{name}_FILE", "").strip():
+        if os.environ.get(name, "").strip():
+            raise ImproperlyConfigured(f"{name} and {name}_FILE are both set: keep one of them.")
+        return read_secret_file(f"{name}_FILE", Path(path)) or default
     return os.environ.get(name, "").strip() or default
+
+
+def read_secret_file(name: str, path: Path) -> str:
+    """Return the text of a file that a variable names, which shows up in no list of processes and variables."""
+    try:
+        return path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "no text"
+        raise ImproperlyConfigured(f"{name}: {path} can't be read ({why}).") from error
 
 
 def read_number(name: str, default: int, least: int = 0, most: int = 10**9) -> int:
@@ -195,7 +208,7 @@ def describe_postgresql(parts: SplitResult, pool: int) -> dict[str, Any]:
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path[1:]),
         "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
+        "PASSWORD": unquote(parts.password or "") or read_text("DATABASE_PASSWORD"),
         "HOST": options.pop("host", parts.hostname or ""),
         "PORT": options.pop("port", str(parts.port or "")),
         "CONN_HEALTH_CHECKS": True,

@@ -1,4 +1,4 @@
-"""Two equal reports from one network address within moments may be one person's: the arbiter is told of it."""
+"""Two equal reports from one network address within moments may be one person's: the desk says so."""
 
 from datetime import timedelta
 

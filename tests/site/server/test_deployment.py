@@ -11,6 +11,7 @@ import sys
 import pytest
 import yaml
 
+from config.sbom import write_bill
 from tests.servers.server import ROOT
 from tests.servers.topology import COMPOSE, TEMPLATE, services
 from tests.site.server.test_environment import (
@@ -61,14 +62,47 @@ def test_the_image_does_not_run_as_root_and_knows_its_own_settings():
     assert "--require-hashes -r requirements/run.txt" in install
 
 
-def test_the_variables_of_the_web_processes_are_known(read_settings):  # noqa: F811
+def test_the_variables_of_the_web_processes_are_known(read_settings, tmp_path):  # noqa: F811
     shared = services()["web1"]["environment"]
     settings = (ROOT / "config" / "settings.py").read_text() + (ROOT / "config" / "environment.py").read_text()
     for name in shared:
-        assert f'"{name}"' in settings, name
+        assert f'"{name.removesuffix("_FILE")}"' in settings, name
     values = {name: re.sub(r"\$\{\w+:-(.*?)\}", r"\1", value) for name, value in shared.items()}
-    values |= PRODUCTION | {"DATABASE_URL": "postgresql://crosstable:secret@database:5432/crosstable"}
-    assert read_settings(**values)["DATABASES"]["default"]["HOST"] == "database"
+    secrets = {name: tmp_path / name for name in ("SECRET_KEY_FILE", "DATABASE_PASSWORD_FILE")}
+    for path in secrets.values():
+        path.write_text(f"{PRODUCTION['SECRET_KEY']}\n")
+    values |= {name: value for name, value in PRODUCTION.items() if name != "SECRET_KEY"}
+    database = read_settings(**values | {name: str(path) for name, path in secrets.items()})["DATABASES"]["default"]
+    assert (database["HOST"], database["PASSWORD"]) == ("database", PRODUCTION["SECRET_KEY"])
+
+
+def test_every_service_is_locked_and_every_secret_a_file():
+    compose = yaml.safe_load(COMPOSE.read_text())
+    for name, part in services().items():
+        assert (part["read_only"], part["cap_drop"]) == (True, ["ALL"]), name
+        assert part["security_opt"] == ["no-new-privileges:true"], name
+        assert name in (*WEB, "backup") or part["user"] != "root", "the image of Crosstable names its own user"
+        variables = part["environment"]
+        assert not [each for each in variables if re.search("PASSWORD|SECRET|KEY", each) and not each.endswith("_FILE")]
+        files = {value for each, value in variables.items() if each.endswith("_FILE")}
+        assert files == {f"/run/secrets/{each}" for each in part.get("secrets", ())}, name
+        assert set(part.get("secrets", ())) <= set(compose["secrets"])
+    assert all(each["file"].startswith("./secrets/") for each in compose["secrets"].values())
+
+
+def test_the_images_can_be_pinned_by_their_digest():
+    images = {name: part.get("image", "") for name, part in services().items()}
+    assert images["database"].startswith("${POSTGRES_IMAGE:-postgres:")
+    assert images["nginx"].startswith("${NGINX_IMAGE:-nginx:")
+
+
+def test_the_bill_of_materials_has_every_pin_with_its_digests():
+    bill = json.loads(write_bill())
+    pins = dict(re.findall(r"^([\w.-]+)==([^\s;]+)", (ROOT / "requirements" / "run.txt").read_text(), re.MULTILINE))
+    packages = {each["name"]: each for each in bill["components"] if each["purl"].startswith("pkg:pypi/")}
+    assert {name: each["version"] for name, each in packages.items()} == pins
+    assert all(each["hashes"] for each in packages.values())
+    assert {"pkg:npm/htmx.org@"} <= {re.sub(r"[^@]+$", "", each["purl"]) for each in bill["components"]}
 
 
 def test_the_compose_file_has_what_a_site_needs():

@@ -171,3 +171,13 @@ def test_a_postgresql_that_vanished_is_given_up_soon(monkeypatch, tmp_path, more
     assert (options["tcp_user_timeout"], options["keepalives_idle"]) == (seconds, "15")
     feed = PostgresFeed({"NAME": "crosstable", "OPTIONS": options}, set, print)
     assert "tcp_user_timeout" in make_conninfo(**feed.address()), "the listening connection is as vigilant"
+
+
+def test_a_secret_is_read_from_a_file_and_from_nowhere_else_then(read_settings, tmp_path):
+    path = tmp_path / "token"
+    path.write_text("for-prometheus-alone\n")
+    assert read_settings(METRICS_TOKEN_FILE=str(path))["METRICS_TOKEN"] == "for-prometheus-alone"
+    with pytest.raises(ImproperlyConfigured, match=r"METRICS_TOKEN_FILE: .* can't be read"):
+        read_settings(METRICS_TOKEN_FILE=str(tmp_path / "nothing"))
+    with pytest.raises(ImproperlyConfigured, match="both set"):
+        read_settings(METRICS_TOKEN_FILE=str(path), METRICS_TOKEN="another-one")
