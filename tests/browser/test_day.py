@@ -104,7 +104,7 @@ def first_round_with_a_wrong_colour(page):
 def late_entry(page):
     go(page, "Prepare", "Players")
     page.get_by_role("link", name="Late entry").click()
-    page.get_by_label("Name", exact=True).fill("Uhl, Udo")
+    page.get_by_label("Name", exact=True).fill("Uhl, Ute")
     page.get_by_label("Rating").first.fill("2250")
     page.get_by_role("button", name="Add", exact=True).click()
 

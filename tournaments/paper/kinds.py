@@ -30,6 +30,7 @@ class Kind(NamedTuple):
 
     `view` reads them from the event and the round; it returns None where there is nothing to print. `of_round` means
     that the title names the round, `is_after` that the sheet shows its end, `tokens` that printing creates new links,
+    `leads_to_players` that each card has the code of its player's page,
     `inside` that it is for the arbiters and not for the notice board, and `framed` that the pages have a header and a
     footer; slips and cards fill the page. `codes` puts the links into the values. `of_teams` is True for team events
     only, False for events of individuals only, None for both.
@@ -45,6 +46,7 @@ class Kind(NamedTuple):
     tokens: bool = False
     inside: bool = False
     framed: bool = True
+    leads_to_players: bool = False
     codes: Callable[[Any, dict[int, SlipMark]], Any] = add_codes
     of_teams: bool | None = None
 
@@ -166,6 +168,7 @@ KINDS = {
             _("Four to a sheet, to be folded: they stand on the table."),
             place_cards,
             LANDSCAPE,
+            leads_to_players=True,
             of_round=False,
             inside=True,
             framed=False,
@@ -176,6 +179,7 @@ KINDS = {
             _("Four to a sheet, with the name of the team."),
             player_cards,
             LANDSCAPE,
+            leads_to_players=True,
             of_round=False,
             inside=True,
             framed=False,

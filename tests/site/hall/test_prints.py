@@ -134,6 +134,12 @@ def test_the_earlier_address_leads_to_the_documents(client):
     assert (answer.status_code, answer["Location"]) == (301, "/e/open/documents/")
 
 
+def test_a_place_card_leads_to_the_players_page_where_there_is_one(desk):
+    assert text_of(desk.get("/e/open/print/cards/")).count("<figure><svg") == 2 * 8, "both halves of eight cards"
+    Event.objects.update(is_public=False)
+    assert "<figure>" not in text_of(desk.get("/e/open/print/cards/"))
+
+
 def test_cut_slips_lie_in_the_order_of_boards():
     sheets = stack_slips(list(range(1, 18)))
     assert sheets[0] == (1, 4, 7, 10, 13, 16, None, None)

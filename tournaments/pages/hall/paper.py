@@ -36,6 +36,8 @@ class RoundPaper(NamedTuple):
 
 
 class Person(NamedTuple):
+    """A player of a list or a place card; `code` is the QR code of the player's page, "" without one."""
+
     number: int
     name: str
     title: str
@@ -43,6 +45,7 @@ class Person(NamedTuple):
     rating: int | None
     withdrawn_from: int | None
     start_number: int
+    code: str = ""
 
 
 class PlayersPaper(NamedTuple):

@@ -15,6 +15,7 @@ from tournaments.domain.typed_codes import write_code
 from tournaments.exports import qr
 from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
+from tournaments.pages.hall.paper import PlayersPaper
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.paper import page_style, pdf
 from tournaments.paper.kinds import Kind, list_kinds
@@ -55,6 +56,8 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     view = read_paper(paper_kind, event, number)
     if paper_kind.tokens and request.method == "POST":
         view = with_codes(request, event, paper_kind, number, view)
+    if paper_kind.leads_to_players and event.is_public:
+        view = with_player_codes(request, event, view)
     context = {"event": event, "view": view, "paper": describe_paper(event, paper_kind, number)}
     if request.GET.get("as") != "pdf":
         answer = render(request, "tournaments/hall/paper.html", context)
@@ -120,7 +123,7 @@ def read_paper(kind: Kind, event: Event, number: int) -> Any:
 
 def with_codes(request: HttpRequest, event: Event, kind: Kind, number: int, view: Any) -> Any:
     """Put fresh codes for each board on a paper: a QR code that opens the board on a phone, and one to type."""
-    site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
+    site = site_of(request)
     codes = create_slip_codes(event, number, actor(request, event))
     where = site.partition("://")[2] + reverse("slip_code")
     return kind.codes(
@@ -130,6 +133,20 @@ def with_codes(request: HttpRequest, event: Event, kind: Kind, number: int, view
             for board, code in codes.items()
         },
     )
+
+
+def with_player_codes(request: HttpRequest, event: Event, view: PlayersPaper) -> PlayersPaper:
+    """Put the code of each player's public page on the cards: for spectators, and for a scan at the check-in."""
+    site, page = site_of(request), "individual" if event.of_teams else "player"
+    codes = {
+        each.number: qr.draw_qr_code(site + reverse(page, args=[event.slug, each.number])) for each in view.players
+    }
+    return view._replace(players=tuple(each._replace(code=codes[each.number]) for each in view.players))
+
+
+def site_of(request: HttpRequest) -> str:
+    """Return where visitors find this site."""
+    return visitors_site(request) or f"{request.scheme}://{request.get_host()}"
 
 
 def kind_of(event: Event, key: str) -> Kind:
