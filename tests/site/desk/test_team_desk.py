@@ -162,7 +162,7 @@ def test_a_match_that_somebody_has_changed_since_is_not_undone_at_all(anna, even
     line(anna, "1 1111")
     enter_result(event, 1, 3, Entry(result="==", version=1, reason="the sheet"), COMMAND)
     answer = anna.post("/e/league/desk/undo/", {"round": 1}, **HTMX)
-    assert (answer.status_code, "Somebody else has since changed board 3 of round 1" in text(answer)) == (422, True)
+    assert (answer.status_code, "Somebody else has since changed board 1.3 of round 1" in text(answer)) == (422, True)
     assert results_of(event) == {1: "10", 2: "01", 3: "==", 4: "01"}
 
 
