@@ -200,7 +200,7 @@ def test_undo_names_the_board_that_somebody_else_has_changed(event, anna, bert):
     enter(event, bert, "01", version=1, reason="slip")
     with pytest.raises(Refusal) as refused:
         undo_last_entry(event, anna)
-    assert (refused.value.code, refused.value.params) == ("changed-since", {"board": 1, "round": 2})
+    assert (refused.value.code, refused.value.params) == ("changed-since", {"board": "1", "round": 2})
 
 
 @database
