@@ -91,7 +91,7 @@ def slip_code(request: HttpRequest) -> HttpResponse:
         sign_in_log.write_entry(DoorKind.REFUSED, request, name="slip")
         problem = _("No slip of today has this code. Compare it with the slip, or report your result to an arbiter.")
     values = {"typed": typed[:20], "problem": problem}
-    return render(request, "tournaments/desk/slip_code.html", values, status=REFUSED if problem else SAVED)
+    return render(request, "tournaments/slips/slip_code.html", values, status=REFUSED if problem else SAVED)
 
 
 @secret_address
@@ -101,10 +101,10 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     """Show the one board that a slip's code opens, and take its result or a player's report."""
     slip_token = tokens.find_token(token, "slip")
     if slip_token is None:
-        return render(request, "tournaments/desk/slip_gone.html", status=GONE)
+        return render(request, "tournaments/slips/slip_gone.html", status=GONE)
     number, board = slip_token.payload.get("round"), slip_token.payload.get("board")
     if open_slip(slip_token.event, number, board) is None:
-        return render(request, "tournaments/desk/slip_gone.html", {"event": slip_token.event}, status=GONE)
+        return render(request, "tournaments/slips/slip_gone.html", {"event": slip_token.event}, status=GONE)
     slip_token.event.for_staff = policy.may(request.user, slip_token.event, policy.INSIDE)
     return one_board(request, slip_token.event, number, board, policy.may(request.user, slip_token.event, policy.ENTER))
 
@@ -218,4 +218,4 @@ class Page:
             **parts,
         }
         template = "_slip_answer" if is_htmx(self.request) else "slip"
-        return render(self.request, f"tournaments/desk/{template}.html", values, status=status)
+        return render(self.request, f"tournaments/slips/{template}.html", values, status=status)
