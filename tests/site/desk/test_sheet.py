@@ -63,8 +63,8 @@ def test_empty_lines_are_left_out_and_the_others_keep_their_numbers():
     assert sheet.lines == [(1, ["name", "elo"]), (4, ["Anna", "1"]), (6, ["Bo", "2"])]
 
 
-def test_letters_that_cannot_be_printed_become_spaces():
-    assert list_reader.read_list("name\nAn\u200bna\x07 \u00a0Bo\n".encode(), "list.csv").lines[1] == (2, ["An na Bo"])
+def test_letters_that_cannot_be_printed_become_spaces_and_invisible_ones_go():
+    assert list_reader.read_list("name\nAn\u200bna\x07 \u00a0Bo\n".encode(), "list.csv").lines[1] == (2, ["Anna Bo"])
 
 
 def test_a_spreadsheet_is_read_as_people_see_it():

@@ -148,6 +148,7 @@ def test_a_team_event_has_its_players_and_boards():
     assert {"individuals.html", "individual/1.html", "player/1.html"} <= set(files)
     assert set(json.loads(files["files/teams.json"])[0]) == {
         "number",
+        "start_number",
         "name",
         "short_name",
         "players",

@@ -154,15 +154,15 @@ def test_old_jobs_are_forgotten_and_events_take_theirs_along():
 
 @pytest.mark.django_db(transaction=True)
 def test_receivers_that_do_not_answer_leave_room_for_the_draw(kinds):
-    silence, drawn, waiting = threading.Event(), threading.Event(), []
-    kinds(webhook=lambda task: (waiting.append(task), silence.wait(30)), draw=lambda task: drawn.set())
+    silence, drawn, asked, waiting = threading.Event(), threading.Event(), threading.Event(), []
+    kinds(webhook=lambda task: (waiting.append(task), asked.set(), silence.wait(30)), draw=lambda task: drawn.set())
     for kind in ("webhook", "webhook", "webhook", "draw"):
         enqueue(kind)
 
     async def serve():
         here = worker.Worker()
         await here.start()
-        came = await asyncio.to_thread(drawn.wait, 30)
+        came = await asyncio.to_thread(lambda: drawn.wait(30) and asked.wait(30))
         at_once = len(waiting)
         silence.set()
         await here.stop()
