@@ -54,7 +54,8 @@ def award_prizes(
     by its key.
     """
     place = dict(ranks)
-    fields = {key: [number for number, _ in ranks if number in set(numbers)] for key, numbers in members.items()}
+    chosen = {key: set(numbers) for key, numbers in members.items()}
+    fields = {key: [number for number, _ in ranks if number in own] for key, own in chosen.items()}
     fields[""] = [number for number, _ in ranks]
     found: dict[int, Award] = {}
     taken: set[int] = set()
