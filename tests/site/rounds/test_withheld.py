@@ -76,6 +76,7 @@ def read_door(client, event, name, number):
 
 
 def leaks(text):
+    text = re.sub(r"\b[0-9a-f]{12}\b", "", text)  # a random key may hold any figures
     return [trace for trace in TRACES if re.search(rf"(?<![\d.#-]){trace}(?![\d%])", text)]
 
 
