@@ -60,13 +60,13 @@ for number in range({ARBITERS}):
 STORED = """
 import json
 from tournaments.models import Event, Game, LogEntry
-from tournaments.pages.standings.standings import text_of
+from tournaments.pages.standings.standings import write_value
 from tournaments.queries.standings import read_standings
 event = Event.objects.get(slug="hall")
 games = Game.objects.filter(round__event=event).values_list("round__number", "board", "result", "version")
 log = LogEntry.objects.filter(event=event, action="enter")
 ranked = read_standings(event)
-table = [[row.rank, row.number, *map(text_of, ranked.order, row.values)] for row in ranked.rows]
+table = [[row.rank, row.number, *map(write_value, ranked.order, row.values)] for row in ranked.rows]
 print(json.dumps({
     "games": {f"{number}.{board}": [result, version] for number, board, result, version in games},
     "entries": log.count(), "uuids": log.values("uuid").distinct().count(),
