@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tiebreaks.invisible import REMOVED, drop_invisible
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tiebreaks.trf.line import split_lines
@@ -79,7 +80,7 @@ def read_division(data: Any, place: int, odd: Oddities = STRICT) -> tuple[str, t
     try:
         if list(lines) != list(range(1, len(lines) + 1)):
             raise refuse_value(None, f"player {next(n for n in range(1, len(players)) if n not in lines)}")
-        return name, tsh.build_division(lines, odd)
+        return name, tsh.build_division({n: _with_visible_name(line, odd) for n, line in lines.items()}, odd)
     except Refusal as refusal:
         place_at_player(refusal, where)
         raise
@@ -175,3 +176,11 @@ def write_players(held: tsh.Division) -> Iterator[dict[str, Any]]:
 
 def write_value(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?[1-9]\d{0,8}|0", text) else text
+
+
+def _with_visible_name(line: tsh.Line, odd: Oddities) -> tsh.Line:
+    name = drop_invisible(line.name)
+    if name == line.name:
+        return line
+    odd.note(Refusal(REMOVED, line=line.place, field="name"))
+    return line._replace(name=name)

@@ -10,7 +10,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
 from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
-from tiebreaks.invisible import REMOVED, drop_invisible
+from tiebreaks.invisible import drop_invisible
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tiebreaks.trf.line import split_lines
@@ -85,15 +85,7 @@ def build_division(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
         raise Refusal(NO_PLAYERS, line=1, field="name")
     if len(lines) > MOST_PLAYERS:
         raise refuse_size(lines[MOST_PLAYERS + 1].place)
-    return _build_division({number: _with_visible_name(line, odd) for number, line in lines.items()}, odd)
-
-
-def _with_visible_name(line: Line, odd: Oddities) -> Line:
-    name = drop_invisible(line.name)
-    if name == line.name:
-        return line
-    odd.note(Refusal(REMOVED, line=line.place, field="name"))
-    return line._replace(name=name)
+    return _build_division(lines, odd)
 
 
 def _read_lines(data: bytes | str, odd: Oddities) -> Iterator[Line]:
