@@ -77,10 +77,13 @@ def read_division(data: Any, place: int, odd: Oddities = STRICT) -> tuple[str, t
     name = read_texts([data.get("name", "")], where)[0][:40] or str(place)
     lines = {n: read_line(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None}
     before = len(odd.reported)
+    for number in lines:
+        if (written := str(players[number].get("name"))) != drop_invisible(written):
+            odd.note(Refusal(REMOVED, line=number, field="name"))
     try:
         if list(lines) != list(range(1, len(lines) + 1)):
             raise refuse_value(None, f"player {next(n for n in range(1, len(players)) if n not in lines)}")
-        return name, tsh.build_division({n: _with_visible_name(line, odd) for n, line in lines.items()}, odd)
+        return name, tsh.build_division(lines, odd)
     except Refusal as refusal:
         place_at_player(refusal, where)
         raise
@@ -146,7 +149,7 @@ def read_texts(values: list[Any], where: str) -> list[str]:
 
 def clean_text(text: str) -> str:
     """Return a text without what a `.t` file can't hold."""
-    return "".join(letter if letter.isprintable() and letter not in ";\\" else " " for letter in text)
+    return "".join(letter if letter.isprintable() and letter not in ";\\" else " " for letter in drop_invisible(text))
 
 
 def refuse_value(value: Any, where: str) -> Refusal:
@@ -176,11 +179,3 @@ def write_players(held: tsh.Division) -> Iterator[dict[str, Any]]:
 
 def write_value(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?[1-9]\d{0,8}|0", text) else text
-
-
-def _with_visible_name(line: tsh.Line, odd: Oddities) -> tsh.Line:
-    name = drop_invisible(line.name)
-    if name == line.name:
-        return line
-    odd.note(Refusal(REMOVED, line=line.place, field="name"))
-    return line._replace(name=name)

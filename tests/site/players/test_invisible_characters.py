@@ -1,5 +1,7 @@
 """Names are what they look like, whichever way they come in: invisible characters are removed, and people are told."""
 
+import json
+
 import pytest
 from django.test import Client
 from pydantic import ValidationError
@@ -9,7 +11,7 @@ from tiebreaks.invisible import drop_invisible, one_line
 from tiebreaks.trf.oddities import Oddities
 from tournaments.api.bodies import ResultIn
 from tournaments.domain.roles import Role
-from tournaments.formats import incoming, list_reader, tsh
+from tournaments.formats import incoming, list_reader, tourney_js, tsh
 from tournaments.models import Player
 
 TOLD = "Invisible characters were removed"
@@ -64,6 +66,15 @@ def test_a_division_of_tsh_says_so_too():
     found = tsh.read_division(TSH.format(name="An\u200bna"), odd=odd)
     assert found.crosstable.players[1].name == "Anna"
     assert [(each.code, each.line) for each in odd.reported] == [("invisible-removed", 1)]
+
+
+def test_a_file_of_tsh_on_the_web_says_so_too():
+    player = {"id": 1, "name": "An\u200bna", "rating": 1500, "pairings": [], "scores": []}
+    document = "newt=" + json.dumps({"config": {}, "divisions": [{"name": "A", "players": [None, player]}]})
+    odd = Oddities()
+    _, [(_, found)] = tourney_js.read_tourney(document, odd=odd)
+    assert found.crosstable.players[1].name == "Anna"
+    assert [(each.code, each.field) for each in odd.reported] == [("invisible-removed", "division 1, player 1, name")]
 
 
 @pytest.mark.parametrize("joined", ["An\u200bna \u202eB", "Anna B"])
