@@ -1,22 +1,25 @@
-/* Show what has changed without losing the reader's place: a mark at the row for a while, motion, and a sentence for
-   those who listen. */
+/* Show what has changed without losing the reader's place: a mark at the row for a while, and motion. */
 
-import { byId, find, findAll } from "./dom.js";
+import { find, findAll } from "./dom.js";
 
-const FRESH = 15000, ANNOUNCE = 10000, MOST_MOVES = 60;
+const FRESH = 15000, MOST_MOVES = 60;
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {WeakMap<Element, number>} */
 const marks = new WeakMap();
 
 /**
- * Mark a changed row for a while, and fetch its open explanation again.
+ * Mark a changed row for a while: wholly where something happened to it, at its edge where only its place changed. Fetch
+ * its open explanation again.
  * @param {HTMLTableSectionElement} body
+ * @param {"fresh" | "moved" | ""} mark
  */
-export function markFresh(body) {
-  body.classList.add("fresh");
-  clearTimeout(marks.get(body));
-  marks.set(body, setTimeout(() => body.classList.remove("fresh"), FRESH));
+export function markChange(body, mark) {
+  if (mark) {
+    body.classList.add(mark);
+    clearTimeout(marks.get(body));
+    marks.set(body, setTimeout(() => body.classList.remove("fresh", "moved"), FRESH));
+  }
   const why = /** @type {HTMLTableRowElement | null} */ (find("tr.why[data-from]", body));
   if (why) setTimeout(() => explainAgain(why), Math.random() * 500);
 }
@@ -69,28 +72,4 @@ export function keepPlace(table, change) {
   change();
   if (row?.isConnected) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
   else if (scrollY !== scroll) scrollTo({ top: scroll, behavior: "instant" });
-}
-
-/** @type {Set<string>} */
-const names = new Set();
-let timer = 0, announcedAt = 0;
-
-/**
- * Announce changed rows, at most every ten seconds.
- * @param {HTMLTableSectionElement[]} bodies
- */
-export function announce(bodies) {
-  for (const body of bodies) names.add(find(".name a", body)?.textContent?.trim() || body.id);
-  if (names.size && !timer) timer = setTimeout(speak, Math.max(0, announcedAt + ANNOUNCE - Date.now()));
-}
-
-function speak() {
-  const { many, updated } = byId("live").dataset, text = names.size > 3 ? many : updated;
-  const place = byId("announce");
-  if (place && text) {
-    place.textContent = text.replace("{count}", String(names.size)).replace("{names}", [...names].join(", "));
-  }
-  names.clear();
-  timer = 0;
-  announcedAt = Date.now();
 }

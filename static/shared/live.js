@@ -5,7 +5,7 @@
      <div id="live" hidden data-stream="/live/cup/standings/?v=k3f9-12&lang=de" data-version="k3f9-12"
        data-shared="/shared/KEY/de/cup/standings/" data-poll="1" data-parts="standings state" …></div>
      <span id="connection"></span>            filled here; data-state is live, delayed or offline
-     <p id="announce" role="status"></p>      filled here, at most every ten seconds
+     <ol id="ticker"></ol>, <p id="announce" role="status"></p>      filled by ticker.js
 
    The stream sends unnamed messages (parts.js), and messages named `version` for pages that fetch themselves again: then,
    and while the stream is silent, the elements of data-parts are taken from the page. A page with empty data-parts, for
@@ -107,7 +107,7 @@ function isNextStep(base, stamp) {
 /** Remove what may be hidden now. */
 function emptyPage() {
   etag = ""; // what the page had is not there any more
-  for (const id of parts()) byId(id)?.replaceChildren();
+  for (const id of [...parts(), "ticker"]) byId(id)?.replaceChildren();
   document.dispatchEvent(new Event("crosstable:rows"));
 }
 
@@ -163,12 +163,21 @@ function connectLater() {
 }
 
 /**
+ * Return the first line of a message named `version`; below it stands what happened.
+ * @param {string} data
+ */
+const stampOf = (data) => data.split("\n", 1)[0];
+
+/**
  * Put a message in place, or fetch the page again where it only says that something is new.
  * @param {{ event?: string, data: string }} message
  */
 function takeMessage({ event: name, data }) {
   if (!name) putMessage(data);
-  else if (name === "version" && parts().length) refreshLater();
+  else if (name === "version") {
+    putMessage(data.slice(stampOf(data).length));
+    if (parts().length) refreshLater();
+  }
 }
 
 /** @param {CustomEvent} event */
@@ -186,7 +195,7 @@ function receive(event) {
     if (isNews && !name) known = id;
     return;
   }
-  if (name && !isOld(data, known) && parts().length) refreshLater();
+  if (name && !isOld(stampOf(data), known)) takeMessage(message);
   const step = /^<template data-step="(\S+) (\S+)">/.exec(data);
   if (!name && (!step || isNextStep(step[1], step[2]))) putMessage(data);
 }

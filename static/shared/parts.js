@@ -1,12 +1,12 @@
 /* Put what the server sends in its place on an open page. */
 
-import { announce } from "./changes.js";
 import { byId, find, findAll } from "./dom.js";
 import { morphElement, putRows } from "./rows.js";
+import { takeHappenings, takeTicker } from "./ticker.js";
 
 /**
- * Put the parts of a message in place and announce what changed: <template data-rows="ID" data-order="p3 p1 p2"> with
- * changed rows, or <template data-whole="ID"> with a whole element.
+ * Put the parts of a message in place: <template data-happened> with what happened, data-happened="all" with the whole
+ * ticker, <template data-rows="ID" data-order="p3 p1 p2"> with changed rows, <template data-whole="ID"> with an element.
  * @param {string} html
  */
 export function putMessage(html) {
@@ -14,9 +14,13 @@ export function putMessage(html) {
   holder.innerHTML = html;
   const parts = /** @type {HTMLTemplateElement[]} */ ([...holder.content.children]);
   for (const part of parts) {
-    const { rows, order, whole } = part.dataset, box = byId(rows ?? whole ?? "");
+    const { happened, rows, order, whole } = part.dataset, box = byId(rows ?? whole ?? "");
     const bodies = /** @type {HTMLTableSectionElement[]} */ ([...part.content.children]);
-    if (box && rows) announce(putRows(box, bodies, (order ?? "").split(" ")));
+    if (happened !== undefined) {
+      const lines = findAll("li", part.content);
+      if (happened) takeTicker(lines);
+      else takeHappenings(lines);
+    } else if (box && rows) putRows(box, bodies, (order ?? "").split(" "));
     else putElement(box, part.content.firstElementChild);
   }
   document.dispatchEvent(new Event("crosstable:rows"));
@@ -28,6 +32,7 @@ export function putMessage(html) {
  * @param {Document} page
  */
 export function putParts(ids, page) {
+  if (byId("ticker")) takeTicker(findAll("#ticker > li", page));
   for (const id of ids) putElement(byId(id), page.getElementById(id));
   document.dispatchEvent(new Event("crosstable:rows"));
 }
@@ -43,7 +48,7 @@ function putElement(old, next) {
   if (bodies.length && find("table", old)) {
     // The table around the rows is compared with empty places instead of them, which the morph leaves alone.
     for (const body of bodies) body.replaceWith(body.cloneNode(false));
-    announce(putRows(old, bodies, bodies.map((body) => body.id)));
+    putRows(old, bodies, bodies.map((body) => body.id));
   }
   morphElement(old, next);
 }

@@ -3,8 +3,9 @@
    htmx's morph makes each changed row like the new one, so that links keep the focus. It is called directly: a swap of
    htmx is asynchronous, and the motion of the rows has to be measured before and after it in one go. */
 
-import { glide, keepPlace, markFresh } from "./changes.js";
+import { glide, keepPlace, markChange } from "./changes.js";
 import { byId, find, findAll } from "./dom.js";
+import { isNews } from "./ticker.js";
 
 /** @type {HtmxInternals["morph"]} */
 let morph;
@@ -116,22 +117,36 @@ function move(parent, element, before) {
   if (element.contains(focused) && focused !== document.activeElement) focused.focus({ preventScroll: true });
 }
 
+/** @param {HTMLTableSectionElement} body */
+const placeOf = (body) => find(".place", body)?.firstChild?.textContent?.trim() ?? "";
+
 /**
- * Put the given rows into the table of an element, and all its rows into an order. Return the rows that changed.
+ * Choose the mark of a changed row: strong for a game, a thin one for another place, none where nobody need look.
+ * @param {HTMLTableSectionElement} body
+ * @param {string} placeBefore
+ */
+function chooseMark(body, placeBefore) {
+  if (isNews(body.id) || !body.id.startsWith("p")) return "fresh"; // a row of a round is its game
+  return placeOf(body) === placeBefore ? "" : "moved";
+}
+
+/**
+ * Put the given rows into the table of an element, and all its rows into an order.
  * @param {Element} box
  * @param {HTMLTableSectionElement[]} bodies
  * @param {string[]} order ids of all rows
- * @returns {HTMLTableSectionElement[]}
  */
 export function putRows(box, bodies, order) {
   const table = /** @type {HTMLTableElement} */ (find("table", box));
   table.style.overflowAnchor = "none"; // a row that moves must not take the reader's scroll with it
   const tops = new Map([...table.tBodies].map((body) => [body, body.getBoundingClientRect().top]));
-  const changed = [];
+  /** @type {Map<HTMLTableSectionElement, string>} */
+  const changed = new Map();
   for (const next of bodies) {
     const body = /** @type {HTMLTableSectionElement | null} */ (byId(next.id));
+    const place = placeOf(body ?? next);
     if (!body) table.append(next);
-    if (!body || updateBody(body, next)) changed.push(body ?? next);
+    if (!body || updateBody(body, next)) changed.set(body ?? next, place);
   }
   const wanted = new Set(order);
   for (const body of [...table.tBodies]) if (!wanted.has(body.id)) body.remove();
@@ -143,7 +158,6 @@ export function putRows(box, bodies, order) {
       else if (body) move(table, body, place);
     }
   });
-  changed.forEach(markFresh);
+  for (const [body, place] of changed) markChange(body, chooseMark(body, place));
   glide(table, tops);
-  return changed;
 }

@@ -13,6 +13,7 @@ from tiebreaks.standings import Row, Standings
 from tiebreaks.teams import Match as TeamMatch
 from tiebreaks.teams import event_of
 from tournaments.access import audience
+from tournaments.domain.happenings import Happening
 from tournaments.models import Event, Game, Match
 from tournaments.queries.board_records import BoardLists
 from tournaments.queries.facts import read_players_crosstable
@@ -175,6 +176,20 @@ def side(sides: Mapping[tuple[int, int], TeamMatch], team: int, round: int) -> V
         "match_points": as_json.exact_text(match.match_points),
         "game_points": as_json.exact_text(match.game_points),
     }
+
+
+def happenings_values(happenings: Iterable[Happening]) -> list[Values]:
+    """Return what happened: a result with both sides and the places that they gained, or what became of a round."""
+    return [
+        {
+            "what": str(each.what),
+            "at": each.at,
+            "round": each.round or None,
+            "board": each.board,
+            "sides": [side._asdict() for side in each.sides],
+        }
+        for each in happenings
+    ]
 
 
 def basis_values(ranked: Standings) -> Values:

@@ -3,7 +3,7 @@
     {"version": "k3f9-12", "base": null, "view": "standings", "key": "number", "progress": {…}, "criteria": […],
      "rows": […]}                                              everything, after a connect or where a step is missing
     {"version": "k3f9-13", "base": "k3f9-12", "view": "standings", "key": "number", "progress": {…},
-     "order": [3, 1, 2], "rows": […]}                          the changed rows alone, and the order of all
+     "happened": […], "order": [3, 1, 2], "rows": […]}         the changed rows alone, and the order of all
 
 Its field `key` identifies a row: the player's or team's number, the board, the table. The view "version" has no rows.
 """
@@ -18,7 +18,7 @@ from django.db.models import Q
 from tournaments.api import values
 from tournaments.api.values import Values
 from tournaments.live.broker import Key
-from tournaments.live.states import Shown, message, read_state
+from tournaments.live.states import Shown, happened, message, read_state
 from tournaments.models import Event
 from tournaments.queries.standings import read_standings
 
@@ -67,17 +67,22 @@ def by(key: str, rows: list[Values]) -> dict[int, Values]:
 
 def snapshot(shown: Shown[Plain]) -> bytes:
     """Write the whole of a topic."""
+    return write_whole(shown, {})
+
+
+def write_whole(shown: Shown[Plain], news: Values) -> bytes:
     view = shown.view
-    head = {"version": shown.stamp, "base": None, "view": view.name, "progress": view.progress}
+    head = {"version": shown.stamp, "base": None, "view": view.name, "progress": view.progress} | news
     return packed(shown, head | ({"key": view.key, **view.around, "rows": [*view.rows.values()]} if view.key else {}))
 
 
 def step(before: Shown[Plain], after: Shown[Plain]) -> bytes:
     """Write what leads from one state to the next; the whole where more than rows changed."""
     then, now = before.view, after.view
+    news = {"happened": values.happenings_values(happened(before, after))}
     if not now.key or then.around != now.around:
-        return snapshot(after)
-    head = {"version": after.stamp, "base": before.stamp, "view": now.name, "progress": now.progress}
+        return write_whole(after, news)
+    head = {"version": after.stamp, "base": before.stamp, "view": now.name, "progress": now.progress} | news
     changed = [row for key, row in now.rows.items() if then.rows.get(key) != row]
     return packed(after, head | {"key": now.key, "order": list(now.rows), "rows": changed})
 

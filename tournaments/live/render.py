@@ -5,10 +5,12 @@ The data of a message is HTML in `<template>` elements, which static/shared/live
     <template data-rows="standings" data-order="p3 p1 p2"> the changed rows, each a keyed <tbody> </template>
     <template data-whole="standings"> the whole table </template>
     <template data-whole="state"> the line of state </template>
+    <template data-happened> what happened, a line each for the ticker </template>
     <template data-whole="categories"> what else changed beside the table </template>
 
 The fragments are the files that the pages include, with the context `event`, `view` and, for a row, `row`.
-A page without a table watches the view "version" and gets a message named `version` whose data is the stamp.
+A page without a table watches the view "version" and gets a message named `version` whose data is the stamp, and what
+happened below it.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,11 +21,16 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from tournaments.live.broker import Key
-from tournaments.live.states import Gone, Shown, message, read_state
+from tournaments.live.states import Gone, Shown, happened, message, read_state
 from tournaments.models import Event
+from tournaments.pages.event.happenings import hides
+from tournaments.pages.event.ticker import read_ticker, write_lines
 from tournaments.pages.rounds.round import RoundView, read_round_once
 from tournaments.pages.standings.standings import StandingsView, read_standings_once
 from tournaments.templatetags.rows import standings_row
+
+MOST = 12  # lines of one message
+LINES = "tournaments/event/_happenings.html"
 
 type View = StandingsView | RoundView | None  # None for the pages that only watch the version
 
@@ -109,8 +116,13 @@ def snapshot(shown: Shown[View]) -> bytes:
     """Render the whole of a topic."""
     table = table_of(shown)
     if table is None:
-        return message(shown.stamp, shown.stamp, "version")
-    parts = (render_table(shown, table), *(render_beside(shown, part) for part in table.beside), render_state(shown))
+        return version(shown, render_ticker(shown))
+    parts = (
+        render_ticker(shown),
+        render_table(shown, table),
+        *(render_beside(shown, part) for part in table.beside),
+        render_state(shown),
+    )
     return message(shown.stamp, "".join(parts))
 
 
@@ -118,12 +130,41 @@ def step(before: Shown[View], after: Shown[View]) -> bytes:
     """Render what leads from one state to the next."""
     table = table_of(after)
     if table is None:
-        return snapshot(after)
+        return version(after, render_happened(before, after))
     is_same = table.around(before.view) == table.around(after.view)
     changed = [part for part in table.beside if part.shows(before.view) != part.shows(after.view)]
     rows = render_changed_rows(before, after, table) if is_same else render_table(after, table)
-    parts = (rows, *(render_beside(after, part) for part in changed), render_state(after))
+    parts = (
+        render_happened(before, after),
+        rows,
+        *(render_beside(after, part) for part in changed),
+        render_state(after),
+    )
     return message(after.stamp, "".join(parts))
+
+
+def version(shown: Shown[View], happened: str) -> bytes:
+    """Write the message of pages that fetch themselves again."""
+    return message(shown.stamp, f"{shown.stamp}\n{happened}", "version")
+
+
+def render_happened(before: Shown[View], after: Shown[View]) -> str:
+    """Render what happened; of very much only the end, as nobody can follow it anyway."""
+    if after.moment and before.moment and hides(before.moment, after.moment):
+        return render_ticker(after)
+    happenings = happened(before, after)[: -MOST - 1 : -1]
+    if not happenings:
+        return ""
+    html = fragment(after, LINES, lines=write_lines(after.event, happenings))
+    return f"<template data-happened>\n{html}\n</template>\n"
+
+
+def render_ticker(shown: Shown[View]) -> str:
+    """Render what happened last, for a page that has missed something."""
+    if shown.moment is None:
+        return ""
+    html = fragment(shown, LINES, lines=read_ticker(shown.event))
+    return f'<template data-happened="all">\n{html}\n</template>\n'
 
 
 def render_changed_rows(before: Shown[View], after: Shown[View], table: Table) -> str:

@@ -3,11 +3,15 @@
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
+from tournaments.domain.happenings import Happening
 from tournaments.live.broker import Key, stamp
 from tournaments.models import Event
+from tournaments.pages.event.happenings import Moment, list_happenings, read_moment
 
 ATTEMPTS = 5
+VERSION = "version"
 VIEWS = r"standings|round-[1-9]\d{0,2}|version"  # that pages and programs may watch, as a part of an address
 
 
@@ -19,6 +23,7 @@ class Gone(Exception):
 class Shown[View]:
     """One state of a topic, as read from the database; `view` holds the values of its page, or those for programs.
 
+    `moment` is what its happenings are read from, None for a page of the staff that only watches the version.
     `exact` is false when writes never paused long enough to read version and rows of one moment.
     """
 
@@ -26,6 +31,7 @@ class Shown[View]:
     event: Event
     view: View
     exact: bool
+    moment: Moment | None = None
 
     @property
     def changed_at(self) -> datetime.datetime:
@@ -43,11 +49,17 @@ def read_state[View](key: Key, read_view: Callable[[Event, str], View]) -> Shown
             raise Gone
         event.for_staff = key.inside
         view = read_view(event, key.view)
+        moment = None if key.inside and key.view == VERSION else read_moment(event)
         after = Event.objects.values_list("epoch", "version").get(pk=key.event)
         is_exact = after == (event.epoch, event.version)
         if is_exact:
             break
-    return Shown(stamp(event.epoch, event.version), event, view, is_exact)
+    return Shown(stamp(event.epoch, event.version), event, view, is_exact, moment)
+
+
+def happened(before: Shown[Any], after: Shown[Any]) -> list[Happening]:
+    """Return what happened between two states of one topic."""
+    return list_happenings(before.moment, after.moment) if before.moment and after.moment else []
 
 
 def message(stamp: str, data: str, name: str = "") -> bytes:

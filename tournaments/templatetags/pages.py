@@ -12,6 +12,7 @@ from tournaments.access import policy
 from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
 from tournaments.pages import navigation
+from tournaments.pages.event import ticker
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.progress import read_progress
 from tournaments.wording import dates as dates_wording
@@ -100,3 +101,9 @@ def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
     role = policy.find_role(request.user, event)
     steps = navigation.list_steps(role, event, running is not None, public, current)
     return {"current": current, "public": public, "steps": steps}
+
+
+@register.inclusion_tag("tournaments/event/_ticker.html")
+def event_ticker(event: Event) -> dict[str, Any]:
+    """Show what happened last, as the audience of the event sees it."""
+    return {"lines": ticker.read_ticker(event)}

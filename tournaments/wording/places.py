@@ -4,7 +4,7 @@ from django.utils.translation import gettext, ngettext, pgettext_lazy
 
 from tiebreaks.outlook.marks import Mark, Outlook
 from tiebreaks.refusal import SENTENCES
-from tournaments.domain.number_format import figure
+from tournaments.domain.number_format import UNDEFINED, figure
 
 MARKS = {
     Mark.SAFE: pgettext_lazy("outlook", "safe"),
@@ -36,3 +36,8 @@ def move(places: int | None) -> str:
     if places > 0:
         return ngettext("up %(count)d place", "up %(count)d places", places) % {"count": places}
     return ngettext("down %(count)d place", "down %(count)d places", -places) % {"count": -places}
+
+
+def arrow(places: int | None) -> str:
+    """Write a move: ▲2, ▼1, or a dash for none."""
+    return f"{'▲' if (places or 0) > 0 else '▼'}{abs(places)}" if places else UNDEFINED

@@ -16,6 +16,9 @@ EXPLAIN = """() => {
 }"""
 
 
+HAPPENED = (
+    '<template data-happened><li data-name="r" data-rows="p1" data-aloud="Anna draws">Anna ½–½ Cleo</li></template>'
+)
 PUT = """async (message) => {
   const { prepareMorph } = await import("/shared/rows.js"), { putMessage } = await import("/shared/parts.js");
   globalThis.prepared ??= prepareMorph() ?? true;
@@ -38,10 +41,16 @@ def ids(page):
 
 
 def test_a_changed_row_keeps_focus_and_explanation(table):
-    table.evaluate(PUT, f'<template data-rows="standings" data-order="p2 p1">{row(1, "Anna", "1½")}</template>')
+    rows = f'<template data-rows="standings" data-order="p2 p1">{row(1, "Anna", "1½")}{row(2, "Björn", "2")}</template>'
+    table.evaluate(PUT, HAPPENED + rows)
     assert ids(table) == ["p2", "p1"]
     assert table.text_content("#p1 .points") == "1½"
     assert table.get_attribute("#p1", "class") == "fresh"
+    assert table.get_attribute("#p2", "class") == "mine", "nothing happened to the other one"
+    assert table.inner_text("#ticker") == "Anna ½–½ Cleo"
+    table.wait_for_function("document.getElementById('announce').textContent === 'Anna draws'")
+    table.evaluate(PUT, HAPPENED + rows.replace("1½", "1"))
+    assert table.locator("#ticker li").count() == 1, "it is said once"
     assert table.get_attribute("#p2", "class") == "mine", "the row is the same, and its mark stays"
 
 
@@ -63,4 +72,4 @@ def test_a_table_with_another_column_keeps_its_rows(table):
     assert ids(table) == ["p2", "p1"]
     assert table.locator("#standings.wide th").count() == 3
     assert table.text_content("#p1 tr:first-child td:last-child") == "WGM"
-    assert table.get_attribute("#p2", "class") == "mine fresh"
+    assert table.get_attribute("#p2", "class") == "mine"

@@ -84,8 +84,8 @@ def test_two_readers_of_two_languages_keep_their_place(cup, window):
         expect(page.locator(f"{READER} tr.why .working")).to_be_visible()
     assert order(german) == order(english)
     for page, language, round, rows, formula in (
-        (german, "de", "Runde", "Zeilen", "Summe der Punkte"),
-        (english, "en", "Round", "rows updated", "Add up the points"),
+        (german, "de", "Runde", "0–1", "Summe der Punkte"),
+        (english, "en", "Round", "0–1", "Add up the points"),
     ):
         assert page.get_attribute("html", "lang") == language
         assert round in page.inner_text("#state")

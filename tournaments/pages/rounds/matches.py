@@ -128,7 +128,7 @@ def _match(known: RoundFacts, round: int, table: int, team: int, is_decided: boo
     boards = tuple(_boards(known, table, mine, theirs))
     if known.event.berlin and is_drawn(mine, theirs):
         boards = tuple(_with_berlin(event_of(known.facts).scheme, boards, mine, theirs))
-    own, other = _sum_boards(mine), _sum_boards(theirs)
+    own, other = sum_boards(mine), sum_boards(theirs)
     started = any(not line.open for line in boards) or mine.kind != Kind.OPEN
     is_over = mine.kind != Kind.OPEN
     first = _side(known, team, figure(own) if started else "", is_over and own > other)
@@ -143,7 +143,7 @@ def _side(known: RoundFacts, number: int, mark: str, won: bool) -> Seat:
     return Seat(number, team.name, "", team.club, team.rating, known.before.get(number, ""), mark, won)
 
 
-def _sum_boards(match: Match) -> Decimal:
+def sum_boards(match: Match) -> Decimal:
     """Return the points on the boards so far, or those of the whole match if no board was played."""
     return sum((board.points for board in match.boards), ZERO) if match.boards else match.game_points
 

@@ -91,7 +91,7 @@ class Row(NamedTuple):
     @property
     def arrow(self) -> str:
         """Write the move: ▲2, ▼1, or a dash for none."""
-        return f"{'▲' if (self.move or 0) > 0 else '▼'}{abs(self.move)}" if self.move else UNDEFINED
+        return places_wording.arrow(self.move)
 
 
 class StandingsView(NamedTuple):

@@ -1,0 +1,118 @@
+"""What has happened: the difference of two moments, each no more than its audience sees."""
+
+import pytest
+from django.utils import timezone
+
+from tests.site.factories import game, make_event, person
+from tests.site.teams import make_team_event
+from tournaments.access.audience import as_staff
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.rounds.closing import release_results, withhold_results
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.live.broker import Key
+from tournaments.live.render import read, snapshot, step
+from tournaments.models import Event, Player, Round
+from tournaments.pages.event.happenings import list_happenings, list_latest, read_moment
+from tournaments.pages.event.ticker import write_lines
+from tournaments.queries.standings import clear_caches
+
+pytestmark = pytest.mark.django_db
+
+
+def enter(number, board, result, slug="open"):
+    event = Event.objects.get(slug=slug)
+    version = game(event, number, board).version
+    enter_result(as_staff(event), number, board, Entry(result, None, None, version, None, "a slip"), COMMAND)
+
+
+def moment(slug="open", inside=False):
+    event = Event.objects.get(slug=slug)
+    event.for_staff = inside
+    return read_moment(event)
+
+
+def happened(before, after):
+    """Write happenings as "what round.board: A 1–0 B", with the places gained behind each name."""
+    return [
+        f"{each.what} {each.round}"
+        + (f".{each.board}" if each.board else "")
+        + "".join(f" {side.name.split(',')[0]} {side.mark}{side.moved:+}" for side in each.sides)
+        for each in list_happenings(before, after)
+    ]
+
+
+def test_a_result_its_correction_and_its_removal():
+    make_event()
+    start = moment()
+    enter(1, 2, "01")
+    entered = moment()
+    assert happened(start, entered) == ["result 1.2 Weiß 0-1 Doğan 1+0"]
+    enter(1, 2, "==")
+    assert happened(entered, moment()) == ["correction 1.2 Weiß ½+1 Doğan ½+0"]
+    assert happened(start, moment()) == ["result 1.2 Weiß ½+0 Doğan ½+0"]
+    enter(1, 2, "")
+    assert happened(entered, moment()) == ["correction 1.2 Weiß +1 Doğan +0"]
+    assert happened(start, moment()) == []
+
+
+def test_rounds_and_the_end():
+    event = make_event(rounds=1)
+    start = moment()
+    Round.objects.create(event=event, number=2)
+    Event.objects.update(final_at=timezone.now())
+    clear_caches()
+    assert happened(start, moment()) == ["published 2", "final 0"]
+
+
+def test_what_is_withheld_is_said_when_it_is_released():
+    event = make_event()
+    person("chief", event, Role.OWNER)
+    withhold_results(event, 1, COMMAND)
+    start, inside = moment(), moment(inside=True)
+    enter(1, 1, "10")
+    assert happened(start, moment()) == []
+    assert list_latest(Event.objects.get(), 5) == []
+    assert happened(inside, moment(inside=True)) == []  # the arbiters' own list says as little of such a round
+    release_results(Event.objects.get(), COMMAND)
+    assert happened(start, moment()) == ["released 1"]
+    assert [each.name for each in list_latest(Event.objects.get(), 5)] == ["r-1-1_1-2_0"]
+
+
+def test_names_are_the_public_ones():
+    make_event()
+    Player.objects.filter(number=3).update(pseudonym="N. N.")
+    start = moment()
+    enter(1, 2, "01")
+    assert happened(start, moment()) == ["result 1.2 N. N. 0-1 Doğan 1+0"]
+    (line,) = write_lines(Event.objects.get(), list_happenings(start, moment()))
+    assert line.sentence == "Board 2: N. N. 0–1 Doğan, Defne; N. N. down 1 place"
+    assert "Weiß" not in repr(list_latest(Event.objects.get(), 5))
+    assert line.rows == ("p3", "p4", "b2")
+
+
+def test_a_match_of_teams_goes_on_board_by_board():
+    make_team_event()
+    start = moment("league")
+    enter(1, 1, "10", "league")
+    half = moment("league")
+    enter(1, 2, "==", "league")
+    assert happened(start, half) == ["result 1 Aster 1+0 Birke 0+0"]
+    assert happened(half, moment("league")) == ["result 1 Aster 1½+0 Birke ½+0"]
+
+
+def test_a_frame_says_what_happened_and_a_hidden_round_takes_it_back():
+    event = make_event()
+    key = Key(event.pk, "standings", "en")
+    start = read(key)
+    enter(1, 2, "01")
+    entered = read(key)
+    data = step(start, entered).decode()
+    assert data.count("<li data-name") == 1 and 'data-rows="p3 p4 b2"' in data and "▼1" in data
+    assert snapshot(entered).decode().count("<li data-name") == 1
+    withhold_results(event, 1, COMMAND)
+    hidden = step(entered, read(key)).decode()
+    assert 'data-happened="all"' in hidden and "<li data-name" not in hidden
+    other = Key(event.pk, "version", "en")
+    assert step(read(other), read(other)).decode().split("data: ")[1].strip() == "e1-3"

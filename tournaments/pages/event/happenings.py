@@ -1,0 +1,158 @@
+"""What has happened in an event: the list that frames, pages, programs and feeds say it from.
+
+The list is the difference of two moments, each as one audience sees the event. What is hidden from it stands in no
+moment, so it cannot be in the list: a withheld round has no results, and names are the public ones.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from tiebreaks.crosstable import Colour, Game, Kind
+from tiebreaks.standings import Standings
+from tiebreaks.teams import event_of
+from tournaments.access import audience
+from tournaments.domain.happenings import Happening, Side, What
+from tournaments.domain.log_actions import LogAction
+from tournaments.domain.number_format import MINUS, figure
+from tournaments.models import Event
+from tournaments.models import Game as GameRow
+from tournaments.pages.rounds.matches import sum_boards
+from tournaments.pages.standings.marks import find_match, write_mark
+from tournaments.queries.standings import read_standings
+
+
+class Moment:
+    """What happenings are read from: an event as its audience sees it at one version."""
+
+    def __init__(self, event: Event, ranked: Standings, withheld: dict[int, bool]) -> None:
+        self.at, self.is_final, self.ranked, self.withheld = event.changed_at, event.is_final, ranked, withheld
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        return {row.number: row.rank for row in self.ranked.rows}
+
+    def rounds_of(self, number: int) -> Any:
+        """Return what changes with the results of a participant: equal where none has."""
+        facts = self.ranked.facts
+        return event_of(facts).matches.get(number) if facts.team_event else facts.games.get(number)
+
+    def sides(self, number: int) -> dict[int, tuple[int | None, tuple[Side, Side]]]:
+        """Return the boards where a participant is named first, each with both sides, by round."""
+        games = self.ranked.facts.games.get(number, ())
+        return {
+            game.round: (game.board, (self.side(number, game), self.side(game.opponent, self.mirror(number, game))))
+            for game in games
+            if game.opponent is not None and game.colour == Colour.WHITE
+        }
+
+    def mirror(self, number: int, game: Game) -> Game:
+        """Return a game as the opponent sees it."""
+        assert game.opponent is not None
+        return next(other for other in self.ranked.facts.games[game.opponent] if other.round == game.round)
+
+    def side(self, number: int | None, game: Game) -> Side:
+        assert number is not None
+        facts = self.ranked.facts
+        return Side(number, facts.players[number].name, write_side(self.ranked, number, game))
+
+
+def write_side(ranked: Standings, number: int, game: Game) -> str:
+    """Write one side of a result: "1", a score, the points of a team's boards so far; "" while it is open."""
+    if ranked.facts.team_event:
+        match = find_match(ranked.facts, number, game.round)
+        is_begun = any(board.kind != Kind.OPEN for board in match.boards)
+        return figure(sum_boards(match)) if is_begun else write_mark(ranked.facts, number, game).text
+    if game.kind == Kind.PLAYED and game.own_score is not None:
+        return str(game.own_score).replace("-", MINUS)
+    return write_mark(ranked.facts, number, game).text
+
+
+def read_moment(event: Event) -> Moment:
+    """Return the present moment of an event. One query beside its table."""
+    return Moment(event, read_standings(event), dict(event.rounds.values_list("number", "is_withheld")))
+
+
+def list_happenings(before: Moment, after: Moment) -> list[Happening]:
+    """Return what happened between two moments of one audience, results first."""
+    released = {n for n, hidden in after.withheld.items() if not hidden and before.withheld.get(n)}
+    unsaid = released | {n for n, hidden in after.withheld.items() if hidden or n not in before.withheld}
+    happenings = [each for each in list_results(before, after) if each.round not in unsaid]
+    published = sorted(after.withheld.keys() - before.withheld.keys())
+    happenings += [Happening(What.PUBLISHED, after.at, n) for n in published]
+    happenings += [Happening(What.RELEASED, after.at, n) for n in sorted(released)]
+    if after.is_final and not before.is_final:
+        happenings.append(Happening(What.FINAL, after.at))
+    return happenings
+
+
+def hides(before: Moment, after: Moment) -> bool:
+    """Tell whether a round was withheld or taken back: what was said of it must not stay."""
+    return any(after.withheld.get(number, True) and not hidden for number, hidden in before.withheld.items())
+
+
+def list_results(before: Moment, after: Moment) -> Iterator[Happening]:
+    """Yield the results that came in or were changed, with the places that both sides gained."""
+    if before.ranked is after.ranked:
+        return
+    for number in after.ranked.facts.games:
+        if before.rounds_of(number) == after.rounds_of(number):
+            continue
+        then = before.sides(number)
+        for round, (board, sides) in after.sides(number).items():
+            if round not in then or (old := marks(then[round][1])) == (new := marks(sides)):
+                continue
+            moved = tuple(side._replace(moved=count_moves(before, after, side.number)) for side in sides)
+            yield Happening(name_change(after, old, new), after.at, round, board, moved)
+
+
+def marks(sides: tuple[Side, ...]) -> tuple[str, ...]:
+    return tuple(side.mark for side in sides)
+
+
+def name_change(after: Moment, old: tuple[str, ...], new: tuple[str, ...]) -> What:
+    """Tell a correction from a result. The points of a match of teams grow with each of its boards."""
+    is_next_board = after.ranked.facts.team_event is not None and any(new)
+    return What.CORRECTION if any(old) and not is_next_board else What.RESULT
+
+
+def count_moves(before: Moment, after: Moment, number: int) -> int:
+    return before.places.get(number, after.places[number]) - after.places[number]
+
+
+def list_latest(event: Event, most: int) -> list[Happening]:
+    """Return what happened last, the newest first, as the event's audience sees it. Two queries beside its table."""
+    latest = [*list_latest_results(event, most), *list_latest_rounds(event)]
+    if event.final_at:
+        latest.append(Happening(What.FINAL, event.final_at))
+    return sorted(latest, key=lambda each: each.at, reverse=True)[:most]
+
+
+def list_latest_rounds(event: Event) -> Iterator[Happening]:
+    """Yield the rounds that were published and still are. One query."""
+    published = {game.round for games in read_standings(event).facts.games.values() for game in games}
+    for at, after in event.log.filter(action=LogAction.PUBLISH).values_list("at", "after"):
+        for number in published & {facts["round"] for facts in after["rounds"]}:
+            yield Happening(What.PUBLISHED, at, number)
+            published.discard(number)
+
+
+def list_latest_results(event: Event, most: int) -> list[Happening]:
+    """Return the results that were entered last. One query."""
+    shown = GameRow.objects.filter(round__event=event, black__isnull=False, entered_at__isnull=False)
+    if not event.for_staff:
+        shown = shown.exclude(audience.HIDDEN)
+    fields = ("round__number", "match__first__number" if event.team_boards else "white__number", "entered_at")
+    # A match has many boards: it is named once, with its newest.
+    rows = shown.order_by("-entered_at", "-pk").values_list(*fields)[: most * (event.team_boards or 1)]
+    times: dict[tuple[int, int], datetime] = {}
+    for round, first, at in rows:
+        times.setdefault((round, first), at)
+    moment = Moment(event, read_standings(event), {})
+    found = (
+        Happening(What.RESULT, at, round, *known)
+        for (round, first), at in times.items()
+        if (known := moment.sides(first).get(round))
+    )
+    return [each for each in found if not each.is_open][:most]
