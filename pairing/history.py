@@ -117,13 +117,9 @@ def read_history(
     order of the standings by score, losses and spread; `based_on` takes the standings after an earlier round. Raise
     Refusal if boards are open or fewer than two players are present.
     """
-    last = max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
+    last = find_last_paired(facts)
     standings = Table(facts.up_to(last if based_on is None else based_on))
-    open_boards = sum(g.kind == Kind.OPEN for number in facts.players for g in standings.all_games_of(number)) // 2
-    if open_boards and facts.team_event:
-        raise Refusal(OPEN_MATCHES, field="round", round=last, matches=open_boards)
-    if open_boards:
-        raise Refusal(OPEN_BOARDS, field="round", round=last, boards=open_boards)
+    check_finished(standings, last)
     missing = set(absent) | {n for n, games in facts.games.items() if any(g.round == last + 1 for g in games)}
     lots = draw_lots(facts.lots_seed, sorted(facts.players))
     entrants = [_entrant(standings, n, lots[n]) for n in sorted(facts.players) if n not in missing]
@@ -137,6 +133,21 @@ def read_history(
     )
     met = {n: tuple((r, o) for r, o in games if o) for n, games in opponents.items()}
     return History(entrants, meetings, last, facts.rounds, facts.lots_seed, met, start_numbers(facts))
+
+
+def find_last_paired(facts: Crosstable) -> int:
+    """Return the last round with a pairing, 0 before the first one."""
+    return max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
+
+
+def check_finished(standings: Table, last: int) -> None:
+    """Raise Refusal while boards, in an event of teams matches, are open: the round after `last` can't be paired."""
+    facts = standings.facts
+    open_boards = sum(g.kind == Kind.OPEN for number in facts.players for g in standings.all_games_of(number)) // 2
+    if open_boards and facts.team_event:
+        raise Refusal(OPEN_MATCHES, field="round", round=last, matches=open_boards)
+    if open_boards:
+        raise Refusal(OPEN_BOARDS, field="round", round=last, boards=open_boards)
 
 
 def draw_adjourned(facts: Crosstable, adjourned: Collection[tuple[int, int]]) -> Crosstable:

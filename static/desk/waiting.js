@@ -74,7 +74,7 @@ function showWaiting() {
   /** @type {Map<string, number>} */
   const others = new Map();
   for (const { by = "?" } of all.filter((entry) => !isMine(entry))) others.set(by, (others.get(by) ?? 0) + 1);
-  const waiting = mine.filter((entry) => !refused.has(entry.key) && isOld(entry)).length;
+  const waiting = failures || !navigator.onLine ? mine.filter((entry) => !refused.has(entry.key)).length : 0;
   show("mine", waiting ? [["", waiting]] : []);
   show("others", [...others]);
   show("refused", stuck ? [["", refused.size]] : []);

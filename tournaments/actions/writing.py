@@ -66,13 +66,16 @@ def record(
     reason: str = "",
     uuid: UUID | None = None,
     answer: Facts | None = None,
+    counts: bool = True,
 ) -> LogEntry:
     """Give the locked event its next version, log the change under that version and announce it.
 
     `uuid` is the client's number of an entry, and `answer` is what a replay of the entry gets again. Raise Refusal
-    where the event is final and somebody changes what counts without the right to it or without a reason.
+    where the event is final and somebody changes what counts without the right to it or without a reason; `counts` is
+    False where the action could move the table, but this change of it can't.
     """
-    check_final(event, by, LogAction(action), reason)
+    if counts:
+        check_final(event, by, LogAction(action), reason)
     event.version += 1
     event.changed_at = timezone.now()
     if Effect.HIDES in LogAction(action).effects:

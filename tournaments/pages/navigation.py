@@ -115,10 +115,11 @@ def find_help(name: str) -> str:
 def list_steps(role: str, event: Event, has_rounds: bool, public: list[Link], current: str) -> list[Step]:
     """Return the public pages and the steps of the day with the pages that a role may open and that are useful now.
 
-    The step with the current page is marked, the public pages where no other is. Nothing for those without a page.
+    The current page is always among them. Its step is marked, the public pages where no other is. Nothing for those
+    without a page.
     """
     hidden = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
-    hidden = hidden if event.of_teams else hidden | OF_TEAMS
+    hidden = (hidden if event.of_teams else hidden | OF_TEAMS) - {current}
     steps = [
         Step(title, links, current in [link.name for link in links])
         for title, pages in STEPS

@@ -8,7 +8,7 @@ from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.undo import undo_last_entry
-from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.event.events import import_file
 from tournaments.actions.event.final import declare_final, reopen_event
 from tournaments.actions.players.players import add_player
@@ -139,6 +139,37 @@ def test_what_is_refused_in_a_final_event_is_not_offered_there(played, chief, cl
     assert [address for address in offered if address in final.text] == []
     assert offered
     assert "reopen" in text(final).lower()
+
+
+CHANGES = ("players/add/", "players/1/", "players/import/")
+
+
+@pytest.mark.parametrize("page", CHANGES)
+def test_what_changes_players_or_teams_is_only_to_be_read_in_a_final_event(final, chief, client, page):
+    client.force_login(chief.user)
+    shown = client.get(f"/e/open/{page}").text
+    assert "What counts can be changed only after the chief arbiter has reopened it" in shown
+    assert '<fieldset class="changes" disabled>' in shown
+    final.final_at = None
+    final.save()
+    assert "disabled>" not in client.get(f"/e/open/{page}").text
+
+
+@pytest.mark.parametrize(
+    "role, status", [(Role.OWNER, True), (Role.CHIEF_ARBITER, True), (Role.ARBITER, False), (Role.ENTRY, False)]
+)
+def test_a_penalty_is_offered_in_a_final_event_to_those_who_may_still_correct(final, client, role, status):
+    client.force_login(person("somebody", final, role))
+    assert ("Penalty: Müller" in client.get("/e/open/desk/1/").text) is status
+
+
+def test_settings_that_move_nobody_are_saved_in_a_final_event_too(final, client):
+    owner = Actor(person("owner", final, Role.OWNER), Role.OWNER)
+    change_settings(final, {"is_public": True, "accent": "plum"}, owner)
+    assert change_settings(final, {"win_points": 3}, owner, "as announced") == ["win_points"]
+    helper = Actor(person("other", final, Role.CHIEF_ARBITER), Role.CHIEF_ARBITER)
+    with pytest.raises(Refusal, match="reason is needed"):
+        change_settings(final, {"draw_points": 1}, helper)
 
 
 def test_a_page_is_final_only_after_somebody_has_said_so(played, chief, client):

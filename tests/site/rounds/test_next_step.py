@@ -32,7 +32,7 @@ TABLE = """
     adjourned                       -> Results are missing. | Round 1: 1 board open | Draw round 2
     adjourned, last                 -> Results are missing. | Round 1: 1 board open
     played, last                    -> All results are in. | Look at the table | Close round 1 | Declare the event final
-    played, last, final             -> This event is final. | Look at the table | Download the archive
+    played, last, final             -> This event is final. | Look at the table | Print the prize list and certificates | Download the archive
 """  # noqa: E501
 LINES = [[side.strip() for side in line.split("->")] for line in TABLE.strip().splitlines()]
 

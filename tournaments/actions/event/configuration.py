@@ -1,5 +1,6 @@
 """Change the settings of an event: the order of the tie-breaks, its other settings, and corrections by the admin."""
 
+from collections.abc import Collection
 from typing import Any
 
 from tiebreaks.notation import read_order, write_order
@@ -81,7 +82,7 @@ def change_settings(
             raise Refusal(GAME_FIXED, field="discipline")
         if changes.get("planned_rounds", last) < last:
             raise Refusal(TOO_FEW_ROUNDS, field="planned_rounds", round=last)
-        if event_settings.MOVES_THE_TABLE & before.keys() and not reason.strip() and has_results(event):
+        if moves_table(before) and not reason.strip() and has_results(event):
             raise Refusal(REASON_NEEDED, field="reason")
         for field in before:
             setattr(event, field, changes[field])
@@ -91,9 +92,15 @@ def change_settings(
             event.stages.all().delete()
         if "time_zone" in before:
             update_round_times(event)
-        after = {field: changes[field] for field in before}
-        record(event, by, LogAction.SETTINGS, before=json_values(before), after=json_values(after), reason=reason)
+        after = json_values({field: changes[field] for field in before})
+        counts = moves_table(before)
+        record(event, by, LogAction.SETTINGS, before=json_values(before), after=after, reason=reason, counts=counts)
         return list(before)
+
+
+def moves_table(changed: Collection[str]) -> bool:
+    """Tell whether one of these settings can move somebody in the table."""
+    return not event_settings.MOVES_THE_TABLE.isdisjoint(changed)
 
 
 def add_usual_spreads(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
@@ -116,7 +123,8 @@ def change_fields(subject: Event | Player, changes: dict[str, Any], by: Actor) -
         row.save(update_fields=list(before))
         after = {field: changes[field] for field in before}
         if isinstance(row, Event):
-            record(event, by, LogAction.SETTINGS, before=json_values(before), after=json_values(after))
+            old, new, counts = json_values(before), json_values(after), moves_table(before)
+            record(event, by, LogAction.SETTINGS, before=old, after=new, counts=counts)
         else:
             number = {"number": row.number}
             old, new = number | logged_player_values(before), number | logged_player_values(after)

@@ -32,7 +32,7 @@ def find_next_step(event: Event) -> NextStep:
     """Return what comes next, as far as the reader of the event may do it. Eight queries at most."""
     progress = read_progress(event)
     if event.is_final:
-        said, links = _("This event is final."), [_table(event, progress.round), _archive(event)]
+        said, links = _("This event is final."), [_table(event, progress.round), _documents(event), _archive(event)]
     elif not progress.round:
         said, links = _("No round has been paired yet."), [_number(event), _draw(event, progress)]
     elif progress.results_in < progress.boards:
@@ -118,6 +118,10 @@ def _number(event: Event) -> Link | None:
 
 def _declare(event: Event) -> Link | None:
     return _on_rounds(event, policy.CORRECT_OLD, _("Declare the event final"), "final")
+
+
+def _documents(event: Event) -> Link | None:
+    return _link(event, policy.ENTER, _("Print the prize list and certificates"), "documents")
 
 
 def _archive(event: Event) -> Link | None:

@@ -2,8 +2,10 @@
 
 from typing import Any, NamedTuple
 
+from pairing import history
 from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
+from tiebreaks.table import Table
 from tournaments.domain.results import Result
 from tournaments.forms import plan as plan_form
 from tournaments.models import Event, Game
@@ -96,6 +98,8 @@ def pairings_view(event: Event) -> PairingsView:
     coming, problem = _coming(event)
     if coming and coming.stage.system == "final" and progress.finished:
         problem = sentences.refusal(Refusal(proposals.DECIDED, field="round"))
+    if coming and not drafts:
+        problem = problem or _find_open_boards(coming)
     views = [draft_view(draft, drafts, coming, names) for draft in drafts] if coming else []
     return PairingsView(
         heads=pairings_wording.name_draft_columns(event.game, event.of_teams),
@@ -138,6 +142,16 @@ def _coming(event: Event) -> tuple[next_round.NextRound | None, str]:
         return next_round.read_next_round(event), ""
     except Refusal as refusal:
         return None, sentences.refusal(refusal)
+
+
+def _find_open_boards(coming: next_round.NextRound) -> str:
+    """Say that results are missing without which no round can be drawn, "" where none are."""
+    last = history.find_last_paired(coming.facts)
+    try:
+        history.check_finished(Table(coming.facts.up_to(last)), last)
+    except Refusal as refusal:
+        return sentences.refusal(refusal)
+    return ""
 
 
 def _line(stage: Stage, last: int) -> Line:

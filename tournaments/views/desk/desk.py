@@ -207,7 +207,9 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
         "desk": desk,
         "round_number": desk.round.number,
         "place": games_wording.place_word(desk.event.game),
-        "may_decide": policy.may(request.user, desk.event, policy.DECIDE),
+        "may_decide": policy.may(
+            request.user, desk.event, policy.CORRECT_OLD if desk.event.is_final else policy.DECIDE
+        ),
         "adjourn": desk_keys.ADJOURN,
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
