@@ -5,6 +5,8 @@ from typing import Any
 
 from ninja import Field, Schema
 
+from tournaments.domain.protection import Protection
+
 NUMBER = "who it is, here and in addresses; it never changes"
 START_NUMBER = "what pages, papers and tournament files show; it may change until round 4 is paired"
 
@@ -255,6 +257,10 @@ class PublishedShape(Schema):
 class EntryShape(Schema):
     outcome: str = Field(description="saved, checked (the same was there unchecked), same or conflict")
     game: GameShape
+    protection: Protection | None = Field(
+        description="what protects the stored result, so that a different one needs a `reason`; null where the game has "
+        "changed since it was read"
+    )
 
 
 class Problem(Schema):

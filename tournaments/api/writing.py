@@ -43,7 +43,8 @@ def enter_result(
     """Enter or correct the result of a board.
 
     `version` is the game's, as it was read: another value on an old version is a conflict (409), and nothing is
-    overwritten. The same `Idempotency-Key` again gives the same answer and writes nothing; with another result it is
+    overwritten. So is another value over a result that somebody else entered, that was checked, or that belongs to an
+    earlier or closed round, unless a `reason` comes with it. The same `Idempotency-Key` again gives the same answer and writes nothing; with another result it is
     refused (422).
     """
     event = event_of(request, slug)
@@ -98,11 +99,15 @@ def entry_values(event: Event, answer: Answer, key: UUID) -> Values:
     """Return the answer to an entry; a repeated one gets the answer to the first, whatever was entered since."""
     game = game_values(answer.game)
     if answer.outcome != "replay":
-        return {"outcome": answer.outcome, "game": game}
+        return {"outcome": answer.outcome, "game": game, "protection": answer.protection}
     first = event.log.get(uuid=key)
     stored = {name: answer.stored[name] for name in ("result", "white_score", "black_score", "version")}
     outcome = "checked" if first.action == LogAction.CHECK else "saved"
-    return {"outcome": outcome, "game": game | stored | {"adjourned": answer.stored["is_adjourned"]}}
+    return {
+        "outcome": outcome,
+        "game": game | stored | {"adjourned": answer.stored["is_adjourned"]},
+        "protection": None,
+    }
 
 
 def actor_of(request: TokenRequest) -> Actor:

@@ -120,6 +120,18 @@ def test_a_signed_in_browser_writes_nothing_without_a_token(client, event):
     assert post(client, BOARD, {"result": "10", "version": 0}).status_code == 401
 
 
+def test_a_protected_result_says_what_protects_it_and_is_replaced_with_a_reason(client, event):
+    enter_result(event, 1, 2, Entry(result="10", version=0), COMMAND)
+    token, other = token_of(event), {"result": "01", "version": 1}
+    kept = post(client, BOARD, other, token)
+    assert (kept.status_code, kept.json()["protection"]) == (409, "earlier")
+    replaced = post(client, BOARD, other | {"reason": "slip misread"}, token)
+    assert (replaced.status_code, replaced.json()["outcome"], replaced.json()["protection"]) == (200, "saved", None)
+    Event.objects.filter(pk=event.pk).update(final_at=event.changed_at)
+    barred = post(client, BOARD, {"result": "10", "version": 2, "reason": "again"}, token)
+    assert (barred.status_code, barred.json()["code"]) == (422, "event-final")
+
+
 ROUND_3 = {"boards": [{"white": 1, "black": 2}, {"white": 4, "black": 3}, {"white": 5, "black": 6}],
            "byes": [{"player": 7, "kind": "U"}]}  # fmt: skip
 PAIRINGS = "events/open/rounds/3/pairings"
