@@ -25,16 +25,16 @@ from tiebreaks.table import Table
 from tiebreaks.teams import in_score_of_order
 
 # The sentences name only the player's own bounds, so that results of others don't change an otherwise unchanged row.
-SAFE_ALONE = sentence("outlook-safe-alone", gettext_noop("at least {least} points, and nobody else can reach that"))
+SAFE_ALONE = sentence("outlook-safe-alone", gettext_noop("at least {points}, and nobody else can reach that"))
 SAFE_BUT_FEW = sentence(
-    "outlook-safe-but-few", gettext_noop("at least {least} points, and fewer than {places} others can reach that")
+    "outlook-safe-but-few", gettext_noop("at least {points}, and fewer than {places} others can reach that")
 )
 SAFE_ANYHOW = sentence("outlook-safe-anyhow", gettext_noop("among the first {places}, however the remaining games end"))
 OUT_BY_ONE = sentence(
-    "outlook-out-by-one", gettext_noop("at most {most} points, and another player is certain to have more")
+    "outlook-out-by-one", gettext_noop("at most {points}, and another player is certain to have more")
 )
 OUT_BY_SOME = sentence(
-    "outlook-out-by-some", gettext_noop("at most {most} points, and {places} players are certain to have more")
+    "outlook-out-by-some", gettext_noop("at most {points}, and {places} players are certain to have more")
 )
 OUT_ANYHOW = sentence(
     "outlook-out-anyhow", gettext_noop("not among the first {places}, however the remaining games end")
@@ -53,12 +53,10 @@ OUT_UNLESS_ONE_MATCH = sentence(
     gettext_noop("out unless a board of one of the matches {matches} is forfeited or lost by both"),
 )
 OPEN = sentence("outlook-open", gettext_noop("can end with {least} to {most} points"))
-OTHERS = sentence("outlook-others", gettext_noop("ends with {least} points; other results and the tie-breaks decide"))
+OTHERS = sentence("outlook-others", gettext_noop("ends with {points}; other results and the tie-breaks decide"))
 OTHERS_AND_MATCH = sentence(
     "outlook-others-and-match",
-    gettext_noop(
-        "ends with {least} points; other results, the tie-breaks and a match for places {places} and {next} decide"
-    ),
+    gettext_noop("ends with {points}; other results, the tie-breaks and a match for places {places} and {next} decide"),
 )
 UNFORESEEN = sentence("outlook-unforeseen", gettext_noop("not decided yet"))
 
@@ -84,8 +82,8 @@ class Mark(StrEnum):
 class Outlook(NamedTuple):
     """Whether a player will end among the first places, and why: the code of a sentence with its parameters.
 
-    The parameters `least` and `most` are points, `places` is the number of places in question, `boards` and `matches`
-    are text.
+    The parameters `least` and `most` are points, one of which sentences write as `points`. `places` is the number of
+    places in question, `boards` and `matches` are text.
     """
 
     mark: Mark
@@ -94,7 +92,14 @@ class Outlook(NamedTuple):
 
     def __str__(self) -> str:
         written = {n: value if isinstance(value, str) else format_number(value) for n, value in self.params.items()}
-        return SENTENCES[self.code].format(**written)
+        points = "1 point" if self.points == 1 else f"{format_number(self.points)} points"
+        return SENTENCES[self.code].format(points=points, **written)
+
+    @property
+    def points(self) -> Decimal | int:
+        """Return the points that the sentence counts: the most of who is out, the least of everybody else."""
+        value = self.params.get("most" if self.mark == Mark.OUT else "least", 0)
+        return 0 if isinstance(value, str) else value
 
 
 class Border(NamedTuple):

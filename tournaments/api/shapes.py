@@ -258,8 +258,8 @@ class EntryShape(Schema):
     outcome: str = Field(description="saved, checked (the same was there unchecked), same or conflict")
     game: GameShape
     protection: Protection | None = Field(
-        description="what protects the stored result, so that a different one needs a `reason`; null where the game has "
-        "changed since it was read"
+        description="what protects the stored result, so that a different one needs a `reason`; null where nothing "
+        "does, or the game has changed since it was read"
     )
 
 

@@ -44,8 +44,8 @@ def enter_result(
 
     `version` is the game's, as it was read: another value on an old version is a conflict (409), and nothing is
     overwritten. So is another value over a result that somebody else entered, that was checked, or that belongs to an
-    earlier or closed round, unless a `reason` comes with it. The same `Idempotency-Key` again gives the same answer and writes nothing; with another result it is
-    refused (422).
+    earlier or closed round, unless a `reason` comes with it. The same `Idempotency-Key` again gives the same answer and
+    writes nothing; with another result it is refused (422).
     """
     event = event_of(request, slug)
     if not has_board(event, number, board):

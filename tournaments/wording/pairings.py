@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.boards import Reason
@@ -30,6 +31,7 @@ SYSTEMS = {
 PEOPLE = ("player", "white", "black", "first")
 PEOPLE_TOO = dict.fromkeys(("float", "finalists-tie", "table-apart", "table-taken"), ("other",))
 PAIRS = ("pair", "pairs")
+SCORES = ("wins", "fewer")  # stored as decimals
 
 # Reasons that differ only in names and places: what is said once where every board has one.
 ON_ALL_BOARDS = {
@@ -52,6 +54,7 @@ def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) 
     for key in PAIRS:
         if key in values:
             values[key] = re.sub(r"\d+", lambda number: names.get(int(number[0]), number[0]), str(values[key]))
+    values |= {key: figure(Decimal(str(values[key]))) for key in SCORES if key in values}
     return gettext(SENTENCES[code]).format(**values)
 
 
@@ -159,7 +162,7 @@ def describe_player(number: int, rating: int | None, points: str, sides: Iterabl
     """Give a player's number, rating, points and sides so far, for example "№ 12 · 1850 · 2½ pts · W B W"."""
     first, second = (gettext("W"), gettext("B")) if rules.has_colours else (gettext("1st"), gettext("2nd"))
     row = " ".join(first if is_first else second for is_first in sides)
-    scored = gettext("%(points)s pts") % {"points": points}
+    scored = ngettext("%(points)s pt", "%(points)s pts", 1 if points in ("½", "1") else 2) % {"points": points}
     return " · ".join(filter(None, (f"№ {number}", str(rating or ""), scored, row)))
 
 

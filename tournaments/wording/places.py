@@ -1,5 +1,7 @@
 """Places in words: who can still reach them, who has moved."""
 
+from decimal import Decimal
+
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 
 from tiebreaks.outlook.marks import Mark, Outlook
@@ -21,7 +23,12 @@ def mark(mark: Mark) -> str:
 def outlook(result: Outlook) -> str:
     """Say why a player is safe, possible or out."""
     written = {n: value if isinstance(value, str) else figure(value) for n, value in result.params.items()}
-    return gettext(SENTENCES[result.code]).format(**written)
+    return gettext(SENTENCES[result.code]).format(points=count_points(result.points), **written)
+
+
+def count_points(points: Decimal | int) -> str:
+    """Write a number of points with its noun: "1 point", "5½ points"."""
+    return ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2) % {"points": figure(points)}
 
 
 def follow(name: str) -> str:

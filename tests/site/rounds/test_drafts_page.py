@@ -1,16 +1,21 @@
 """A draft on the arbiter's page: what it shows, relaxations, and drawing it again."""
 
 import re
+from decimal import Decimal
 
 import pytest
 from django.urls import reverse
 
 from pairing import stages
+from pairing.history import Entrant, History
+from pairing.legality import Limits
+from pairing.pair_reasons import explain_pair
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.rounds.test_pairings_page import post, signed_in
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.writing import COMMAND
+from tournaments.wording.pairings import pairing_reason
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +71,16 @@ def test_a_draft_says_once_what_holds_on_every_board_and_shows_what_one_compares
     draw(event)
     winner = event.drafts.get().boards[0]["white"]
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    assert re.search(rf"№ {winner} · \d+ · 1 pts · (1st|2nd)<", page)
+    assert re.search(rf"№ {winner} · \d+ · 1 pt · (1st|2nd)<", page)
+
+
+def test_a_reason_writes_half_points_as_tables_do():
+    reason = explain_pair(History([entrant(1, "0.5"), entrant(2, "0.5")], {}, 1, 5), 1, 2, Limits(), (1, 2))[0]
+    assert pairing_reason(*reason, {}) == "Both have ½; places 1 and 2 in the order of this pairing."
+
+
+def entrant(number, score):
+    return Entrant(number, Decimal(score), Decimal(), 0, 0, number, 0, ())
 
 
 def test_a_round_is_drawn_again_with_its_bye_kept(client):

@@ -1,6 +1,7 @@
 """The marks of who can still get there: shown late in an event that asks for them, sent live, computed once."""
 
 import re
+from decimal import Decimal
 
 import pytest
 from django.db import connection
@@ -10,6 +11,7 @@ from django.utils import translation
 from tests.generated import generator
 from tests.generated.outlooks import stopped
 from tests.site.factories import make_event
+from tiebreaks.outlook.marks import OUT_BY_ONE, Mark, Outlook
 from tiebreaks.refusal import SENTENCES
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
@@ -23,6 +25,7 @@ from tournaments.pages.standings.standings import standings_view
 from tournaments.queries import standings
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.standings import clear_caches
+from tournaments.wording import places as wording_of_places
 from tournaments.wording import sentences
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +76,13 @@ def test_a_mark_has_a_word_and_says_why(client):
     reasons = [mark.reason for mark in marks(event) if mark.code == "out"]
     assert any("players are certain to have more" in reason for reason in reasons)
     assert f'title="{reasons[0]}"' in client.get(f"/e/{event.slug}/", headers={"Accept-Language": "en"}).text
+
+
+@pytest.mark.parametrize("points, words", [("1", "1 point,"), ("0.5", "½ points,"), ("5", "5 points,")])
+def test_a_reason_counts_points(points, words):
+    reason = Outlook(Mark.OUT, OUT_BY_ONE, {"least": Decimal(), "most": Decimal(points), "places": 1})
+    assert wording_of_places.outlook(reason).startswith(f"at most {words}")
+    assert str(reason).startswith(f"at most {words.replace('½', '0.5')}")
 
 
 def test_a_result_moves_the_mark_of_somebody_who_has_played_live():
