@@ -54,6 +54,7 @@ def test_four_rounds_with_everything_that_goes_wrong(server, page):
     first_round_with_a_wrong_colour(page)
     late_entry(page)
     second_round_with_an_adjourned_game(page)
+    absences_by_ticks(page)
     third_round_with_a_correction_of_the_first(page)
     last_round_and_the_final(server, page)
 
@@ -84,6 +85,8 @@ def first_round_with_a_wrong_colour(page):
     enter_round(page, "15015101", left=2)
     white, black = (page.locator(f"#d1 .who >> nth={side}").inner_text() for side in (0, 1))
     go(page, "Round", "Pairings")
+    expect(page.locator("#drafts")).to_contain_text("Round 1 is not finished. Results are missing: 2.")
+    expect(page.get_by_role("button", name="Draw", exact=True)).to_have_count(0)
     page.locator("summary", has_text="Change a published round").click()
     page.get_by_label("Exchange", exact=True).select_option(label=white)
     page.get_by_label("with", exact=True).select_option(label=black)
@@ -115,6 +118,18 @@ def second_round_with_an_adjourned_game(page):
     expect(page.locator("#d4 .open")).to_contain_text("adjourned")
 
 
+def absences_by_ticks(page):
+    """Two people ask for a bye, both take it back: one form for all of them, by keyboard."""
+    go(page, "Round", "Pairings")
+    form = page.locator("form[action$='/pairings/absence/']")
+    for kind, noted in (("half-point bye", 2), ("present again", 0)):
+        for name in ("Adler, Alma", "Brandt, Bela"):
+            form.get_by_role("checkbox", name=name).press("Space")
+        form.get_by_label("Counts as").select_option(label=kind)
+        form.get_by_role("button", name="Note the absence").press("Enter")
+        expect(page.locator(".asked li")).to_have_count(noted)
+
+
 def third_round_with_a_correction_of_the_first(page):
     draw_and_publish(page, 3)
     enter_round(page, "1010101010")
@@ -139,7 +154,7 @@ def last_round_and_the_final(server, page):
     page.locator("#next").get_by_role("link", name="Declare the event final").click()
     page.get_by_role("button", name="Declare the event final").click()
     expect(page.locator(".nextstep")).to_contain_text("This event is final.")
-    go(page, "Round", "Documents")
+    page.get_by_role("link", name="Print the prize list and certificates").click()
     expect(page.locator(".papers")).to_contain_text("Certificates")
     page.goto(f"{server.url}/e/autumn-open/")
     expect(page.locator(".state")).to_contain_text("final")

@@ -1,4 +1,4 @@
-"""An owner invites somebody by a link; the guest makes an account in another browser, works, and is let go again."""
+"""People come and go: an owner lets somebody into an event and out again, and the site's admin keeps the accounts."""
 
 import re
 
@@ -40,3 +40,24 @@ def test_an_invitation_from_link_to_log(server, window):
     owner.get_by_role("button", name=re.compile("Remove the role of carla")).click()
     expect(owner.locator("main")).not_to_contain_text("carla")
     assert guest.goto(f"{server.url}/e/cup/desk/").status == 403
+
+
+def test_the_admin_invites_somebody_and_closes_the_account(server, window):
+    admin, guest = window(), window(viewport={"width": 390, "height": 844})
+    session = {"name": "sessionid", "value": server.python(NEW_SESSION).strip(), "url": server.url}
+    admin.context.add_cookies([session])
+    admin.goto(f"{server.url}/users/")
+    admin.get_by_label("User name").fill("berta")
+    admin.get_by_label("May create events").press("Space")
+    admin.keyboard.press("Enter")
+    guest.goto(admin.locator("#user-link").input_value())
+    guest.locator("main form button").first.click()
+    guest.wait_for_url(lambda url: "/signin/" not in url)
+    assert guest.goto(f"{server.url}/new/").status == 200
+
+    admin.get_by_role("row", name=re.compile("berta")).get_by_role("button", name="Forbid").press("Enter")
+    assert guest.goto(f"{server.url}/new/").status == 403
+    admin.get_by_role("button", name="Deactivate berta").press("Enter")
+    expect(admin.get_by_role("row", name=re.compile("berta"))).to_contain_text("account closed")
+    guest.goto(f"{server.url}/new/")
+    expect(guest).to_have_url(re.compile("/signin/"))
