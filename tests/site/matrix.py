@@ -48,6 +48,7 @@ ROWS = {
     "individuals": [PUBLIC],
     "individual": [Row(policy.VIEW, params=PLAYER)],
     "preview": [PUBLIC],
+    "feed": [PUBLIC],
     "export": [PUBLIC],
     "export_list": [
         Row(policy.VIEW, params={"name": name, "kind": kind})
@@ -65,6 +66,7 @@ ROWS = {
             "event",
             "players",
             "teams",
+            "happenings",
             "rounds",
             "games",
             "matches",

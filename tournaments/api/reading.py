@@ -8,6 +8,7 @@ from ninja.params.functions import Query
 from tournaments.api import shapes, values
 from tournaments.api.readers import Limit, next_page, of_event
 from tournaments.models import Event, Game, Match
+from tournaments.pages.event.happenings import list_latest
 
 router = Router(tags=["reading"])
 Round = Query(None, ge=1, le=999)
@@ -64,6 +65,13 @@ def numbered(items: list[values.Values], limit: int, after: int) -> values.Value
 def rounds(request: HttpRequest, event: Event) -> list[values.Values]:
     """List the rounds that are paired."""
     return values.rounds_values(event)
+
+
+@router.get("/events/{slug}/happenings", response=shapes.of_event(list[shapes.HappeningShape]))
+@of_event
+def happenings(request: HttpRequest, event: Event, limit: int = Limit) -> list[values.Values]:
+    """List what happened last, the newest first."""
+    return values.happenings_values(list_latest(event, limit))
 
 
 @router.get("/events/{slug}/games", response=shapes.of_event(shapes.GamePage))

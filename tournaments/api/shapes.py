@@ -95,6 +95,25 @@ class RoundShape(Schema):
     withheld: bool = Field(description="the results are kept back for now")
 
 
+class ScoredSideShape(Schema):
+    """A player or a team in a result."""
+
+    number: int = Field(description=NUMBER)
+    name: str
+    mark: str = Field(description="its side of the result; empty while that is open")
+    moved: int = Field(description="places gained by it; 0 where that is not known")
+
+
+class HappeningShape(Schema):
+    """One thing that happened."""
+
+    what: str = Field(description="result, correction, published, released or final")
+    at: datetime
+    round: int | None
+    board: int | None
+    sides: list[ScoredSideShape]
+
+
 class GameShape(Schema):
     """A board, or the round of a player without an opponent (`board`, `black` null)."""
 

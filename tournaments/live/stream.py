@@ -36,7 +36,7 @@ from tournaments.operation import metrics
 
 log = logging.getLogger(__name__)
 
-HEARTBEAT_EVERY = 20
+HEARTBEAT_EVERY = 6  # seconds: a page that has heard nothing for two of them knows that its line is dead
 CHECK_PAUSE, PAUSE_AFTER_FAILURE = 0.2, 2  # seconds between two checks of rights
 BEAT = Frame(None, "", b": alive\nevent: beat\ndata:\n\n")
 PATH = re.compile(rf"/live/(?P<slug>[\w-]+)/(?P<view>{VIEWS})/")

@@ -116,3 +116,15 @@ def test_a_frame_says_what_happened_and_a_hidden_round_takes_it_back():
     assert 'data-happened="all"' in hidden and "<li data-name" not in hidden
     other = Key(event.pk, "version", "en")
     assert step(read(other), read(other)).decode().split("data: ")[1].strip() == "e1-3"
+
+
+def test_feeds_and_programs_get_the_same_list(client):
+    make_event()
+    Player.objects.filter(number=4).update(is_withheld=True)
+    enter(1, 2, "01")
+    feed = client.get("/e/open/feed/").content.decode()
+    assert "<title>Board 2: Weiß, Carl 0–1 name withheld</title>" in feed and "/e/open/round/1/</link>" in feed
+    assert "Doğan" not in feed
+    (item,) = client.get("/api/v1/events/open/happenings").json()
+    assert (item["what"], item["round"], item["board"]) == ("result", 1, 2)
+    assert [(side["number"], side["mark"]) for side in item["sides"]] == [(3, "0"), (4, "1")]

@@ -133,7 +133,7 @@ def list_latest_rounds(event: Event) -> Iterator[Happening]:
     """Yield the rounds that were published and still are. One query."""
     published = {game.round for games in read_standings(event).facts.games.values() for game in games}
     for at, after in event.log.filter(action=LogAction.PUBLISH).values_list("at", "after"):
-        for number in published & {facts["round"] for facts in after["rounds"]}:
+        for number in published & {facts["round"] for facts in (after or {}).get("rounds", ())}:
             yield Happening(What.PUBLISHED, at, number)
             published.discard(number)
 

@@ -20,7 +20,6 @@ class Named(NamedTuple):
     """A side of a result; `arrow` is empty where the place stayed, `move` says it in words."""
 
     name: str
-    mark: str
     trend: str
     arrow: str
     move: str
@@ -38,6 +37,7 @@ class Line(NamedTuple):
     what: str
     place: str
     sides: tuple[Named, ...]
+    score: str
     sentence: str
     rows: tuple[str, ...]
     round: int
@@ -61,6 +61,7 @@ def write_line(event: Event, each: Happening, at: datetime, today: date) -> Line
         what=str(each.what),
         place=wording.name_result(event, each),
         sides=() if each.is_open else tuple(map(name_side, each.sides)),
+        score=wording.write_score(each.sides),
         sentence=wording.describe(event, each),
         rows=tuple(rows),
         round=each.round if each.what == What.PUBLISHED else 0,
@@ -69,9 +70,9 @@ def write_line(event: Event, each: Happening, at: datetime, today: date) -> Line
 
 def name_side(side: Side) -> Named:
     if not side.moved:
-        return Named(side.name, side.mark, "", "", "")
+        return Named(side.name, "", "", "")
     trend = "up" if side.moved > 0 else "down"
-    return Named(side.name, side.mark, trend, places.arrow(side.moved), places.move(side.moved))
+    return Named(side.name, trend, places.arrow(side.moved), places.move(side.moved))
 
 
 def read_ticker(event: Event) -> list[Line]:

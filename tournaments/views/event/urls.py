@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views.event import categories, copies, events, log, preview, series, settings, setup, tiebreaks
+from tournaments.views.event import categories, copies, events, feed, log, preview, series, settings, setup, tiebreaks
 
 urlpatterns = [
     path("", events.events, name="events"),
     path("e/<slug:slug>/preview.png", preview.preview, name="preview"),
+    path("e/<slug:slug>/feed/", feed.feed, name="feed"),
     path("series/<slug:slug>/", series.series, name="series"),
     path("e/<slug:slug>/copies/", copies.copies, name="copies"),
     path("e/<slug:slug>/copies/copy/", copies.copies_copy, name="copies_copy"),

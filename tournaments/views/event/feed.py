@@ -1,0 +1,38 @@
+"""What happened in an event, for feed readers."""
+
+from datetime import UTC, datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.feedgenerator import Rss201rev2Feed
+from django.utils.translation import get_language
+
+from tournaments.models import Event
+from tournaments.pages.event.happenings import list_latest
+from tournaments.pages.event.ticker import write_lines
+from tournaments.views.conditional import conditional
+
+ITEMS = 50
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Feed(Rss201rev2Feed):
+    """A feed that is as old as its newest item, so that it says nothing of what is hidden."""
+
+    def latest_post_date(self) -> datetime:
+        return max((item["pubdate"] for item in self.items), default=BEGINNING)
+
+
+@conditional
+def feed(request: HttpRequest, event: Event) -> HttpResponse:
+    """Write what happened last as RSS, as everybody sees it who may open the event."""
+    address = request.build_absolute_uri(reverse("standings", args=[event.slug]))
+    rss = Feed(event.name, address, event.place, get_language(), feed_url=request.build_absolute_uri())
+    happenings = list_latest(event, ITEMS)
+    for each, line in zip(happenings, write_lines(event, happenings), strict=True):
+        link = (
+            request.build_absolute_uri(reverse("round_page", args=[event.slug, each.round])) if each.round else address
+        )
+        name = f"{event.epoch}:{each.name}"
+        rss.add_item(line.sentence, link, "", unique_id=name, unique_id_is_permalink=False, pubdate=each.at)
+    return HttpResponse(rss.writeString("utf-8"), content_type=rss.content_type)
