@@ -228,6 +228,11 @@ function start() {
   const patience = { releaseOn: "immediate", reconnectMaxDelay: 10000, connectTimeout: 20000 };
   htmx.config.sse = { reconnect: true, pauseOnBackground: true, ...patience };
   prepareMorph();
+  document.addEventListener("crosstable:happened", (event) => {
+    /** @type {HTMLElement[]} */
+    const lines = /** @type {CustomEvent} */ (event).detail;
+    if (lines.some((line) => line.dataset.name?.startsWith("final"))) live.dataset.live = live.dataset.final;
+  });
   document.addEventListener("visibilitychange", () => {
     if (!timer || document.hidden) return;
     clearTimeout(timer);

@@ -16,6 +16,7 @@ from tournaments.live.render import read, snapshot, step
 from tournaments.models import Event, Player, Round
 from tournaments.pages.event.happenings import list_happenings, list_latest, read_moment
 from tournaments.pages.event.ticker import write_lines
+from tournaments.pages.standings.standings import standings_view
 from tournaments.queries.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
@@ -128,3 +129,14 @@ def test_feeds_and_programs_get_the_same_list(client):
     (item,) = client.get("/api/v1/events/open/happenings").json()
     assert (item["what"], item["round"], item["board"]) == ("result", 1, 2)
     assert [(side["number"], side["mark"]) for side in item["sides"]] == [(3, "0"), (4, "1")]
+
+
+def test_an_arrow_waits_for_the_own_game():
+    make_event()
+    for board in (1, 2, 3, 4):
+        enter(1, board, "10")
+    enter(2, 1, "01")
+    view = standings_view(Event.objects.get())
+    moves = {row.name.split(",")[0]: row.move for row in view.rows}
+    assert {name for name, move in moves.items() if move is not None} == {"Sørensen", "Weiß"}
+    assert [row.trend for row in view.rows].count("") == 6

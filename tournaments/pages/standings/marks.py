@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from tiebreaks.crosstable import HALF, Crosstable, Game, Kind
+from tiebreaks.standings import Standings
 from tiebreaks.teams import Board, Match, event_of
 from tournaments.domain.number_format import MINUS, figure
 
@@ -49,3 +50,11 @@ def write_board_mark(board: Board) -> Mark:
         return Mark("", won=False)
     won = board.kind == Kind.FORFEIT_WIN or (board.kind == Kind.PLAYED and board.points > HALF)
     return Mark(FORFEITS.get(board.kind) or figure(board.points), won)
+
+
+def find_playing(ranked: Standings, number: int) -> set[int]:
+    """Return whose game of a round is open: so far others moved, not they."""
+    of_round = {
+        player: (game for game in games if game.round == number) for player, games in ranked.facts.games.items()
+    }
+    return {player for player, games in of_round.items() if any(game.kind == Kind.OPEN for game in games)}

@@ -19,6 +19,7 @@ from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
 from tournaments.pages.standings.footnotes import list_notes
+from tournaments.pages.standings.marks import find_playing
 from tournaments.queries import categories, final
 from tournaments.queries.standings import consistent_read, read_outlook, read_standings
 from tournaments.wording import criteria, pairings
@@ -57,7 +58,8 @@ class Mark(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A player's line. `move` is the number of places gained (negative: lost) since the round before, None without one.
+    """A player's line. `move` is the number of places gained (negative: lost) since the round before, None without one
+    and while the own game is open.
 
     In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
     `honours` lists the player's leading places in categories. `note` is the player's footnote.
@@ -180,7 +182,8 @@ def _build_view(
     columns, matches = list_columns(ranked.order), final.read_matches(ranked)
     places = count_marked_places(event, state, after)
     marks = list_marks(event, ranked, places) if places else {}
-    before = _rows_before(event, state.round if after is None else after)
+    number = state.round if after is None else after
+    before, playing = _rows_before(event, number), find_playing(ranked, number)
     return StandingsView(
         event=event,
         version=event.version,
@@ -189,7 +192,7 @@ def _build_view(
         base=reverse("standings", args=[event.slug]),
         progress=state,
         columns=columns,
-        rows=tuple(_rows(ranked, columns, before, marks, choices, chosen)),
+        rows=tuple(_rows(ranked, columns, before, playing, marks, choices, chosen)),
         rounds=tuple(range(1, state.round + 1)),
         places=places,
         categories=choices,
@@ -274,6 +277,7 @@ def _rows(
     ranked: Standings,
     columns: tuple[Column, ...],
     before: Sequence[ranking.Row],
+    playing: set[int],
     marks: dict[int, Mark],
     choices: tuple[Choice, ...],
     category: Choice | None,
@@ -289,7 +293,7 @@ def _rows(
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
     for row, own in zip(rows, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
-        move = then[row.number] - place if row.number in then else None
+        move = then[row.number] - place if row.number in then and row.number not in playing else None
         shared = has_started and holders[place] > 1
         yield Row(
             row.number, place, shared, move, player.name, player.title, name_origin(player),

@@ -1,0 +1,92 @@
+/* A round that comes out while a page is open: the tab and the picker lead to it, a banner says so and where the
+   followed players sit, and the title of the window says it until somebody looks. */
+
+import { byId, find, findAll } from "./dom.js";
+import { morphElement } from "./rows.js";
+
+const CALM = 20000, PARTS = ["nav.tabs", ".picks"];
+const title = document.title;
+
+/**
+ * Return an element of another page.
+ * @param {string} address
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<Document | null>}
+ */
+async function fetchPage(address, headers) {
+  const answer = await fetch(address, { headers, cache: "no-store" }).catch(() => null);
+  return answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+}
+
+/** Lead to the new round from where this page leads to rounds. */
+async function renewLinks() {
+  const page = await fetchPage(location.href);
+  for (const part of PARTS) {
+    const old = find(`#content ${part}`), next = page && find(`#content ${part}`, page);
+    if (old && next) morphElement(old, next);
+  }
+}
+
+/**
+ * Say where the followed players sit in a round.
+ * @param {string} round
+ * @returns {Promise<string[]>}
+ */
+async function findSeats(round) {
+  const base = find("#content [data-base]")?.dataset.base ?? "";
+  let numbers = "";
+  try {
+    numbers = localStorage.getItem(`follow ${base}`) ?? "";
+  } catch { /* a private window stores nothing */ }
+  const panel = base && numbers && await fetchPage(`${base}?follow=${numbers}`, { "HX-Request": "true" });
+  if (!panel) return [];
+  return findAll(".pinned", panel).flatMap((card) => {
+    const game = find(`.fixture.next[data-round="${round}"]`, card);
+    if (!game) return [];
+    const parts = [find("h3", card), find(".seat", game), find(".against", game)];
+    return [parts.map((part) => part?.textContent?.trim()).filter(Boolean).join(", ")];
+  });
+}
+
+/**
+ * @param {string} sentence
+ * @param {string[]} seats
+ */
+function showBanner(sentence, seats) {
+  byId("new-round")?.remove();
+  const banner = document.createElement("p"), link = document.createElement("a");
+  const address = find(".tabs a[href*='/round/']")?.getAttribute("href");
+  banner.id = "new-round";
+  banner.className = "message";
+  link.textContent = sentence;
+  if (address) link.href = address;
+  banner.append(link, ...seats.flatMap((seat) => [document.createElement("br"), seat]));
+  find("#content .freshness")?.before(banner);
+}
+
+/** @param {string} sentence */
+function showInTitle(sentence) {
+  document.title = `${sentence} · ${title}`;
+  const calm = () =>
+    document.hidden || setTimeout(() => {
+      document.title = title;
+    }, CALM);
+  calm();
+  document.addEventListener("visibilitychange", calm, { once: true });
+}
+
+/** @param {HTMLElement} line */
+async function welcome(line) {
+  const { round = "", aloud = "" } = line.dataset;
+  const [seats] = await Promise.all([findSeats(round), renewLinks()]);
+  showBanner(aloud, seats);
+  showInTitle(aloud);
+  if (seats.length) navigator.vibrate?.(200);
+}
+
+document.addEventListener("crosstable:happened", (event) => {
+  /** @type {HTMLElement[]} */
+  const lines = /** @type {CustomEvent} */ (event).detail;
+  const line = lines.find((each) => each.dataset.round);
+  if (line) setTimeout(welcome, Math.random() * 1000, line);
+});

@@ -1,0 +1,44 @@
+"""A page that is open while a round comes out, and what it says of each result."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
+
+pytestmark = [pytest.mark.browser, pytest.mark.db]
+
+PUBLISH = """
+from tournaments.models import Game, Player, Round
+event = Event.objects.get(slug="cup")
+second = Round.objects.create(event=event, number=2)
+ada, ben, cleo, dora = event.players.order_by("number")
+Game.objects.create(round=second, board=1, white=dora, black=ada)
+Game.objects.create(round=second, board=2, white=ben, black=cleo)
+bump()
+"""
+END = """
+from django.utils import timezone
+Event.objects.filter(slug="cup").update(final_at=timezone.now(), version=F("version") + 1)
+"""
+
+
+def test_a_page_learns_of_results_a_round_and_the_end(server, window):
+    server.python(NEW_EVENT)
+    page = window()
+    page.goto(server.url + "/e/cup/?follow=4")
+    page.wait_for_selector("#connection[data-state=live]", timeout=30_000)
+    server.python(ENTER + "enter(2, '01')")
+    page.wait_for_selector("#p4.fresh", timeout=30_000)
+    assert page.locator("#p3.fresh").count() == 1
+    assert page.locator("#p1.fresh, #p2.fresh").count() == 0, "nobody played there"
+    expect(page.locator("#ticker > li:first-child")).to_contain_text("Board 2 Cleo ▼1 0–1 Dora")
+    expect(page.locator("#announce")).to_contain_text("Board 2: Cleo 0–1 Dora; Cleo down 1 place")
+    page.click("#p1 .star")  # the choice of who is followed is stored
+    server.python(BUMP + PUBLISH)
+    expect(page.locator("#new-round")).to_contain_text("Round 2 is out", timeout=30_000)
+    expect(page.locator("#new-round")).to_contain_text("Dora, Board 1, White, against Ada")
+    assert page.get_attribute("#new-round a", "href") == "/e/cup/round/2/"
+    expect(page.locator(".tabs a[href$='/round/2/']")).to_have_text("Round 2")
+    assert page.title().startswith("Round 2 is out")
+    server.python(BUMP + END)
+    expect(page.locator("#connection")).to_have_text("final", timeout=30_000)
