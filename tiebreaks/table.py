@@ -65,10 +65,11 @@ class Table:
 
     def _with_absences(self, number: int) -> tuple[Game, ...]:
         """Make absences explicit: a finished round without the player becomes a zero-point bye."""
-        games, last = self.facts.games.get(number, ()), len(self._finished_rounds)
-        if games and len(games) == last == games[-1].round:
-            return games
-        if games and games[-1].round > self.rounds_so_far:
+        games, last = self.facts.games.get(number, ()), self.rounds_so_far
+        if games and len(games) == games[-1].round >= len(self._finished_rounds):  # most players have every round
+            later = games[last:]
+            return games if not later else games[:last] + tuple([game for game in later if game.kind is OPEN])
+        if games and games[-1].round > last:
             games = tuple(g for g in games if g.round <= self.rounds_so_far or g.kind == OPEN)
         if [g.round for g in games[: len(self._finished_rounds)]] == self._finished_rounds:
             return games
@@ -97,15 +98,8 @@ class Table:
     @cached_property
     def rounds(self) -> Rounds:
         """Return the rounds of all players that have a result in flat columns, the players by number."""
-        numbers, facts, last = sorted(self.facts.players), self.facts.games, len(self._finished_rounds)
-        # Most players have a game in each finished round, and none that is open: then their facts are what counts.
-        own = [facts.get(number, ()) for number in numbers]
-        all_games = {
-            number: games if games and len(games) == last == games[-1].round else self.games_of(number)
-            for number, games in zip(numbers, own, strict=True)
-        }
-        rounds = make_rounds(all_games, self.scheme)
-        return make_rounds({n: self.games_of(n) for n in numbers}, self.scheme) if OPEN in rounds.kinds else rounds
+        rounds = make_rounds({number: self.all_games_of(number) for number in sorted(self.facts.players)}, self.scheme)
+        return rounds.select(map(OPEN.__ne__, rounds.kinds)) if OPEN in rounds.kinds else rounds
 
     @cached_property
     def scores(self) -> dict[int, int]:
