@@ -68,7 +68,7 @@ class Table:
         games, last = self.facts.games.get(number, ()), self.rounds_so_far
         if games and len(games) == games[-1].round >= len(self._finished_rounds):  # most players have every round
             later = games[last:]
-            return games if not later else games[:last] + tuple([game for game in later if game.kind is OPEN])
+            return games if not later else games[:last] + tuple([game for game in later if game.kind == OPEN])
         if games and games[-1].round > last:
             games = tuple(g for g in games if g.round <= self.rounds_so_far or g.kind == OPEN)
         if [g.round for g in games[: len(self._finished_rounds)]] == self._finished_rounds:
