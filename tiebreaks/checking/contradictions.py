@@ -8,6 +8,7 @@ from tiebreaks.checking.verify import Report, verify_tournament
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.numbers import format_number
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.teams import average_rating
 from tiebreaks.trf.reader import Tournament
 
 STATED = {
@@ -31,9 +32,20 @@ IN_ROUND = sentence(
     gettext_noop("The file states {stated} game points for {name} in round {round}, the results make {found}."),
 )
 
+TEAM_RATING = sentence(
+    "team-rating-stated",
+    gettext_noop(
+        "The file states a rating of {stated} for {name}. An event here takes the average of the first boards, {found} "
+        "(teams that differ: {count})."
+    ),
+)
+
 
 def list_contradictions(tournament: Tournament) -> Iterator[Refusal]:
-    """Yield a note, with its line, for all points, ranks and summaries of teams (801, 802) that are contradicted."""
+    """Yield a note, with its line, for all points, ranks and summaries of teams (801, 802) that are contradicted.
+
+    Ratings of teams have one note for all of them: programs average them in different ways.
+    """
     try:
         report = verify_tournament(tournament, _stated_order(tournament))
     except Refusal as refusal:
@@ -42,6 +54,23 @@ def list_contradictions(tournament: Tournament) -> Iterator[Refusal]:
     yield from _differences(report)
     if report.teams:
         yield from _differences(report.teams)
+    yield from _team_ratings(tournament)
+
+
+def _team_ratings(tournament: Tournament) -> Iterator[Refusal]:
+    """Yield a note on the first team whose stated rating is not the average of its first boards, if there is one."""
+    facts = tournament.teams
+    if facts is None or facts.team_event is None:
+        return
+    event = facts.team_event
+    found = {number: average_rating(team, event.scheme, tournament.crosstable) for number, team in event.teams.items()}
+    differing = [number for number, average in found.items() if facts.players[number].rating != average]
+    for number in differing[:1]:
+        line, team = tournament.declared_teams[number].line, facts.players[number]
+        average, count = found[number] or 0, len(differing)
+        yield Refusal(
+            TEAM_RATING, line=line, field="310", name=team.name, stated=team.rating, found=average, count=count
+        )
 
 
 def _stated_order(tournament: Tournament) -> tuple[ChosenCriterion, ...] | None:
