@@ -2,7 +2,7 @@
 
 import { find, findAll } from "./dom.js";
 
-const FRESH = 15000, MOST_MOVES = 60;
+const FRESH = 15000, MOST_MOVES = 30;
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {WeakMap<Element, number>} */
@@ -37,7 +37,7 @@ async function explainAgain(why) {
  */
 export function glide(table, tops) {
   if (motion.matches || document.hidden) return;
-  const isNear = (/** @type {number} */ top) => top > -100 && top < innerHeight + 100;
+  const isNear = (/** @type {number} */ top) => top > -50 && top < innerHeight;
   const moves = [...table.tBodies].flatMap((body) => {
     const before = tops.get(body), top = body.getBoundingClientRect().top;
     const isSeen = before !== undefined && Math.abs(before - top) > 1 && (isNear(top) || isNear(before));
@@ -45,7 +45,7 @@ export function glide(table, tops) {
   });
   if (moves.length > MOST_MOVES) return;
   for (const { body, by } of moves) {
-    body.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 450, easing: "ease-out" });
+    body.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
   }
 }
 

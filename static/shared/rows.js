@@ -59,11 +59,22 @@ const rowsOf = (body) => [...body.rows].filter((row) => !row.classList.contains(
 const textOfRows = (body) => rowsOf(body).map(textOf).join("");
 
 /**
+ * Tell cheaply whether nothing changed: most rows of a page that is fetched again have not.
+ * @param {HTMLTableSectionElement} body
+ * @param {HTMLTableSectionElement} next
+ */
+function isSame(body, next) {
+  const rows = rowsOf(body);
+  return rows.length === next.rows.length && rows.every((row, index) => row.isEqualNode(next.rows[index]));
+}
+
+/**
  * Make the rows of a <tbody> like the new ones; return whether anything changed. Open explanations stay below them.
  * @param {HTMLTableSectionElement} body
  * @param {HTMLTableSectionElement} next
  */
 function updateBody(body, next) {
+  if (isSame(body, next)) return false;
   if (textOfRows(body) === textOfRows(next)) return false;
   const pairs = pairCells(body, next);
   for (const [cell, other] of pairs ?? []) if (textOf(cell) !== textOf(other)) updateCell(cell, other);

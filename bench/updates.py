@@ -1,0 +1,87 @@
+"""What one result costs an open page: `python -m bench.updates`, on a real server with 200 and 500 players.
+
+The busy time of the page's main thread (DevTools, TaskDuration) for its own load, and for each of some results, without
+what the page does in the same time while nothing happens. The goal: an update of the standings costs at most an eighth
+of the load in the same run, one of the cross table at most a quarter. Times are printed and never asserted.
+"""
+
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import CDPSession, Page, sync_playwright
+
+from bench.pages import ROUNDS, prepared
+from tests.servers import tools
+from tests.servers.server import Server
+
+SIZES = (200, 500)
+PAGES = {"standings": ("/e/cup/", 8), "cross table": ("/e/cup/crosstable/", 4)}  # and how many updates make a load
+UPDATES, WINDOW = 5, 5000  # milliseconds: longer than the marks glow and the page waits before it fetches itself
+ENTER = """
+from uuid import uuid4
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.models import Event, Game
+event = Event.objects.get(slug="cup")
+game = Game.objects.get(round__event=event, round__number={round}, board={board})
+result = "01" if game.result == "10" else "10"
+enter_result(event, {round}, {board}, Entry(result, None, None, game.version, uuid4(), "bench"), COMMAND)
+"""
+
+
+def main() -> None:
+    if reason := tools.missing("chromium"):
+        print(f"no figures of a browser: {reason}")
+        return
+    print("players  page         load ms  update ms  goal ms  of the load")
+    for players in SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            server = prepared(Path(folder), players)
+            try:
+                measure(server, players)
+            finally:
+                server.stop()
+
+
+def measure(server: Server, players: int) -> None:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=tools.find("chromium"), args=["--no-sandbox"])
+        for name, (path, share) in PAGES.items():
+            load, update = figures(browser.new_page(viewport={"width": 1440, "height": 900}), server, path)
+            print(f"{players:>7}  {name:<11} {load:>8.0f} {update:>10.0f} {load / share:>8.0f} {update / load:>11.0%}")
+        browser.close()
+
+
+def figures(page: Page, server: Server, path: str) -> tuple[float, float]:
+    """Return the milliseconds that the main thread works for the load of a page and for one result."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    before = busy(devtools)
+    page.goto(server.url + path)
+    page.wait_for_selector("#connection[data-state=live]")
+    page.wait_for_timeout(1500)
+    load = busy(devtools) - before
+    idle = during(page, devtools, "")
+    updates = [during(page, devtools, ENTER.format(round=ROUNDS, board=10 + n), server) for n in range(UPDATES)]
+    page.close()
+    return load, max(0.0, median(updates) - idle)
+
+
+def during(page: Page, devtools: CDPSession, command: str, server: Server | None = None) -> float:
+    """Return how long the main thread works in a window of time that may begin with a result."""
+    before = busy(devtools)
+    if server:
+        server.python(command)
+    page.wait_for_timeout(WINDOW)
+    return busy(devtools) - before
+
+
+def busy(devtools: CDPSession) -> float:
+    metrics = {each["name"]: each["value"] for each in devtools.send("Performance.getMetrics")["metrics"]}
+    return 1000 * metrics["TaskDuration"]
+
+
+if __name__ == "__main__":
+    main()
