@@ -63,7 +63,7 @@ def test_a_cell_says_in_words_what_it_shows(client, event):
 
 
 @pytest.mark.parametrize(
-    ("path", "most"), [("crosstable/", 14), ("screen/", 16), ("?follow=1,2,3", 14), ("round/7/?by=name", 14)]
+    ("path", "most"), [("crosstable/", 14), ("screen/", 17), ("?follow=1,2,3", 14), ("round/7/?by=name", 15)]
 )
 def test_pages_ask_as_little_of_the_database_for_many_players(client, path, most):
     def questions(players):
