@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ninja import Router, Status
 
 from tournaments.actions.exchange.game_lists import import_games
-from tournaments.api import bodies, shapes
+from tournaments.api import answers, bodies, shapes
 from tournaments.api.rights import PairingsToken, TokenRequest
 from tournaments.api.values import Values, stamp
 from tournaments.api.writing import NUMBER, actor_of, event_of
@@ -15,7 +15,7 @@ from tournaments.models import Event
 from tournaments.queries.round_pairing import PREFETCHED, read_round_pairing
 
 router = Router(tags=["writing"], auth=PairingsToken())
-ANSWERS = {**shapes.of_event(shapes.PublishedShape), 400: shapes.Problem, 409: shapes.PublishedShape}
+ANSWERS = {**answers.of_event(shapes.PublishedShape), 400: answers.Problem, 409: shapes.PublishedShape}
 
 
 @router.post("/events/{slug}/rounds/{number}/pairings", response=ANSWERS)

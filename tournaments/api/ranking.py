@@ -9,7 +9,7 @@ from ninja import Router
 from ninja.params.functions import Query
 
 from tiebreaks.standings import Row
-from tournaments.api import shapes, values
+from tournaments.api import answers, shapes, values
 from tournaments.api.readers import of_event
 from tournaments.models import Event
 from tournaments.queries import final
@@ -25,7 +25,7 @@ Rows = Query(WHOLE, ge=1, le=WHOLE, description="rows of an answer; with `terms`
 After = Query(0, ge=0, le=10**6, description="`next` of the page before")
 
 
-@router.get("/events/{slug}/standings", response=shapes.of_event(shapes.StandingsShape))
+@router.get("/events/{slug}/standings", response=answers.of_event(shapes.StandingsShape))
 @of_event
 def standings(
     request: HttpRequest,
@@ -53,7 +53,7 @@ def standings(
     }
 
 
-@router.get("/events/{slug}/individuals", response=shapes.of_event(shapes.IndividualPage))
+@router.get("/events/{slug}/individuals", response=answers.of_event(shapes.IndividualPage))
 @of_event
 def individuals(
     request: HttpRequest,
@@ -70,7 +70,7 @@ def individuals(
     return {"version": values.stamp(event), "by": lists.by, "least_games": lists.least, **page}
 
 
-@router.get("/events/{slug}/crosstable", response=shapes.of_event(shapes.CrosstableShape))
+@router.get("/events/{slug}/crosstable", response=answers.of_event(shapes.CrosstableShape))
 @of_event
 def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int = After) -> values.Values:
     """Return everybody's rounds, by rank."""
@@ -100,7 +100,7 @@ def page_of[Item](
     return {name: [shape(row) for row in shown], "next": following}
 
 
-@router.get("/events/{slug}/outlook", response=shapes.of_event(list[shapes.OutlookShape]))
+@router.get("/events/{slug}/outlook", response=answers.of_event(list[shapes.OutlookShape]))
 @of_event
 def outlook(request: HttpRequest, event: Event, places: int = Query(..., ge=1, le=999)) -> list[values.Values]:
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from ninja import Router
 from ninja.params.functions import Query
 
-from tournaments.api import shapes, values
+from tournaments.api import answers, shapes, values
 from tournaments.api.readers import Limit, next_page, of_event
 from tournaments.models import Event, Game, Match
 from tournaments.pages.event.happenings import list_latest
@@ -15,7 +15,7 @@ Round = Query(None, ge=1, le=999)
 After = Query("", pattern=r"^(\d{1,3}-\d{1,18})?$")  # round and place of the last item of the page before
 
 
-@router.get("/events", response=shapes.answers(shapes.EventPage))
+@router.get("/events", response=answers.answers(shapes.EventPage))
 def events(
     request: HttpRequest, limit: int = Limit, after: str = Query("", max_length=60, pattern=r"^[\w-]*$")
 ) -> values.Values:
@@ -29,14 +29,14 @@ def events(
     return {"items": items, "next": next_page(page, limit, lambda event: event.slug)}
 
 
-@router.get("/events/{slug}", response=shapes.of_event(shapes.EventShape))
+@router.get("/events/{slug}", response=answers.of_event(shapes.EventShape))
 @of_event
 def event(request: HttpRequest, event: Event) -> values.Values:
     """Return one event."""
     return values.event_values(event)
 
 
-@router.get("/events/{slug}/players", response=shapes.of_event(shapes.PlayerPage))
+@router.get("/events/{slug}/players", response=answers.of_event(shapes.PlayerPage))
 @of_event
 def players(
     request: HttpRequest, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)
@@ -45,7 +45,7 @@ def players(
     return numbered(values.players_values(event), limit, after)
 
 
-@router.get("/events/{slug}/teams", response=shapes.of_event(shapes.TeamPage))
+@router.get("/events/{slug}/teams", response=answers.of_event(shapes.TeamPage))
 @of_event
 def teams(
     request: HttpRequest, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)
@@ -60,21 +60,21 @@ def numbered(items: list[values.Values], limit: int, after: int) -> values.Value
     return {"items": page[:limit], "next": next_page(page, limit, lambda item: item["number"])}
 
 
-@router.get("/events/{slug}/rounds", response=shapes.of_event(list[shapes.RoundShape]))
+@router.get("/events/{slug}/rounds", response=answers.of_event(list[shapes.RoundShape]))
 @of_event
 def rounds(request: HttpRequest, event: Event) -> list[values.Values]:
     """List the rounds that are paired."""
     return values.rounds_values(event)
 
 
-@router.get("/events/{slug}/happenings", response=shapes.of_event(list[shapes.HappeningShape]))
+@router.get("/events/{slug}/happenings", response=answers.of_event(list[shapes.HappeningShape]))
 @of_event
 def happenings(request: HttpRequest, event: Event, limit: int = Limit) -> list[values.Values]:
     """List what happened last, the newest first."""
     return values.happenings_values(list_latest(event, limit))
 
 
-@router.get("/events/{slug}/games", response=shapes.of_event(shapes.GamePage))
+@router.get("/events/{slug}/games", response=answers.of_event(shapes.GamePage))
 @of_event
 def games(
     request: HttpRequest,
@@ -88,7 +88,7 @@ def games(
     return {"items": list(map(values.game_values, page[:limit])), "next": next_page(page, limit, place)}
 
 
-@router.get("/events/{slug}/matches", response=shapes.of_event(shapes.MatchPage))
+@router.get("/events/{slug}/matches", response=answers.of_event(shapes.MatchPage))
 @of_event
 def matches(
     request: HttpRequest,

@@ -12,7 +12,7 @@ from tournaments.access import audience, policy
 from tournaments.actions.desk import entry as entry_actions
 from tournaments.actions.desk.entry import Answer
 from tournaments.actions.writing import Actor
-from tournaments.api import bodies, shapes
+from tournaments.api import answers, bodies, shapes
 from tournaments.api.rights import ResultsToken, TokenRequest
 from tournaments.api.values import Values, game_values
 from tournaments.domain.entry import Entry
@@ -24,7 +24,7 @@ NUMBER = Path(..., ge=1, le=999)
 # A text in the description: generated clients put a UUID into a header as it is, which fails.
 Key = Annotated[UUID, WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"})]
 KEY = Header(..., alias="Idempotency-Key")
-ANSWERS = {**shapes.answers(shapes.EntryShape), **shapes.BY_TOKEN, 400: shapes.Problem, 409: shapes.EntryShape}
+ANSWERS = {**answers.answers(shapes.EntryShape), **answers.BY_TOKEN, 400: answers.Problem, 409: shapes.EntryShape}
 REPLAYED = "Idempotent-Replayed"
 
 router = Router(tags=["writing"], auth=ResultsToken())

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.generated.second_opinion import ask
+from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.commands.standings import main
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import read_order
@@ -195,3 +196,16 @@ def test_a_file_says_that_berlin_decides_although_no_match_was_drawn():
     assert "drawn_matches" not in file.write(read.crosstable, teams=read.teams)
     with pytest.raises(Refusal, match="drawn_matches=lots"):
         reader.read(written.replace("drawn_matches=berlin", "drawn_matches=lots"))
+
+
+def test_an_import_reports_once_that_ratings_of_teams_are_not_averages():
+    odd = [each for each in list_contradictions(reader.read(TEXT)) if each.field == "310"]
+    assert [(each.line, str(each)) for each in odd] == [
+        (
+            289,
+            "The file states a rating of 2478 for Ukraine. An event here takes the average of the first boards, 2473 "
+            "(teams that differ: 10).",
+        )
+    ]
+    agreeing = FILE.with_name("fide_team_exercise.trf").read_text(encoding="utf-8")
+    assert not [each for each in list_contradictions(reader.read(agreeing)) if each.field == "310"]

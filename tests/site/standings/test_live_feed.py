@@ -2,15 +2,17 @@
 
 import asyncio
 import os
+import re
 import sqlite3
 import threading
 
 import pytest
+from django.conf import settings
 
 from tests.servers.listening import Stream
 from tests.servers.live_events import BUMP, NEW_EVENT
 from tests.servers.server import wait_for
-from tournaments.live import feed
+from tournaments.live import feed, stream
 from tournaments.live.feed import SqliteFeed
 from tournaments.operation import announcements
 
@@ -167,3 +169,10 @@ def test_a_killed_listener_recovers_and_loses_nothing(server):
         wait_for(lambda: "lost the database" in server.log, "the line of the log")
         server.python(BUMP + "bump()")
         assert stream.next().id == "e-4"
+
+
+def test_a_page_notices_a_dead_line_within_fifteen_seconds_and_forgives_a_lost_heartbeat():
+    script = (settings.BASE / "static/shared/live.js").read_text()
+    silence = int(re.search(r"SILENCE = (\d+)", script)[1]) / 1000
+    looks_every = int(re.search(r"setInterval\(checkSilence, (\d+)\)", script)[1]) / 1000
+    assert 2 * stream.HEARTBEAT_EVERY < silence <= 15 - looks_every

@@ -58,8 +58,7 @@ class Mark(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A player's line. `move` is the number of places gained (negative: lost) since the round before, None without one
-    and while the own game is open.
+    """A player's line. `move` are the places gained since the round before, None without one or with a game open.
 
     In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
     `honours` lists the player's leading places in categories. `note` is the player's footnote.
@@ -294,9 +293,8 @@ def _rows(
     for row, own in zip(rows, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
         move = then[row.number] - place if row.number in then and row.number not in playing else None
-        shared = has_started and holders[place] > 1
         yield Row(
-            row.number, place, shared, move, player.name, player.title, name_origin(player),
+            row.number, place, has_started and holders[place] > 1, move, player.name, player.title, name_origin(player),
             player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
             notes.get(row.number, ""), player.start_number,
         )  # fmt: skip
