@@ -37,7 +37,7 @@ async function explainAgain(why) {
  */
 export function glide(table, tops) {
   if (motion.matches || document.hidden) return;
-  const isNear = (/** @type {number} */ top) => top > -50 && top < innerHeight;
+  const isNear = (/** @type {number} */ top) => top > -100 && top < innerHeight; // a row of two lines is at most so tall
   const moves = [...table.tBodies].flatMap((body) => {
     const before = tops.get(body), top = body.getBoundingClientRect().top;
     const isSeen = before !== undefined && Math.abs(before - top) > 1 && (isNear(top) || isNear(before));

@@ -180,10 +180,13 @@ const stampOf = (data) => data.split("\n", 1)[0];
  */
 function takeMessage({ event: name, data }) {
   if (!name) putMessage(data);
-  else if (name === "version") {
-    putMessage(data.slice(stampOf(data).length));
-    if (parts().length) refreshLater();
-  }
+  else if (name === "version") takeVersion(data);
+}
+
+/** @param {string} data */
+function takeVersion(data) {
+  putMessage(data.slice(stampOf(data).length));
+  if (parts().length) refreshLater();
 }
 
 /** @param {CustomEvent} event */
@@ -201,7 +204,7 @@ function receive(event) {
     if (isNews && !name) known = id;
     return;
   }
-  if (name && !isOld(stampOf(data), known)) takeMessage(message);
+  if (name && !isOld(stampOf(data), known)) takeVersion(data); // a beat too says what is the newest
   const step = /^<template data-step="(\S+) (\S+)">/.exec(data);
   if (!name && (!step || isNextStep(step[1], step[2]))) putMessage(data);
 }
