@@ -90,8 +90,8 @@ STAFF = {
 }
 # Files, fragments, what only takes a POST, and the second step of a sign-in, which has a test of its own.
 NO_PAGES = {
-    "export_list", "export_file", "look_up", "rating_lists_state", "preview", "undo", "enter", "confirm", "drawing",
-    "players_template", "paper_style",
+    "export_list", "export_file", "look_up", "rating_lists_state", "preview", "feed", "undo", "enter", "confirm",
+    "drawing", "players_template", "paper_style",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
 }  # fmt: skip
 
