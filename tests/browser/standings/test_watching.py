@@ -114,6 +114,7 @@ def test_a_row_whose_explanation_is_read_without_focus_stays_too(cup, window):
     cup.python(ENTER + "enter(28, '01')\nenter(30, '01')")
     page.wait_for_selector("#p60.fresh", state="attached")
     page.wait_for_selector("#p58.fresh", state="attached")
+    page.wait_for_selector(f"{READER} tr.why .working:not([data-stamp='{was['stamp']}'])")
     assert seen_by(page)["top"] == pytest.approx(was["top"], abs=1)
     assert page.evaluate("document.activeElement === document.body")
     expect(page.locator(f"{READER} tr.why .working")).to_be_visible()
