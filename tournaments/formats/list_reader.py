@@ -140,7 +140,7 @@ def count_name_letters(text: str) -> int:
 
 
 def guess_separator(text: str) -> str:
-    """Return the separator that stands in most of the first lines equally often, the first of them included.
+    """Return the separator that stands in most of the first lines equally often. A title above the list has none.
 
     A comma before a space stands in a name: in "Doe, Jane" it separates only where nothing else does and there are
     figures, as in "Doe, 1800". NONE means that each line is one cell.
@@ -155,10 +155,10 @@ def guess_separator(text: str) -> str:
 
 
 def measure_regularity(lines: list[str], pattern: re.Pattern[str]) -> tuple[int, ...]:
-    """Return in how many lines a separator occurs equally often, and how often; () where the first has none."""
+    """Return in how many lines a separator occurs equally often, and how often; () where most lines have none."""
     counts = [len(pattern.findall(line)) for line in lines]
     usual = max(counts, key=counts.count, default=0)
-    return (counts.count(usual), usual) if usual and counts[0] else ()
+    return (counts.count(usual), usual) if usual else ()
 
 
 def read_spreadsheet(data: bytes) -> Sheet:

@@ -3,10 +3,11 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import System
+from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Event, Player
 from tournaments.queries import plan
@@ -26,6 +27,16 @@ NUMBERED = sentence(
 
 LAST_ROUND = 3  # after which numbers may still be given again
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+
+
+class Rated(Protocol):
+    """What has a name and a rating: a row with a team."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def rating(self) -> int | None: ...
 
 
 class Numbered(NamedTuple):
@@ -60,7 +71,7 @@ def read_numbering(event: Event) -> tuple[Numbered, ...]:
     if event.of_teams:
         teams = read_crosstable(event).players.values()
         rows = [Numbered(team.number, "", team.name, team.rating, team.start_number, 0) for team in teams]
-        rows.sort(key=lambda row: (-(row.rating or 0), row.name))
+        rows.sort(key=team_order)
     else:
         rows = [number_player(player) for player in sorted(event.players.all(), key=strength_order)]
     return mark_leaps(rows)
@@ -75,7 +86,12 @@ def strength_order(player: Player) -> tuple[int, int, str]:
     """Return the key for FIDE's order of players: rating, title, name."""
     rating = player.rating or player.national_rating or 0
     title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
-    return -rating, title, player.name
+    return -rating, title, drop_accents(player.name)
+
+
+def team_order(team: Rated) -> tuple[float, str]:
+    """Return the key for the order of teams: rating, name."""
+    return -(team.rating or 0), drop_accents(team.name)
 
 
 def mark_leaps(rows: Sequence[Numbered]) -> tuple[Numbered, ...]:

@@ -56,6 +56,7 @@ COLUMNS = [
     ("Nr.;Teilnehmer;Elo;Land;Geburtsdatum\n1;Neu, Nora;1800;GER;2001\n", "number name rating federation birth_date"),
     ("Fide-ID;Name;E-Mail\n4600001;Neu, Nora;n@example.org\n", ["fide_id", "name", ""]),
     ("Neu, Nora;1800\nAlt, Olaf;1700\n", ["name", "rating"]),
+    ("Winter Open\n\nName;Elo\nNeu, Nora;1800\nAlt, Olaf;1700\n", ["name", "rating"]),
     ("Nora Neu\nOlaf Alt\n", ["name"]),
 ]
 
@@ -177,11 +178,15 @@ def test_a_choice_that_nobody_offered_counts_as_none(chief, event):
 
 
 @pytest.mark.parametrize(
-    ("numbers", "order"), [("rating", ["Alt, Olaf", "Neu, Nora"]), ("order", ["Neu, Nora", "Alt, Olaf"])]
+    ("numbers", "order"),
+    [
+        ("rating", ["Alt, Olaf", "Çelik, Can", "Neu, Nora", "Östlund, Åke", "Peters, Pia"]),
+        ("order", ["Östlund, Åke", "Neu, Nora", "Alt, Olaf", "Çelik, Can", "Peters, Pia"]),
+    ],
 )
 def test_start_numbers(chief, event, numbers, order):
     event.players.all().delete()
-    upload(chief, "name;elo\nNeu, Nora;1500\nAlt, Olaf;1900\n")
+    upload(chief, "name;elo\nÖstlund, Åke;1500\nNeu, Nora;1500\nAlt, Olaf;1900\nÇelik, Can;1500\nPeters, Pia;1500\n")
     bring_in(chief, numbers=numbers)
     assert list(event.players.order_by("number").values_list("name", flat=True)) == order
 

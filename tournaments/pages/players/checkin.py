@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from tournaments.domain.log_actions import LogAction
+from tournaments.domain.name_matching import drop_accents
 from tournaments.models import Event
 from tournaments.pages.players.players import matches_query
 from tournaments.queries.games import last_paired_round, read_player_absences
@@ -44,7 +45,7 @@ class Checkin(NamedTuple):
 
 def checkin_view(event: Event, query: str, tapped: Collection[int] = (), *, only_missing: bool = False) -> Checkin:
     """Return the list by name. Four queries."""
-    players = sorted(event.players.all(), key=lambda player: player.name.casefold())
+    players = sorted(event.players.all(), key=lambda player: drop_accents(player.name))
     absent = read_player_absences(event, 1)
     rows = {
         each.number: Attendee(

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Event, Match, Player, Team
 from tournaments.queries.facts import read_crosstable
-from tournaments.queries.numbering import find_objection
+from tournaments.queries.numbering import find_objection, team_order
 from tournaments.wording import teams as teams_wording
 
 
@@ -65,7 +65,7 @@ def teams_view(event: Event) -> Teams:
     )
     rows = tuple(build_team_line(event, team, strength[team.number].rating) for team in teams)
     free = tuple(event.players.filter(team=None).order_by("start_number"))
-    by_rating = [row.start_number for row in sorted(rows, key=lambda row: (-(row.rating or 0), row.name))]
+    by_rating = [row.start_number for row in sorted(rows, key=team_order)]
     may_number = by_rating != list(range(1, len(rows) + 1)) and find_objection(event) is None
     return Teams(rows, free, has_matches(event), may_number)
 

@@ -6,6 +6,7 @@ from pairing import history
 from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 from tiebreaks.table import Table
+from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.results import Result
 from tournaments.forms import plan as plan_form
 from tournaments.models import Event, Game
@@ -80,7 +81,7 @@ class PairingsView(NamedTuple):
     @property
     def seatable(self) -> list[Who]:
         """Return everybody who may have a place in a published round, by name."""
-        return sorted([*self.players, *self.withdrawn], key=lambda who: who.name)
+        return sorted([*self.players, *self.withdrawn], key=lambda who: drop_accents(who.name))
 
     @property
     def may_go_back(self) -> list[int]:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.accounts.privacy import erase_details, erase_player, show_player
+from tournaments.domain.name_matching import drop_accents
 from tournaments.models import Event
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
@@ -27,12 +28,12 @@ def names(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def show_names(request: HttpRequest, event: Event, refusal: Refusal | None = None) -> HttpResponse:
-    players = event.players.order_by("name")
+    players = sorted(event.players.all(), key=lambda player: drop_accents(player.name))
     context = {
         "event": event,
         "error": sentences.refusal(refusal) if refusal else "",
-        "players": players.values_list("number", "name"),
-        "hidden": players.exclude(pseudonym="", is_withheld=False),
+        "players": [(player.number, player.name) for player in players],
+        "hidden": [player for player in players if player.pseudonym or player.is_withheld],
         "may_own": policy.may(request.user, event, policy.OWN),
     }
     return render(request, "tournaments/accounts/names.html", context, status=REFUSED if refusal else 200)
