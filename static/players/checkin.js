@@ -4,6 +4,7 @@
 
 import { byId, find, findAll } from "../shared/dom.js";
 import { nameSearch } from "../shared/names.js";
+import "./ticks.js";
 
 const field = /** @type {HTMLInputElement} */ (byId("q"));
 const code = /** @type {HTMLInputElement | null} */ (find("#code"));

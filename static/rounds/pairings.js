@@ -1,5 +1,6 @@
 /* Swap two players of a draft by dragging one onto the other; selecting both and pressing the button does the same. */
 
+import "../players/ticks.js";
 import { find, findAll, findFields } from "../shared/dom.js";
 import { removeStyles } from "../shared/sorting.js";
 

@@ -123,7 +123,10 @@ def absences_by_ticks(page):
     go(page, "Round", "Pairings")
     form = page.locator("form[action$='/pairings/absence/']")
     for kind, noted in (("half-point bye", 2), ("present again", 0)):
-        for name in ("Adler, Alma", "Brandt, Bela"):
+        for typed, name in (("adl", "Adler, Alma"), ("brandt b", "Brandt, Bela")):
+            form.get_by_role("searchbox").fill(typed)
+            form.get_by_role("searchbox").press("Enter")
+            expect(form.locator("fieldset").first.get_by_role("checkbox", checked=False)).to_have_count(1)
             form.get_by_role("checkbox", name=name).press("Space")
         form.get_by_label("Counts as").select_option(label=kind)
         form.get_by_role("button", name="Note the absence").press("Enter")
@@ -156,6 +159,7 @@ def last_round_and_the_final(server, page):
     expect(page.locator(".nextstep")).to_contain_text("This event is final.")
     page.get_by_role("link", name="Print the prize list and certificates").click()
     expect(page.locator(".papers")).to_contain_text("Certificates")
+    go(page, "Finish", "Documents")
     page.goto(f"{server.url}/e/autumn-open/")
     expect(page.locator(".state")).to_contain_text("final")
     expect(page.locator("#standings tbody[id]")).to_have_count(21)

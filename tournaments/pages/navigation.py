@@ -48,19 +48,21 @@ PREPARE = (
     Page("names", _("Privacy"), policy.PAIR),
     Page("programs", _("API and webhooks"), policy.OWN),
 )
+DOCUMENTS = Page("documents", _("Documents"), policy.ENTER)
 ROUND = (
     Page("pairings", _("Pairings"), policy.PAIR),
-    Page("documents", _("Documents"), policy.ENTER),
+    DOCUMENTS,
 )
 RESULTS = (
     Page("desk", _("Desk"), policy.ENTER),
     Page("rounds", _("Rounds"), policy.PAIR),
 )
 FINISH = (
+    DOCUMENTS,  # prize list and certificates; only in a final event
     Page("log", _("Log"), policy.READ_LOG),
     Page("archive", _("Archive and transfer"), policy.OWN),
 )
-# The way through the day: each page stands in one step.
+# The way through the day: in any one event each page stands in one step.
 STEPS = (
     (pgettext_lazy("step", "Prepare"), PREPARE),
     (pgettext_lazy("step", "Round"), ROUND),
@@ -123,10 +125,16 @@ def list_steps(role: str, event: Event, has_rounds: bool, public: list[Link], cu
     steps = [
         Step(title, links, current in [link.name for link in links])
         for title, pages in STEPS
-        if (links := [link for page in pages if page.name not in hidden for link in _find_link(page, role, event)])
+        if (links := [link for page in _choose_pages(pages, event, hidden) for link in _find_link(page, role, event)])
     ]
     is_public = not any(step.is_current for step in steps)
     return [Step(pgettext_lazy("step", "Public"), public, is_public), *steps] if steps else []
+
+
+def _choose_pages(pages: tuple[Page, ...], event: Event, hidden: set[str]) -> list[Page]:
+    """Return the pages of a step that are useful now. Documents belong to the round, in a final event to the finish."""
+    elsewhere = ROUND if event.final_at else FINISH
+    return [page for page in pages if page.name not in hidden and not (page is DOCUMENTS and pages is elsewhere)]
 
 
 def _find_link(page: Page, role: str, event: Event) -> list[Link]:
