@@ -67,12 +67,21 @@ function pressInField(event, field) {
     if (rows.hasScores) current.field = "row";
     if (current.board) rows.goTo(current.board);
     else rows.goToNextOpen();
-  } else if (row && KEYS[event.key] === "line") MOVES.line();
+  } else if (KEYS[event.key] === "line" && (field.closest(".scores") || isAgain(event.key, field))) MOVES.line();
   else if (event.key === "Enter" && row && field.name === "reason" && !field.value.trim()) keep(row);
   else if (event.key === "Enter" && next && field.closest(".scores")) next.select();
   else if (row && (event.key === "ArrowUp" || event.key === "ArrowDown")) rows.step(event.key === "ArrowUp" ? -1 : 1);
   else return;
   event.preventDefault();
+}
+
+/**
+ * Tell whether the key that led to the line is pressed again there, before its text: no line begins with a slash.
+ * @param {string} key
+ * @param {HTMLInputElement} field
+ */
+function isAgain(key, field) {
+  return field === line && key === "/" && field.selectionStart === 0;
 }
 
 /**

@@ -101,6 +101,8 @@ def test_the_entry_line_offers_boards_while_one_types(hall, arbiter):
     page.keyboard.press("Enter")
     expect(page.locator("#d4 tr[aria-current]")).to_be_focused()
     page.keyboard.press("/")
+    page.keyboard.press("/")
+    expect(line).to_have_value("")
     page.keyboard.type("1")
     expect(options).to_have_count(8)
     page.keyboard.press("Escape")
