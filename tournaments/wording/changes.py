@@ -46,6 +46,15 @@ def log_place(facts: Facts, names: Names) -> str:
     return _("round %(round)s, match %(table)s: %(teams)s") % named
 
 
+def name_subjects(facts: Facts | None, names: Names) -> Facts:
+    """Write names instead of the numbers of several players. One alone is left out: the line is about that player."""
+    facts = facts or {}
+    named = {"numbers": "; ".join(map(names.player, facts["numbers"]))} if facts.get("numbers") else {}
+    known = {"number": names.players, "player": names.players, "team": names.teams}
+    subjects = {name for name, all_names in known.items() if facts.get(name) in all_names}
+    return {name: value for name, value in {**facts, **named}.items() if name not in subjects}
+
+
 def describe_end(match: Facts, names: Names) -> str:
     """Say how a match ended."""
     return match_ends(*map(names.participant, match["teams"]))[match["end"]]
@@ -103,7 +112,7 @@ def describe_pairings(facts: Facts, names: Names) -> str:
     if "drafts" in facts:
         return _("draft of round %(rounds)s") % {"rounds": ", ".join(map(str, facts["drafts"]))}
     return "; ".join(
-        _("round %(round)s: %(pairs)s") % {"round": paired["round"], "pairs": ", ".join(describe_pairs(paired, names))}
+        _("round %(round)s: %(pairs)s") % {"round": paired["round"], "pairs": "; ".join(describe_pairs(paired, names))}
         for paired in facts.get("rounds") or facts["proposed"]
     )
 
@@ -121,7 +130,7 @@ def describe_wishes(wishes: Facts, names: Names) -> Iterator[str]:
     for name, sentence in WISHES.items():
         pairs = [" – ".join(map(names.participant, pair)) for pair in wishes.get(name) or ()]
         if pairs:
-            yield sentence % {"pairs": ", ".join(pairs)}
+            yield sentence % {"pairs": "; ".join(pairs)}
     if wishes.get("bye"):
         yield _("%(name)s: bye") % {"name": names.participant(wishes["bye"])}
 
@@ -143,21 +152,26 @@ def describe_pairs(paired: Facts, names: Names) -> Iterator[str]:
 
 def describe_line_up(facts: Facts, names: Names) -> str:
     """Name the players of a team at their boards."""
-    return ", ".join(f"{board} {names.player(number)}" for board, number in facts["seats"].items()) or _("nobody")
+    return "; ".join(f"{board} {names.player(number)}" for board, number in facts["seats"].items()) or _("nobody")
 
 
 def describe_team(facts: Facts, names: Names) -> str:
     """Name a team with the players of its list, in order."""
     head = f"{facts['name']} ({facts['short_name']})" if facts["short_name"] else facts["name"]
-    members = ", ".join(map(names.player, facts["players"])) or _("nobody")
-    captain = f", {_('captain')} {facts['captain']}" if facts.get("captain") else ""
+    members = "; ".join(map(names.player, facts["players"])) or _("nobody")
+    captain = f"; {_('captain')} {facts['captain']}" if facts.get("captain") else ""
     return f"{head}: {members}{captain}"
 
 
 def describe_numbers(facts: Facts, names: Names) -> str:
     """Name the participants with their start numbers, in the order of these."""
     numbered = sorted((start, int(number)) for number, start in facts["start_numbers"].items())
-    return ", ".join(f"{start} {names.participant(number)}" for start, number in numbered)
+    return "; ".join(f"{start} {names.participant(number)}" for start, number in numbered)
+
+
+def describe_withdrawal(facts: Facts, names: Names) -> str:
+    """Say from which round on somebody no longer plays."""
+    return _("from round %(round)s on") % {"round": facts["round"]} if facts["round"] else _("takes part")
 
 
 CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
@@ -165,6 +179,7 @@ CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     LogAction.REPAIR: describe_exchange,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
     **dict.fromkeys(DRAFTS, describe_draft),
+    **dict.fromkeys((LogAction.WITHDRAW, LogAction.RETURN), describe_withdrawal),
     LogAction.LINE_UP: describe_line_up,
     **dict.fromkeys((LogAction.PLAYERS_NUMBERED, LogAction.TEAMS_NUMBERED), describe_numbers),
     **dict.fromkeys((LogAction.TEAM, LogAction.TEAM_ADDED, LogAction.TEAM_REMOVED), describe_team),

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.domain.choices import Scope, Verification
-from tournaments.wording.changes import Names, log_change
+from tournaments.wording.changes import Names, log_change, name_subjects
 from tournaments.wording.log import log_value
 
 NAMES = Names({1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}, {})
@@ -12,25 +12,30 @@ FACTS = [
     ("invite", {"role": "entry", "days": 3, "once": True}, "role Result entry, days 3, for one person only"),
     ("role", {"user": 7, "role": "checkin"}, "person helga, role Check-in"),
     ("member-removed", {"user": 8, "role": "owner"}, "person –, role Owner"),
-    ("check-in", {"number": 2, "here": True}, "player 2, present"),
-    ("check-in", {"number": 2, "here": False}, "player 2, present no"),
-    ("absence", {"player": 2, "round": 4, "kind": "H"}, "player 2, round 4, kind half-point bye"),
+    ("check-in", {"number": 2, "here": True}, "present"),
+    ("check-in", {"number": 2, "here": False}, "present no"),
+    ("check-in", {"numbers": [2, 4], "here": True}, "players Ben; Dora, present"),
+    ("checkin-closed", {"numbers": [1], "withdrawn": False}, "players Ada, withdrawn no"),
+    ("withdraw", {"number": 1, "round": None}, "takes part"),
+    ("withdraw", {"number": 1, "round": 3}, "from round 3 on"),
+    ("player-removed", {"number": 9, "name": "Emil"}, "player 9, name Emil"),
+    ("absence", {"player": 2, "round": 4, "kind": "H"}, "round 4, kind half-point bye"),
     ("settings", {"rating_k": 20, "verification": "blind"}, "K of the rating change 20, second check {blind}"),
     ("settings", {"is_public": False}, "visible to everybody no"),
     ("slips", {"round": 2, "boards": 12}, "round 2, boards 12"),
     ("program", {"name": "App", "days": 30, "scopes": ["read"]}, "name App, days 30, rights {read}"),
-    ("draft", {"rounds": [ROUND], "wishes": {}}, "round 3: Ada – Ben, Cleo – Dora"),
+    ("draft", {"rounds": [ROUND], "wishes": {}}, "round 3: Ada – Ben; Cleo – Dora"),
     (
         "draft-ask",
         {"round": 3, "wishes": {"forbidden": [[1, 3]], "bye": 4}},
         "round 3; not together: Ada – Cleo; Dora: bye",
     ),
-    ("draft-change", {**ROUND, "wishes": {"fixed": [[1, 2]]}}, "round 3: Ada – Ben, Cleo – Dora; together: Ada – Ben"),
-    ("draft-discard", {"rounds": [ROUND]}, "round 3: Ada – Ben, Cleo – Dora"),
+    ("draft-change", {**ROUND, "wishes": {"fixed": [[1, 2]]}}, "round 3: Ada – Ben; Cleo – Dora; together: Ada – Ben"),
+    ("draft-discard", {"rounds": [ROUND]}, "round 3: Ada – Ben; Cleo – Dora"),
 ]
 
 
 @pytest.mark.parametrize(("action", "facts", "said"), FACTS, ids=[f"{line[0]} {n}" for n, line in enumerate(FACTS)])
 def test_what_the_log_says(action, facts, said):
     said = said.format(blind=Verification.BLIND.label, read=Scope.READ.label)
-    assert (log_change(action, facts, NAMES) or log_value(facts, {7: "helga"})) == said
+    assert (log_change(action, facts, NAMES) or log_value(name_subjects(facts, NAMES), {7: "helga"})) == said

@@ -97,7 +97,7 @@ def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
             event,
             by,
             LogAction.CHECKIN_CLOSED,
-            after={"players": [player.pk for player in missing], "withdrawn": withdraw},
+            after={"numbers": [player.number for player in missing], "withdrawn": withdraw},
         )
         return len(missing)
 
@@ -108,8 +108,8 @@ def reopen_checkin(event: Event, by: Actor) -> int:
         if last_paired_round(event):
             raise Refusal(ALREADY_PAIRED, field="checkin")
         closing = event.log.filter(action=LogAction.CHECKIN_CLOSED).first()
-        missing = closing.new_facts["players"] if closing else []
-        players = event.players.filter(pk__in=missing, checked_in_at=None)
+        missing = closing.new_facts["numbers"] if closing else []
+        players = event.players.filter(number__in=missing, checked_in_at=None)
         freed = Absence.objects.filter(player__in=players, round=1, kind=Result.ABSENT).delete()[0]
         freed += players.filter(withdrawn_from=1).update(withdrawn_from=None)
         event.drafts.all().delete()

@@ -130,7 +130,7 @@ def describe_facts(
     action: str, facts: Mapping[str, Any] | None, names: changes.Names, people: Mapping[int, str]
 ) -> str:
     """Write the facts before or after an action in one line."""
-    return changes.log_change(action, facts, names) or log.log_value(facts, people)
+    return changes.log_change(action, facts, names) or log.log_value(changes.name_subjects(facts, names), people)
 
 
 def describe_place(event: Event, entry: LogEntry, game: Game | None, names: changes.Names) -> str:
