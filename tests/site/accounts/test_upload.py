@@ -98,11 +98,9 @@ def test_no_file_is_refused(admin):
     assert admin.post(URL, {"discipline": "chess"}).status_code == 422
 
 
-def test_an_address_in_use_is_refused(admin):
-    upload(admin, PLAYERS, name="Cup")
-    answer = upload(admin, PLAYERS, name="Cup")
-    assert answer.status_code == 422
-    assert "already an event at the address “cup”" in text(answer)
+def test_an_event_of_the_same_name_gets_an_address_of_its_own(admin):
+    for address in ("/e/cup/", "/e/cup-2/"):
+        assert upload(admin, PLAYERS, name="Cup")["Location"] == address
 
 
 @pytest.mark.parametrize(("who", "status"), [("superuser", 302), ("owner of an event", 403), ("stranger", 403)])

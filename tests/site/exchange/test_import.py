@@ -104,11 +104,17 @@ def test_names_in_other_letters_get_an_address_too():
 
 
 @pytest.mark.django_db
+def test_a_name_that_exists_gets_a_free_address():
+    table = paper.read_player_rows("A: 2w1\nB: 1b0")
+    addresses = [import_tournament(table, COMMAND, name="Club night").slug for _ in range(3)]
+    assert addresses == ["club-night", "club-night-2", "club-night-3"]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("options", "code"),
     [
         ({"name": "", "slug": "x"}, "name-missing"),
-        ({"name": "Club night"}, "slug-taken"),
         ({"name": "Other", "slug": "Club Night"}, "slug-taken"),
         ({"name": "Other", "order": "PTS,NOPE"}, "unknown-criterion"),
     ],

@@ -108,12 +108,11 @@ def test_nobody_sees_what_another_one_uploaded(admin, client):
 
 
 def test_a_refusal_of_the_second_step_leaves_nothing(admin):
-    upload(admin, ("sound.trf", TABLE))
-    answer = upload(admin, ("night.trf", ODD))
+    upload(admin, ("night.trf", f"162 W 1.25\n{ODD}"))
     answer = admin.post(f"{URL}store/")
     assert answer.status_code == 422
-    assert "already an event at the address “club-night”" in text(answer)
-    assert Event.objects.count() == 1
+    assert "1.25 points for a result can’t be stored" in text(answer)
+    assert not Event.objects.exists()
 
 
 def test_a_spreadsheet_of_players_becomes_an_event(admin):

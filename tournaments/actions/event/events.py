@@ -25,7 +25,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.formats import crosstable_rows, team_rows
-from tournaments.models import Event, LogEntry, Membership
+from tournaments.models import Event, LogEntry, Membership, Series
 from tournaments.operation import event_copies
 from tournaments.operation.announcements import announce
 
@@ -58,13 +58,13 @@ def import_tournament(
 ) -> Event:
     """Create an event from a crosstable of players, with that of their `teams` in a team event; the importer owns it.
 
-    `order` is the order of the criteria (by default the usual one), `settings` are other fields of Event. Everything is
-    stored or nothing. Raise Refusal.
+    `order` is the order of the criteria (by default the usual one), `settings` are other fields of Event. Without a
+    `slug` the address is made of the name. Everything is stored or nothing. Raise Refusal.
     """
     name = (name or table.name).strip()[:120]
     if not name:
         raise Refusal(NAMELESS, field="name")
-    slug = slugify(slug or name)[:60].strip("-") or f"event-{secrets.token_hex(3)}"  # a name in other letters
+    slug = slugify(slug)[:60].strip("-") or find_free_address(name)
     facts = (
         event_fields(table) | {"name": name, "slug": slug, "tiebreaks": choose_order(teams or table, order)} | settings
     )
@@ -80,6 +80,14 @@ def import_tournament(
             Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.IMPORT, after={"players": len(table.players), "rounds": table.rounds})
         return event
+
+
+def find_free_address(name: str, model: type[Event] | type[Series] = Event) -> str:
+    """Return a free address for a name, numbered where the plain one is taken, random where it has no Latin letters."""
+    slug = slugify(name)[:55].strip("-") or f"{model._meta.model_name}-{secrets.token_hex(3)}"
+    taken = set(model._default_manager.filter(slug__startswith=slug).values_list("slug", flat=True))
+    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
+    return slug if slug not in taken else next(one for one in numbered if one not in taken)
 
 
 def event_fields(table: Crosstable) -> dict[str, Any]:

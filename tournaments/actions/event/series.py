@@ -1,11 +1,9 @@
 """Join events as sections of one tournament with one front page, and let them leave it."""
 
-import secrets
 from typing import Any
 
-from django.utils.text import slugify
-
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.event.events import find_free_address
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
@@ -27,19 +25,13 @@ def create_series(event: Event, name: str, section: str, by: Actor) -> Series:
             raise Refusal(ALREADY, field="series", series=event.series.name)
         series = Series.objects.create(
             name=name[:120],
-            slug=find_free_address(name),
+            slug=find_free_address(name, Series),
             place=event.place,
             starts_on=event.starts_on,
             ends_on=event.ends_on,
         )
         join_series(event, series, section, by)
         return series
-
-
-def find_free_address(name: str) -> str:
-    """Return an address that no other tournament has."""
-    slug = slugify(name)[:50].strip("-") or f"series-{secrets.token_hex(3)}"
-    return slug if not Series.objects.filter(slug=slug).exists() else f"{slug}-{secrets.token_hex(3)}"
 
 
 def join_series(event: Event, series: Series, section: str, by: Actor) -> None:

@@ -1,18 +1,16 @@
 """Set up events: create them, choose how they are played, copy them."""
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.utils.text import slugify
 
 from pairing import stages
 from tiebreaks.crosstable import Crosstable
 from tournaments.access import audience, policy
 from tournaments.actions.event.configuration import change_settings
-from tournaments.actions.event.events import choose_order, event_fields
+from tournaments.actions.event.events import choose_order, event_fields, find_free_address
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.disciplines import rules_of
@@ -60,14 +58,6 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
         Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.CREATE, after={"discipline": discipline, "dry_run": event.is_dry_run})
         return event
-
-
-def find_free_address(name: str) -> str:
-    """Return a free address for a name, with a number at its end where the plain one is taken."""
-    slug = slugify(name)[:55].strip("-") or f"event-{secrets.token_hex(3)}"
-    taken = set(Event.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
-    numbered = (f"{slug}-{number}" for number in range(2, len(taken) + 3))
-    return slug if slug not in taken else next(one for one in numbered if one not in taken)
 
 
 def set_system(
