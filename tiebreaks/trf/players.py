@@ -16,6 +16,8 @@ NOT_IN_COLUMNS = sentence(
 )
 
 NATIONAL_RECORD = re.compile(r"[A-Z]{3} [ \d]{3}\d ", re.ASCII)
+# The titles as programs wrote them before 2016.
+OLD_TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
 BLANK = (8, 13, 47, 52, 56, 68, 79, 84, 89, 90)  # the blank columns of a player, from 0
 NAME, NAME_END = 14, 47
 
@@ -76,7 +78,7 @@ def _player(row: Line, odd: Oddities) -> Player:
         number=number,
         name=name,
         rating=rating,
-        title=text[10:13].strip(),
+        title=OLD_TITLES.get(text[10:13].strip(), text[10:13].strip()),
         sex=text[9:10].strip(),
         federation=text[53:56].strip(),
         fide_id=text[57:68].strip(),

@@ -1,7 +1,8 @@
 """The `.t` file of Scrabble's tournament program tsh (one division) <-> a crosstable.
 
 A player is a line, and the k-th player line is number k: `Name Rating opponents ; scores ; key values ; …`. Opponent 0
-is a round without one, and its score is the spread credited: above zero a bye, below zero a forfeit.
+is a round without one, and its score is the spread credited: above zero a bye, below zero a forfeit. A name may end
+with the number in an association, as in `Doe, Jane :XT000123`: the field IDENTITY keeps it, the name is without it.
 """
 
 import re
@@ -45,6 +46,8 @@ SECRET = ("password",)
 SIDES = {"1": Colour.WHITE, "2": Colour.BLACK}
 SIDE_CODES = {Colour.WHITE: "1", Colour.BLACK: "2"}
 OWN_KEYS = ("p12", "board", "off", "team")  # what the crosstable holds; other keys are kept as they are
+IDENTITY = ":"
+WITH_IDENTITY = re.compile(r"(.*\S)\s*:([A-Z]{2}[0-9]{4,8})")
 OPEN = "00"
 
 
@@ -85,7 +88,7 @@ def build_division(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
         raise Refusal(NO_PLAYERS, line=1, field="name")
     if len(lines) > MOST_PLAYERS:
         raise refuse_size(lines[MOST_PLAYERS + 1].place)
-    return _build_division(lines, odd)
+    return _build_division({number: _split_identity(line) for number, line in lines.items()}, odd)
 
 
 def _read_lines(data: bytes | str, odd: Oddities) -> Iterator[Line]:
@@ -113,6 +116,11 @@ def _read_line(place: int, text: str, odd: Oddities) -> Line:
     with odd.skip_unreadable():
         rating = _read_rating(place, head[start] if head[start:] else "0")
     return Line(place, name or f"({place})", rating, head[start + 1 :], parts[1].split() if parts[1:] else [], fields)
+
+
+def _split_identity(line: Line) -> Line:
+    match = WITH_IDENTITY.fullmatch(line.name)
+    return line._replace(name=match[1], fields={**line.fields, IDENTITY: (match[2],)}) if match else line
 
 
 def _read_rating(place: int, text: str) -> int:
@@ -262,7 +270,7 @@ def write_division(division: Division) -> str:
 
 
 def _write_line(line: Line) -> str:
-    name = re.sub(r"([;\\])", r"\\\1", line.name) + ("," if line.name[-1:].isdigit() else "")
+    name = re.sub(r"([;\\])", r"\\\1", line.name) + ("," if NUMERIC.fullmatch(line.name.split()[-1]) else "")
     fields = "".join(f"; {key} {' '.join(values)}".rstrip() for key, values in sorted(line.fields.items()))
     return f"{name:22} {line.rating:>5} {' '.join(line.opponents)}; {' '.join(line.scores)}{fields}"
 
@@ -286,7 +294,8 @@ def _build_line(division: Division, number: int) -> Line:
         fields["team"] = tuple(player.club.split())
     if number in division.off:
         fields["off"] = (str(division.off[number]),)
-    return Line(number, player.name, player.rating or 0, opponents, scores, fields)
+    name = " :".join((player.name, *fields.pop(IDENTITY, ())))
+    return Line(number, name, player.rating or 0, opponents, scores, fields)
 
 
 def _write_side(game: Game | None) -> str:

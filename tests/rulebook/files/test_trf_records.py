@@ -143,6 +143,8 @@ def test_every_column_of_a_player_is_read_and_written_back():
     player = tournament.crosstable.players[1]
     assert player[:3] == (1, "Ada Ášová", 2000)
     assert (player.sex, player.title, player.federation) == ("m", "GM", "CZE")
+    for old, title in (("  g", "GM"), ("m  ", "IM"), (" wf", "WFM"), (" wc", "WCM"), (" f ", "FM"), ("FM ", "FM")):
+        assert reader.read(PLAYERS.replace(" GM", old)).crosstable.players[1].title == title
     assert (player.fide_id, player.birth_date) == ("4600001", "1990/05/06")
     assert tournament.declared[1][1:3] == ("2.0", "1")
     assert as_stored(PLAYERS) <= as_stored(text)

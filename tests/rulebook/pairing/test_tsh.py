@@ -6,7 +6,7 @@ from pairing import history
 from tiebreaks.crosstable import Colour, Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf.oddities import Oddities
-from tournaments.formats import tsh
+from tournaments.formats import tsh, tsh_config, tsh_folder
 
 TEXT = """\
 # comments do not count
@@ -33,6 +33,16 @@ def test_what_is_written_is_read_again_without_the_password():
     division = tsh.read_division(TEXT)
     assert tsh.read_division(tsh.write_division(division)) == division
     assert "secret" not in tsh.write_division(division)
+
+
+@pytest.mark.parametrize("written", ["Abel, Anna :XT000123 1650", "Abel, Anna:XT000123 1650"])
+def test_the_number_in_an_association_is_kept_and_no_part_of_the_name(written):
+    division = tsh.read_division(written)
+    assert division.crosstable.players[1].name == "Abel, Anna"
+    assert tsh.write_division(division).split("1650")[0].strip() == "Abel, Anna :XT000123"
+    kept = tsh_folder.read_kept_lines(tsh_folder.write_kept_lines("A", division, tsh_config.read_config("")))
+    assert kept.fields == division.fields
+    assert tsh.read_division("Ratio 1:2 1650").crosstable.players[1].name == "Ratio 1:2"
 
 
 @pytest.mark.parametrize(

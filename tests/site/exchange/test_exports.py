@@ -37,13 +37,19 @@ def imported(name):
     return data.decode(), import_once(data, f"{name}.trf", slug="open")
 
 
+def with_title(line):
+    """Return a line, the title of a player as it is written today."""
+    title = {"g": "GM", "m": "IM", "f": "FM", "wf": "WFM"}.get(line[10:13].strip())
+    return f"{line[:10]}{title:>3}{line[13:]}" if title and line.startswith("001") else line
+
+
 def as_stored(text):
     """Return the lines of a file without what no event stores.
 
     These are the places, which files take from orders of their own, the colours of forfeited games, and which of two
     letters stands for an absence or a full point without a game.
     """
-    lines = [re.sub(r" [wb] ([+-])", r" - \1", line) for line in text.splitlines()]
+    lines = [re.sub(r" [wb] ([+-])", r" - \1", with_title(line)) for line in text.splitlines()]
     lines = [line.replace("0000 - -", "0000 - Z").replace("0000 - +", "0000 - F") for line in lines]
     cut = {"001": slice(85, 89), "310": slice(68, 71)}
     places = ((line.rstrip(), cut.get(line[:3], slice(0, 0))) for line in lines if line.strip())
