@@ -5,6 +5,7 @@ The titles are those of `column_titles`, the separator `,` or `;`, the encoding 
 
 import csv
 import re
+from calendar import monthrange
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import Any
@@ -17,8 +18,11 @@ from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats.column_titles import MOST_ABOVE, NAMES, FindField, Table, find_field, find_table
 from tournaments.formats.list_reader import Line
 
-LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "birth_date": 10}
+LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11}
 SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weiblich": "w", "male": "m", "female": "w"}
+# German ratings add the number of evaluated events after a hyphen: 1834-56.
+RATING = re.compile(r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3})?")
+UNRATED = ("", "-", "–", "unrated", "none", "ohne", "keine")
 NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000)}
 
 NO_NAME_COLUMN = sentence("csv-column-missing", gettext_noop("The header has no column “name”."))
@@ -30,6 +34,7 @@ NUMBER_TWICE = sentence("csv-number-twice", gettext_noop("Number {number} is alr
 NOT_A_NUMBER = sentence("csv-not-a-number", gettext_noop("“{text}” is not a whole number from {low} to {high}."))
 TOO_LONG = sentence("csv-text-too-long", gettext_noop("“{text}” has more than {limit} letters."))
 UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
+NOT_A_DAY = sentence("csv-birth-date", gettext_noop("“{text}” is not a day: write 2001-12-31, 31.12.2001 or 2001."))
 TOO_MANY_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
 NOT_TEXT = sentence("csv-not-text", gettext_noop("The file is not a text file."))
 ID_TWICE = sentence("csv-id-twice", gettext_noop("FIDE ID {number} is already in line {first}."))
@@ -176,20 +181,42 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
     sex = fields.get("sex", "").lower()
     if sex not in SEXES:
         odd.report(Refusal(UNKNOWN_SEX, line=line, field="sex", text=sex))
+    birth_date = normalize_birth_date(fields.get("birth_date", ""))
+    if birth_date is None:
+        odd.report(Refusal(NOT_A_DAY, line=line, field="birth_date", text=fields["birth_date"]))
     return Player(
         number=read_whole_number(line, "number", fields, odd) or place,
         rating=read_whole_number(line, "rating", fields, odd) or None,
         national_rating=read_whole_number(line, "national_rating", fields, odd) or None,
         sex=SEXES.get(sex, ""),
+        birth_date=birth_date or "",
         **{field: text[: LONGEST[field]] for field, text in texts.items()},
     )
+
+
+def normalize_birth_date(written: str) -> str | None:
+    """Write a day or a year as tournament files do: 2001/12/31, or 2001; None where nobody can be born then."""
+    match = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})", written)
+    parts = match and match.groups()
+    if not parts and (match := re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]([0-9]{4})", written)):
+        parts = match.groups()[::-1]
+    if parts and is_day(*map(int, parts)):
+        return f"{parts[0]}/{int(parts[1]):02}/{int(parts[2]):02}"
+    return written if re.fullmatch(r"((19|20)[0-9]{2})?", written) else None
+
+
+def is_day(year: int, month: int, day: int) -> bool:
+    """Tell whether somebody can be born on a day; tournament files write 0 for a month or day that nobody knows."""
+    return 1900 <= year <= 2100 and month <= 12 and day <= monthrange(year, month or 1)[1]
 
 
 def read_whole_number(line: int, field: str, fields: dict[str, str], odd: Oddities = STRICT) -> int | None:
     """Read a whole number in its range, None for an empty field."""
     text, (low, high) = fields.get(field, ""), NUMBERS[field]
-    if text in ("", "-"):
+    if text.casefold() in UNRATED:
         return None
+    if field != "number" and (rating := RATING.fullmatch(text)):
+        text = rating[1]
     if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
         odd.report(Refusal(NOT_A_NUMBER, line=line, field=field, text=text, low=low, high=high))
         return None

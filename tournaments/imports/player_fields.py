@@ -4,7 +4,6 @@ The form for one player and the import of a list share these rules.
 """
 
 import re
-from calendar import monthrange
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -12,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.formats import column_titles
+from tournaments.formats import column_titles, player_csv
 from tournaments.formats.column_titles import normalize_title
 from tournaments.formats.player_csv import LONGEST, SEXES
 from tournaments.models import Event, Team
@@ -52,9 +51,8 @@ def read_number(written: str) -> int | None:
 
 
 def read_rating(written: str) -> int | None:
-    """Read a rating; German ones add the number of evaluated events after a hyphen: 1834-56."""
-    match = re.fullmatch(r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3})?", written)
-    if written in ("", "-", "–") or written.casefold() in ("unrated", "none", "ohne", "keine"):
+    match = player_csv.RATING.fullmatch(written)
+    if written.casefold() in player_csv.UNRATED:
         return None
     if not match or int(match[1]) > 4000:
         raise Unfit(_("“%(text)s” is not a rating from 0 to 4000: leave it empty for none.") % {"text": written})
@@ -75,22 +73,12 @@ def read_federation(written: str) -> str:
     return written.upper()
 
 
-def _is_day(year: int, month: int, day: int) -> bool:
-    """Say whether somebody can be born on a day; tournament files write 0 for a month or day that nobody knows."""
-    return 1900 <= year <= 2100 and month <= 12 and day <= monthrange(year, month or 1)[1]
-
-
 def read_birth_date(written: str) -> str:
     """Read a day or a year and write it as tournament files do: 2001/12/31, or 2001."""
-    match = re.fullmatch(r"([0-9]{4})[-./]([0-9]{1,2})[-./]([0-9]{1,2})", written)
-    parts = match and match.groups()
-    if not parts and (match := re.fullmatch(r"([0-9]{1,2})[-./]([0-9]{1,2})[-./]([0-9]{4})", written)):
-        parts = match.groups()[::-1]
-    if parts and _is_day(*map(int, parts)):
-        return f"{parts[0]}/{int(parts[1]):02}/{int(parts[2]):02}"
-    if written and not re.fullmatch(r"(19|20)[0-9]{2}", written):
+    birth_date = player_csv.normalize_birth_date(written)
+    if birth_date is None:
         raise Unfit(_("“%(text)s” is not a day: write 2001-12-31, 31.12.2001 or 2001.") % {"text": written})
-    return written
+    return birth_date
 
 
 def read_fide_id(written: str) -> str:

@@ -62,6 +62,8 @@ def test_every_column_is_kept():
         ("name,rating\nA,²\n", 2, "rating", "csv-not-a-number"),
         ("name;titel\nA;Großmeister\n", 2, "title", "csv-text-too-long"),
         ("name;sex\nA;x\n", 2, "sex", "csv-sex-unknown"),
+        ("name;geburt\nA;31.02.2001\n", 2, "birth_date", "csv-birth-date"),
+        ("name;jahrgang\nA;1001\n", 2, "birth_date", "csv-birth-date"),
         ("name,elo\nA,1,2\n", 2, "", "csv-fields-too-many"),
         ('name,elo\n"A,1\n', 2, "", "csv-broken"),
         ("name,elo\nA\0,1\n", 1, "", "csv-not-text"),
@@ -73,6 +75,12 @@ def test_mistakes_are_refused_with_their_place(text, line, field, code):
     refusal = refused.value
     assert (refusal.file, refusal.line, refusal.field, refusal.code) == ("list.csv", line, field, code)
     assert str(refusal)
+
+
+def test_birth_dates_and_ratings_are_read_as_in_the_import_of_a_list():
+    table = player_csv.read_players("name;dwz;geburt\nA;1834-56;31.1.2001\nB;ohne;1999\nC;–;2001-12-00\n")
+    read = [(player.national_rating, player.birth_date) for player in table.players.values()]
+    assert read == [(1834, "2001/01/31"), (None, "1999"), (None, "2001/12/00")]
 
 
 def test_the_name_of_the_file_chooses_the_format():

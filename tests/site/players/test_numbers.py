@@ -85,7 +85,7 @@ def test_a_late_player_gets_the_deserved_number_once_it_is_confirmed(client):
     line = LogEntry.objects.get(action="players-numbered")
     assert line.old_facts["start_numbers"]["9"] == 9
     assert line.new_facts["start_numbers"]["9"] == 1
-    assert "1 Beispiel, Anna, 2 Müller, Anna" in text(chief.get("/e/open/log/"))
+    assert "1 Beispiel, Anna; 2 Müller, Anna" in text(chief.get("/e/open/log/"))
 
 
 def test_who_somebody_is_stays(client):
