@@ -6,6 +6,7 @@ import pytest
 
 from pairing import dutch, history, records
 from pairing.dutch import Settings
+from pairing.legality import Limits
 from pairing.records import Acceleration, Records
 from tests.notation.paper import read_player_rows
 from tiebreaks.crosstable import Crosstable, Kind, Player
@@ -78,7 +79,7 @@ def test_requested_byes_accelerations_and_bans_pass_through():
             5: (*FACTS.games[5], FACTS.games[5][1]._replace(round=3, letter="Z", kind=Kind.ZPB, points=0)),
         }
     )
-    settings = Settings(Records("B", records.baku_acceleration(5, 5)), dutch.Limits(forbidden=frozenset({(1, 5)})))
+    settings = Settings(Records("B", records.baku_acceleration(5, 5)), Limits(forbidden=frozenset({(1, 5)})))
     text = dutch.engine_input(asked, {}, settings, TRF16)
     assert "XXC black1" in text and "XXP 1 5" in text and "XXA    4  1.0  1.0  0.5" in text and "XXR 5" in text
     assert reader.read(text).crosstable.games[5][-1].letter == "Z"

@@ -1,0 +1,28 @@
+"""FIDE Dutch (C.04.3, applied from 1 February 2026): our own engine, and the files of foreign ones.
+
+Each part of the rules is a module, to be read beside the text: `players` (article 1), `colours` (1.6, 1.7 and 5),
+`criteria` (2), `bracket` (3), `sequence` (3.6, 3.7 and 4) and `round_pairing` (1.9). Not endorsed by FIDE.
+"""
+
+from pairing.dutch.engine_files import (
+    EMPTY,
+    USUAL,
+    Settings,
+    engine_input,
+    pair_first_round,
+    read_answer,
+    renumber_pairs,
+)
+from pairing.dutch.round_pairing import pair_round, read_round
+
+__all__ = [
+    "EMPTY",
+    "USUAL",
+    "Settings",
+    "engine_input",
+    "pair_first_round",
+    "pair_round",
+    "read_answer",
+    "read_round",
+    "renumber_pairs",
+]

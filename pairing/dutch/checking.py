@@ -1,0 +1,61 @@
+"""Pair every round of a finished or running event again, and compare with how it was paired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pairing.boards import Pair
+from pairing.dutch.engine_files import Settings
+from pairing.dutch.round_pairing import find_initial, pair_round
+from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
+from tiebreaks.refusal import Refusal
+
+PAIRED = frozenset({Kind.PLAYED, Kind.OPEN, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
+
+
+class Checked(NamedTuple):
+    """A round as it was paired and as we pair it: (White, Black), and (player, 0) for the bye.
+
+    A forfeit may have been written without colours, then those of its pair are not compared. `refusal` says why the
+    round can't be paired.
+    """
+
+    round: int
+    theirs: frozenset[Pair]
+    ours: frozenset[Pair]
+    refusal: Refusal | None = None
+
+    @property
+    def is_same(self) -> bool:
+        """Return whether both are equal."""
+        return self.theirs == self.ours and not self.refusal
+
+
+def check_rounds(facts: Crosstable, settings: Settings) -> Iterator[Checked]:
+    """Yield every round that was paired, each from the rounds before it."""
+    if not settings.records.initial:
+        settings = settings._replace(records=settings.records._replace(initial=find_initial(facts)))
+    for round in range(1, facts.rounds + 1):
+        games = {n: game for n, own in facts.games.items() for game in own if game.round == round}
+        if any(game.opponent for game in games.values()):
+            yield _check(facts, round, games, settings)
+
+
+def _check(facts: Crosstable, round: int, games: Mapping[int, Game], settings: Settings) -> Checked:
+    here = {number for number, game in games.items() if game.kind in PAIRED or game.kind == Kind.PAB}
+    first = (number for number in here if _is_named_first(number, games[number]))
+    theirs = frozenset((number, games[number].opponent or 0) for number in first)
+    colourless = {frozenset(pair) for pair in theirs if pair[1] and games[pair[0]].colour == Colour.NONE}
+    try:
+        pairing = pair_round(facts.up_to(round - 1), facts.players.keys() - here, settings)
+    except Refusal as refusal:
+        return Checked(round, theirs, frozenset(), refusal)
+    pairs = [*pairing.pairs, *([(pairing.bye.player, 0)] if pairing.bye else [])]
+    ours = frozenset((max(pair), min(pair)) if frozenset(pair) in colourless else pair for pair in pairs)
+    return Checked(round, theirs, ours)
+
+
+def _is_named_first(number: int, game: Game) -> bool:
+    """Return whether a player stands for the pair: White, and the higher number where there are no colours."""
+    return game.colour == Colour.WHITE or (game.colour == Colour.NONE and number > (game.opponent or 0))

@@ -1,0 +1,149 @@
+"""C.04.3, article 2: what no pairing may violate, and what the pairing of a bracket costs by each quality criterion.
+
+Players are known by their places in the order of article 1.2, from 0; the place after the last one stands for the
+pairing-allocated bye. A criterion is the cost that it gives to pairs: whoever floats down from a bracket is paired
+with somebody below it, so what it costs to float is the cost of those pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from pairing.boards import Pair
+from pairing.dutch.colours import Preference, Strength, allocate, colour_difference, preference_of
+from pairing.dutch.players import Float, Player
+from pairing.dutch.solver import Cost
+from tiebreaks.crosstable import Colour, Scheme
+
+LAST, BEFORE = 0, 1  # the rounds of floats
+type Named = tuple[str, Cost]
+
+
+@dataclass(frozen=True)
+class Round:
+    """What the criteria need to know of a round: the players in order, and who may meet besides C3.
+
+    `is_last` says whether it is the final round, after which there are topscorers.
+    """
+
+    players: Sequence[Player]
+    may_meet: Callable[[int, int], bool]
+    initial: Colour
+    played: int
+    is_last: bool
+    scheme: Scheme
+
+    @property
+    def bye(self) -> int:
+        """Return the place that stands for the bye."""
+        return len(self.players)
+
+    @cached_property
+    def wishes(self) -> Sequence[Preference]:
+        """Return the colour preference of each player."""
+        return [preference_of(player) for player in self.players]
+
+    def is_topscorer(self, player: Player) -> bool:
+        """Return whether a player has more than half of the points that were possible before the final round (1.8)."""
+        most = max(self.scheme.win, self.scheme.draw) * self.played
+        return self.is_last and 2 * player.score > most
+
+    def is_legal(self, one: int, other: int) -> bool:
+        """Return whether two players may meet: C1 and C3."""
+        wish = self.wishes[one]
+        is_clash = wish.strength == Strength.ABSOLUTE and wish == self.wishes[other]
+        if is_clash and not any(self.is_topscorer(self.players[place]) for place in (one, other)):
+            return False
+        return self.may_meet(one, other)
+
+    def legal_pairs(self) -> list[Pair]:
+        """Return all pairs that comply with C1 to C3, those with the bye too if the field is odd."""
+        pairs = [pair for pair in combinations(range(self.bye), 2) if self.is_legal(*pair)]
+        if self.bye % 2:
+            pairs += [(place, self.bye) for place, player in enumerate(self.players) if not player.no_bye]
+        return pairs
+
+    def cost_of_bye(self) -> Cost:
+        """Return what C5 costs: the rank of the score of who receives the bye."""
+        scores = sorted({player.score for player in self.players})
+        return {(place, self.bye): scores.index(player.score) for place, player in enumerate(self.players)}
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """Article 1.3: moved-down players and residents in order, and the residents of the following bracket."""
+
+    round: Round
+    moved: Sequence[int]
+    residents: Sequence[int]
+    following: Sequence[int] = ()
+
+    @cached_property
+    def members(self) -> frozenset[int]:
+        """Return everybody in the bracket."""
+        return frozenset((*self.moved, *self.residents))
+
+    @cached_property
+    def near(self) -> frozenset[int]:
+        """Return everybody in the bracket or in the following one."""
+        return self.members.union(self.following)
+
+    def cost_of_floats(self, pairs: Sequence[Pair]) -> Iterator[Named]:
+        """Yield C6 to C8."""
+        out = [(i, j) for i, j in pairs if i in self.members and j not in self.members]
+        yield "C6", dict.fromkeys(out, 1)
+        yield from (("C7", cost) for cost in self._by_score(out))
+        beyond = [(i, j) for i, j in pairs if i in self.near and j not in self.near]
+        if self.following:
+            yield "C8", dict.fromkeys(beyond, 1)
+            yield from (("C8", cost) for cost in self._by_score(beyond))
+
+    def cost_of_bye(self) -> Cost:
+        """Return C9: the games that who receives the bye has not played."""
+        return {(place, self.round.bye): self.round.players[place].unplayed for place in self.members}
+
+    def cost_of_quality(self, pairs: Sequence[Pair]) -> Iterator[Named]:
+        """Yield C10 to C21."""
+        inside = [pair for pair in pairs if self.members.issuperset(pair)]
+        out = [(i, j) for i, j in pairs if i in self.members and j not in self.members]
+        residents = [pair for pair in out if pair[0] in self.residents]
+        limbo = [pair for pair in out if pair[0] in self.moved]
+        with_moved = [pair for pair in inside if pair[0] in self.moved]
+        yield from self._colours(inside)
+        for name, round in (("C14", LAST), ("C16", BEFORE)):
+            yield name, {(i, j): 1 for i, j in residents if self._floated(i, round, Float.DOWN)}
+            yield f"C{int(name[1:]) + 1}", {(i, j): 1 for i, j in with_moved if self._floated(j, round, Float.UP)}
+        for names, round in ((("C18", "C19"), LAST), (("C20", "C21"), BEFORE)):
+            again = [(i, j) for i, j in limbo if self._floated(i, round, Float.DOWN)]
+            yield from ((names[0], cost) for cost in self._by_score(again))
+            again = [(i, j) for i, j in with_moved if self._floated(j, round, Float.UP)]
+            yield from ((names[1], cost) for cost in self._by_score(again))
+
+    def _colours(self, inside: Sequence[Pair]) -> Iterator[Named]:
+        """Yield C10 to C13. Of a pair that wants the same colour one player does not get it."""
+        wishes = self.round.wishes
+        alike = [(i, j) for i, j in inside if wishes[i].strength and wishes[i].colour == wishes[j].colour]
+        weaker = {(i, j): min(wishes[i].strength, wishes[j].strength) for i, j in alike}
+        if self.round.is_last:
+            tops = [pair for pair in alike if weaker[pair] == Strength.ABSOLUTE]
+            yield "C10", {pair: 1 for pair in tops if abs(colour_difference(self._denied(pair))) > 1}
+            yield "C11", {pair: 1 for pair in tops if len(set(self._denied(pair).colours[-2:])) == 1}
+        yield "C12", dict.fromkeys(alike, 1)
+        yield "C13", {pair: 1 for pair in alike if weaker[pair] == Strength.STRONG}
+
+    def _denied(self, pair: Pair) -> Player:
+        """Return who does not get the wanted colour, of two who want the same."""
+        high, low = (self.round.players[place] for place in pair)
+        white, black = allocate(high, low, self.round.initial)
+        return black if self.round.wishes[pair[0]].colour == Colour.WHITE else white
+
+    def _floated(self, place: int, round: int, which: Float) -> bool:
+        return self.round.players[place].floats[round] == which
+
+    def _by_score(self, pairs: Sequence[Pair]) -> Iterator[Cost]:
+        """Yield a cost for each score of the higher players, the highest first: the order "taken descending"."""
+        for score in sorted({self.round.players[i].score for i, _ in pairs}, reverse=True):
+            yield {(i, j): 1 for i, j in pairs if self.round.players[i].score == score}

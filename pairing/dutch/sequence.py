@@ -1,0 +1,105 @@
+"""C.04.3, articles 3.6, 3.7 and 4: of all pairings that are equally good, the one that is generated first.
+
+Each step asks for the best pairing by the criteria and, below them, by the order of one article; what it finds is
+fixed before the next step. A player's number in the bracket or the remainder (4.1) follows the places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pairing.boards import Pair, ordered_pair
+from pairing.dutch.criteria import Bracket
+from pairing.dutch.solver import Pairs
+
+type Mates = dict[int, int]
+
+
+def first_in_sequence(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[list[Pair], list[int]]:
+    """Return the pairs of a bracket and those who float down. `mates` are those of any best pairing."""
+    pairs, mates = choose_moved(bracket, pairs, mates)
+    upper = [place for place in bracket.moved if mates[place] in bracket.members]
+    pairs, mates = transpose(upper, bracket.residents, pairs, mates)
+    found = [(place, mates[place]) for place in upper]
+    pairs = pairs.without(*(place for pair in found for place in pair))
+    remainder = [place for place in bracket.residents if mates[place] not in upper]
+    upper, lower, pairs, mates = exchange(remainder, pairs, mates)
+    _, mates = transpose(upper, lower, pairs, mates)
+    found += [ordered_pair(place, mates[place]) for place in upper]
+    paired = {place for pair in found for place in pair}
+    return found, [place for place in (*bracket.moved, *bracket.residents) if place not in paired]
+
+
+def choose_moved(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[Pairs, Mates]:
+    """Choose the moved-down players to be paired, where some are left to the Limbo: the first in order (4.4.2)."""
+    for place in bracket.moved:
+        if mates[place] not in bracket.members:
+            limbo = {pair: 1 for pair in pairs.costs if pair[0] == place and pair[1] not in bracket.members}
+            mates = solve(pairs.refined(limbo))
+        stays = mates[place] in bracket.members
+        pairs = pairs.limited(place, {(i, j) for i, j in pairs.costs if (j in bracket.members) == stays})
+    return pairs, mates
+
+
+def transpose(upper: Sequence[int], lower: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[Pairs, Mates]:
+    """Give each player of S1 in turn the first possible opponent of S2 (4.2.2)."""
+    free = set(lower)
+    for place in upper:
+        possible = [other for other in sorted(free) if ordered_pair(place, other) in pairs.costs]
+        if mates[place] != possible[0]:
+            order = {ordered_pair(place, other): index for index, other in enumerate(possible)}
+            mates = solve(pairs.refined(order))
+        free.discard(mates[place])
+        found = ordered_pair(place, mates[place])
+        pairs = pairs.limited(place, {found}).limited(mates[place], {found})
+    return pairs, mates
+
+
+def exchange(remainder: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[list[int], list[int], Pairs, Mates]:
+    """Return S1 and S2 after the first resident-exchange that allows a best pairing (4.3), and the pairs left."""
+    inside = set(remainder)
+    size = sum(mates[place] in inside for place in remainder) // 2
+    number = {place: index for index, place in enumerate(remainder)}
+    upper, lower = set(remainder[:size]), set(remainder[size:])
+    to_lower = {pair: pair[1] if pair[1] in upper else pair[0] for pair in pairs.costs if pair[0] in upper}
+    to_lower = {pair: place for pair, place in to_lower.items() if pair[1] not in lower}
+    to_upper = {pair: pair[0] for pair in pairs.costs if lower.issuperset(pair)}
+
+    # Rule 1, the fewest; rule 2, the smallest difference of sums. Both are what each pair moves.
+    count = dict.fromkeys(to_lower, 1)
+    sums = {pair: size - 1 - number[place] for pair, place in to_lower.items()}
+    sums |= {pair: number[place] - size for pair, place in to_upper.items()}
+    ordered = pairs.refined(count, sums)
+    mates = solve(ordered)
+    for players, moves in ((sorted(upper, reverse=True), to_lower), (sorted(lower), to_upper)):  # rules 3 and 4
+        left = len(find_moved(moves, mates))
+        for place in players:
+            if not left:
+                break
+            own = {pair for pair, each in moves.items() if each == place}
+            if place not in find_moved(moves, mates):
+                stays = {pair: 1 for pair in ordered.costs if place in pair and pair not in own}
+                mates = solve(ordered.refined(stays))
+            if place in find_moved(moves, mates):
+                ordered, left = ordered.limited(place, own), left - 1
+    down, up = find_moved(to_lower, mates), find_moved(to_upper, mates)
+    upper, lower = upper - down | up, lower - up | down
+
+    def keeps(i: int, j: int) -> bool:
+        if i in upper or j in upper:
+            return i in lower or j in lower
+        return not (i in lower and j in lower)
+
+    return sorted(upper), sorted(lower), pairs.only(keeps), mates
+
+
+def find_moved(moves: Mapping[Pair, int], mates: Mates) -> set[int]:
+    """Return who changes the subgroup in a pairing. `moves` says whom a pair moves."""
+    return {moves[pair] for pair in mates.items() if pair in moves}
+
+
+def solve(pairs: Pairs) -> Mates:
+    """Return the best pairing of pairs of which one is known to exist."""
+    mates = pairs.best()
+    assert mates is not None
+    return mates

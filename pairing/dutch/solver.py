@@ -1,0 +1,76 @@
+"""Lexicographic optimisation: pair everybody so that the first criterion is met best, then the second, and so on.
+
+Everybody stands for a vertex, each legal pair for an edge. A criterion is the cost that it gives to some pairs; the
+next one is added as further digits below those of the criteria before. The base of these digits is larger than all
+that a whole pairing can cost by the criterion, so lower digits never outweigh higher ones, and the one perfect
+matching of least weight is the best by all criteria in their order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+import rustworkx
+
+from pairing.boards import Pair
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+type Cost = Mapping[Pair, int]  # what pairs cost by one criterion; pairs that are missing cost nothing
+
+TOO_MANY_DIGITS = sentence(
+    "dutch-too-large", gettext_noop("The field is too large for our own engine: choose another one.")
+)
+MOST = 1 << 120  # rustworkx computes with 127 bits
+
+
+class Pairs:
+    """The pairs that are possible, each with its cost by all criteria so far; the lower place first."""
+
+    def __init__(self, everybody: Sequence[int], costs: dict[Pair, int]) -> None:
+        self.everybody, self.costs = everybody, costs
+
+    def refined(self, *criteria: Cost) -> Pairs:
+        """Return the pairs with the costs of further criteria, the most important first."""
+        costs = self.costs
+        for criterion in criteria:
+            criterion = {pair: cost for pair, cost in criterion.items() if pair in costs}
+            if bound := _bound(criterion):
+                costs = {pair: cost * (bound + 1) + criterion.get(pair, 0) for pair, cost in costs.items()}
+        return Pairs(self.everybody, costs)
+
+    def only(self, keep: Callable[[int, int], bool]) -> Pairs:
+        """Return the pairs that fulfil a condition."""
+        return Pairs(self.everybody, {pair: cost for pair, cost in self.costs.items() if keep(*pair)})
+
+    def limited(self, place: int, allowed: Collection[Pair]) -> Pairs:
+        """Return the pairs of which those of one player are limited to some."""
+        return self.only(lambda i, j: place not in (i, j) or (i, j) in allowed)
+
+    def without(self, *gone: int) -> Pairs:
+        """Return the pairs of everybody else."""
+        left = [vertex for vertex in self.everybody if vertex not in gone]
+        return Pairs(left, {(i, j): cost for (i, j), cost in self.costs.items() if i not in gone and j not in gone})
+
+    def best(self) -> dict[int, int] | None:
+        """Return the mate of everybody in the best pairing, or None if not everybody can be paired."""
+        most = max(self.costs.values(), default=0) + 1
+        if most * max(len(self.everybody), 1) > MOST:
+            raise Refusal(TOO_MANY_DIGITS, field="engine")
+        index = {vertex: place for place, vertex in enumerate(self.everybody)}
+        graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+        graph.add_nodes_from(list(self.everybody))
+        graph.add_edges_from([(index[i], index[j], most - cost) for (i, j), cost in self.costs.items()])
+        matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
+        if 2 * len(matching) < len(self.everybody):
+            return None
+        pairs = [(self.everybody[i], self.everybody[j]) for i, j in matching]
+        return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
+
+
+def _bound(criterion: Cost) -> int:
+    """Return what a pairing can cost at most by a criterion: everybody's dearest pair, each counted from both sides."""
+    dearest: dict[int, int] = {}
+    for pair, cost in criterion.items():
+        for vertex in pair:
+            dearest[vertex] = max(cost, dearest.get(vertex, 0))
+    return sum(dearest.values()) // 2

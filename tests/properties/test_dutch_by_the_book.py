@@ -1,0 +1,39 @@
+"""Our own engine for FIDE Dutch against the rules carried out word for word, and what must hold for any field."""
+
+import pytest
+
+from pairing import dutch
+from pairing.dutch.round_pairing import pair_brackets
+from pairing.history import read_history
+from pairing.legality import find_faults
+from tests.generated.dutch_by_the_book import pair_by_the_book
+from tests.generated.dutch_small import made_up_round, positions
+from tests.sizes import some
+from tiebreaks.refusal import Refusal
+
+
+@pytest.mark.parametrize("first", some(range(0, 2000, 50), 10))
+def test_every_candidate_in_its_sequence_gives_the_same_round(first):
+    for seed in range(first, first + 50):
+        round = made_up_round(seed)
+        brackets = list(pair_brackets(round))
+        pairs = {pair for each in brackets for pair in each.pairs}
+        floaters = brackets[-1].floaters if brackets else ()
+        found = (pairs, floaters[0] if floaters else None) if brackets else None
+        assert found == pair_by_the_book(round), seed
+
+
+@pytest.mark.parametrize("seed", some(range(1, 41), 10))
+def test_rounds_are_legal_and_do_not_depend_on_the_order_of_lines(seed):
+    for facts, absent, settings in positions(seed, most=20):
+        try:
+            pairing = dutch.pair_round(facts, absent, settings)
+        except Refusal:
+            continue
+        past = read_history(facts, absent)
+        is_by_plain_points = facts.scheme.win == 1 and past.round < facts.rounds
+        assert not is_by_plain_points or find_faults(pairing, past, fide=True) == ()
+        turned = facts._replace(
+            players=dict(reversed(facts.players.items())), games=dict(reversed(facts.games.items()))
+        )
+        assert dutch.pair_round(turned, absent, settings) == pairing

@@ -1,0 +1,41 @@
+"""`manage.py check_pairings`: every round of a file paired again by our own engine."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.rulebook.pairing.test_dutch_articles import RECORDED
+from tiebreaks.crosstable import Colour
+from tiebreaks.trf.writer import TRF16, TRF26, write
+from tournaments.management.commands import check_pairings
+
+
+@pytest.mark.parametrize("dialect", (TRF16, TRF26))
+def test_a_file_whose_rounds_are_right(tmp_path, capsys, dialect):
+    file = tmp_path / "event.trf"
+    file.write_text(write(RECORDED, dialect=dialect), encoding="utf-8")
+    assert check_pairings.main([str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "Round 1: the same (11)" in out and out.endswith("7 rounds paired again, 0 of them otherwise.\n")
+
+
+def test_differences_are_listed(tmp_path, capsys):
+    """Boards two and three of round 1 swapped their opponents: then that round alone is not what the rules want."""
+    one_round = RECORDED.up_to(1)
+    games = {number: own[0] for number, own in one_round.games.items()}
+    for number, opponent in ((2, 15), (15, 2), (3, 14), (14, 3)):
+        colour = Colour.WHITE if number in (3, 15) else Colour.BLACK
+        games[number] = games[number]._replace(opponent=opponent, colour=colour)
+    file = tmp_path / "event.trf"
+    file.write_text(write(one_round._replace(games={n: (game,) for n, game in games.items()})), encoding="utf-8")
+    assert check_pairings.main([str(file), "--lenient"]) == 1
+    out = capsys.readouterr().out
+    assert "Round 1: otherwise (11)" in out and "in the file: 3–14, 15–2\n  by us:       3–15, 14–2\n" in out
+
+
+def test_a_file_that_cannot_be_read(tmp_path, capsys):
+    missing = tmp_path / "none.trf"
+    assert check_pairings.main([str(missing)]) == 2
+    Path(missing).write_text("012 Empty\n", encoding="utf-8")
+    assert check_pairings.main([str(missing)]) == 2
+    assert "has no players" in capsys.readouterr().err

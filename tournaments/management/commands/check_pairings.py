@@ -1,0 +1,59 @@
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from django.core.management.base import BaseCommand
+
+from pairing import dutch, records
+from pairing.boards import Pair
+from pairing.dutch.checking import Checked, check_rounds
+from pairing.legality import Limits
+from tiebreaks.refusal import Refusal
+from tiebreaks.trf import reader
+
+
+class Command(BaseCommand):
+    help = "Pair every round of a tournament file by FIDE Dutch with our own engine, and list every difference."
+    requires_system_checks = []
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Hand the arguments on untouched: no database is needed."""
+        sys.exit(main(argv[2:]))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the command. Return 0 if all rounds are equal, 1 if not, and 2 with the reason for an unreadable file."""
+    options = argparse.ArgumentParser(prog="manage.py check_pairings", description=Command.help)
+    options.add_argument("file", metavar="FILE")
+    options.add_argument("--lenient", action="store_true", help="read a file in spite of its oddities")
+    chosen = options.parse_args(argv)
+    try:
+        tournament = reader.read(Path(chosen.file).read_bytes(), chosen.file, lenient=chosen.lenient)
+    except (OSError, Refusal) as error:
+        sys.stderr.write(f"{chosen.file}: {error}\n")
+        return 2
+    engine_records = records.read_records((text for _, text in tournament.other), 0)
+    settings = dutch.Settings(engine_records, Limits(forbidden=engine_records.forbidden))
+    checked = []
+    for each in check_rounds(tournament.crosstable, settings):
+        checked.append(each)
+        print("\n".join(describe(each)), flush=True)
+    different = sum(not each.is_same for each in checked)
+    print(f"{len(checked)} rounds paired again, {different} of them otherwise.")
+    return int(different > 0)
+
+
+def describe(checked: Checked) -> Iterator[str]:
+    """Yield a line for the round, and what only the file has and only we have."""
+    if checked.refusal:
+        yield f"Round {checked.round}: {checked.refusal}"
+        return
+    yield f"Round {checked.round}: {'the same' if checked.is_same else 'otherwise'} ({len(checked.ours)})"
+    if not checked.is_same:
+        yield f"  in the file: {_write(checked.theirs - checked.ours)}"
+        yield f"  by us:       {_write(checked.ours - checked.theirs)}"
+
+
+def _write(pairs: Iterable[Pair]) -> str:
+    return ", ".join(f"{white}–{black}" if black else f"{white} bye" for white, black in sorted(pairs))
