@@ -1,0 +1,89 @@
+"""How much of a table a screen shows: most of a phone's is the table, and what names it stays while it scrolls."""
+
+import json
+
+import pytest
+
+pytestmark = [pytest.mark.browser, pytest.mark.db]
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+
+# Twenty games of forty people, one long name in four, after three rounds of which the last one runs.
+OPEN = """
+from django.utils import timezone
+from tournaments.models import Event, Game, Player, Round
+now = timezone.now()
+event = Event.objects.create(
+    slug="open", name="Open in the Hall of the Old Town", place="Old Town", lots_seed=1, epoch="e", changed_at=now,
+    tiebreaks="PTS,BH/C1,BH,SB,DE", planned_rounds=9,
+)
+names = ["Dornweiler, Anselm", "Weidenbach-Lindenau, Dorothea", "Quellfels, Beate", "Ahornthal, Emil"]
+players = Player.objects.bulk_create(
+    Player(event=event, number=number, name=f"{names[number % 4]} {number}", federation="GER", rating=2400 - number)
+    for number in range(1, 41)
+)
+for number in (1, 2, 3):
+    each = Round.objects.create(event=event, number=number)
+    Game.objects.bulk_create(
+        Game(round=each, board=board + 1, white=players[2 * board], black=players[(2 * board + 2 * number - 1) % 40],
+             result=["10", "01", "==", "" if number == 3 else "10"][board % 4])
+        for board in range(20)
+    )
+"""
+
+MEASURE = """() => {
+  const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+  const head = box(".sheet thead th"), rows = [...document.querySelectorAll(".sheet tbody > tr")]
+    .map((row) => row.getBoundingClientRect())
+    .filter(({ top, bottom }) => top >= head.bottom - 1 && bottom <= innerHeight);
+  const seen = (selector) => {
+    const { left, right, top, bottom } = box(selector);
+    const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return at?.closest(selector) !== null || at?.contains(document.querySelector(selector));
+  };
+  return JSON.stringify({
+    rows: rows.length, wide: document.documentElement.scrollWidth > innerWidth, head: Math.round(head.top),
+    seen: ["h1", "#connection", "#state b", "#find", ".sheet thead .name"].filter(seen),
+  });
+}"""
+
+
+@pytest.fixture
+def hall(server):
+    server.python(OPEN)
+    return server
+
+
+def measure(page):
+    return json.loads(page.evaluate(MEASURE))
+
+
+def scroll(page):
+    page.evaluate("scrollTo({ top: 1000, behavior: 'instant' })")
+    page.wait_for_function("() => scrollY > 500")
+
+
+EVERYTHING = ["h1", "#connection", "#state b", "#find", ".sheet thead .name"]
+
+
+def test_a_phone_shows_thirteen_rows_and_what_they_belong_to(hall, window):
+    page = window(**PHONE)
+    for path in ("/e/open/", "/e/open/crosstable/"):
+        page.goto(hall.url + path)
+        page.wait_for_selector("#connection[data-state=live]")
+        first = measure(page)
+        assert first["rows"] >= 13
+        assert not first["wide"]
+        scroll(page)
+        then = measure(page)
+        assert then["rows"] >= 13
+        assert then["seen"] == EVERYTHING
+
+
+def test_heads_of_tables_stay_on_wide_screens(hall, window):
+    page = window(**DESKTOP)
+    for path in ("/e/open/", "/e/open/crosstable/", "/e/open/round/3/?by=name"):
+        page.goto(hall.url + path)
+        scroll(page)
+        assert measure(page)["head"] == 0, path
