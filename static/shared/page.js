@@ -4,6 +4,7 @@
 import { byId, find, findAll, targetOf } from "./dom.js";
 import { nameSearch } from "./names.js";
 import "./new_round.js";
+import "./table_keys.js";
 
 const PARTS = "#standings tbody, #crosstable tbody, #individuals tbody, #round .pairings tbody";
 const content = byId("content"), field = /** @type {HTMLInputElement | null} */ (byId("find"));

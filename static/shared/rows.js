@@ -11,7 +11,7 @@ import { isNews } from "./ticker.js";
 let morph;
 
 /** What readers and other scripts have set stays: it is no part of what the server sends. */
-const OWN = ["aria-expanded", "aria-pressed", "data-htmx-powered"];
+const OWN = ["aria-expanded", "aria-pressed", "data-htmx-powered", "tabindex"];
 
 /** Get htmx's morph, and keep it out of the rows where it renews what is around them. */
 export function prepareMorph() {
@@ -74,6 +74,8 @@ function isSame(body, next) {
  * @param {HTMLTableSectionElement} next
  */
 function updateBody(body, next) {
+  // A table is one stop of the Tab key (table_keys.js), with its new rows.
+  if (find("[tabindex='-1']", body)) { for (const link of findAll("a[href], button", next)) link.tabIndex = -1; }
   if (isSame(body, next)) return false;
   if (textOfRows(body) === textOfRows(next)) return false;
   const pairs = pairCells(body, next);

@@ -87,3 +87,22 @@ def test_heads_of_tables_stay_on_wide_screens(hall, window):
         page.goto(hall.url + path)
         scroll(page)
         assert measure(page)["head"] == 0, path
+
+
+def test_a_table_is_one_stop_of_the_tab_key(hall, window):
+    page = window(**DESKTOP)
+    page.goto(hall.url + "/e/open/")
+    stops = page.locator("#standings tbody :is(a, button):not([tabindex='-1'])")
+    assert stops.count() == 1
+    stops.first.focus()
+    for key in ("ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+    here = page.locator(":focus")
+    row = page.locator("#standings tbody").nth(2)
+    assert here.get_attribute("href") == f"/e/open/player/{row.get_attribute('id')[1:]}/why/PTS/"
+    assert here.get_attribute("aria-label").endswith(f" Points, {row.locator('.name > a').text_content()}")
+    page.keyboard.press("Tab")
+    assert page.locator(":focus").evaluate("link => !link.closest('.sheet')")
+    page.keyboard.press("Shift+Tab")
+    assert page.locator(":focus").get_attribute("href") == here.get_attribute("href")
+    assert stops.count() == 1

@@ -1,0 +1,82 @@
+/* A long table is one stop of the Tab key: a table of 200 rows has more than a thousand links. Inside it the arrows lead
+   from link to link, and Tab comes back to where it was. The link of a value says whose it is and of what.
+
+   Of each table one link keeps its place in the order of Tab, all others get tabindex="-1"; rows.js does so with the rows
+   that come later. */
+
+import { find, findAll, targetOf } from "./dom.js";
+
+const TABLES = "#standings, #crosstable, #individuals .sheet, #round .pairings", LINKS = "a[href], button";
+const KEYS = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
+
+/** @param {Element} part */
+const linksIn = (part) => findAll(LINKS, part);
+
+/**
+ * Return the rows that have links, from top to bottom.
+ * @param {Element} sheet
+ */
+const rowsOf = (sheet) =>
+  /** @type {HTMLTableRowElement[]} */ (findAll("tbody:not([hidden]) > tr", sheet)).filter((row) => find(LINKS, row));
+
+/** Leave one stop in each table: the one that it has, or its first link. */
+function keepOneStop() {
+  for (const sheet of findAll(TABLES)) {
+    const [stop, ...more] = findAll("tbody:not([hidden]) [tabindex='0']", sheet);
+    const kept = stop ?? linksIn(rowsOf(sheet)[0] ?? sheet).find((link) => link.checkVisibility());
+    for (const link of findAll("tbody :is(a[href], button):not([tabindex='-1'])", sheet)) {
+      if (link !== kept && !link.closest("tr.why")) link.tabIndex = -1;
+    }
+    for (const link of more) link.tabIndex = -1;
+    if (kept) kept.tabIndex = 0;
+  }
+}
+
+/**
+ * Return the link that a key leads to.
+ * @param {HTMLElement} link
+ * @param {string} key
+ * @param {Element} sheet
+ */
+function findNext(link, key, sheet) {
+  const row = /** @type {HTMLTableRowElement} */ (link.closest("tr"));
+  const own = linksIn(row).filter((each) => each.checkVisibility()), at = own.indexOf(link);
+  if (key === "ArrowRight") return own[at + 1];
+  if (key === "ArrowLeft") return own[at - 1];
+  if (key === "Home") return own[0];
+  if (key === "End") return own[own.length - 1];
+  const rows = rowsOf(sheet), other = rows[rows.indexOf(row) + (key === "ArrowDown" ? 1 : -1)];
+  const cell = /** @type {HTMLTableCellElement | null} */ (link.closest("td, th"));
+  const links = other ? linksIn(other).filter((each) => each.checkVisibility()) : [];
+  const isAlike = other?.cells.length === row.cells.length;
+  return links.find((each) => isAlike && other.cells[cell?.cellIndex ?? 0].contains(each)) ?? links[0];
+}
+
+document.addEventListener("keydown", (event) => {
+  const link = targetOf(event), sheet = link.closest(TABLES);
+  if (!sheet || !KEYS.test(event.key) || !link.matches(LINKS) || !link.closest("tbody")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  findNext(link, event.key, sheet)?.focus();
+});
+
+document.addEventListener("focusin", (event) => {
+  const link = targetOf(event), sheet = link.closest(TABLES);
+  if (!sheet || !link.matches(LINKS) || !link.closest("tbody") || link.closest("tr.why")) return;
+  for (const stop of findAll("tbody [tabindex='0']", sheet)) stop.tabIndex = -1;
+  link.tabIndex = 0;
+  nameValue(link);
+});
+
+/** @param {HTMLElement} link */
+function nameValue(link) {
+  const cell = /** @type {HTMLTableCellElement | null} */ (link.closest("td.points, td.tie"));
+  const name = find(".name > a", cell?.closest("tr") ?? undefined)?.textContent?.trim();
+  if (!cell || !name) return;
+  const head = cell.closest("table")?.tHead?.rows[0].cells[cell.cellIndex].textContent?.trim();
+  link.setAttribute("aria-label", `${link.textContent?.trim()} ${head}, ${name}`);
+  link.addEventListener("blur", () => link.removeAttribute("aria-label"), { once: true });
+}
+
+keepOneStop();
+document.addEventListener("crosstable:rows", keepOneStop);
