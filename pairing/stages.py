@@ -106,7 +106,11 @@ SYSTEMS: dict[str, dict[str, Setting]] = {
         "turn_last_two": Setting(default=True, is_valid=_is_bool),
     },
     "scheveningen": {},
-    "dutch": {"initial": Setting("W", _one_of("W", "B")), "accelerated": Setting(default=False, is_valid=_is_bool)},
+    "dutch": {
+        "initial": Setting("W", _one_of("W", "B")),
+        "accelerated": Setting(default=False, is_valid=_is_bool),
+        "engine": Setting("usual", _one_of("usual", "own", "gacrux")),
+    },
     "team-swiss": {
         "colours": Setting(team_swiss.USUAL.colours, _one_of(*team_swiss.COLOURS)),
         "initial": Setting("W", _one_of("W", "B")),

@@ -8,17 +8,21 @@ from pairing.dutch.engine_files import (
     EMPTY,
     USUAL,
     Settings,
+    check_answer,
     engine_input,
     pair_first_round,
     read_answer,
     renumber_pairs,
 )
 from pairing.dutch.round_pairing import pair_round, read_round
+from pairing.dutch.solver import TOO_LARGE
 
 __all__ = [
     "EMPTY",
+    "TOO_LARGE",
     "USUAL",
     "Settings",
+    "check_answer",
     "engine_input",
     "pair_first_round",
     "pair_round",

@@ -34,7 +34,10 @@ def pair_bracket(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Pai
     if bye_score_reached and count_floaters(bracket, optimum) == 1:  # the note to C9
         optimum = optimum.refined(bracket.cost_of_bye())
     optimum = optimum.refined(*(cost for _, cost in bracket.cost_of_quality(known)))
-    found, floaters = first_in_sequence(bracket, optimum, solve(optimum))
+    mates = solve(optimum)
+    if all(mates[place] in bracket.members for place in bracket.members):
+        optimum = optimum.among(bracket.members)  # nobody floats, whatever comes first
+    found, floaters = first_in_sequence(bracket, optimum, mates)
     return Paired(bracket, found, floaters)
 
 

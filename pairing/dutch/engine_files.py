@@ -5,7 +5,7 @@ The engine runs elsewhere; this module only reads and writes text. Round 1 needs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pairing.boards import Board, Bye, Pair, Pairing, because, ordered_pair
@@ -80,6 +80,13 @@ def read_answer(
     """
     number_of = {start: number for number, start in history.start_numbers.items()}
     pairs = [(number_of.get(white, white), number_of.get(black, black)) for white, black in _pairs(text)]
+    return check_answer(pairs, history, settings, engine, of_teams=of_teams)
+
+
+def check_answer(
+    pairs: Sequence[Pair], history: History, settings: Settings, engine: str, *, of_teams: bool = False
+) -> Pairing:
+    """Return an engine's pairs, (White, Black) and (player, 0) for the bye, with their reasons. Raise Refusal."""
     if not pairs:
         refusal = refuse_pairing(history, history.order, settings.limits, "bottom-up")
         has_relaxation = refusal.params.get("relaxation") or refusal.code == OTHER_BYE

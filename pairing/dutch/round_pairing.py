@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import groupby
 
 from pairing.boards import Board, Bye, Pairing, ordered_pair
@@ -17,19 +17,26 @@ from pairing.relaxation import refuse_pairing
 from tiebreaks.crosstable import Colour, Crosstable
 
 
-def pair_round(facts: Crosstable, absent: Collection[int] = (), settings: Settings = USUAL) -> Pairing:
-    """Pair the next round; raise Refusal where no legal pairing exists (1.9.3)."""
+def pair_round(
+    facts: Crosstable,
+    absent: Collection[int] = (),
+    settings: Settings = USUAL,
+    pause: Callable[[], None] = lambda: None,
+) -> Pairing:
+    """Pair the next round; raise Refusal where no legal pairing exists (1.9.3).
+
+    `pause` is called now and then, and may raise to end it.
+    """
     past = read_history(facts, absent)
     round = read_round(facts, past, settings)
-    paired = list(pair_brackets(round))
-    if not paired:
+    brackets = list(pair_brackets(round, pause))
+    if not brackets:
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
-    boards = []
-    for _, pairs, _ in paired:
-        for high, low in pairs:
-            white, black = allocate(round.players[high], round.players[low], round.initial)
-            boards.append(Board(white.number, black.number))
-    free = [round.players[place].number for place in paired[-1].floaters]
+    pairs = [(round.players[high], round.players[low]) for bracket in brackets for high, low in bracket.pairs]
+    pairs.sort(key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].tpn))  # the order of boards
+    seats = (allocate(high, low, round.initial) for high, low in pairs)
+    boards = [Board(white.number, black.number) for white, black in seats]
+    free = [round.players[place].number for place in brackets[-1].floaters]
     return Pairing(past.round, tuple(boards), Bye(free[0]) if free else None)
 
 
@@ -58,10 +65,10 @@ def find_initial(facts: Crosstable) -> str:
     return "W"
 
 
-def pair_brackets(round: Round) -> Iterator[Paired]:
+def pair_brackets(round: Round, pause: Callable[[], None] = lambda: None) -> Iterator[Paired]:
     """Yield the brackets with their pairs from the top; nothing if the round can't be paired."""
     everybody = range(round.bye + round.bye % 2)
-    pairs = Pairs(everybody, dict.fromkeys(round.legal_pairs(), 0))
+    pairs = Pairs(everybody, dict.fromkeys(round.legal_pairs(), 0), pause)
     mates = pairs.refined(round.cost_of_bye()).best()
     if mates is None:
         return

@@ -19,13 +19,10 @@ def first_in_sequence(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[lis
     """Return the pairs of a bracket and those who float down. `mates` are those of any best pairing."""
     pairs, mates = choose_moved(bracket, pairs, mates)
     upper = [place for place in bracket.moved if mates[place] in bracket.members]
-    pairs, mates = transpose(upper, bracket.residents, pairs, mates)
-    found = [(place, mates[place]) for place in upper]
-    pairs = pairs.without(*(place for pair in found for place in pair))
+    found, pairs, mates = transpose(upper, bracket.residents, pairs, mates)
     remainder = [place for place in bracket.residents if mates[place] not in upper]
     upper, lower, pairs, mates = exchange(remainder, pairs, mates)
-    _, mates = transpose(upper, lower, pairs, mates)
-    found += [ordered_pair(place, mates[place]) for place in upper]
+    found += transpose(upper, lower, pairs, mates)[0]
     paired = {place for pair in found for place in pair}
     return found, [place for place in (*bracket.moved, *bracket.residents) if place not in paired]
 
@@ -41,18 +38,20 @@ def choose_moved(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[Pairs, M
     return pairs, mates
 
 
-def transpose(upper: Sequence[int], lower: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[Pairs, Mates]:
-    """Give each player of S1 in turn the first possible opponent of S2 (4.2.2)."""
-    free = set(lower)
+def transpose(
+    upper: Sequence[int], lower: Sequence[int], pairs: Pairs, mates: Mates
+) -> tuple[list[Pair], Pairs, Mates]:
+    """Give each player of S1 in turn the first possible opponent of S2 (4.2.2). Return what is left for the others."""
+    free, found = set(lower), []
     for place in upper:
         possible = [other for other in sorted(free) if ordered_pair(place, other) in pairs.costs]
         if mates[place] != possible[0]:
             order = {ordered_pair(place, other): index for index, other in enumerate(possible)}
-            mates = solve(pairs.refined(order))
+            mates |= solve(pairs.refined(order))
         free.discard(mates[place])
-        found = ordered_pair(place, mates[place])
-        pairs = pairs.limited(place, {found}).limited(mates[place], {found})
-    return pairs, mates
+        found.append(ordered_pair(place, mates[place]))
+        pairs = pairs.without(place, mates[place])
+    return found, pairs, mates
 
 
 def exchange(remainder: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[list[int], list[int], Pairs, Mates]:

@@ -17,17 +17,20 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 type Cost = Mapping[Pair, int]  # what pairs cost by one criterion; pairs that are missing cost nothing
 
-TOO_MANY_DIGITS = sentence(
-    "dutch-too-large", gettext_noop("The field is too large for our own engine: choose another one.")
-)
+TOO_LARGE = sentence("dutch-too-large", gettext_noop("The field is too large for our own engine: choose another one."))
 MOST = 1 << 120  # rustworkx computes with 127 bits
 
 
 class Pairs:
-    """The pairs that are possible, each with its cost by all criteria so far; the lower place first."""
+    """The pairs that are possible, each with its cost by all criteria so far; the lower place first.
 
-    def __init__(self, everybody: Sequence[int], costs: dict[Pair, int]) -> None:
-        self.everybody, self.costs = everybody, costs
+    `pause` is called before each search, and may raise to end it.
+    """
+
+    def __init__(
+        self, everybody: Sequence[int], costs: dict[Pair, int], pause: Callable[[], None] = lambda: None
+    ) -> None:
+        self.everybody, self.costs, self.pause = everybody, costs, pause
 
     def refined(self, *criteria: Cost) -> Pairs:
         """Return the pairs with the costs of further criteria, the most important first."""
@@ -36,26 +39,31 @@ class Pairs:
             criterion = {pair: cost for pair, cost in criterion.items() if pair in costs}
             if bound := _bound(criterion):
                 costs = {pair: cost * (bound + 1) + criterion.get(pair, 0) for pair, cost in costs.items()}
-        return Pairs(self.everybody, costs)
+        return Pairs(self.everybody, costs, self.pause)
 
     def only(self, keep: Callable[[int, int], bool]) -> Pairs:
         """Return the pairs that fulfil a condition."""
-        return Pairs(self.everybody, {pair: cost for pair, cost in self.costs.items() if keep(*pair)})
+        return Pairs(self.everybody, {pair: cost for pair, cost in self.costs.items() if keep(*pair)}, self.pause)
 
     def limited(self, place: int, allowed: Collection[Pair]) -> Pairs:
         """Return the pairs of which those of one player are limited to some."""
         return self.only(lambda i, j: place not in (i, j) or (i, j) in allowed)
 
+    def among(self, some: Collection[int]) -> Pairs:
+        """Return the pairs of some players with each other."""
+        costs = {(i, j): cost for (i, j), cost in self.costs.items() if i in some and j in some}
+        return Pairs([vertex for vertex in self.everybody if vertex in some], costs, self.pause)
+
     def without(self, *gone: int) -> Pairs:
         """Return the pairs of everybody else."""
-        left = [vertex for vertex in self.everybody if vertex not in gone]
-        return Pairs(left, {(i, j): cost for (i, j), cost in self.costs.items() if i not in gone and j not in gone})
+        return self.among({*self.everybody}.difference(gone))
 
     def best(self) -> dict[int, int] | None:
         """Return the mate of everybody in the best pairing, or None if not everybody can be paired."""
+        self.pause()
         most = max(self.costs.values(), default=0) + 1
         if most * max(len(self.everybody), 1) > MOST:
-            raise Refusal(TOO_MANY_DIGITS, field="engine")
+            raise Refusal(TOO_LARGE, field="engine")
         index = {vertex: place for place, vertex in enumerate(self.everybody)}
         graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from(list(self.everybody))

@@ -115,6 +115,15 @@ FIELDS = {
     "accelerated": boolean_field(
         _("Accelerated rounds (Baku)"), _("The upper half gets an extra point for the pairings of the first rounds.")
     ),
+    "engine": choice_field(
+        _("Pairing program"),
+        [
+            ("usual", _("the usual one of this server")),
+            ("own", _("Crosstable’s own")),
+            ("gacrux", "gacrux"),
+        ],
+        _("All follow the rules of 1 February 2026 (C.04.3). Our own is for up to 300 players."),
+    ),
 }
 
 

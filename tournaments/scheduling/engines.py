@@ -58,11 +58,17 @@ class Engine(NamedTuple):
 
 
 GACRUX = Engine("gacrux", TRF26, (sys.executable, "-m", "gacrux.pairingchecker"))
+OWN = Engine("Crosstable", TRF26, ())  # pairing.dutch, in this process
 
 
-def choose_engine(of_teams: bool = False) -> Engine:
-    """Return bbpPairings where BBP_PATH names its binary, and else gacrux, which alone pairs teams."""
-    if not of_teams and (path := os.environ.get("BBP_PATH")):
+def choose_engine(of_teams: bool = False, wanted: str = "usual") -> Engine:
+    """Return the engine of an event: our own where it is wanted, the usual one otherwise.
+
+    That is bbpPairings where BBP_PATH names its binary, and else gacrux, which alone pairs teams.
+    """
+    if wanted == "own":
+        return OWN
+    if not of_teams and wanted != "gacrux" and (path := os.environ.get("BBP_PATH")):
         return Engine("bbpPairings", TRF16, (path,))
     return GACRUX
 
@@ -79,7 +85,8 @@ def pair_dutch(
 
     `absent` gives H, F or Z for those who asked for no opponent.
 
-    Round 1 is paired by ourselves where it is not accelerated, and where the engine finds nothing.
+    Round 1 is paired by ourselves where it is not accelerated, and where the engine finds nothing. A field that is too
+    large for our own engine goes to the usual one.
     """
     absent = absent or {}
     past = history.read_history(facts, absent)
@@ -87,6 +94,15 @@ def pair_dutch(
     if ours and not settings.records.accelerated:
         return ours
     engine = engine or choose_engine()
+    if engine == OWN:
+        try:
+            found = dutch.pair_round(facts, absent, settings, limit_time(engine, seconds, watch))
+            byes = [(found.bye.player, 0)] if found.bye else []
+            return dutch.check_answer([*found.pairs, *byes], past, settings, engine.name)
+        except Refusal as refusal:
+            if refusal.code != dutch.TOO_LARGE:
+                raise
+            engine = choose_engine()
     text = dutch.engine_input(facts, absent, settings, engine.dialect)
     try:
         return dutch.read_answer(run_engine(engine, text, past.round, seconds, watch), past, settings, engine.name)
@@ -138,6 +154,22 @@ def run_engine(engine: Engine, text: str, round: int, seconds: float = SECONDS, 
             lines = (complaint.read_bytes() or said.read_bytes()).decode("utf-8", "replace").strip().splitlines()
             raise Refusal(FAILED, field="engine", engine=engine.name, reason=lines[-1][:200] if lines else status)
         return (target if target.exists() else said).read_bytes().decode("utf-8", "replace")
+
+
+def limit_time(engine: Engine, seconds: float, watch: Watch) -> Callable[[], None]:
+    """Return what our own engine calls while it works: it watches, and ends what takes too long."""
+    begun = looked = time.monotonic()
+
+    def pause() -> None:
+        nonlocal looked
+        now = time.monotonic()
+        if now - begun > seconds:
+            raise Refusal(TOO_SLOW, field="engine", engine=engine.name, seconds=seconds)
+        if now - looked > LOOK_EVERY:
+            looked = now
+            watch(now - begun)
+
+    return pause
 
 
 def run_process(engine: Engine, command: list[str], seconds: float, watch: Watch, **how: Any) -> int:

@@ -56,6 +56,12 @@ class NextRound(NamedTuple):
     watch: engines.Watch = engines.unwatched
     members: Crosstable | None = None
 
+    @property
+    def engine(self) -> engines.Engine:
+        """Return the engine that pairs the stage, if its system needs one."""
+        wanted = self.stage.get("engine") if self.stage.system == "dutch" else "usual"
+        return engines.choose_engine(self.members is not None, wanted)
+
     def needs_engine(self, wishes: Wishes) -> bool:
         """Tell whether another program has to pair the round, which may take minutes."""
         is_folded = self.number == 1 and not (self.stage.settings.get("accelerated") or wishes.forbidden)

@@ -67,7 +67,7 @@ def _pair_by_engine(next: NextRound, wishes: Wishes, seated: frozenset[int]) -> 
     acceleration = records.baku_acceleration(len(next.facts.players), next.facts.rounds) if get("accelerated") else ()
     engine_records = records.Records(get("initial"), acceleration, frozenset(wishes.forbidden))
     settings = dutch.Settings(engine_records, limits, seated)
-    return engines.pair_dutch(next.facts, absent, settings, seconds=conf.ENGINE_SECONDS, watch=next.watch)
+    return engines.pair_dutch(next.facts, absent, settings, next.engine, conf.ENGINE_SECONDS, next.watch)
 
 
 def _pair_around_fixed(next: NextRound, wishes: Wishes) -> Pairing:

@@ -3,6 +3,7 @@
 import pytest
 
 from pairing import dutch, history
+from pairing.dutch import solver
 from pairing.legality import find_faults
 from pairing.records import Records, baku_acceleration
 from tests.generated.generator import swiss
@@ -41,10 +42,46 @@ def test_gacrux_pairs_the_next_round():
     assert find_faults(pairing, history.read_history(FACTS), fide=True) == ()
 
 
+def test_our_own_engine_pairs_as_gacrux_does():
+    facts = swiss(seed=3, players=15).up_to(3)
+    theirs, ours = (engines.pair_dutch(facts, {2: "H"}, engine=each) for each in (engines.GACRUX, engines.OWN))
+    assert (ours.pairs, ours.bye) == (theirs.pairs, theirs.bye)
+    assert [board.reasons for board in ours.boards] == [board.reasons for board in theirs.boards]
+    assert [str(note) for note in ours.notes] == ["Paired by Crosstable; not FIDE-endorsed."]
+
+
+def test_our_own_engine_leaves_a_field_that_is_too_large_to_the_usual_one(monkeypatch):
+    monkeypatch.setattr(solver, "MOST", 1)
+    assert "gacrux" in str(engines.pair_dutch(FACTS, engine=engines.OWN).notes[0])
+
+
+def test_our_own_engine_is_watched_and_ended(monkeypatch):
+    monkeypatch.setattr(engines, "LOOK_EVERY", 0)
+    with pytest.raises(ZeroDivisionError):
+        engines.pair_dutch(FACTS, engine=engines.OWN, watch=lambda seconds: 1 / 0)
+    with pytest.raises(Refusal, match="Crosstable gave no answer within 0 seconds"):
+        engines.pair_dutch(FACTS, engine=engines.OWN, seconds=0)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "path", "name"),
+    [
+        ("usual", "", "gacrux"),
+        ("usual", "/bbp", "bbpPairings"),
+        ("gacrux", "/bbp", "gacrux"),
+        ("own", "/bbp", "Crosstable"),
+    ],
+)
+def test_the_engine_that_an_event_wants(monkeypatch, wanted, path, name):
+    monkeypatch.setenv("BBP_PATH", path)
+    assert engines.choose_engine(wanted=wanted).name == name
+
+
+@pytest.mark.parametrize("engine", (engines.GACRUX, engines.OWN))
 @pytest.mark.parametrize("rounds", (1, 2, 3))
-def test_requested_byes_pass_through(rounds):
+def test_requested_byes_pass_through(rounds, engine):
     facts = swiss(seed=3, players=15).up_to(rounds)
-    pairing = engines.pair_dutch(facts, {2: "H", 5: "Z"}, engine=engines.GACRUX)
+    pairing = engines.pair_dutch(facts, {2: "H", 5: "Z"}, engine=engine)
     assert not {2, 5} & {n for board in pairing.boards for n in board.pair}
 
 

@@ -73,7 +73,7 @@ MISTAKES = [
         [Stage("dutch", 1, 9, {"x": 1})],
         "plan-setting",
         "stage 1",
-        {"system": "dutch", "setting": "x", "known": "initial, accelerated"},
+        {"system": "dutch", "setting": "x", "known": "initial, accelerated, engine"},
     ),
     (
         [Stage("scheveningen", 1, 4, {"x": 1})],
@@ -118,6 +118,7 @@ SETTINGS = [
     ("round-robin", "turn_last_two", True, [True, False], [None]),
     ("dutch", "initial", "W", ["W", "B"], ["w", None]),
     ("dutch", "accelerated", False, [True, False], [None]),
+    ("dutch", "engine", "usual", ["usual", "own", "gacrux"], ["", "bbpPairings", None]),
     ("team-swiss", "initial", "W", ["W", "B"], ["b"]),
 ]
 

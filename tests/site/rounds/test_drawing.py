@@ -79,7 +79,7 @@ def test_the_page_asks_how_far_it_is(client, page, event):
     path = reverse("drawing", args=[event.slug])
     assert "It is waiting for its turn." in client.get(path).content.decode()
     task = jobs.Task(jobs.claim("draw"))
-    watch = drafts.make_watch(task)
+    watch = drafts.make_watch(task, engines.GACRUX)
     shares = []
     for seconds in (0, 3, 30, 290):
         watch(seconds)
@@ -137,6 +137,18 @@ def test_what_an_engine_does_wrong_is_shown_on_the_page(page, event, tmp_path, m
     assert sentence in page()
     assert not event.drafts.exists()
     assert "Round 2 is being paired" in page("draw"), "it can be tried again"
+
+
+def test_our_own_engine_pairs_where_the_plan_wants_it(tmp_path, monkeypatch):
+    engine(tmp_path, monkeypatch, "echo nobody asked me >&2; exit 1")
+    event = make_championship(6, discipline="chess")
+    set_plan(event, [stages.Stage("dutch", 1, 3, {"engine": "own"})], COMMAND)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    draw(event)
+    proposal = event.drafts.get().proposal
+    assert (len(proposal["boards"]), proposal["notes"]) == (3, [["engine", {"engine": "Crosstable"}]])
 
 
 def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):

@@ -81,7 +81,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
     event = audience.as_staff(Event.objects.get(pk=event.pk))
     coming = next_round.read_next_round(event)
     if task:
-        coming = coming._replace(watch=make_watch(task, of_teams=event.of_teams))
+        coming = coming._replace(watch=make_watch(task, coming.engine))
     seed = coming.stage.settings.get("seed")
     rounds = proposals.propose_round(coming, wishes, secrets.randbelow(LARGEST_SEED) if seed is None else seed)
     with writing_unchanged(event, HARMLESS_FOR_PAIRINGS) as locked:
@@ -106,9 +106,8 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
         return drafts
 
 
-def make_watch(task: jobs.Task, of_teams: bool = False) -> engines.Watch:
+def make_watch(task: jobs.Task, engine: engines.Engine) -> engines.Watch:
     """Return a function that turns an engine's seconds into the job's progress, ever more slowly towards the limit."""
-    engine = engines.choose_engine(of_teams)
 
     def watch(seconds: float) -> None:
         share = 1 - 0.5 ** (10 * seconds / conf.ENGINE_SECONDS)
