@@ -6,6 +6,7 @@ Each part of the rules is a module, to be read beside the text: `players` (artic
 
 from pairing.dutch.engine_files import (
     EMPTY,
+    ILLEGAL,
     USUAL,
     Settings,
     check_answer,
@@ -19,6 +20,7 @@ from pairing.dutch.solver import TOO_LARGE
 
 __all__ = [
     "EMPTY",
+    "ILLEGAL",
     "TOO_LARGE",
     "USUAL",
     "Settings",

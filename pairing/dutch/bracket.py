@@ -9,18 +9,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pairing.boards import Pair
-from pairing.dutch.criteria import Bracket
-from pairing.dutch.sequence import first_in_sequence, solve
+from pairing.boards import Pair, ordered_pair
+from pairing.dutch.criteria import Bracket, Named
+from pairing.dutch.sequence import Mates, Step, first_in_sequence, solve
 from pairing.dutch.solver import Pairs
 
 
 class Paired(NamedTuple):
-    """A bracket with its pairs, the higher-ranked player first, and who floats down from it."""
+    """A bracket with the steps to its pairs.
+
+    `known` has all pairs that were possible with their costs, `criteria` what each criterion cost, and `mates` is a way
+    to pair everybody who was left.
+    """
 
     bracket: Bracket
-    pairs: Sequence[Pair]
-    floaters: Sequence[int]
+    steps: Sequence[Step]
+    known: Pairs
+    criteria: Sequence[Named]
+    mates: Mates
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Return the pairs, the higher-ranked player first."""
+        return [ordered_pair(step.place, step.mate) for step in self.steps]
+
+    @property
+    def floaters(self) -> list[int]:
+        """Return who floats down, in order."""
+        paired = {place for pair in self.pairs for place in pair}
+        return [place for place in (*self.bracket.moved, *self.bracket.residents) if place not in paired]
 
 
 def pair_bracket(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Paired:
@@ -30,15 +47,18 @@ def pair_bracket(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Pai
     """
     pairs = pairs.only(lambda i, j: not (i in bracket.moved and j in bracket.moved))
     known = list(pairs.costs)
-    optimum = pairs.refined(*(cost for _, cost in bracket.cost_of_floats(known)))
+    criteria = list(bracket.cost_of_floats(known))
+    optimum = pairs.refined(*(cost for _, cost in criteria))
     if bye_score_reached and count_floaters(bracket, optimum) == 1:  # the note to C9
+        criteria.append(("C9", bracket.cost_of_bye()))
         optimum = optimum.refined(bracket.cost_of_bye())
-    optimum = optimum.refined(*(cost for _, cost in bracket.cost_of_quality(known)))
+    quality = list(bracket.cost_of_quality(known))
+    optimum = whole = optimum.refined(*(cost for _, cost in quality))
     mates = solve(optimum)
     if all(mates[place] in bracket.members for place in bracket.members):
         optimum = optimum.among(bracket.members)  # nobody floats, whatever comes first
-    found, floaters = first_in_sequence(bracket, optimum, mates)
-    return Paired(bracket, found, floaters)
+    steps, mates = first_in_sequence(bracket, optimum, mates)
+    return Paired(bracket, steps, whole, [*criteria, *quality], mates)
 
 
 def count_floaters(bracket: Bracket, pairs: Pairs) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from itertools import combinations
 
@@ -45,6 +46,11 @@ class Round:
     def wishes(self) -> Sequence[Preference]:
         """Return the colour preference of each player."""
         return [preference_of(player) for player in self.players]
+
+    def order_of_boards(self, pair: Pair) -> tuple[Decimal, Decimal, int]:
+        """Return the sort key of a board: the higher score, the lower one, the higher player."""
+        high, low = (self.players[place] for place in pair)
+        return -high.score, -low.score, high.tpn
 
     def is_topscorer(self, player: Player) -> bool:
         """Return whether a player has more than half of the points that were possible before the final round (1.8)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pairing.boards import Board, Bye, Pair, Pairing, because, ordered_pair
+from pairing.boards import Board, Bye, Pair, Pairing, Reason, because, ordered_pair
 from pairing.history import History
 from pairing.legality import Limits, find_faults
 from pairing.pair_reasons import explain_pair
@@ -84,9 +84,18 @@ def read_answer(
 
 
 def check_answer(
-    pairs: Sequence[Pair], history: History, settings: Settings, engine: str, *, of_teams: bool = False
+    pairs: Sequence[Pair],
+    history: History,
+    settings: Settings,
+    engine: str,
+    why: Mapping[Pair, Sequence[Reason]] = {},
+    *,
+    of_teams: bool = False,
 ) -> Pairing:
-    """Return an engine's pairs, (White, Black) and (player, 0) for the bye, with their reasons. Raise Refusal."""
+    """Return an engine's pairs, (White, Black) and (player, 0) for the bye, with their reasons. Raise Refusal.
+
+    `why` has reasons that the engine itself gave, by (White, Black).
+    """
     if not pairs:
         refusal = refuse_pairing(history, history.order, settings.limits, "bottom-up")
         has_relaxation = refusal.params.get("relaxation") or refusal.code == OTHER_BYE
@@ -97,7 +106,7 @@ def check_answer(
         if black:
             are_known = white in history.entrants and black in history.entrants
             reasons = explain_pair(history, white, black, settings.limits, among) if are_known else []
-            boards.append(Board(white, black, tuple(reasons)))
+            boards.append(Board(white, black, (*reasons, *why.get((white, black), ()))))
         else:
             score = history.entrants[white].score if white in history.entrants else ""
             bye = Bye(white, (because(ALLOCATED, score=str(score)),))

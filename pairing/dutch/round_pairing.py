@@ -10,11 +10,14 @@ from pairing.dutch.bracket import Paired, pair_bracket
 from pairing.dutch.colours import allocate
 from pairing.dutch.criteria import Bracket, Round
 from pairing.dutch.engine_files import USUAL, Settings
+from pairing.dutch.explanations import explain_brackets
 from pairing.dutch.players import has_been_paired, read_players
 from pairing.dutch.solver import Pairs
 from pairing.history import History, read_history
 from pairing.relaxation import refuse_pairing
 from tiebreaks.crosstable import Colour, Crosstable
+
+MOST_EXPLAINED = 100  # each explanation costs another search
 
 
 def pair_round(
@@ -32,10 +35,13 @@ def pair_round(
     brackets = list(pair_brackets(round, pause))
     if not brackets:
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
-    pairs = [(round.players[high], round.players[low]) for bracket in brackets for high, low in bracket.pairs]
-    pairs.sort(key=lambda pair: (-pair[0].score, -pair[1].score, pair[0].tpn))  # the order of boards
-    seats = (allocate(high, low, round.initial) for high, low in pairs)
-    boards = [Board(white.number, black.number) for white, black in seats]
+    why = dict(explain_brackets(brackets)) if round.bye <= MOST_EXPLAINED else {}
+    pairs = sorted((pair for bracket in brackets for pair in bracket.pairs), key=round.order_of_boards)
+    boards = []
+    for pair in pairs:
+        high, low = (round.players[place] for place in pair)
+        white, black = allocate(high, low, round.initial)
+        boards.append(Board(white.number, black.number, (why[pair],) if pair in why else ()))
     free = [round.players[place].number for place in brackets[-1].floaters]
     return Pairing(past.round, tuple(boards), Bye(free[0]) if free else None)
 

@@ -7,6 +7,7 @@ fixed before the next step. A player's number in the bracket or the remainder (4
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from pairing.boards import Pair, ordered_pair
 from pairing.dutch.criteria import Bracket
@@ -15,16 +16,23 @@ from pairing.dutch.solver import Pairs
 type Mates = dict[int, int]
 
 
-def first_in_sequence(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[list[Pair], list[int]]:
-    """Return the pairs of a bracket and those who float down. `mates` are those of any best pairing."""
+class Step(NamedTuple):
+    """A player of S1, the players of S2 who were still free, in their order, and the one who was taken."""
+
+    place: int
+    free: Sequence[int]
+    mate: int
+
+
+def first_in_sequence(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[list[Step], Mates]:
+    """Return the steps to the pairs of a bracket, and everybody's mates. `mates` are those of any best pairing."""
     pairs, mates = choose_moved(bracket, pairs, mates)
     upper = [place for place in bracket.moved if mates[place] in bracket.members]
-    found, pairs, mates = transpose(upper, bracket.residents, pairs, mates)
+    steps, pairs, mates = transpose(upper, bracket.residents, pairs, mates)
     remainder = [place for place in bracket.residents if mates[place] not in upper]
     upper, lower, pairs, mates = exchange(remainder, pairs, mates)
-    found += transpose(upper, lower, pairs, mates)[0]
-    paired = {place for pair in found for place in pair}
-    return found, [place for place in (*bracket.moved, *bracket.residents) if place not in paired]
+    more, _, mates = transpose(upper, lower, pairs, mates)
+    return [*steps, *more], mates
 
 
 def choose_moved(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[Pairs, Mates]:
@@ -40,18 +48,18 @@ def choose_moved(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[Pairs, M
 
 def transpose(
     upper: Sequence[int], lower: Sequence[int], pairs: Pairs, mates: Mates
-) -> tuple[list[Pair], Pairs, Mates]:
+) -> tuple[list[Step], Pairs, Mates]:
     """Give each player of S1 in turn the first possible opponent of S2 (4.2.2). Return what is left for the others."""
-    free, found = set(lower), []
+    free, steps = sorted(lower), []
     for place in upper:
-        possible = [other for other in sorted(free) if ordered_pair(place, other) in pairs.costs]
+        possible = [other for other in free if ordered_pair(place, other) in pairs.costs]
         if mates[place] != possible[0]:
             order = {ordered_pair(place, other): index for index, other in enumerate(possible)}
-            mates |= solve(pairs.refined(order))
-        free.discard(mates[place])
-        found.append(ordered_pair(place, mates[place]))
+            mates = mates | solve(pairs.refined(order))
+        steps.append(Step(place, free, mates[place]))
+        free = [other for other in free if other != mates[place]]
         pairs = pairs.without(place, mates[place])
-    return found, pairs, mates
+    return steps, pairs, mates
 
 
 def exchange(remainder: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[list[int], list[int], Pairs, Mates]:
@@ -69,7 +77,7 @@ def exchange(remainder: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[list
     sums = {pair: size - 1 - number[place] for pair, place in to_lower.items()}
     sums |= {pair: number[place] - size for pair, place in to_upper.items()}
     ordered = pairs.refined(count, sums)
-    mates = solve(ordered)
+    mates = mates | solve(ordered)
     for players, moves in ((sorted(upper, reverse=True), to_lower), (sorted(lower), to_upper)):  # rules 3 and 4
         left = len(find_moved(moves, mates))
         for place in players:
@@ -78,7 +86,7 @@ def exchange(remainder: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[list
             own = {pair for pair, each in moves.items() if each == place}
             if place not in find_moved(moves, mates):
                 stays = {pair: 1 for pair in ordered.costs if place in pair and pair not in own}
-                mates = solve(ordered.refined(stays))
+                mates = mates | solve(ordered.refined(stays))
             if place in find_moved(moves, mates):
                 ordered, left = ordered.limited(place, own), left - 1
     down, up = find_moved(to_lower, mates), find_moved(to_upper, mates)

@@ -98,7 +98,8 @@ def pair_dutch(
         try:
             found = dutch.pair_round(facts, absent, settings, limit_time(engine, seconds, watch))
             byes = [(found.bye.player, 0)] if found.bye else []
-            return dutch.check_answer([*found.pairs, *byes], past, settings, engine.name)
+            why = {(board.white, board.black): board.reasons for board in found.boards}
+            return dutch.check_answer([*found.pairs, *byes], past, settings, engine.name, why)
         except Refusal as refusal:
             if refusal.code != dutch.TOO_LARGE:
                 raise
