@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from io import BytesIO, StringIO
 
+from django.utils.formats import get_format
+
 type Cell = str | int | Decimal | None
 
 # How a formula may begin, in full-width characters too; a plain number with a sign is not one.
@@ -23,10 +25,18 @@ def escape_formula(cell: Cell) -> str:
 
 
 def write_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Write rows with commas, in UTF-8 with the BOM that spreadsheet programs expect."""
-    text = StringIO()
-    csv.writer(text, lineterminator="\r\n").writerows([escape_formula(cell) for cell in row] for row in rows)
+    """Write rows as spreadsheet programs of the active language expect them, in UTF-8 with a BOM.
+
+    Where numbers have a decimal comma, as in German, cells are separated by semicolons, otherwise by commas.
+    """
+    point, text = get_format("DECIMAL_SEPARATOR"), StringIO()
+    writer = csv.writer(text, delimiter=";" if point == "," else ",", lineterminator="\r\n")
+    writer.writerows([write_cell(cell, point) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
+
+
+def write_cell(cell: Cell, point: str) -> str:
+    return escape_formula(str(cell).replace(".", point) if isinstance(cell, Decimal) else cell)
 
 
 def write_xlsx(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:

@@ -121,6 +121,16 @@ def test_the_table_holds_every_value_in_both_kinds_of_list(client):
         assert lines[place][-3:] == ["2026-03", "swiss", "5"]
 
 
+def test_a_german_list_has_semicolons_and_decimal_commas(client):
+    _text, event = imported("fide_swiss_2026")
+    client.cookies["django_language"] = "de"
+    page = client.get("/e/open/export/standings.csv")
+    lines = list(csv.reader(StringIO(page.content.decode("utf-8-sig")), delimiter=";"))
+    points = [line[7] for line in lines[1:]]
+    assert any("," in each for each in points) and not any("." in each for each in points)
+    assert [Decimal(each.replace(",", ".")) for each in points] == [row.values[0] for row in read_standings(event).rows]
+
+
 def test_no_cell_is_taken_for_a_formula(client):
     event = imported("fide_swiss_2026")[1]
     Player.objects.filter(event=event, number=3).update(name="=cmd|' /C calc'!A1", club="@SUM(A1)")
