@@ -38,7 +38,8 @@ class Forfeit(NamedTuple):
 class Matches:
     """Everything a file says about the matches of an event. `lines` are the line numbers of the teams in the file.
 
-    `opponents` are those that line-ups name, by team and round.
+    `opponents` are those that line-ups name, by team and round. In a format that `has_line_ups`, a team without one sat
+    in the order of its list; in TRF16 the team with the lower number did, and the other one opposite.
     """
 
     players: Crosstable
@@ -50,6 +51,7 @@ class Matches:
     forfeits: Mapping[TeamRound, Forfeit]
     line_ups: Mapping[TeamRound, LineUp]
     opponents: Mapping[TeamRound, int]
+    has_line_ups: bool = True
 
     def of(self, number: int) -> tuple[Match, ...]:
         """Return the matches of a team in the order of rounds. Raise Refusal if the records contradict each other."""
@@ -143,10 +145,12 @@ class Matches:
         """Return the boards of a match from both sides. Raise Refusal if the two line-ups contradict the games."""
         own_seats, opposing_seats = self._line_up(number, round), self._line_up(opponent, round)
         games = self._games[number, round] | self._games[opponent, round]
-        if len(own_seats) < self.scheme.boards and (number, round) not in self.line_ups:
-            own_seats = _seats_of_incomplete_team(own_seats, opposing_seats, games, self.scheme.boards)
-        elif len(opposing_seats) < self.scheme.boards and (opponent, round) not in self.line_ups:
-            opposing_seats = _seats_of_incomplete_team(opposing_seats, own_seats, games, self.scheme.boards)
+        is_incomplete = len(own_seats) < self.scheme.boards and (number, round) not in self.line_ups
+        is_other_incomplete = len(opposing_seats) < self.scheme.boards and (opponent, round) not in self.line_ups
+        if is_incomplete if self.has_line_ups else number > opponent:
+            own_seats = _seats_opposite(own_seats, opposing_seats, games, self.scheme.boards)
+        elif is_other_incomplete or not self.has_line_ups:
+            opposing_seats = _seats_opposite(opposing_seats, own_seats, games, self.scheme.boards)
         for board in range(1, self.scheme.boards + 1):
             for own, other in (
                 (own_seats.get(board), opposing_seats.get(board)),
@@ -179,11 +183,11 @@ class Matches:
         return Colour.NONE
 
 
-def _seats_of_incomplete_team(incomplete: LineUp, others: LineUp, games: Mapping[int, Game], boards: int) -> LineUp:
-    """Seat the players of an incomplete team: opposite their opponents, the others on the free boards in order."""
+def _seats_opposite(players: LineUp, others: LineUp, games: Mapping[int, Game], boards: int) -> LineUp:
+    """Seat the players of a team opposite their opponents, the others on the free boards in order."""
     seat_of = {player: board for board, player in others.items()}
-    seats = {seat_of[o]: player for player in incomplete.values() if (o := games[player].opponent) in seat_of}
-    waiting = [player for player in incomplete.values() if player not in seats.values()]
+    seats = {seat_of[o]: player for player in players.values() if (o := games[player].opponent) in seat_of}
+    waiting = [player for player in players.values() if player not in seats.values()]
     free = [board for board in range(1, boards + 1) if board not in seats]
     return seats | dict(zip(free, waiting, strict=False))
 

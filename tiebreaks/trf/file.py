@@ -22,13 +22,14 @@ from tiebreaks.trf.oddities import Oddities
 from tiebreaks.trf.points import FOREIGN_RECORDS, is_in_columns, read_scheme, scheme_of
 from tiebreaks.trf.settings import MARK, setting_lines
 from tiebreaks.trf.system import system_of
-from tiebreaks.trf.team_writer import FORFEITS, team_lines
+from tiebreaks.trf.team_writer import FORFEITS, roster_lines, team_lines
 from tiebreaks.trf.teams import primary_score
 from tiebreaks.trf.writer import SYSTEMS, TRF26, find_places, has_unknown_results, player_line, scheme_record
 
 PLAYERS = "001"  # in the kept lines, this code alone marks the position of the players
 TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
 DECISIONS = frozenset({"299"})
+ONLY_TRF26 = reader.TEAM_RECORDS - {"013"}
 TEAM_CODES = {
     ("swiss", "MP"): "FIDE_TEAM_MP_GP",
     ("swiss", "GP"): "FIDE_TEAM_GP_MP",
@@ -80,22 +81,30 @@ def write(
 
     `lines` are the kept lines of the file that the event was read from, as `lines_to_keep` returns them. `ranks` are
     the places of the players, or of the teams in a team event; without them players are placed by points.
-    In the dialect TRF26 the file has the number of rounds in both spellings, so that older programs find it.
+    In the dialect TRF26 the file has the number of rounds in both spellings, so that older programs find it. In TRF16
+    a team is its name and its players: the format has no record for anything else about teams.
     """
-    lines = _sound_lines(lines, facts.scheme)
+    lines = _sound_lines([line for line in lines if dialect == TRF26 or line[:3] not in ONLY_TRF26], facts.scheme)
     players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
     records = list(_records(facts, header, teams, lines, dialect))
     text = _join_lines(records, players, lines)
     read = _read_again(text)
     if read is None or not _agrees_with(read, facts, teams):
         dropped = DECISIONS | (reader.TEAM_RECORDS if teams else frozenset())
-        own = team_lines(event_of(teams), facts, ranks) if teams else decision_records(facts)
+        own = _own_lines(facts, teams, ranks, dialect)
         others = [line for line in lines if line[:3] not in dropped] or [PLAYERS]
         text = _join_lines(records, players, [*others, *own])
         read = _read_again(text)
     said = read or reader.Tournament(plain_event(facts), None, ())
     comments = setting_lines(facts, teams, said.crosstable, said.teams, with_lots="LOTS" in header.order)
     return text + "".join(f"{line}\n" for line in comments)
+
+
+def _own_lines(facts: Crosstable, teams: Crosstable | None, ranks: Mapping[int, int] | None, dialect: str) -> list[str]:
+    """Return the records of an event's teams and matches, without teams those of decided games."""
+    if teams is None:
+        return list(decision_records(facts))
+    return team_lines(event_of(teams), facts, ranks) if dialect == TRF26 else roster_lines(event_of(teams))
 
 
 def plain_event(facts: Crosstable) -> Crosstable:
@@ -229,7 +238,7 @@ def _records(
     unknown = has_unknown_results(facts)
     points = scheme_record(facts.scheme, unknown)[4:]  # in its columns
     yield Record("162", points if unknown or facts.scheme != Scheme() else "", _scheme)
-    if teams:
+    if teams and dialect == TRF26:
         yield Record("192", TEAM_CODES.get((facts.system, teams.score), ""), _primary)
     if header.order:
         yield from _order(header.order, lines)

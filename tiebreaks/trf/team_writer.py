@@ -1,4 +1,4 @@
-"""Write the records of team events in TRF26: the inverse of `tiebreaks.trf.teams`."""
+"""Write the records of team events in TRF26, and the teams of TRF16: the inverse of `tiebreaks.trf.teams`."""
 
 from __future__ import annotations
 
@@ -24,6 +24,14 @@ def team_lines(event: TeamEvent, players: Crosstable, ranks: Mapping[int, int] |
         *_line_ups(event),
         *_decisions(event),
         *(_team(event, team, players, (ranks or {}).get(number, 0)) for number, team in sorted(event.teams.items())),
+    ]
+
+
+def roster_lines(event: TeamEvent) -> list[str]:
+    """Return the teams as TRF16 has them, in records 013: the name and the numbers of the players, by team number."""
+    return [
+        f"013 {team.name:32.32}" + " ".join(f"{number:>4}" for number in team.players)
+        for _number, team in sorted(event.teams.items())
     ]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from decimal import Decimal
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,12 @@ import pytest
 from tests.generated.second_opinion import ask
 from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.commands.standings import main
-from tiebreaks.crosstable import Kind
+from tiebreaks.crosstable import Kind, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader
+from tiebreaks.trf.writer import TRF16
 
 FILE = Path(__file__).parents[2] / "golden" / "fide_team_2024.trf"
 TEXT = FILE.read_text(encoding="utf-8")
@@ -136,7 +138,7 @@ def test_records_of_the_older_format_are_teams_if_the_type_says_so():
         ("310   2 B ", "310   2   ", "name-wanted", 10),
         ("310   2", "310   x", "number-wanted", 10),
         ("352 WB", "352 WX", "bad-colours", 4),
-        ("  3    4\n", "  3     \n", "no-team", 9),
+        ("  3    4\n", "  3     \n", "reserve-added", 10),
         ("1    2\n", "2    1\n", "bad-line-up", 9),
         ("352 WB", "352 WB\n240 X   1    1", "bad-bye-kind", 5),
         ("352 WB", "352 WB\n330 10   1   1   2", "bad-forfeit", 5),
@@ -153,6 +155,40 @@ def test_a_contradictory_file_is_refused_with_its_line(old, new, code, line):
     with pytest.raises(Refusal) as refused:
         reader.read(SMALL.replace(old, new))
     assert (refused.value.code, refused.value.line) == (code, line)
+
+
+def test_a_reserve_outside_the_list_is_added_to_the_team_that_fields_them():
+    read = reader.read(SMALL.replace("  3    4\n", "  3     \n"), lenient=True)
+    assert [warning.code for warning in read.warnings] == ["reserve-added"]
+    assert read.teams.team_event == reader.read(SMALL).teams.team_event
+
+
+def test_where_teams_cannot_be_read_their_points_are_not_those_of_players():
+    bye = "001    5      A3                                1500                             1.0    1  0000 - U\n"
+    broken = SMALL.replace("352 WB", "352 WB\n320  5.0  2.0    1\n362 TW 9.0   TD 8.0   TL 7.0").replace(
+        "1    2\n", "2    1\n"
+    )
+    read = reader.read(bye + broken, lenient=True)
+    assert read.teams is None
+    assert read.crosstable.scheme == Scheme()
+    assert [read.crosstable.total_points(number) for number in (1, 2, 5)] == [1, Decimal("0.5"), 1]
+
+
+def test_trf16_knows_the_names_and_players_of_teams_alone(teams):
+    source = reader.read(TEXT)
+    text = file.write(source.crosstable, teams=teams, lines=file.lines_to_keep(source), dialect=TRF16)
+    assert len([line for line in text.splitlines() if line.startswith("013")]) == 50
+    assert not {"240", "299", "300", "310", "320", "330", "352", "362", "801", "802"} & {
+        line[:3] for line in text.splitlines()
+    }
+    event, again = teams.team_event, reader.read(text).teams.team_event
+    assert again.teams == {number: team._replace(federation="") for number, team in event.teams.items()}
+    for number, own in event.matches.items():
+        read = {match.round: match for match in again.matches[number]}
+        for match in own:
+            if match.kind == Kind.PLAYED:
+                named = attrgetter("opponent", "kind", "match_points", "game_points")
+                assert named(match) == named(read[match.round]), (number, match.round)
 
 
 def test_a_team_that_would_play_two_matches_is_refused():
