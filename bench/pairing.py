@@ -23,6 +23,7 @@ SIZES = (50, 100, 200, 500, 1000)
 MOST_FOR_RUSTWORKX = 500
 MOST_FOR_NETWORKX = 200
 MOST_FOR_ENGINES = 500
+MOST_FOR_OURS = 200
 ROUNDS = 4
 FINAL = Stage("final", ROUNDS + 1, ROUNDS + 3, {"placements": 10})
 
@@ -106,15 +107,18 @@ SYSTEMS = {
     "round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5),
     "double round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5, 2),
     "Scheveningen (all rounds)": lambda facts: round_robin.scheveningen_rounds(len(facts.players) // 2),
+    "FIDE Dutch, our own": by_engine(engines.OWN),
     "FIDE Dutch, gacrux": by_engine(engines.GACRUX),
 }
 PEERS = [
     ("  all pairs, rustworkx", "  all pairs, networkx"),
-    ("FIDE Dutch, gacrux", "FIDE Dutch, bbpPairings"),
+    ("FIDE Dutch, our own", "FIDE Dutch, gacrux"),
+    ("FIDE Dutch, our own", "FIDE Dutch, bbpPairings"),
 ]
 MOST = {
     "  all pairs, rustworkx": MOST_FOR_RUSTWORKX,
     "  all pairs, networkx": MOST_FOR_NETWORKX,
+    "FIDE Dutch, our own": MOST_FOR_OURS,
     "FIDE Dutch, gacrux": MOST_FOR_ENGINES,
 }
 if path := os.environ.get("BBP_PATH"):

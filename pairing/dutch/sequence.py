@@ -54,12 +54,24 @@ def transpose(
     for place in upper:
         possible = [other for other in free if ordered_pair(place, other) in pairs.costs]
         if mates[place] != possible[0]:
+            mates = change_opponents(place, possible[0], pairs, mates)
+        if mates[place] != possible[0]:
             order = {ordered_pair(place, other): index for index, other in enumerate(possible)}
             mates = mates | solve(pairs.refined(order))
         steps.append(Step(place, free, mates[place]))
         free = [other for other in free if other != mates[place]]
         pairs = pairs.without(place, mates[place])
     return steps, pairs, mates
+
+
+def change_opponents(place: int, other: int, pairs: Pairs, mates: Mates) -> Mates:
+    """Let two players meet, and their mates, if that costs the same: another best pairing without a search."""
+    mate, left = mates[place], mates[other]
+    now = pairs.costs[ordered_pair(place, mate)] + pairs.costs[ordered_pair(other, left)]
+    then = [pairs.costs.get(ordered_pair(*pair)) for pair in ((place, other), (mate, left))]
+    if None in then or sum(filter(None, then)) != now:
+        return mates
+    return mates | {place: other, other: place, mate: left, left: mate}
 
 
 def exchange(remainder: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[list[int], list[int], Pairs, Mates]:
