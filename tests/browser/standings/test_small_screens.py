@@ -15,8 +15,8 @@ from django.utils import timezone
 from tournaments.models import Event, Game, Player, Round
 now = timezone.now()
 event = Event.objects.create(
-    slug="open", name="Open in the Hall of the Old Town", place="Old Town", lots_seed=1, epoch="e", changed_at=now,
-    tiebreaks="PTS,BH/C1,BH,SB,DE", planned_rounds=9,
+    slug="open", name="Open in the Old Town", place="Hall by the river, Old Town", lots_seed=1,
+    epoch="e", changed_at=now, tiebreaks="PTS,BH/C1,BH,SB,DE", planned_rounds=9,
 )
 names = ["Dornweiler, Anselm", "Weidenbach-Lindenau, Dorothea", "Quellfels, Beate", "Ahornthal, Emil"]
 players = Player.objects.bulk_create(
@@ -62,6 +62,29 @@ def measure(page):
 def scroll(page):
     page.evaluate("scrollTo({ top: 1000, behavior: 'instant' })")
     page.wait_for_function("() => scrollY > 500")
+
+
+PLACES = """() => new Set([...document.querySelectorAll("#standings tbody .place")].map((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell.firstChild);
+  return Math.round(range.getBoundingClientRect().right);
+})).size"""
+
+
+def test_places_stand_in_one_column_while_some_have_no_arrow_yet(hall, window):
+    page = window(**DESKTOP)
+    page.goto(f"{hall.url}/e/open/")
+    assert 0 < page.locator("#standings tbody .move").count() < 40
+    assert page.evaluate(PLACES) == 1
+
+
+def test_the_name_of_the_event_stands_in_one_line_with_its_place(hall, window):
+    page = window(**PHONE)
+    page.goto(f"{hall.url}/e/open/")
+    scroll(page)
+    name, place = (page.locator(f".masthead {each}").bounding_box() for each in ("h1", "p"))
+    assert name["y"] >= 0
+    assert place["height"] < 1.5 * name["height"]
 
 
 EVERYTHING = ["h1", "#connection", "#state b", "#find", ".sheet thead .name"]
