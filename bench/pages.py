@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
@@ -64,23 +65,24 @@ SLOW_MACHINE = {"rate": 4}
 
 def main():
     for players in SIZES:
-        with tempfile.TemporaryDirectory() as folder:
-            server = prepared(Path(folder), players)
-            try:
-                measure(server, players)
-            finally:
-                server.stop()
+        with serving(players) as server:
+            measure(server, players)
 
 
-def prepared(folder: Path, players: int) -> Server:
-    """Start a server with one event of the given size."""
-    server = Server(folder, entry=UVICORN)
-    server.manage("migrate", "--verbosity=0")
-    server.manage("collectstatic", "--noinput", "--verbosity=0")
-    file = folder / "cup.trf"
-    file.write_text(trf_text(generator.swiss(seed=1, players=players, rounds=ROUNDS)), encoding="latin-1")
-    server.manage("import_event", str(file), "--slug", "cup", "--public")
-    return server.start()
+@contextlib.contextmanager
+def serving(players: int) -> Iterator[Server]:
+    """Serve one event of the given size."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), entry=UVICORN)
+        server.manage("migrate", "--verbosity=0")
+        server.manage("collectstatic", "--noinput", "--verbosity=0")
+        file = Path(folder) / "cup.trf"
+        file.write_text(trf_text(generator.swiss(seed=1, players=players, rounds=ROUNDS)), encoding="latin-1")
+        server.manage("import_event", str(file), "--slug", "cup", "--public")
+        try:
+            yield server.start()
+        finally:
+            server.stop()
 
 
 def measure(server: Server, players: int) -> None:

@@ -5,13 +5,11 @@ what the page does in the same time while nothing happens. The goal: an update o
 of the load in the same run, one of the cross table at most a quarter. Times are printed and never asserted.
 """
 
-import tempfile
-from pathlib import Path
 from statistics import median
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
-from bench.pages import ROUNDS, prepared
+from bench.pages import ROUNDS, serving
 from tests.servers import tools
 from tests.servers.server import Server
 
@@ -37,12 +35,8 @@ def main() -> None:
         return
     print("players  page         load ms  update ms  goal ms  of the load")
     for players in SIZES:
-        with tempfile.TemporaryDirectory() as folder:
-            server = prepared(Path(folder), players)
-            try:
-                measure(server, players)
-            finally:
-                server.stop()
+        with serving(players) as server:
+            measure(server, players)
 
 
 def measure(server: Server, players: int) -> None:
