@@ -1,6 +1,6 @@
 """The columns of lists of players: their titles in this program and in others, and where in a file the table stands."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from tournaments.formats.list_reader import Line
@@ -55,32 +55,34 @@ def find_field(title: str) -> str:
     return FIELD_OF.get(normalize_title(title), "")
 
 
-def find_table(lines: Sequence[Line], find_field: FindField = find_field) -> Table | None:
+def find_table(
+    lines: Sequence[Line], find_field: FindField = find_field, names: Collection[str] = NAMES
+) -> Table | None:
     """Find the table below a title, a date or whatever else programs write above it; None without a line of titles.
 
     Its end goes too: numbers without a name, and notes below the table.
     """
-    head = next((at for at, (_, cells) in enumerate(lines[:MOST_ABOVE]) if _has_titles(cells, find_field)), None)
+    head = next((at for at, (_, cells) in enumerate(lines[:MOST_ABOVE]) if _has_titles(cells, find_field, names)), None)
     if head is None:
         return None
     fields, end = [find_field(cell) for cell in lines[head][1]], len(lines)
     while end > head + 1:
         notes = _count_notes(lines[head + 1 : end]) if len(fields) > 1 else 0
-        if not notes and not _is_nobody(lines[end - 1][1], fields):
+        if not notes and not _is_nobody(lines[end - 1][1], fields, names):
             break
         end -= notes or 1
     return Table(lines[head:end], [*lines[:head], *lines[end:]])
 
 
-def _has_titles(cells: Sequence[str], find_field: FindField) -> bool:
+def _has_titles(cells: Sequence[str], find_field: FindField, names: Collection[str]) -> bool:
     known = {find_field(cell) for cell in cells} - {""}
-    return bool(known & NAMES) and (len(known) >= LEAST_KNOWN or len(cells) == 1)
+    return bool(known & {*names}) and (len(known) >= LEAST_KNOWN or len(cells) == 1)
 
 
-def _is_nobody(cells: Sequence[str], fields: Sequence[str]) -> bool:
+def _is_nobody(cells: Sequence[str], fields: Sequence[str], names: Collection[str]) -> bool:
     """Say whether a line has nothing but a number, or a sentence in a column that is not for names."""
     filled = [(cell, field) for cell, field in zip(cells, [*fields, *[""] * len(cells)], strict=False) if cell]
-    if any(field in NAMES for _, field in filled):
+    if any(field in names for _, field in filled):
         return False
     return all(field == "number" for _, field in filled) or (len(filled) == 1 and " " in filled[0][0])
 

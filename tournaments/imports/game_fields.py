@@ -46,6 +46,8 @@ RESULT_SPELLINGS = {
 }
 NO_OPPONENT_SPELLINGS = {
     "bye": Result.BYE,
+    "notpaired": Result.ABSENT,
+    "nichtausgelost": Result.ABSENT,
     "freilos": Result.BYE,
     "spielfrei": Result.BYE,
     "1": Result.BYE,
@@ -88,10 +90,10 @@ def read_text(written: str) -> str:
 
 FIELDS = (
     Field("round", gettext_lazy("Round"), ("round", "rd", "runde"), read_number),
-    Field("board", gettext_lazy("Board"), ("board", "table", "brett", "tisch", "bo"), read_number),
-    Field("white_number", gettext_lazy("First number"), ("first number", "white no", "weiß nr", "no", "nr"),
+    Field("board", gettext_lazy("Board"), ("board", "table", "brett", "tisch", "bo", "br"), read_number),
+    Field("white_number", gettext_lazy("First number"), ("first number", "white no", "weiß nr", "no", "nr", "snr"),
           read_number),
-    Field("white", gettext_lazy("First player"), ("first player", "white", "weiß", "player 1"), read_text),
+    Field("white", gettext_lazy("First player"), ("first player", "white", "weiß", "player 1", "name"), read_text),
     Field("result", gettext_lazy("Result"), ("result", "res", "ergebnis", "erg"), read_text),
     Field("black", gettext_lazy("Second player"), ("second player", "black", "schwarz", "player 2"), read_text),
     Field("black_number", gettext_lazy("Second number"), ("second number", "black no", "schwarz nr"), read_number),
@@ -100,6 +102,8 @@ FIELDS = (
     Field("remark", gettext_lazy("Remark"), ("remark", "bemerkung", "note"), read_text),
 )  # fmt: skip
 BY_NAME = {field.name: field for field in FIELDS}
+NAMES = frozenset({"white", "black"})
+SECOND = {"white": "black", "white_number": "black_number"}
 
 
 @cache
@@ -115,6 +119,14 @@ def read_titles() -> dict[str, str]:
 def find_field(title: str) -> str:
     """Name the field that a column's title stands for, "" for none."""
     return read_titles().get(normalize_title(title), "")
+
+
+def guess_fields(titles: list[str], samples: list[list[str]]) -> list[str]:
+    """Guess the field of each column by its title; a title that comes again is the second player's."""
+    fields: list[str] = []
+    for field in map(find_field, titles):
+        fields.append(SECOND.get(field, field) if field in fields else field)
+    return fields
 
 
 @cache
@@ -156,6 +168,9 @@ def read_line(cells: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
             values[name] = BY_NAME[name].read(written)
         except Unfit as unfit:
             wrong[name] = str(unfit)
+    nobody = normalize_result(values.get("black", ""))
+    if nobody.isalpha() and nobody in NO_OPPONENT_SPELLINGS:  # other programs write "bye" for the second player
+        values["remark"] = values.pop("black")
     for side in ("white", "black"):
         if re.fullmatch(r"[0-9]{1,4}", values.get(side, "")) and not values.get(f"{side}_number"):
             values[f"{side}_number"] = int(values.pop(side))

@@ -1,5 +1,7 @@
 """The preview of a list of pairings and results: its columns, and the effect of each line."""
 
+import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -7,6 +9,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.refusal import Refusal
 from tournaments.domain import name_matching
 from tournaments.domain.results import Value, settle
+from tournaments.formats.column_titles import find_table
 from tournaments.imports import game_fields
 from tournaments.imports.list_columns import Column, describe_columns
 from tournaments.imports.player_fields import Unfit
@@ -14,6 +17,7 @@ from tournaments.models import Event, Game, Sheet
 from tournaments.queries.games import last_paired_round, read_games
 from tournaments.wording import log, sentences
 
+STATED_ROUND = r"\b(?:round|runde) ([1-9][0-9]?)\b|\b([1-9][0-9]?)\. ?runde\b"
 PAIR, ENTER, SAME, CORRECT = "pair", "enter", "same", "correct"
 
 
@@ -60,6 +64,8 @@ class Preview(NamedTuple):
     has_titles: bool
     rows: list[Row]
     rounds: list[int]
+    round: int  # of the lines that name none
+    outside: Sequence[tuple[int, list[str]]] = ()
 
     @property
     def wrong(self) -> list[Row]:
@@ -89,20 +95,25 @@ class Preview(NamedTuple):
 
 def preview_games(event: Event, sheet: Sheet) -> Preview:
     """Return what importing a list would do with its present columns and choices. Three queries."""
-    lines, choices = sheet.lines, sheet.choices
-    has_titles = choices.get("titles", any(game_fields.find_field(cell) for cell in lines[0][1]))
-    columns = describe_columns(lines, has_titles, game_fields.BY_NAME, choices.get("columns"), guess_fields)
+    choices, table = sheet.choices, find_table(sheet.lines, game_fields.find_field, game_fields.NAMES)
+    first_line = sheet.lines[0][1]
+    has_titles = choices.get("titles", bool(table) or any(game_fields.find_field(cell) for cell in first_line))
+    lines, outside = table if table and has_titles else (sheet.lines, ())
+    guess = game_fields.guess_fields
+    columns = describe_columns(lines, has_titles, game_fields.BY_NAME, choices.get("columns"), guess)
     field_at = {column.field: column.index for column in columns if column.field}
-    reader = GameReader(event, choices.get("round") or max(last_paired_round(event), 1))
-    rows = [reader.row(n, cells, field_at, choices.get("rows", {}).get(str(n), "")) for n, cells in lines[has_titles:]]
     last = last_paired_round(event)
+    round = choices.get("round") or find_round(outside) or max(last, 1)
+    reader = GameReader(event, round)
+    rows = [reader.row(n, cells, field_at, choices.get("rows", {}).get(str(n), "")) for n, cells in lines[has_titles:]]
     new = sorted({row.game.round for row in rows if row.game and row.game.round > last})
-    return Preview(columns, has_titles, rows, new)
+    return Preview(columns, has_titles, rows, new, round, outside)
 
 
-def guess_fields(titles: list[str], samples: list[list[str]]) -> list[str]:
-    """Guess the field of each column by its title."""
-    return [game_fields.find_field(title) for title in titles]
+def find_round(outside: Sequence[tuple[int, list[str]]]) -> int:
+    """Return the round that a line above the table names, "Round 3 on …" or "3. Runde am …"; 0 for none."""
+    found = (re.search(STATED_ROUND, " ".join(cells), re.IGNORECASE) for _, cells in outside)
+    return next((int(match[1] or match[2]) for match in found if match), 0)
 
 
 class GameReader:

@@ -178,6 +178,45 @@ def test_lines_without_a_round_are_of_the_one_that_is_named(chief, event):
     assert game(event, 2, 1).result == "10"
 
 
+CHESS_RESULTS = """\
+From the Tournament-Database of Chess-Results http://chess-results.com
+
+Spring Open 2026
+Round 3 on 2026/03/01 at 10:00
+Bo.;No.;;Name;Rtg;Pts.;Result;Pts.;;Name;Rtg;No.
+1;1;FM;Müller, Anna;2310;1;½ - ½;1;;Weiß, Carl;1985;3
+2;2;;Sørensen, Bo;1900;0;+ - -;0;WFM;Doğan, Defne;1800;4
+3;5;;O'Brien, Eve;1700;0;;0;;Łuk, Filip;;6
+4;7;;Gao, G;;0;1;;;bye;;
+5;8;;Ho, H;;0;½;;;not paired;;
+
+You find all details under http://chess-results.com/tnr1.aspx
+"""
+CHESS_RESULTS_GERMAN = (
+    CHESS_RESULTS.replace(
+        "Bo.;No.;;Name;Rtg;Pts.;Result;Pts.;;Name;Rtg;No.", "Br.;Nr.;;Name;Elo;Pkt.;Ergebnis;Pkt.;;Name;Elo;Nr."
+    )
+    .replace("Round 3 on 2026/03/01 at 10:00", "3. Runde am 2026/03/01 um 10:00")
+    .replace("bye", "spielfrei")
+    .replace("not paired", "nicht ausgelost")
+)
+
+
+@pytest.mark.parametrize("content", [CHESS_RESULTS, CHESS_RESULTS_GERMAN])
+def test_the_pairings_of_chess_results_come_in(chief, event, content):
+    """Its second columns are the second player's, it states the round above, and what is no table is named."""
+    page = upload(chief, content)
+    assert (page.context["view"].wrong, page.context["round"]) == ([], 3)
+    assert "Rounds to publish: 3, with 5 lines." in text(page)
+    assert [line for line, _ in page.context["view"].outside] == [1, 3, 4, 12]
+    assert "line 4: " in text(page)
+    bring_in(chief)
+    games = Game.objects.filter(round__number=3).order_by("white__number").select_related("white", "black")
+    assert [(g.board, g.white.number, g.black and g.black.number, g.result) for g in games] == [
+        (1, 1, 3, "=="), (2, 2, 4, "+-"), (3, 5, 6, ""), (None, 7, None, "U"), (None, 8, None, "H"),
+    ]  # fmt: skip
+
+
 def test_an_arbiter_who_does_not_pair_brings_nothing_in(client, event):
     client.force_login(person("helper", event, Role.ARBITER))
     assert client.get(URL).status_code == 403

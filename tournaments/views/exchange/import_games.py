@@ -10,7 +10,6 @@ from tournaments.actions.exchange.game_lists import import_games
 from tournaments.domain.choices import Purpose
 from tournaments.imports import game_fields, game_list
 from tournaments.models import Event, Sheet
-from tournaments.queries.games import last_paired_round
 from tournaments.views.access import actor
 from tournaments.views.exchange.list_import import Kind, views_of
 from tournaments.views.posted import posted_line
@@ -20,7 +19,7 @@ def beside(event: Event, sheet: Sheet, view: Any) -> dict[str, Any]:
     """Ask for the round of lines that name none, and for the reason of corrections."""
     return {
         "has_round": any(column.field == "round" for column in view.columns),
-        "round": sheet.choices.get("round") or max(last_paired_round(event), 1),
+        "round": view.round,
         "reason": sheet.choices.get("reason", ""),
     }
 
