@@ -34,6 +34,29 @@ def again(read, **changes):
     return file.write(facts, header, teams=read.teams, lines=file.lines_to_keep(read))
 
 
+def test_a_swiss_of_lichess_is_read_as_it_is():
+    """Its days have names of months, and rounds without an opponent have neither number nor colour."""
+    read = reader.read((GOLDEN / "lichess_swiss.trf").read_text())
+    facts = read.crosstable
+    assert (facts.system, facts.edition, facts.rounds) == ("swiss", "2026-03", 3)
+    assert [(p.name, p.rating) for p in facts.players.values()][:2] == [("neunora", 2310), ("altolaf", 1985)]
+    games = {number: " ".join(f"{g.opponent or ''}{g.letter}" for g in own) for number, own in facts.games.items()}
+    assert games == {1: "41 2= 31", 2: "51 1= U", 3: "H 4+ 10", 4: "10 3- -", 5: "20 - -"}
+    assert all(sum(g.points for g in own) == Decimal(read.declared[n].points) for n, own in facts.games.items())
+
+
+def test_a_running_game_of_lichess_is_open():
+    text = (
+        (GOLDEN / "lichess_swiss.trf")
+        .read_text()
+        .replace("3 w 1", "3 w Z")
+        .replace("1 b 0\n001    4", "1 b Z\n001    4")
+    )
+    read = reader.read(text, lenient=True)
+    assert [read.crosstable.games[number][2].kind for number in (1, 3)] == [Kind.OPEN, Kind.OPEN]
+    assert [(each.line, each.code) for each in read.warnings] == [(11, "bad-result"), (13, "bad-result")]
+
+
 def lines_of(text):
     """Return the lines that say something, without the place of 001 and 310, which files take from their own order."""
     return {line[:85] + line[89:] if line.startswith("001") else line for line in text.splitlines() if line.strip()}
