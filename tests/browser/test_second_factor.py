@@ -1,7 +1,9 @@
-"""A passkey is added and used at the sign-in, by the keyboard alone, with the virtual authenticator of Chromium."""
+"""Second factors added and used at the sign-in by the keyboard alone: a passkey in Chromium, and the code of an app."""
 
 import re
+import time
 
+import pyotp
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
@@ -20,6 +22,45 @@ DEVICE = {
 }
 
 
+def become_admin(server, site, page):
+    """Sign in by the first link, and choose a password."""
+    server.python("from tournaments.access import accounts; accounts.create_first_admin()")
+    page.goto(re.sub(r"^https?://[^/]+", site, server.manage("signin_link", "admin").strip()))
+    page.click("main form button")
+    page.fill("[name=new_password1]", PASSWORD)
+    page.fill("[name=new_password2]", PASSWORD)
+    page.click("main form button.main")
+
+
+def sign_in_again(site, page):
+    """Sign out, and in by the password, which leads to the second step."""
+    page.click("header.top button")
+    page.goto(f"{site}/signin/?next=/users/")
+    page.fill("[name=username]", "admin")
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+
+
+def test_an_authenticator_app_from_adding_to_signing_in(server, window):
+    page = window(viewport={"width": 390, "height": 844})
+    become_admin(server, server.url, page)
+    page.goto(f"{server.url}/account/second-factor/")
+    page.get_by_role("link", name="Show the QR code").press("Enter")
+    app = pyotp.TOTP(page.locator("main code").inner_text().replace(" ", ""))
+    page.keyboard.type(app.now())
+    page.keyboard.press("Enter")
+    expect(page.locator(".codes li")).to_have_count(10)
+
+    sign_in_again(server.url, page)
+    expect(page.locator("[name=code]")).to_be_focused()
+    page.keyboard.type(app.now())  # each code counts once
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=alert]")).to_be_visible()
+    page.fill("[name=code]", app.at(time.time() + 30))
+    page.press("[name=code]", "Enter")
+    page.wait_for_url(f"{server.url}/users/")
+
+
 def test_a_passkey_from_adding_to_signing_in(server, window):
     site = server.url.replace("127.0.0.1", "localhost")  # passkeys are bound to a name
     page = window(viewport={"width": 390, "height": 844})
@@ -27,23 +68,14 @@ def test_a_passkey_from_adding_to_signing_in(server, window):
     devices.send("WebAuthn.enable")
     devices.send("WebAuthn.addVirtualAuthenticator", {"options": DEVICE})
 
-    server.python("from tournaments.access import accounts; accounts.create_first_admin()")
-    page.goto(re.sub(r"^https?://[^/]+", site, server.manage("signin_link", "admin").strip()))
-    page.click("main form button")
-    page.fill("[name=new_password1]", PASSWORD)
-    page.fill("[name=new_password2]", PASSWORD)
-    page.click("main form button.main")
+    become_admin(server, site, page)
     page.goto(f"{site}/account/second-factor/")
     page.fill("#passkey-name", "Phone")
     page.press("#passkey-name", "Enter")
     expect(page.locator(".codes li")).to_have_count(10)
     expect(page.locator(".browsers")).to_contain_text("Phone")
 
-    page.click("header.top button")
-    page.goto(f"{site}/signin/?next=/users/")
-    page.fill("[name=username]", "admin")
-    page.fill("[name=password]", PASSWORD)
-    page.press("[name=password]", "Enter")
+    sign_in_again(site, page)
     expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_focused()
     page.evaluate(AXE_SCRIPT)
     assert list(find_faults(page, "/signin/second/", "light", WCAG)) == []
