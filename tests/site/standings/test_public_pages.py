@@ -259,3 +259,22 @@ def test_a_table_of_the_api_names_them(client, event):
     for path in ("standings", "crosstable"):
         table = client.get(f"/api/v1/events/open/{path}").json()
         assert [table[name] for name in ("system", "edition", "round")] == ["swiss", "2026-03", 2]
+
+
+def test_a_criterion_without_a_value_for_anybody_is_left_out_until_it_decides(event):
+    """Winner and loser of a game are level: he who won loses, and she who lost wins."""
+    Event.objects.filter(pk=event.pk).update(tiebreaks="PTS,DE,SB")
+    event.refresh_from_db()
+    view = standings_view(event, 1)
+    assert ([column.slug for column in view.columns], [column.slug for column in view.idle]) == (["PTS", "SB"], ["DE"])
+    assert {len(row.cells) for row in view.rows} == {2}
+    Game.objects.filter(round__event=event, round__number=1, board__gt=1).update(result="==")
+    first = Game.objects.get(round__event=event, round__number=1, board=1)
+    second = Game.objects.filter(round__event=event, round__number=2)
+    second.update(result="10")
+    second.filter(white=first.white).update(result="01")
+    second.filter(black=first.black).update(result="01")
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    event.refresh_from_db()
+    view = standings_view(event)
+    assert ([column.slug for column in view.columns], view.idle) == (["PTS", "DE", "SB"], ())

@@ -19,6 +19,7 @@ from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
 from tournaments.pages.standings.footnotes import list_notes
+from tournaments.pages.standings.idle_columns import leave_out_idle
 from tournaments.pages.standings.marks import find_playing
 from tournaments.queries import categories, final
 from tournaments.queries.standings import consistent_read, read_outlook, read_standings
@@ -98,10 +99,10 @@ class Row(NamedTuple):
 class StandingsView(NamedTuple):
     """The whole table. `after` is None for the current table; `base` is the event's address.
 
-    `places` is the number of places that qualify while rows are marked for them, otherwise None. `final` says what
-    the matches of a final decide, `rules` by which ones the table is computed, and `stage` at which round. `category`
-    is set if the table shows only one of the `categories`. Until the event has `started` the table is a list of the
-    participants.
+    `places` is the number of places that qualify while rows are marked for them, otherwise None. `final` says what the
+    matches of a final decide, `rules` by which ones the table is computed, `stage` at which round. `idle` are criteria
+    left out. `category` is set if the table shows only one of the `categories`. Until the event has `started` the table
+    is a list of the participants.
     """
 
     event: Event
@@ -120,6 +121,7 @@ class StandingsView(NamedTuple):
     final: tuple[str, ...] = ()
     rules: str = ""
     stage: str = ""
+    idle: tuple[Column, ...] = ()
 
     @property
     def query(self) -> str:
@@ -182,7 +184,9 @@ def _build_view(
     places = count_marked_places(event, state, after)
     marks = list_marks(event, ranked, places) if places else {}
     number = state.round if after is None else after
-    before, playing = _rows_before(event, number), find_playing(ranked, number)
+    before = read_standings(event, number - 1).rows if number > 1 else ()
+    every = tuple(_rows(ranked, columns, before, find_playing(ranked, number), marks, choices, chosen))
+    columns, rows, idle = leave_out_idle(columns, every)
     return StandingsView(
         event=event,
         version=event.version,
@@ -191,7 +195,7 @@ def _build_view(
         base=reverse("standings", args=[event.slug]),
         progress=state,
         columns=columns,
-        rows=tuple(_rows(ranked, columns, before, playing, marks, choices, chosen)),
+        rows=rows,
         rounds=tuple(range(1, state.round + 1)),
         places=places,
         categories=choices,
@@ -202,6 +206,7 @@ def _build_view(
         else (),
         rules=describe_rules(ranked.facts),
         stage=describe_round(ranked),
+        idle=idle,
     )
 
 
@@ -253,11 +258,6 @@ def is_signed(chosen: ChosenCriterion) -> bool:
 def name_origin(player: Player | models.Player) -> str:
     """Return where a player comes from: the club or town, otherwise the federation."""
     return player.club or player.federation
-
-
-def _rows_before(event: Event, number: int) -> Sequence[ranking.Row]:
-    """Return the ranked rows before round `number`; there are none before the first round."""
-    return read_standings(event, number - 1).rows if number > 1 else ()
 
 
 def _cells(column: Column, chosen: ChosenCriterion, values: Sequence[Value]) -> list[Cell]:
