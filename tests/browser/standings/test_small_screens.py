@@ -112,6 +112,26 @@ def test_heads_of_tables_stay_on_wide_screens(hall, window):
         assert measure(page)["head"] == 0, path
 
 
+# Where a column ends beyond the sheet, or an arrow stands on a name with its title.
+ODD_ON_PAPER = """() => [...document.querySelectorAll(".sheet tr")].flatMap((row) => {
+  const boxes = [...row.querySelectorAll("th, td")].map((cell) => cell.getBoundingClientRect());
+  const parts = [...row.querySelectorAll(".move, .name > a")].map((part) => part.getBoundingClientRect());
+  const seen = parts.filter(({ width }) => width > 0);
+  const covers = (one, next) => next && one.right > next.left + 1 && one.top < next.bottom - 2;
+  const overlap = seen.some((part, n) => covers(part, seen[n + 1]));
+  return boxes.some(({ right }) => right > innerWidth + 1) || overlap ? [row.textContent.trim()] : [];
+})"""
+
+
+def test_a_printed_table_fits_the_sheet(hall, window):
+    page = window(viewport={"width": 703, "height": 1000})  # A4 without its margins
+    hall.python("from tournaments.models import Player; Player.objects.filter(number__lt=20).update(title='WGM')")
+    page.emulate_media(media="print")
+    for path in ("/e/open/", "/e/open/crosstable/", "/e/open/round/3/"):
+        page.goto(hall.url + path)
+        assert page.evaluate(ODD_ON_PAPER) == [], path
+
+
 def test_a_table_is_one_stop_of_the_tab_key(hall, window):
     page = window(**DESKTOP)
     page.goto(hall.url + "/e/open/")
