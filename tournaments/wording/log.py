@@ -28,6 +28,8 @@ FACTS = {
     "short_name": _("short name"),
     "captain": _("captain"),
     "players": _("players"),
+    "added": _("added"),
+    "updated": _("updated"),
     "user": _("person"),
     "invited_by": _("invited by"),
     "role": _("role"),
@@ -56,7 +58,6 @@ FACTS = {
     "at": _("time"),
     "key": _("category"),
     "prizes": _("prizes"),
-    "start_numbers": _("start numbers"),
 }
 # The codes that are stored in facts, in words.
 CODES: dict[str, Mapping[str, Any]] = {
@@ -81,6 +82,7 @@ HIDDEN = {
     "renumbered",
     "absent",
     "matches",
+    "start_numbers",
 }
 LONGEST_LINE = 160
 
@@ -99,7 +101,9 @@ def log_value(facts: Mapping[str, Any] | None, people: Mapping[int, str] = NOBOD
         return ""
     if "result" in facts:
         return log_result(facts)
-    parts = (log_fact(name, value, people) for name, value in facts.items() if name not in HIDDEN)
+    parts = (
+        log_fact(name, value, people) for name, value in facts.items() if name not in HIDDEN and value not in ([], {})
+    )
     return shorten(", ".join(parts))
 
 

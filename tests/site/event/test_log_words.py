@@ -2,7 +2,9 @@
 
 import pytest
 
+from pairing import stages
 from tournaments.domain.choices import Scope, Verification
+from tournaments.pages.event.log import describe_plan
 from tournaments.wording.changes import Names, log_change, name_subjects
 from tournaments.wording.log import log_value
 
@@ -19,6 +21,7 @@ FACTS = [
     ("withdraw", {"number": 1, "round": None}, "takes part"),
     ("withdraw", {"number": 1, "round": 3}, "from round 3 on"),
     ("player-removed", {"number": 9, "name": "Emil"}, "player 9, name Emil"),
+    ("players-imported", {"added": 2, "updated": 0, "players": {}, "start_numbers": {"1": 1}}, "added 2, updated 0"),
     ("absence", {"player": 2, "round": 4, "kind": "H"}, "round 4, kind half-point bye"),
     ("settings", {"rating_k": 20, "verification": "blind"}, "K of the rating change 20, second check {blind}"),
     ("settings", {"is_public": False}, "visible to everybody no"),
@@ -39,3 +42,10 @@ FACTS = [
 def test_what_the_log_says(action, facts, said):
     said = said.format(blind=Verification.BLIND.label, read=Scope.READ.label)
     assert (log_change(action, facts, NAMES) or log_value(name_subjects(facts, NAMES), {7: "helga"})) == said
+
+
+def test_a_plan_is_described_by_its_stages():
+    plan = (stages.Stage("new-swiss", 1, 3, {}), stages.Stage("dutch", 4, 5, {"accelerated": True}))
+    said = "from round 1 on: New Swiss; from round 4 on: FIDE Dutch (not FIDE-endorsed), Accelerated rounds (Baku): yes"
+    assert describe_plan(stages.to_json(plan)) == said
+    assert describe_plan("[]") == describe_plan("broken") == ""

@@ -6,12 +6,17 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
+from pairing import stages
+from tiebreaks.refusal import Refusal
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
+from tournaments.forms.plan import describe_settings
 from tournaments.models import DoorEntry, Event, Game, LogEntry
 from tournaments.queries.board_labels import board_label
 from tournaments.wording import changes, dates, log
+from tournaments.wording.pairings import pairing_system
 
 PAGE = 50
 
@@ -130,7 +135,20 @@ def describe_facts(
     action: str, facts: Mapping[str, Any] | None, names: changes.Names, people: Mapping[int, str]
 ) -> str:
     """Write the facts before or after an action in one line."""
+    if action == LogAction.PLAN and facts:
+        return describe_plan(facts["plan"])
     return changes.log_change(action, facts, names) or log.log_value(changes.name_subjects(facts, names), people)
+
+
+def describe_plan(text: str) -> str:
+    """Write the stages of a plan with what is unusual about each; "" for none, and for one that is no longer valid."""
+    try:
+        plan = stages.from_json(text)
+    except Refusal:
+        return ""
+    named = [(stage.first, ", ".join((pairing_system(stage.system), *describe_settings(stage)))) for stage in plan]
+    words = gettext("from round %(round)s on: %(system)s")
+    return log.shorten("; ".join(words % {"round": first, "system": name} for first, name in named))
 
 
 def describe_place(event: Event, entry: LogEntry, game: Game | None, names: changes.Names) -> str:
