@@ -60,7 +60,7 @@ for number in range({ARBITERS}):
 STORED = """
 import json
 from tournaments.models import Event, Game, LogEntry
-from tournaments.pages.standings.standings import write_value
+from tournaments.pages.standings.columns import write_value
 from tournaments.queries.standings import read_standings
 event = Event.objects.get(slug="hall")
 games = Game.objects.filter(round__event=event).values_list("round__number", "board", "result", "version")

@@ -27,8 +27,8 @@ from tiebreaks.comparison import compare
 from tiebreaks.notation import read_criterion
 from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
+from tournaments.pages.standings.columns import write_value
 from tournaments.pages.standings.compare import CompareView, add_decision
-from tournaments.pages.standings.standings import write_value
 from tournaments.pages.standings.working import describe
 from tournaments.wording import criteria
 

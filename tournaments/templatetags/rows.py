@@ -11,7 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments.pages.standings.standings import Cell, Row, StandingsView
+from tournaments.pages.standings.columns import Cell
+from tournaments.pages.standings.standings import Row, StandingsView
 from tournaments.wording import places
 
 register = template.Library()

@@ -86,7 +86,8 @@ def test_marks_say_which_team_can_still_win(event):
 def test_every_value_of_a_team_explains_itself(client, event, code):
     page = client.get(f"/e/league/player/1/why/{code}/", headers=ENGLISH)
     assert page.status_code == 200
-    shown = next(cell.text for cell in standings_view(event).row(1).cells if cell.slug == code)
+    cells = {cell.slug: cell.text for cell in standings_view(event).row(1).cells}
+    shown = cells.get(code, "–")  # the direct encounter decides nothing yet, and has no column
     assert f'<span class="figure">{shown}</span>' in page.text
 
 

@@ -11,8 +11,8 @@ from tournaments.domain.protection import Protection
 from tournaments.models import Event, Game, Player, Team
 from tournaments.pages.desk.boards import describe_doubt, is_turned
 from tournaments.pages.desk.results import write_game_result, write_result
+from tournaments.pages.standings.columns import is_signed, write_value
 from tournaments.pages.standings.marks import WON
-from tournaments.pages.standings.standings import is_signed, write_value
 from tournaments.queries.standings import read_standings_since
 from tournaments.wording import criteria
 from tournaments.wording.protection import why_protected

@@ -17,9 +17,10 @@ from tournaments.pages.players.followed import Fixture, build_fixture
 from tournaments.pages.players.team import TeamPart, read_team_part
 from tournaments.pages.standings.categories import Inside, list_places
 from tournaments.pages.standings.chart import Chart, draw_chart
+from tournaments.pages.standings.columns import Cell, Column
 from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
-from tournaments.pages.standings.standings import Cell, Column, Row, standings_view
+from tournaments.pages.standings.standings import Row, standings_view
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import consistent_read, read_places_by_round, read_standings
 from tournaments.wording import games as games_wording

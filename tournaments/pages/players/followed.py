@@ -6,8 +6,9 @@ from typing import NamedTuple
 from tiebreaks.crosstable import Crosstable, Kind
 from tournaments.domain.disciplines import rules_of
 from tournaments.models import Event
+from tournaments.pages.standings.columns import Cell, Column
 from tournaments.pages.standings.marks import write_mark, write_match_score
-from tournaments.pages.standings.standings import Cell, Column, Row, StandingsView
+from tournaments.pages.standings.standings import Row, StandingsView
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording

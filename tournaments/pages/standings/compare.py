@@ -16,7 +16,7 @@ from tiebreaks.working import Term
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
-from tournaments.pages.standings.standings import is_signed, list_columns, write_value
+from tournaments.pages.standings.columns import is_signed, list_columns, write_value
 from tournaments.pages.standings.working import (
     Compared,
     Meeting,

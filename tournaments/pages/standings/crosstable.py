@@ -15,9 +15,10 @@ from tiebreaks.standings import Standings
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.columns import Column, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
-from tournaments.pages.standings.standings import Column, list_columns, name_origin
+from tournaments.pages.standings.standings import name_origin
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording.basis import describe_round, describe_rules

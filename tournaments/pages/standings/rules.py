@@ -11,8 +11,8 @@ from tiebreaks.notation import ChosenCriterion, Modifier
 from tiebreaks.registry import CRITERIA, Criterion, article_numbers
 from tournaments.domain.number_format import figure
 from tournaments.forms.tiebreak_order import GROUPS, is_in_scope
+from tournaments.pages.standings.columns import write_value
 from tournaments.pages.standings.marks import MARKS
-from tournaments.pages.standings.standings import write_value
 from tournaments.pages.standings.working import Explained, describe
 from tournaments.wording import criteria
 from tournaments.wording import games as games_wording

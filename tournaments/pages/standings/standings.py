@@ -9,45 +9,20 @@ from django.utils.translation import gettext as _
 
 from tiebreaks import standings as ranking
 from tiebreaks.crosstable import Player
-from tiebreaks.notation import ChosenCriterion
-from tiebreaks.numbers import Value, places_to_tell_apart
 from tiebreaks.standings import Standings
 from tournaments import models
 from tournaments.access import audience
-from tournaments.domain.number_format import UNDEFINED, figure, has_glyph
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
+from tournaments.pages.standings.columns import Cell, Column, build_cells, find_idle, list_columns
 from tournaments.pages.standings.footnotes import list_notes
-from tournaments.pages.standings.idle_columns import leave_out_idle
 from tournaments.pages.standings.marks import find_playing
 from tournaments.queries import categories, final
 from tournaments.queries.standings import consistent_read, read_outlook, read_standings
-from tournaments.wording import criteria, pairings
+from tournaments.wording import pairings
 from tournaments.wording import places as places_wording
 from tournaments.wording.basis import describe_round, describe_rules
-
-# Criteria whose values are differences of scores.
-SIGNED_CODES = {"SPREAD", "DIFF"}
-
-
-class Column(NamedTuple):
-    """A criterion of the order. `slug` is its spelling in addresses; `main` marks the points."""
-
-    notation: str
-    slug: str
-    label: str
-    name: str
-    main: bool
-
-
-class Cell(NamedTuple):
-    """A value as text. `clear` leaves the width of a neighbour's ½ free, so that the digits are aligned."""
-
-    slug: str
-    text: str
-    main: bool
-    clear: bool
 
 
 class Mark(NamedTuple):
@@ -185,8 +160,10 @@ def _build_view(
     marks = list_marks(event, ranked, places) if places else {}
     number = state.round if after is None else after
     before = read_standings(event, number - 1).rows if number > 1 else ()
-    every = tuple(_rows(ranked, columns, before, find_playing(ranked, number), marks, choices, chosen))
-    columns, rows, idle = leave_out_idle(columns, every)
+    rows = tuple(_rows(ranked, columns, before, find_playing(ranked, number), marks, choices, chosen))
+    idle = find_idle(columns, [row.cells for row in rows])
+    columns = tuple(column for column in columns if column not in idle)
+    left = {column.slug for column in columns}
     return StandingsView(
         event=event,
         version=event.version,
@@ -195,7 +172,7 @@ def _build_view(
         base=reverse("standings", args=[event.slug]),
         progress=state,
         columns=columns,
-        rows=rows,
+        rows=tuple(row._replace(cells=tuple(cell for cell in row.cells if cell.slug in left)) for row in rows),
         rounds=tuple(range(1, state.round + 1)),
         places=places,
         categories=choices,
@@ -229,47 +206,9 @@ def list_marks(event: Event, ranked: Standings, places: int) -> dict[int, Mark]:
     }
 
 
-def list_columns(order: Sequence[ChosenCriterion]) -> tuple[Column, ...]:
-    """Return the columns of an order of criteria. The main one is the points; without them, the first criterion."""
-    codes = [chosen.code for chosen in order]
-    main = codes.index("PTS") if "PTS" in codes else 0
-    return tuple(
-        Column(
-            notation=chosen.notation,
-            slug=chosen.notation.replace("/", "-"),
-            label=criteria.label(chosen, order),
-            name=criteria.name(chosen, order),
-            main=index == main,
-        )
-        for index, chosen in enumerate(order)
-    )
-
-
-def write_value(chosen: ChosenCriterion, value: Value, places: int = 2) -> str:
-    """Write a value of a criterion. Direct encounter that broke no tie is a dash, not place 0."""
-    return UNDEFINED if chosen.criterion.place_group and not value else figure(value, is_signed(chosen), places)
-
-
-def is_signed(chosen: ChosenCriterion) -> bool:
-    """Return whether a criterion is a difference, which is written with its sign."""
-    return chosen.code in SIGNED_CODES
-
-
 def name_origin(player: Player | models.Player) -> str:
     """Return where a player comes from: the club or town, otherwise the federation."""
     return player.club or player.federation
-
-
-def _cells(column: Column, chosen: ChosenCriterion, values: Sequence[Value]) -> list[Cell]:
-    """Return the cells of a column from top to bottom; if some end in a fraction, the others leave room for it."""
-    places = places_to_tell_apart(values)
-    texts = {value: write_value(chosen, value, places) for value in set(values)}
-    has_fractions = any(map(has_glyph, texts.values()))
-    cells = {
-        value: Cell(column.slug, text, column.main, has_fractions and not has_glyph(text))
-        for value, text in texts.items()
-    }
-    return [cells[value] for value in values]
 
 
 def _rows(
@@ -286,7 +225,7 @@ def _rows(
     now, then = categories.compute_places(rows, members), categories.compute_places(before, members)
     holders = Counter(now.values())
     values = zip(*(row.values for row in rows), strict=True)
-    cells = zip(*map(_cells, columns, ranked.order, values), strict=True)
+    cells = zip(*map(build_cells, columns, ranked.order, values), strict=True)
     has_started = bool(ranked.table.rounds_so_far)
     notes = list_notes(ranked.facts)
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}

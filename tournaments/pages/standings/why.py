@@ -12,8 +12,8 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.working import Working
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.columns import is_signed, list_columns, write_value
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
-from tournaments.pages.standings.standings import is_signed, list_columns, write_value
 from tournaments.pages.standings.working import Addend, Explained, build_addend, describe
 from tournaments.queries.standings import consistent_read, read_standings
 from tournaments.wording import criteria

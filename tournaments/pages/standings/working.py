@@ -13,7 +13,7 @@ from tiebreaks.numbers import Value
 from tiebreaks.standings import Standings
 from tiebreaks.working import COUNT, SUM, Term, Working
 from tournaments.domain.number_format import MINUS, UNDEFINED, figure, is_exact
-from tournaments.pages.standings.standings import is_signed
+from tournaments.pages.standings.columns import is_signed
 from tournaments.wording import games, sentences, teams
 
 
