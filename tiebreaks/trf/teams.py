@@ -19,15 +19,12 @@ from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, av
 from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, OWN_OPPONENT, TWICE, Line, read_points, read_whole_number
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tiebreaks.trf.reader import Declared
+from tiebreaks.trf.reserves import add_reserves
 
 UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))
 UNKNOWN_TEAM = sentence("unknown-team", gettext_noop("Team {number} is not in the file."))
 IN_TWO_TEAMS = sentence("in-two-teams", gettext_noop("Player {number} is already in team {team}."))
 NOT_A_MEMBER = sentence("not-a-member", gettext_noop("Player {number} is not in team {team}."))
-RESERVE = sentence(
-    "reserve-added",
-    gettext_noop("Player {number} plays for team {team} but is not in its list."),
-)
 BAD_COLOURS = sentence("bad-colours", gettext_noop("“{text}” is not a valid colour pattern such as WBWB."))
 BAD_BYE_KIND = sentence("bad-bye-kind", gettext_noop("“{text}” is not a kind of bye: F, H or Z is needed."))
 BAD_FORFEIT = sentence("bad-forfeit", gettext_noop("“{text}” is not a forfeited match: +-, -+ or -- is needed."))
@@ -48,7 +45,7 @@ def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRIC
     for line in lines:
         by_code.setdefault(line.text[:3], []).append(line)
     teams, places = _check_teams(players, list(_read_team_lines(by_code, odd)), odd)
-    teams = _with_reserves(players, teams, places, odd)
+    teams = add_reserves(players, teams, places, odd)
     colours = _colours(by_code.get("352", []), odd)
     byes = _requested_byes(teams, by_code.get("240", []), odd)
     allocated, worth = _allocated_byes(teams, by_code.get("320", []), odd)
@@ -151,30 +148,6 @@ def _members(players: Crosstable, line: Line, team: Team, team_of: dict[int, int
         else:
             team_of[player] = team.number
             yield player
-
-
-def _with_reserves(
-    players: Crosstable, teams: dict[int, Team], places: Mapping[int, int], odd: Oddities
-) -> dict[int, Team]:
-    """Return the teams with the players who stand in no list, each at the end of the team that fields them.
-
-    That is the team whom the opponent's team plays on most other boards of the round.
-    """
-    team_of = {player: number for number, team in teams.items() for player in team.players}
-    added: dict[int, list[int]] = {}
-    for player, own in players.games.items():
-        hosts = Counter(
-            team_of[other.opponent]
-            for game in own
-            if player not in team_of and game.opponent in team_of
-            for mate in teams[team_of[game.opponent]].players
-            for other in players.games[mate]
-            if other.round == game.round and other.opponent in team_of
-        )
-        for number, _boards in hosts.most_common(1):
-            odd.report(Refusal(RESERVE, line=places[number], field="310", number=player, team=number))
-            added.setdefault(number, []).append(player)
-    return {n: team._replace(players=(*team.players, *added.get(n, ()))) for n, team in teams.items()}
 
 
 def _colours(lines: Sequence[Line], odd: Oddities) -> str:

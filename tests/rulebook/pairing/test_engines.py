@@ -136,7 +136,8 @@ def test_an_engine_that_is_not_there(tmp_path, monkeypatch):
         engines.pair_dutch(FACTS)
 
 
-def test_when_everybody_has_met_the_smallest_relaxation_is_named():
+@pytest.mark.parametrize("engine", [engines.GACRUX, engines.OWN], ids=lambda engine: engine.name)
+def test_when_everybody_has_met_the_smallest_relaxation_is_named(engine):
     facts = read_player_rows(
         """
         Anna 2200: 4w1 3w1 2b1
@@ -147,4 +148,4 @@ def test_when_everybody_has_met_the_smallest_relaxation_is_named():
         rounds=5,
     )
     with pytest.raises(Refusal, match="meet again"):
-        engines.pair_dutch(facts, engine=engines.GACRUX)
+        engines.pair_dutch(facts, engine=engine)
