@@ -248,4 +248,5 @@ function start() {
   setInterval(checkSilence, 1000);
 }
 
-if (live && "htmx" in globalThis) start();
+// When all scripts of the page have run: "live" then means that its keys work too, and no message comes before its listeners.
+if (live && "htmx" in globalThis) addEventListener("DOMContentLoaded", start);

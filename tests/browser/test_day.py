@@ -42,7 +42,7 @@ def draw_and_publish(page, number):
 
 def enter_round(page, keys, left=0):
     go(page, "Results", "Desk")
-    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    expect(page.locator("#desk tr[aria-current]")).to_be_focused()  # the keys act from here on
     for key in keys:
         page.keyboard.press(key)
     expect(page.locator("#open b")).to_have_text(str(left))

@@ -187,3 +187,18 @@ def test_a_second_person_checks_by_keyboard(hall, arbiter):
     bert.keyboard.press("5")
     expect(bert.locator("#open")).to_contain_text("0 to check")
     assert [result for result, _, _ in stored(hall)][:3] == ["10", "01", "=="]
+
+
+def test_a_desk_that_says_live_takes_keys(hall, arbiter):
+    page, held, asked = arbiter("anna"), [], []
+    page.route("**/desk/rows*.js", lambda route: held.append(route))
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload(wait_until="commit")
+    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('/new_round'))")
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    asked.append("the last script")
+    held.pop().continue_()
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.keyboard.press("1")
+    expect(page.locator("#open")).to_contain_text("39 of 40 open")
+    assert not any("/live/" in url for url in asked[: asked.index("the last script")])
