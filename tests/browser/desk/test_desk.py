@@ -194,7 +194,7 @@ def test_a_desk_that_says_live_takes_keys(hall, arbiter):
     page.route("**/desk/rows*.js", lambda route: held.append(route))
     page.on("request", lambda request: asked.append(request.url))
     page.reload(wait_until="commit")
-    page.wait_for_function("performance.getEntriesByType('resource').some(({ name }) => name.includes('/new_round'))")
+    wait_for(lambda: any("/new_round" in url for url in asked), "the scripts of every page")
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     asked.append("the last script")
     held.pop().continue_()
