@@ -193,8 +193,9 @@ def test_a_desk_that_says_live_takes_keys(hall, arbiter):
     page, held, asked = arbiter("anna"), [], []
     page.route("**/desk/rows*.js", lambda route: held.append(route))
     page.on("request", lambda request: asked.append(request.url))
-    page.reload(wait_until="commit")
-    wait_for(lambda: any("/new_round" in url for url in asked), "the scripts of every page")
+    with page.expect_request("**/shared/new_round*.js") as last, page.expect_request("**/desk/rows*.js"):
+        page.reload(wait_until="commit")
+    last.value.response()
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     asked.append("the last script")
     held.pop().continue_()
