@@ -5,13 +5,16 @@ from html.parser import HTMLParser
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.generated import generator
 from tests.site.factories import game, make_event, person
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
 from tournaments.models import Event, Game
+from tournaments.pages.event import event_list
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.why import why_view
@@ -184,7 +187,29 @@ def count_queries(client, path):
     return len(asked)
 
 
-def test_the_list_asks_the_same_for_many_events(client, event):
+def test_the_first_page_shows_the_head_of_running_tables_as_the_public_sees_it(client):
+    event = make_event()
+    make_event("coming", rounds=0)
+    make_event("over", final_at=timezone.now())
+    event.players.filter(number=1).update(pseudonym="Fox")
+    event.players.filter(number=3).update(is_withheld=True)
+    assert client.get("/").context["groups"].running[0].leaders == ()
+    for board in (1, 2, 3):
+        enter_result(event, 1, board, Entry("10", version=0), COMMAND)
+    answer = client.get("/")
+    groups = answer.context["groups"]
+    assert [[card.slug for card in cards] for cards in groups] == [["open"], ["coming"], ["over"]]
+    leaders = groups.running[0].leaders
+    assert [(leader.place, leader.points) for leader in leaders] == [(1, "1")] * 3 + [(4, "0")] * 2
+    assert {"Fox", "name withheld"} <= {leader.name for leader in leaders}
+    assert not any(name in answer.text for name in ("Müller", "Weiß", "Gao"))
+    assert [card.leaders for cards in groups[1:] for card in cards] == [(), ()]
+    part = client.get("/", headers={"HX-Request": "true"}).text
+    assert "Fox" in part and "<html" not in part
+
+
+def test_the_list_asks_the_same_for_many_events(client, event, monkeypatch):
+    monkeypatch.setattr(event_list, "TABLES", 0)
     with CaptureQueriesContext(connection) as one:
         client.get("/")
     for number in range(5):
@@ -198,7 +223,8 @@ def test_the_list_goes_on_page_by_page(client, event, monkeypatch):
     monkeypatch.setattr(events, "EVENTS_OF_A_PAGE", 2)
     for number in range(4):
         make_event(f"more-{number}")
-    pages = [client.get(f"/?page={number}").context["cards"] for number in (1, 2, 3)]
+    groups = [client.get(f"/?page={number}").context["groups"] for number in (1, 2, 3)]
+    pages = [[card for cards in each for card in cards] for each in groups]
     assert [len(cards) for cards in pages] == [2, 2, 1]
     assert len({card.slug for cards in pages for card in cards}) == 5
     assert client.get("/?page=x").status_code == 200

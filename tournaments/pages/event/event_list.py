@@ -6,8 +6,12 @@ from typing import NamedTuple
 from django.db.models import Count, F, QuerySet
 
 from tournaments.models import Event, Series
+from tournaments.pages.event.leaders import Leader, list_leaders
 from tournaments.queries.progress import Progress, read_progress_by_event
 from tournaments.wording import dates as dates_wording
+
+# How many running events show the head of their table: each may have to be ranked for it.
+TABLES = 4
 
 
 class EventCard(NamedTuple):
@@ -22,6 +26,16 @@ class EventCard(NamedTuple):
     is_public: bool
     section: str = ""
     series: Series | None = None
+    is_final: bool = False
+    leaders: tuple[Leader, ...] = ()
+
+    @property
+    def is_running(self) -> bool:
+        return self.progress.round > 0 and not self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        return self.progress.finished or self.is_final
 
     @property
     def done(self) -> int:
@@ -53,6 +67,28 @@ def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
             is_public=event.is_public,
             section=event.section,
             series=event.series,
+            is_final=event.is_final,
         )
         for event in events
+    )
+
+
+class CardsByTime(NamedTuple):
+    """The cards of a page of the list; each list keeps its order."""
+
+    running: tuple[EventCard, ...]
+    coming: tuple[EventCard, ...]
+    finished: tuple[EventCard, ...]
+
+
+def divide_cards(events: Iterable[Event]) -> CardsByTime:
+    """Return the cards of events by what can be seen there now; the first running ones with the head of their table."""
+    by_slug = {event.slug: event for event in events}
+    cards = event_cards(by_slug.values())
+    running = [card for card in cards if card.is_running]
+    running[:TABLES] = [card._replace(leaders=list_leaders(by_slug[card.slug])) for card in running[:TABLES]]
+    return CardsByTime(
+        running=tuple(running),
+        coming=tuple(card for card in cards if not card.is_running and not card.is_over),
+        finished=tuple(card for card in cards if card.is_over),
     )

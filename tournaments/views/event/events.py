@@ -6,16 +6,19 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import policy
-from tournaments.pages.event.event_list import event_cards, order_events
+from tournaments.pages.event.event_list import divide_cards, order_events
 from tournaments.queries.events import visible_events
+from tournaments.views.htmx import is_htmx
 
 EVENTS_OF_A_PAGE = 60
 
 
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
-    """List the events that the visitor may see, the newest first; `?page=2` goes on."""
+    """List the events that the visitor may see, those in play, to come and finished; `?page=2` goes on."""
     page = Paginator(order_events(visible_events(request.user)), EVENTS_OF_A_PAGE).get_page(request.GET.get("page"))
-    cards = event_cards(page.object_list)
+    values = {"groups": divide_cards(page.object_list), "page": page}
+    if is_htmx(request):
+        return render(request, "tournaments/event/_events.html", values)
     rights = {f"may_{action}": policy.may(request.user, None, action) for action in (policy.CREATE, policy.IMPORT)}
-    return render(request, "tournaments/event/events.html", {"cards": cards, "page": page, **rights})
+    return render(request, "tournaments/event/events.html", {**values, **rights})
