@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 from tiebreaks.crosstable import DUMMY_EDITIONS, EDITIONS
@@ -85,6 +85,17 @@ def edition_in_force(day: Day | None) -> str:
     if day < (2023, 9):
         return "pre-2023"
     return max(edition for edition in DUMMY_EDITIONS if edition <= f"{day[0]:04}-{day[1]:02}")
+
+
+def write_round_days(days: Mapping[int, str]) -> str:
+    """Return the dates of rounds as record 132 has them after its code: ten columns for each, from column 92 on."""
+    cells = "".join(f"{days.get(round, ''):10}" for round in range(1, max(days, default=0) + 1))
+    return f"{'':87}{cells}".rstrip()
+
+
+def read_round_days(text: str) -> list[tuple[int, object]]:
+    """Return the dates of a record 132, each with its column from the right end: the text may come without indent."""
+    return [(found.start() - len(text), read_day(found[0]) or found[0]) for found in re.finditer(r"\S+", text)]
 
 
 def _days_in(forms: Iterable[re.Pattern[str]], text: str) -> tuple[Day, ...]:

@@ -8,6 +8,7 @@ were.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Scheme
@@ -15,7 +16,7 @@ from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.teams import Match, Team, TeamEvent, event_of
 from tiebreaks.trf import reader
-from tiebreaks.trf.dates import edition_in_force, read_day
+from tiebreaks.trf.dates import edition_in_force, read_day, read_round_days, write_round_days
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import Line, write_line
 from tiebreaks.trf.oddities import Oddities
@@ -39,11 +40,15 @@ TEAM_CODES = {
 
 
 class Header(NamedTuple):
-    """What a file says about an event besides its crosstable: dates as in files, and the order of record 212."""
+    """What a file says about an event besides its crosstable: dates as in files, and the order of record 212.
+
+    `days` are the dates of rounds by number, as YY/MM/DD.
+    """
 
     place: str = ""
     ends_on: str = ""
     order: str = ""
+    days: Mapping[int, str] = MappingProxyType({})
 
 
 NOTHING_MORE = Header()
@@ -224,6 +229,7 @@ def _records(
         ("022", header.place, str),
         ("042", facts.starts_on.replace("-", "/"), _day),
         ("052", header.ends_on.replace("-", "/"), _day),
+        ("132", write_round_days(header.days), read_round_days),
     ):
         if text:  # an event without them leaves the file's own
             yield Record(code, text, meaning)

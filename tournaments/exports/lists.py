@@ -26,6 +26,7 @@ from tournaments.models import Event
 from tournaments.queries import board_records
 from tournaments.queries.facts import read_crosstable, read_players_crosstable
 from tournaments.queries.games import read_games
+from tournaments.queries.round_times import read_round_times
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games
 from tournaments.wording import teams as teams_wording
@@ -156,10 +157,16 @@ def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
         unborn = {number: player._replace(birth_date="", sex="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
         lines = drop_personal_lines(lines)
-    header = file.Header(event.place, event.ends_on.isoformat() if event.ends_on else "", event.tiebreaks)
+    ends_on = event.ends_on.isoformat() if event.ends_on else ""
+    header = file.Header(event.place, ends_on, event.tiebreaks, list_days(event))
     teams = renumber(ranked.facts, members) if event.team_boards else None
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
     return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
+
+
+def list_days(event: Event) -> dict[int, str]:
+    """Return the dates of the rounds that have a time, by number, as tournament files write them."""
+    return {number: f"{time:%y/%m/%d}" for number, time in read_round_times(event).items()}
 
 
 def list_kept_lines(event: Event, members: Crosstable) -> list[str]:
