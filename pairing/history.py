@@ -69,12 +69,17 @@ class History:
         self, entrants: Sequence[Entrant], meetings: Mapping[Pair, int], last: int, rounds: int, seed: int = 0,
         opponents: Mapping[int, tuple[tuple[int, int], ...]] | None = None,
         by_start: Mapping[int, int] | None = None,
+        win: Decimal = Decimal(1),
     ) -> None:  # fmt: skip
-        """Store the facts: entrants in the order of the standings, (round, opponent) pairs and start numbers."""
+        """Store the facts: entrants in the order of the standings, (round, opponent) pairs, start numbers.
+
+        `win` is the most points that one round is worth.
+        """
         self.entrants = {entrant.number: entrant for entrant in entrants}
         self.meetings, self.last, self.rounds, self.seed = meetings, last, rounds, seed
         self.opponents = opponents or {}
         self.start_numbers = by_start or {}
+        self.win = win
         self.order = tuple(self.entrants)
 
     @property
@@ -85,6 +90,13 @@ class History:
     def start_number(self, number: int) -> int:
         """Return the number by which a participant, present or not, is paired where systems go by numbers."""
         return self.start_numbers.get(number, number)
+
+    def is_topscorer(self, number: int) -> bool:
+        """Return whether the round to be paired is the last one, and a player has more than half of the points so far.
+
+        C.04.3, 1.8.
+        """
+        return self.round >= self.rounds and 2 * self.entrants[number].score > self.win * self.last
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -132,7 +144,8 @@ def read_history(
         ordered_pair(n, other) for n, games in opponents.items() for _, other in games if other and n < other
     )
     met = {n: tuple((r, o) for r, o in games if o) for n, games in opponents.items()}
-    return History(entrants, meetings, last, facts.rounds, facts.lots_seed, met, start_numbers(facts))
+    win = max(facts.scheme.win, facts.scheme.draw)
+    return History(entrants, meetings, last, facts.rounds, facts.lots_seed, met, start_numbers(facts), win)
 
 
 def find_last_paired(facts: Crosstable) -> int:

@@ -119,17 +119,10 @@ def _check_bye(pairing: Pairing, history: History) -> Iterator[Reason]:
 def _check_colours(pairing: Pairing, history: History) -> Iterator[Reason]:
     """Yield illegal colours (C.04.1, 6 and 7), except on boards of topscorers in the last round (C.04.3, C3)."""
     for board in pairing.boards:
-        if not _has_topscorer(board, pairing, history):
+        if not any(history.is_topscorer(number) for number in board.pair if number in history.entrants):
             for number, side in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
                 if entrant := history.entrants.get(number):
                     yield from _check_colour(entrant, side)
-
-
-def _has_topscorer(board: Board, pairing: Pairing, history: History) -> bool:
-    """Return whether it is the last round and a player of the board has more than half of the points."""
-    if pairing.round < history.rounds:
-        return False
-    return any(2 * history.entrants[n].score > history.last for n in board.pair if n in history.entrants)
 
 
 def _check_colour(entrant: Entrant, side: Colour) -> Iterator[Reason]:

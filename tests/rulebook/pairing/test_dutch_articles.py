@@ -125,6 +125,18 @@ def test_topscorers(score, played, win, is_top):
     assert not replace(round, is_last=False).is_topscorer(one)
 
 
+@pytest.mark.parametrize(("rounds", "win", "tops"), [(3, 1, {1}), (3, 3, {1}), (4, 1, set())])
+def test_topscorers_of_a_round_set_by_hand(rounds, win, tops):
+    """1.8 where no engine pairs. Two wins are more than half of 2 and of 6, a win and a loss are not."""
+    facts = read_player_rows(
+        "Anna: 3w1 2b1\nBert: 4b1 1w0\nCleo: 1b0 4w0\nDora: 2w0 3b1",
+        rounds=rounds,
+        scheme=Scheme(win=Decimal(win)),
+    )
+    past = history.read_history(facts)
+    assert {number for number in past.order if past.is_topscorer(number)} == tops
+
+
 def test_only_topscorers_meet_with_the_same_absolute_preference():
     players = [player(1, "ww")._replace(score=Decimal("1.5")), player(2, "ww"), player(3, "ww")]
     final = Round(players, lambda one, other: True, Colour.WHITE, 2, True, Scheme())
