@@ -1,6 +1,7 @@
 """A process that loads Django once and forks for each command: as new as a process of its own, in a tenth of the time.
 
-It reads one order a line, {"command": …, "stdout": path, "stderr": path}, and answers with the status of each.
+It reads one order a line: {"command": …, "stdout": path, "stderr": path, "stays": false} is answered with the status,
+or at once with the number of the process if that stays; {"ended": number} with the status of one that stayed.
 """
 
 import gc
@@ -9,6 +10,8 @@ import json
 import os
 import random
 import runpy
+import select
+import signal
 import subprocess
 import sys
 import tempfile
@@ -36,33 +39,90 @@ class Console:
         """Run `-c CODE` or `manage.py …` as a new process would; return its status, and what it wrote."""
         with tempfile.TemporaryDirectory() as folder:
             out, err = Path(folder, "stdout"), Path(folder, "stderr")
-            print(
-                json.dumps({"command": command, "stdout": str(out), "stderr": str(err)}),
-                file=self.process.stdin,
-                flush=True,
-            )
-            status = int(self.process.stdout.readline())
+            status = self.order(command=command, stdout=str(out), stderr=str(err), stays=False)
             return subprocess.CompletedProcess(command, status, out.read_text("utf-8"), err.read_text("utf-8"))
+
+    def start(self, command, log):
+        """Start `-m MODULE …`, which writes into a log, and return the process."""
+        return Forked(self, self.order(command=command, stdout=str(log), stderr=str(log), stays=True))
+
+    def order(self, **order):
+        """Send one order, and return the number that answers it."""
+        print(json.dumps(order), file=self.process.stdin, flush=True)
+        return int(self.process.stdout.readline())
 
     def close(self):
         self.process.communicate()  # the end of its orders is its end
+
+
+class Forked:
+    """A process that was forked from a console, with what tests use of `subprocess.Popen`."""
+
+    def __init__(self, console, pid):
+        self.console, self.pid, self.returncode = console, pid, None
+        self.handle = os.pidfd_open(pid)
+
+    def poll(self):
+        """Return the exit status, None while the process runs."""
+        if self.returncode is None and select.select([self.handle], [], [], 0)[0]:
+            self.wait()
+        return self.returncode
+
+    def wait(self, timeout=None):
+        """Return the exit status once there is one."""
+        if self.returncode is None:
+            if not select.select([self.handle], [], [], timeout)[0]:
+                raise subprocess.TimeoutExpired(f"process {self.pid}", timeout)
+            self.returncode = self.console.order(ended=self.pid)
+            os.close(self.handle)
+        return self.returncode
+
+    def send_signal(self, number):
+        if self.poll() is None:
+            signal.pidfd_send_signal(self.handle, number)
+
+    def kill(self):
+        self.send_signal(signal.SIGKILL)
 
 
 def next_command():
     """Fork for each order, and return its command in the new process; the old one ends with the orders."""
     for line in sys.stdin:
         order = json.loads(line)
-        if order["command"][0] == "manage.py":
-            importlib.import_module("config.urls")  # which the system checks of a command load
-        if child := os.fork():
-            print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
+        if "ended" in order:
+            answer(wait_for(order["ended"]))
             continue
-        for number, path, mode in ((0, os.devnull, "r"), (1, order["stdout"], "w"), (2, order["stderr"], "w")):
+        load(order["command"])
+        if child := os.fork():
+            answer(child if order["stays"] else wait_for(child))
+            continue
+        for number, path, mode in ((0, os.devnull, "r"), (1, order["stdout"], "a"), (2, order["stderr"], "a")):
             with open(path, mode) as file:
                 os.dup2(file.fileno(), number)
         random.seed()
         return order["command"]
     sys.exit()
+
+
+def answer(number):
+    print(number, flush=True)
+
+
+def wait_for(child):
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def load(command):
+    """Import what a command will need, so that the next one of its kind finds it loaded."""
+    loaded = len(sys.modules)
+    if command[0] != "-c":
+        importlib.import_module("config.urls")  # which the system checks of a command load
+    if command[0] == "-m":
+        for module in ("uvicorn.main", "uvicorn.loops.auto", "uvicorn.lifespan.on", "config.http.protocol", "config.asgi"):
+            importlib.import_module(module)
+    if len(sys.modules) > loaded:
+        gc.collect()
+        gc.freeze()
 
 
 def carry_out(command):
@@ -71,6 +131,9 @@ def carry_out(command):
     try:
         if command[0] == "-c":
             exec(command[1], {"__name__": "__main__"})
+        elif command[0] == "-m":
+            sys.argv = sys.argv[1:]
+            runpy.run_module(command[1], run_name="__main__", alter_sys=True)
         else:
             runpy.run_path(command[0], run_name="__main__")
     except SystemExit as end:

@@ -13,6 +13,7 @@ each server gets a new database in it, otherwise a SQLite file.
 
 import contextlib
 import fcntl
+import itertools
 import os
 import shutil
 import signal
@@ -36,6 +37,7 @@ PROTOCOL = ["--http", "config.http.protocol:Protocol"]  # as manage.py serve has
 UVICORN = ["-m", "uvicorn", "config.asgi:application", *PROTOCOL, "--log-level", "warning"]
 UVICORN += ["--timeout-graceful-shutdown", "3"]
 SERVE = ["manage.py", "serve"]
+OF_THIS_PROCESS = ("DATABASE_URL", "PYTEST_CURRENT_TEST")
 PREPARE = """
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
@@ -66,10 +68,11 @@ class Server:
     def __init__(self, folder, database_url="", entry=UVICORN, **environment):
         self.folder = Path(folder)
         self.entry = entry
-        self.port = free_port()
+        self.port = int(environment.get("PORT") or free_port())
         self.url = f"http://127.0.0.1:{self.port}"
-        self.process = self.console = None
-        self.environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | {
+        self.process = None
+        self.consoles = []
+        self.environment = {name: value for name, value in os.environ.items() if name not in OF_THIS_PROCESS} | {
             "CROSSTABLE_VAR": str(self.folder),
             "CROSSTABLE_DEMO": "no",
             "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -86,11 +89,14 @@ class Server:
         return (self.folder / "server.log").read_text(encoding="utf-8", errors="replace")
 
     def start(self):
-        port = ["--port", str(self.port)] if self.entry is UVICORN else []
-        with open(self.folder / "server.log", "ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, *self.entry, *port], cwd=ROOT, env=self.environment, stdout=log, stderr=log
-            )
+        log = self.folder / "server.log"
+        if self.entry is UVICORN:
+            self.process = self.console.start([*UVICORN, "--port", str(self.port)], log)
+        else:
+            with open(log, "ab") as file:
+                self.process = subprocess.Popen(
+                    [sys.executable, *self.entry], cwd=ROOT, env=self.environment, stdout=file, stderr=file
+                )
         wait_for(self.answers, "the server to answer", PATIENCE_AT_START)
         return self
 
@@ -161,17 +167,23 @@ class Server:
         return self.run("-c", f"import django; django.setup()\n{code}")
 
     def run(self, *command):
-        if self.console is None or self.console.environment != self.environment:
-            self.close_console()
-            self.console = Console(self.environment)
         done = self.console.run(command)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def close_console(self):
-        if self.console:
-            self.console.close()
-            self.console = None
+    @property
+    def console(self):
+        """The console with this server's environment, which tests may change; the one before may have its process."""
+        for console in self.consoles:
+            if console.environment == self.environment:
+                return console
+        self.consoles.append(Console(self.environment))
+        return self.consoles[-1]
+
+    def close_consoles(self):
+        for console in self.consoles:
+            console.close()
+        self.consoles.clear()
 
 
 @pytest.fixture(scope="session")
@@ -185,7 +197,7 @@ def prepared(tmp_path_factory):
         if not (folder / "static").exists():
             server = Server(folder)
             server.python(PREPARE)
-            server.close_console()
+            server.close_consoles()
     return folder
 
 
@@ -206,37 +218,79 @@ def link_static_files(source, target):
     return os.link(source, target) if "static" in Path(source).parts else shutil.copy2(source, target)
 
 
+class Place:
+    """A folder and a port for one server after the other, so that the next one finds Django loaded for both."""
+
+    def __init__(self, folder):
+        self.folder, self.port, self.consoles = folder, str(free_port()), []
+
+    def make(self, prepared, *options, **environment):
+        """Return a server, not yet started, with a copy of the prepared folder."""
+        shutil.copytree(prepared, self.folder, copy_function=link_static_files)
+        server = Server(self.folder, *options, **{"PORT": self.port, **environment})
+        server.consoles = self.consoles
+        return server
+
+    def clear(self, server, target):
+        """Stop the server and move what it leaves; keep the console that the next one may need."""
+        server.stop(signal.SIGKILL)
+        usual = Server(self.folder, PORT=self.port).environment
+        server.consoles = [console for console in self.consoles if console.environment != usual]
+        self.consoles = [console for console in self.consoles if console.environment == usual]
+        server.close_consoles()
+        self.folder.rename(target)
+
+
+@pytest.fixture(scope="session")
+def places(tmp_path_factory):
+    """A function that lends a place to one server at a time."""
+    top, made, free = tmp_path_factory.mktemp("places"), [], []
+
+    @contextlib.contextmanager
+    def lend():
+        if not free:
+            made.append(Place(top / str(len(made))))
+            free.append(made[-1])
+        place = free.pop()
+        yield place
+        free.append(place)
+
+    yield lend
+    for place in made:
+        for console in place.consoles:
+            console.close()
+
+
 @contextlib.contextmanager
-def servers(prepared, prepared_database, top):
+def servers(places, prepared, prepared_database, top):
     """Yield a function that makes a server, not yet started, with a migrated database of its own."""
     with contextlib.ExitStack() as stack:
+        count = itertools.count()
 
         def make(entry=UVICORN, **environment):
-            folder = top / f"server-{len(list(top.iterdir()))}"
-            shutil.copytree(prepared, folder, copy_function=link_static_files)
             database = ""
             if prepared_database:
                 copy = postgres.new_database(os.environ["DATABASE_URL"], prepared_database)
                 database = stack.enter_context(copy)
-            server = Server(folder, database, entry, **environment)
-            stack.callback(server.stop, signal.SIGKILL)
-            stack.callback(server.close_console)
+            place = stack.enter_context(places())
+            server = place.make(prepared, database, entry, **environment)
+            stack.callback(place.clear, server, top / f"server-{next(count)}")
             return server
 
         yield make
 
 
 @pytest.fixture
-def new_server(prepared, prepared_database, tmp_path):
+def new_server(places, prepared, prepared_database, tmp_path):
     """A function that makes a server for one test."""
-    with servers(prepared, prepared_database, tmp_path) as make:
+    with servers(places, prepared, prepared_database, tmp_path) as make:
         yield make
 
 
 @pytest.fixture(scope="module")
-def new_shared_server(prepared, prepared_database, tmp_path_factory):
+def new_shared_server(places, prepared, prepared_database, tmp_path_factory):
     """A function that makes a server for all tests of a file."""
-    with servers(prepared, prepared_database, tmp_path_factory.mktemp("servers")) as make:
+    with servers(places, prepared, prepared_database, tmp_path_factory.mktemp("servers")) as make:
         yield make
 
 

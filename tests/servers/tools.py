@@ -7,7 +7,8 @@ from pathlib import Path
 CI = os.environ.get("CI", "").lower() in ("1", "true", "yes")
 
 NAMES = {
-    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    # The first one draws no windows, which is all that tests need, and takes a fifth less time.
+    "chromium": ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "postgres": ("postgres",),
     "nginx": ("nginx",),
     "xgettext": ("xgettext",),
