@@ -147,5 +147,6 @@ for (const sign of ["pointermove", "keydown", "focusin"]) addEventListener(sign,
 document.addEventListener("visibilitychange", keepAwake);
 document.addEventListener("crosstable:gone", showClosed);
 document.addEventListener("crosstable:rows", update);
-addEventListener("resize", () => showPage(page));
+// The room for rows changes with the window, with a hint above the foot, and with the letters once they are loaded.
+new ResizeObserver(() => showPage(page)).observe(main);
 document.fonts?.ready.then(() => showPage(page));

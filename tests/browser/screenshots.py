@@ -20,6 +20,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
+from tests.browser.conftest import FLAGS
 from tests.servers import tools
 from tests.servers.server import Server
 
@@ -182,7 +183,7 @@ def take(folder: Path, is_wanted: Callable[[str], bool], looks) -> None:
         texts = dict(zip(("slip", "invitation"), server.python(PREPARE).split()[-2:], strict=True))
         server.start()
         lead = f"--host-resolver-rules=MAP crosstable.example:80 127.0.0.1:{server.port}"
-        chromium = playwright.chromium.launch(executable_path=tools.find("chromium"), args=["--no-sandbox", lead])
+        chromium = playwright.chromium.launch(executable_path=tools.find("chromium"), args=[*FLAGS, lead])
         try:
             for width, scheme, language in looks:
                 settings = {"viewport": WIDTHS[width], "color_scheme": scheme, "locale": language}
