@@ -18,16 +18,22 @@ import {
 
 let isStale = false; // others have entered something
 let isRefreshing = false;
+let isAnswered = false;
 
 async function refresh() {
   isStale = true;
   if (isRefreshing || outbox.waiting.length) return; // one's own entries go first
   isRefreshing = true;
+  let pause = 500;
   while (isStale && !outbox.waiting.length) {
-    isStale = false;
+    isStale = isAnswered = false;
     const seen = allRows().map((row) => `${row.dataset.board}.${row.dataset.stamp}`);
     const url = `${desk.dataset.url}?seen=${encodeURIComponent(seen.join(" "))}`;
     await htmx.ajax("GET", url, { source: byId("open"), target: desk, swap: "none" });
+    if (isAnswered) continue;
+    isStale = true; // the server was busy or away, and its next message may come much later
+    await new Promise((done) => setTimeout(done, pause * (1 + Math.random())));
+    pause = Math.min(2 * pause, 2000);
   }
   isRefreshing = false;
 }
@@ -47,7 +53,8 @@ desk.addEventListener("htmx:before:swap", (event) => {
   }
 });
 
-desk.addEventListener("htmx:after:swap", () => {
+desk.addEventListener("htmx:after:swap", (event) => {
+  isAnswered ||= /** @type {CustomEvent} */ (event).detail.ctx.request.method === "GET";
   const isFocusLost = document.activeElement === document.body || document.activeElement === null;
   showWaiting();
   listTroubles();

@@ -74,6 +74,19 @@ def test_another_arbiters_entry_appears_and_leaves_the_focus(arbiter):
     expect(anna.locator("#d1 tr")).to_be_focused()
 
 
+@pytest.mark.parametrize("trouble", [{"status": 503}, None])
+def test_an_entry_appears_although_the_server_was_too_busy_or_away_once(arbiter, trouble):
+    anna, bert = arbiter("anna"), arbiter("bert")
+
+    def fail_once(route):
+        route.fulfill(body="busy", **trouble) if trouble else route.abort()
+
+    anna.route(re.compile(r"[?]seen="), fail_once, times=1)
+    with anna.expect_event("requestfinished" if trouble else "requestfailed", lambda request: "seen=" in request.url):
+        bert.locator("#d5 button[value='01']").click()
+    expect(anna.locator("#d5 .saved")).to_contain_text("bert")
+
+
 def test_what_is_typed_is_not_taken_away(arbiter):
     anna, bert = arbiter("anna", "words"), arbiter("bert", "words")
     anna.keyboard.type("411")
