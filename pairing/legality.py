@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pairing.boards import Board, Pair, Pairing, Reason, because, ordered_pair
+from pairing.boards import Pair, Pairing, Reason, because, ordered_pair
 from pairing.history import Entrant, History
 from tiebreaks.crosstable import Colour
 from tiebreaks.refusal import gettext_noop, sentence

@@ -15,8 +15,8 @@ expect.set_options(timeout=30_000)  # tests wait for a state, however busy the m
 # Whatever the Content-Security-Policy refuses is an error of the page, also where the console says nothing.
 VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
   console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI} of ${event.sourceFile}`))"""
-# As windows have it: without hinting the widths of letters are not rounded.
-FLAGS = ["--font-render-hinting=none", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync"]
+FLAGS += ["--font-render-hinting=none"]  # letters as wide as with windows
 
 
 @pytest.fixture(scope="module")  # Playwright keeps an event loop running, which other files must not find

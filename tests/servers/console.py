@@ -19,6 +19,7 @@ import traceback
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+OF_A_SERVER = ("config.http.protocol", "config.asgi")
 
 
 class Console:
@@ -118,7 +119,7 @@ def load(command):
     if command[0] != "-c":
         importlib.import_module("config.urls")  # which the system checks of a command load
     if command[0] == "-m":
-        for module in ("uvicorn.main", "uvicorn.loops.auto", "uvicorn.lifespan.on", "config.http.protocol", "config.asgi"):
+        for module in ("uvicorn.main", "uvicorn.loops.auto", "uvicorn.lifespan.on", *OF_A_SERVER):
             importlib.import_module(module)
     if len(sys.modules) > loaded:
         gc.collect()
