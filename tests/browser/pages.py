@@ -86,6 +86,7 @@ STAFF = {
     "second_factor_app": ["/account/second-factor/app/"],
     "desk_keys": ["/account/keys/"],
     "programs": ["/e/cup/programs/"],
+    "export": ["/e/cup/export/"],
     "export_site": ["/e/cup/export/site/"],
 }
 # Files, fragments, what only takes a POST, and the second step of a sign-in, which has a test of its own.

@@ -10,6 +10,7 @@ from tournaments.access import policy
 from tournaments.exports import lists
 from tournaments.formats import list_writer
 from tournaments.models import Event
+from tournaments.pages.exchange.rating_gaps import find_rating_gaps
 from tournaments.views.answers import download
 from tournaments.views.conditional import conditional
 
@@ -30,7 +31,10 @@ def export(request: HttpRequest, event: Event) -> HttpResponse:
     files = [(kind, title) for kind, (title, _write) in lists.FILES.items() if lists.can_hold(event, kind)]
     context = {"event": event, "lists": lists.lists_of(event), "files": files}
     context["unsaid"] = ", ".join(lists.name_unsaid(event)) if lists.can_hold(event, "trf") else ""
-    context["may_make_site"] = policy.may(request.user, event, policy.PAIR)
+    context["may_make_site"] = may_pair = policy.may(request.user, event, policy.PAIR)
+    context["before_rating"] = may_pair and event.for_staff and event.game.follows_fide
+    if context["before_rating"]:
+        context["gaps"] = find_rating_gaps(event, policy.may(request.user, event, policy.CONFIGURE))
     context["embed"] = request.build_absolute_uri(reverse("embed", args=[event.slug]))
     return render(request, "tournaments/exchange/export.html", context)
 

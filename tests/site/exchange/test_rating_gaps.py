@@ -1,0 +1,149 @@
+"""What the page of files says before a tournament file goes to FIDE for rating."""
+
+from datetime import date
+
+import pytest
+
+from tests.site.factories import game, make_event, person
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Game, Player
+from tournaments.pages.exchange.rating_gaps import NAMED, find_rating_gaps
+
+pytestmark = pytest.mark.django_db
+RECORD_132 = "132" + " " * 88 + "26/11/21  26/11/22"
+
+
+@pytest.fixture
+def whole():
+    """Return an event that lacks nothing: every check below takes one thing away."""
+    event = make_event(
+        place="Berlin",
+        starts_on=date(2026, 11, 21),
+        ends_on=date(2026, 11, 22),
+        round_times={"1": "2026-11-21T10:00", "2": "2026-11-22T10:00"},
+    )
+    for player in event.players.all():
+        facts = {"fide_id": str(4600000 + player.number), "birth_date": "1990-05-06", "federation": "GER"}
+        Player.objects.filter(pk=player.pk).update(**facts)
+    Game.objects.filter(round__event=event).update(result="1")
+    return event
+
+
+def said(event):
+    """Return (text, texts of links, how many more) of every gap."""
+    return [
+        (gap.text, [link.text for link in gap.links], gap.more) for gap in find_rating_gaps(event, may_configure=True)
+    ]
+
+
+def test_a_whole_event_lacks_nothing(whole):
+    assert said(whole) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "facts", "text", "names"),
+    [
+        (2, {"fide_id": ""}, "Players without a FIDE ID", ["Sørensen, Bo"]),
+        (2, {"fide_id": "GER123"}, "FIDE IDs that are not numbers", ["Sørensen, Bo"]),
+        (2, {"fide_id": "4600001"}, "Players who share a FIDE ID", ["Müller, Anna", "Sørensen, Bo"]),
+        (2, {"name": "müller  anna"}, "Players who share a name", ["Müller, Anna", "müller  anna"]),
+        (2, {"birth_date": ""}, "Players without a date of birth", ["Sørensen, Bo"]),
+        (2, {"federation": ""}, "Players without a federation", ["Sørensen, Bo"]),
+    ],
+)
+def test_people(whole, number, facts, text, names):
+    Player.objects.filter(event=whole, number=number).update(**facts)
+    assert said(whole) == [(text, names, 0)]
+
+
+def test_many_people_are_counted(whole):
+    Player.objects.filter(event=whole).update(federation="")
+    assert [(len(names), more) for _text, names, more in said(whole)] == [(NAMED, 8 - NAMED)]
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        ({"result": ""}, "Boards without a result"),
+        ({"is_provisional": True}, "Results that nobody else has checked"),
+    ],
+)
+def test_results(whole, facts, text):
+    Game.objects.filter(pk=game(whole, 2, 1).pk).update(**facts)
+    assert said(whole) == [(text, ["Round 2"], 0)]
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        ({"starts_on": None}, "The first or the last day of the event is missing"),
+        ({"place": ""}, "The place of the event is missing"),
+        ({"round_times": {"2": "2026-11-22T10:00"}}, "Rounds without a date: 1"),
+        ({"round_times": {}}, "Rounds without a date: 1, 2"),
+        (
+            {"round_times": {"1": "2026-11-20T10:00", "2": "2026-11-23T10:00"}},
+            "Rounds outside the days of the event: 1, 2",
+        ),
+    ],
+)
+def test_dates(whole, facts, text):
+    Event.objects.filter(pk=whole.pk).update(**facts)
+    assert [gap[0] for gap in said(Event.objects.get(pk=whole.pk))] == [text]
+
+
+@pytest.mark.parametrize(
+    ("line", "texts"),
+    [
+        (RECORD_132, []),
+        ("132 26/11/21 26/11/22", []),
+        (RECORD_132[:91] + " " * 10 + "26/11/22", ["Rounds without a date: 1"]),
+    ],
+)
+def test_dates_of_the_imported_file_count(whole, line, texts):
+    whole.round_times, whole.file_lines = {}, ["001", line]
+    assert [gap[0] for gap in said(whole)] == texts
+
+
+def test_the_number_of_queries_is_fixed(whole, django_assert_num_queries):
+    Player.objects.filter(event=whole).update(fide_id="", federation="")
+    with django_assert_num_queries(2):
+        find_rating_gaps(whole, may_configure=True)
+
+
+@pytest.mark.parametrize(("role", "reads"), [(Role.CHIEF_ARBITER, True), (Role.ENTRY, False), (None, False)])
+def test_who_can_mend_it_reads_it(client, whole, role, reads):
+    Player.objects.filter(event=whole, number=2).update(fide_id="")
+    if role:
+        client.force_login(person("mara", whole, role))
+    page = client.get("/e/open/export/").text
+    assert ("Players without a FIDE ID" in page) == reads
+    assert ("/e/open/players/2/" in page) == reads
+
+
+@pytest.mark.parametrize(("role", "is_linked"), [(Role.OWNER, True), (Role.CHIEF_ARBITER, False)])
+def test_the_settings_are_linked_for_who_may_change_them(client, whole, role, is_linked):
+    Event.objects.filter(pk=whole.pk).update(place="")
+    client.force_login(person("mara", whole, role))
+    line = client.get("/e/open/export/").text.partition("The place of the event is missing")[2].partition("</li>")[0]
+    assert ("/e/open/settings/" in line) == is_linked
+
+
+def test_every_link_leads_somewhere(client, whole):
+    client.force_login(person("mara", whole, Role.OWNER))
+    Player.objects.filter(event=whole, number=2).update(fide_id="")
+    Game.objects.filter(pk=game(whole, 2, 1).pk).update(is_provisional=True)
+    Game.objects.filter(pk=game(whole, 2, 2).pk).update(result="")
+    Event.objects.filter(pk=whole.pk).update(place="", round_times={})
+    links = [
+        link.address
+        for gap in find_rating_gaps(Event.objects.get(pk=whole.pk), may_configure=True)
+        for link in gap.links
+    ]
+    assert {address: client.get(address).status_code for address in links} == dict.fromkeys(links, 200)
+    assert len(links) == 5
+
+
+def test_other_games_are_not_rated_by_fide(client):
+    event = make_event(discipline="scrabble")
+    client.force_login(person("mara", event, Role.OWNER))
+    assert "FIDE for rating" not in client.get("/e/open/export/").text
