@@ -186,6 +186,7 @@ def describe_sqlite(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
+        "CONN_MAX_AGE": 60,
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",

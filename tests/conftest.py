@@ -54,8 +54,8 @@ def call(function, *arguments):
     return function(*arguments)
 
 
-# Python keeps its frames in pieces of 16 kB, and asks the system for a new one at each call across the end of a piece. A
-# test that calls something there in a loop takes twice as long. A frame this large comes with a piece for all below it.
+# Python keeps its frames in pieces of 16 kB, and asks the system for a new one at each call across the end of a piece.
+# A test that calls something there in a loop takes twice as long. Below a frame this large one piece is enough.
 call.__code__ = call.__code__.replace(co_stacksize=100_000)
 
 

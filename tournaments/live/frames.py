@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
@@ -18,6 +19,7 @@ from tournaments.operation import metrics
 log = logging.getLogger(__name__)
 
 PAUSE = 0.25
+REST = 2  # while entries come without a pause, frames take a third of the time
 PAUSE_AFTER_FAILURE = 2
 
 
@@ -40,7 +42,7 @@ class Frames:
 
     def __init__(self, broker: Broker, turn_away: Callable[[Topic], Awaitable[None]] = turn_nobody_away) -> None:
         """`turn_away` closes the listeners of a topic whose rights have ended, before anybody gets the next frame."""
-        self.broker, self.turn_away = broker, turn_away
+        self.broker, self.turn_away, self.clock = broker, turn_away, time.monotonic
         self.newest: Newest = {}
         self.tasks: dict[int, asyncio.Task[None]] = {}
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-frames")
@@ -66,7 +68,7 @@ class Frames:
         """Move the topics of an event on; writes during the pause go into one next frame."""
         try:
             while topics := self.behind(event):
-                pause = PAUSE
+                begun, pause = self.clock(), PAUSE
                 for topic in topics:
                     try:
                         await self.move(topic)
@@ -75,7 +77,7 @@ class Frames:
                     except Exception:  # whatever broke a rendering, the next state may render again
                         log.exception("The frame of %s could not be rendered.", topic.key)
                         pause = PAUSE_AFTER_FAILURE
-                await asyncio.sleep(pause)
+                await asyncio.sleep(max(pause, REST * (self.clock() - begun)))  # the entries come first
         finally:
             del self.tasks[event]
 

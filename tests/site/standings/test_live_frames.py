@@ -2,8 +2,10 @@
 
 import asyncio
 import re
+import threading
 
 import pytest
+from django.db import connection
 
 from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
 from tournaments.actions.desk.undo import undo_last_entry
@@ -12,7 +14,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.live.broker import Broker, Key
 from tournaments.live.frames import Frames
 from tournaments.live.render import read, snapshot, step
-from tournaments.live.states import Gone
+from tournaments.live.states import Gone, read_state
 from tournaments.models import Event, Round
 
 
@@ -106,6 +108,49 @@ def test_a_write_reported_while_a_topic_opens_is_not_forgotten(play):
         return topic
 
     assert asyncio.run(scene()).stamp == "e-2"
+
+
+def test_a_state_is_of_one_moment_however_fast_results_come(play):
+    """On SQLite the second reading lets nobody write. On PostgreSQL the whole table goes out instead."""
+    if connection.vendor != "sqlite":
+        pytest.skip("on PostgreSQL the rows of other processes can't be held")
+    writers = []
+
+    def write():
+        play["bump"]()
+        connection.close()
+
+    def read_while_somebody_writes(event, name):
+        writers.append(threading.Thread(target=write))
+        writers[-1].start()
+        writers[-1].join(30 if len(writers) == 1 else 0.5)
+        return event.version
+
+    shown = read_state(play["key"], read_while_somebody_writes)
+    assert (shown.exact, shown.view, len(writers)) == (True, 2, 2)
+    writers[-1].join()
+
+
+@pytest.mark.parametrize(("seconds", "rest"), [(0, 0.25), (0.1, 0.25), (4, 8)])
+def test_frames_rest_longer_than_they_take(play, monkeypatch, seconds, rest):
+    """Entries come first, and what they write meanwhile goes into one frame."""
+    rests, times = [], iter([10, 10 + seconds])
+
+    async def note_rest(seconds):
+        rests.append(seconds)
+
+    async def scene():
+        frames = Frames(Broker())
+        frames.clock = lambda: next(times)
+        await frames.open(frames.broker.join(play["key"], "e-1").topic)
+        await asyncio.to_thread(play["enter"], 1, "10")
+        monkeypatch.setattr("tournaments.live.frames.asyncio.sleep", note_rest)
+        frames.report({play["key"].event: "e-2"})
+        await asyncio.wait_for(frames.tasks[play["key"].event], 30)
+        frames.stop()
+
+    asyncio.run(scene())
+    assert [each for each in rests if each] == [rest]
 
 
 def test_the_streams_of_a_round_end_when_it_is_unpublished(play):
