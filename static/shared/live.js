@@ -14,12 +14,14 @@
    and reconnect.
 
    A page with data-poll holds no stream and asks data-shared instead (poll.js), every so many seconds; a page whose
-   stream says nothing, for example because a proxy holds it back, does so too until the stream is heard. */
+   stream says nothing, for example because a proxy holds it back, does so too until the stream is heard, and so does one
+   whose browser has no connection left for a stream (streams.js). */
 
 import { byId, find } from "./dom.js";
 import { putMessage, putParts } from "./parts.js";
 import { isOld, takeNews } from "./poll.js";
 import { prepareMorph } from "./rows.js";
+import { leavePlace, takePlace } from "./streams.js";
 
 const SILENCE = 13000, POLL = 15000, FIRST_MESSAGE = 10000, SECONDS = 2, IN_CACHES = 1500;
 const live = byId("live");
@@ -34,7 +36,8 @@ let connection = null;
 let known = live?.dataset.version ?? "", gap = 0;
 const isRelayed = live?.hasAttribute("data-relayed");
 
-let streamedAt = Date.now() - SILENCE + FIRST_MESSAGE, timer = 0, isPolling = false;
+const soon = () => Date.now() - SILENCE + FIRST_MESSAGE;
+let streamedAt = soon(), timer = 0, isPolling = false, isCrowded = false;
 
 /** @param {"live" | "delayed" | "offline"} state */
 function showConnection(state) {
@@ -142,26 +145,49 @@ async function askOnce() {
   if (await refreshPage()) failures = 0;
 }
 
+function startPolling() {
+  isPolling = true;
+  if (!timer) poll();
+}
+
 /** Poll where the stream is silent, and no longer once it is heard. */
 function chooseWay() {
-  if (!live.dataset.shared || live.dataset.poll) return;
+  if (live.dataset.poll) return;
+  if (isCrowded) {
+    isCrowded = !mayStream();
+    if (isCrowded) return;
+    streamedAt = soon();
+    connect();
+  }
+  mayStream(); // the place is kept
+  if (!live.dataset.shared) return;
   const isSilent = Date.now() - streamedAt > SILENCE;
   if (isSilent && !isPolling) {
-    isPolling = true;
     connection?.reader?.cancel(); // half-open: the extension connects again
-    if (!timer) poll();
+    startPolling();
   } else if (!isSilent) isPolling = false;
 }
 
 async function checkSilence() {
+  if (document.hidden) return;
   chooseWay();
-  if (document.hidden || Date.now() - heardAt < SILENCE || Date.now() - polledAt < POLL) return;
+  if (Date.now() - heardAt < SILENCE || Date.now() - polledAt < POLL) return;
   connection?.reader?.cancel(); // half-open: the extension connects again
   showConnection(await refreshPage() ? "delayed" : "offline");
 }
 
+/** Return whether this window may have a stream. One that can't poll always has it. */
+const mayStream = () => takePlace(!live.dataset.shared);
+
 /** Begin, or begin again: the extension's own loop starts only with the first answer. */
 const connect = () => htmx.ajax("GET", live.dataset.stream ?? "", { source: live, swap: "none", timeout: 20000 });
+
+/** Begin with a stream, or poll while other windows of this browser have all of them. */
+function connectIfPossible() {
+  isCrowded = !mayStream();
+  if (isCrowded) startPolling();
+  else connect();
+}
 
 function connectLater() {
   showTrouble();
@@ -220,11 +246,14 @@ function start() {
 
   on("htmx:sse:before:connection", (event) => {
     connection = event.detail.connection;
+    isCrowded = !mayStream(); // perhaps seen again after a while in the background
+    event.detail.cancelled = isCrowded;
+    if (isCrowded) startPolling();
     if (event.detail.connection.attempt > 0 && !document.hidden) showTrouble();
   });
   on("htmx:sse:after:connection", noteMessage);
   on("htmx:sse:before:message", receive);
-  on("htmx:sse:close", (event) => event.detail.reason === "ended" && connectLater());
+  on("htmx:sse:close", (event) => event.detail.reason === "ended" && !isCrowded && connectLater());
   on("htmx:sse:error", (event) => event.detail.status === 404 && refreshPage()); // hidden, or this address withdrawn
   on("htmx:response:error", connectLater);
   on("htmx:error", connectLater);
@@ -237,13 +266,14 @@ function start() {
     if (lines.some((line) => line.dataset.name?.startsWith("final"))) live.dataset.live = live.dataset.final;
   });
   document.addEventListener("visibilitychange", () => {
+    if (document.hidden) leavePlace();
     if (!timer || document.hidden) return;
     clearTimeout(timer);
     poll();
   });
-  isPolling = Boolean(live.dataset.poll);
-  if (isPolling) poll();
-  else connect();
+  addEventListener("pagehide", leavePlace);
+  if (live.dataset.poll) startPolling();
+  else connectIfPossible();
   addEventListener("offline", showTrouble);
   setInterval(checkSilence, 1000);
 }
