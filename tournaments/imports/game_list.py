@@ -62,6 +62,7 @@ class Row(NamedTuple):
 class Preview(NamedTuple):
     columns: list[Column]
     has_titles: bool
+    titles_line: int  # where they stand, or would stand
     rows: list[Row]
     rounds: list[int]
     round: int  # of the lines that name none
@@ -107,7 +108,7 @@ def preview_games(event: Event, sheet: Sheet) -> Preview:
     reader = GameReader(event, round)
     rows = [reader.row(n, cells, field_at, choices.get("rows", {}).get(str(n), "")) for n, cells in lines[has_titles:]]
     new = sorted({row.game.round for row in rows if row.game and row.game.round > last})
-    return Preview(columns, has_titles, rows, new, round, outside)
+    return Preview(columns, has_titles, (table.lines if table else sheet.lines)[0][0], rows, new, round, outside)
 
 
 def find_round(outside: Sequence[tuple[int, list[str]]]) -> int:

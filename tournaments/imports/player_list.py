@@ -55,6 +55,7 @@ class Row(NamedTuple):
 class Preview(NamedTuple):
     columns: list[Column]
     has_titles: bool
+    titles_line: int  # where they stand, or would stand
     rows: list[Row]
     lacks_name: bool
     lacks_team: bool = False
@@ -105,7 +106,8 @@ def preview_players(event: Event, sheet: Sheet) -> Preview:
     chosen = {column.field: column.index for column in columns if column.field}
     rows = read_rows(event, lines[has_titles:], chosen, sheet.choices.get("rows", {}))
     lacks_name = not column_titles.NAMES & chosen.keys()
-    return Preview(columns, has_titles, rows, lacks_name, lacks_team(event, chosen), outside)
+    titles_line = (table.lines if table else sheet.lines)[0][0]
+    return Preview(columns, has_titles, titles_line, rows, lacks_name, lacks_team(event, chosen), outside)
 
 
 def lacks_team(event: Event, columns: dict[str, int]) -> bool:

@@ -210,6 +210,7 @@ def test_the_pairings_of_chess_results_come_in(chief, event, content):
     assert "Rounds to publish: 3, with 5 lines." in text(page)
     assert [line for line, _ in page.context["view"].outside] == [1, 3, 4, 12]
     assert "line 4: " in text(page)
+    assert "Line 5 contains the column titles." in text(page)
     bring_in(chief)
     games = Game.objects.filter(round__number=3).order_by("white__number").select_related("white", "black")
     assert [(g.board, g.white.number, g.black and g.black.number, g.result) for g in games] == [

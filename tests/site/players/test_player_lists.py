@@ -69,6 +69,14 @@ def test_columns_are_guessed_by_title_or_content(chief, content, fields):
     assert page.context["view"].added[0].name in ("Neu, Nora", "Nora Neu")
 
 
+@pytest.mark.parametrize(
+    ("above", "sentence"),
+    [("", "The first line contains the column titles."), ("Winter Open\n\n", "Line 3 contains the column titles.")],
+)
+def test_the_preview_says_where_the_titles_stand(chief, above, sentence):
+    assert sentence in text(upload(chief, f"{above}Name;Elo\nNeu, Nora;1800\n"))
+
+
 def test_the_preview_stores_nothing_and_the_import_everybody(chief, event):
     page = upload(chief, "Name;Elo;Verein\nNeu, Nora;1800;Ulm\nAlt, Olaf;1900;\n".encode("cp1252"))
     assert "Read as UTF-8, separated by semicolon." in text(page)
