@@ -49,14 +49,16 @@ async function findSeats(round) {
 }
 
 /**
+ * @param {string} round
  * @param {string} sentence
  * @param {string[]} seats
  */
-function showBanner(sentence, seats) {
+function showBanner(round, sentence, seats) {
   byId("new-round")?.remove();
   const banner = document.createElement("p"), link = document.createElement("a");
   const address = find(".tabs a[href*='/round/']")?.getAttribute("href");
   banner.id = "new-round";
+  banner.dataset.round = round;
   banner.className = "message";
   link.textContent = sentence;
   if (address) link.href = address;
@@ -75,11 +77,21 @@ function showInTitle(sentence) {
   document.addEventListener("visibilitychange", calm, { once: true });
 }
 
+/** Take the banner away with its round. */
+async function checkBanner() {
+  const banner = byId("new-round");
+  if (!banner) return;
+  await renewLinks();
+  if (find(`#content nav.tabs a[href$="/round/${banner.dataset.round}/"]`)) return;
+  banner.remove();
+  document.title = title;
+}
+
 /** @param {HTMLElement} line */
 async function welcome(line) {
   const { round = "", aloud = "" } = line.dataset;
   const [seats] = await Promise.all([findSeats(round), renewLinks()]);
-  showBanner(aloud, seats);
+  showBanner(round, aloud, seats);
   showInTitle(aloud);
   if (seats.length) navigator.vibrate?.(200);
 }
@@ -90,3 +102,4 @@ document.addEventListener("crosstable:happened", (event) => {
   const line = lines.find((each) => each.dataset.round);
   if (line) setTimeout(welcome, Math.random() * 1000, line);
 });
+document.addEventListener("crosstable:ticker", checkBanner);

@@ -39,12 +39,17 @@ export function takeHappenings(lines) {
 }
 
 /**
- * Show the lines of another ticker. Those that stand here already stay as they are, and what is gone there goes.
+ * Show the lines of another ticker. Those that stand here already stay as they are, and what is gone there goes: it may
+ * have been taken back, and is news if it happens again. The document gets crosstable:ticker.
  * @param {HTMLElement[]} lines
  */
 export function takeTicker(lines) {
   const names = new Set(lines.map(nameOf));
-  for (const line of findAll("#ticker > li")) if (!names.has(nameOf(line))) line.remove();
+  for (const line of findAll("#ticker > li").filter((each) => !names.has(nameOf(each)))) {
+    said.delete(nameOf(line));
+    line.remove();
+  }
+  document.dispatchEvent(new Event("crosstable:ticker"));
   takeHappenings(lines);
 }
 

@@ -16,6 +16,10 @@ Game.objects.create(round=second, board=1, white=dora, black=ada)
 Game.objects.create(round=second, board=2, white=ben, black=cleo)
 bump()
 """
+TAKE_BACK = """
+event.rounds.get(number=2).delete()
+bump()
+"""
 END = """
 from django.utils import timezone
 Event.objects.filter(slug="cup").update(final_at=timezone.now(), version=F("version") + 1)
@@ -40,5 +44,11 @@ def test_a_page_learns_of_results_a_round_and_the_end(server, window):
     assert page.get_attribute("#new-round a", "href") == "/e/cup/round/2/"
     expect(page.locator(".tabs a[href$='/round/2/']")).to_have_text("Round 2")
     assert page.title().startswith("Round 2 is out")
+    server.python(BUMP + "event = Event.objects.get(slug='cup')" + TAKE_BACK)
+    expect(page.locator("#new-round")).to_have_count(0, timeout=30_000)
+    assert not page.title().startswith("Round 2")
+    expect(page.locator(".tabs a[href$='/round/2/']")).to_have_count(0)
+    server.python(BUMP + PUBLISH)
+    expect(page.locator("#new-round")).to_contain_text("Round 2 is out", timeout=30_000)
     server.python(BUMP + END)
     expect(page.locator("#connection")).to_have_text("final", timeout=30_000)
