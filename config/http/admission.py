@@ -6,6 +6,7 @@ programs with a token, slips and projectors have narrow lanes too, so that none 
 threads share one interpreter with the desk, only a few requests work at once of everybody who is not staff.
 """
 
+import asyncio
 from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 
@@ -64,6 +65,10 @@ class Admission:
             return await refuse(send, 413, TOO_LARGE, CLOSE)  # otherwise the client might go on sending for ever
         except BodyTooLate:
             return await refuse(send, 408, TOO_SLOW)
+        except asyncio.CancelledError:  # the server ends: whoever asked may ask the next one
+            if not answer.messages:
+                await refuse(send, 503, BUSY, RETRY, accept=accepted(scope))
+            raise
         await answer.deliver()
 
     def turn(self, lane: str) -> AbstractAsyncContextManager[None]:

@@ -1,13 +1,12 @@
 """The frame of every write: it begins with a lock and ends with a log entry and an announcement."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from threading import Lock
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
@@ -43,26 +42,13 @@ PLAYER = "player"  # the role of somebody who reports the result of their own ga
 FOUND = {"has_webhooks": Exists(Webhook.objects.filter(event=OuterRef("pk")))}  # asked for with the event
 
 
-_turn = Lock()
-
-
-def take_turn() -> AbstractContextManager[object]:
-    """Return what lets the threads of this process write one after the other on SQLite, where all wait for one lock.
-
-    SQLite would let them sleep and try again, and whoever came first might be the last one. Whoever holds the turn and
-    only reads, reads what no other thread changes meanwhile.
-    """
-    has_one_lock = connection.vendor == "sqlite" and not connection.in_atomic_block
-    return _turn if has_one_lock else nullcontext()
-
-
 @contextmanager
 def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
     """Open the transaction of one write, lock the row of the event and yield the event as it is now.
 
     Raise Refusal where the event has moved to another server, unless the write is allowed in a `moved` event.
     """
-    with take_turn(), transaction.atomic():
+    with transaction.atomic():
         event = audience.as_staff(Event.objects.select_for_update().annotate(**FOUND).get(pk=event.pk))
         if event.moved_to and not moved:
             raise Refusal(MOVED, where=event.moved_to)

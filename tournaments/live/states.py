@@ -2,11 +2,9 @@
 
 import datetime
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.actions.writing import take_turn
 from tournaments.domain.happenings import Happening
 from tournaments.live.broker import Key, stamp
 from tournaments.models import Event
@@ -45,16 +43,15 @@ def read_state[View](key: Key, read_view: Callable[[Event, str], View]) -> Shown
 
     Rows that are newer than their version would spoil the comparison with the next ones.
     """
-    for attempt in range(ATTEMPTS):
-        with take_turn() if attempt else nullcontext():
-            event = Event.objects.get(pk=key.event)
-            if not (event.is_public or key.inside or key.is_member):
-                raise Gone
-            event.for_staff = key.inside
-            view = read_view(event, key.view)
-            moment = None if key.inside and key.view == VERSION else read_moment(event)
-            after = Event.objects.values_list("epoch", "version").get(pk=key.event)
-            is_exact = after == (event.epoch, event.version)
+    for _ in range(ATTEMPTS):
+        event = Event.objects.get(pk=key.event)
+        if not (event.is_public or key.inside or key.is_member):
+            raise Gone
+        event.for_staff = key.inside
+        view = read_view(event, key.view)
+        moment = None if key.inside and key.view == VERSION else read_moment(event)
+        after = Event.objects.values_list("epoch", "version").get(pk=key.event)
+        is_exact = after == (event.epoch, event.version)
         if is_exact:
             break
     return Shown(stamp(event.epoch, event.version), event, view, is_exact, moment)

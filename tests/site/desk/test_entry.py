@@ -12,7 +12,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import change_fields, set_tiebreaks
 from tournaments.actions.event.events import purge_event
-from tournaments.actions.writing import COMMAND, Actor, record, writing
+from tournaments.actions.writing import Actor, record
 from tournaments.domain.entry import Entry
 from tournaments.domain.protection import Protection
 from tournaments.domain.results import Value
@@ -279,14 +279,6 @@ def test_of_two_arbiters_at_once_one_is_refused(committed):
     with ThreadPoolExecutor(2) as pool:
         outcomes = pool.map(enter_in_thread, [event] * 2, actors, ["10", "01"])
         assert sorted(outcomes) == ["conflict", "saved"]
-    assert event.log.count() == 1
-
-
-def test_a_write_within_a_write_waits_for_nobody(committed):
-    event = make_event()
-    with writing(event) as outer, writing(event) as inner:
-        record(inner, COMMAND, "settings")
-    assert outer == event
     assert event.log.count() == 1
 
 

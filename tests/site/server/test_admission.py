@@ -50,6 +50,23 @@ def test_beyond_the_queue_is_refused_at_once_with_a_time_to_come_back():
     asyncio.run(story())
 
 
+def test_who_is_cut_off_by_the_end_of_the_server_may_come_back():
+    async def story():
+        site, sent = Site(public=1, staff=1), []
+
+        async def send(message):
+            sent.append(message)
+
+        task = asyncio.create_task(site.visit(send=send))
+        await settle()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert sent[0]["status"] == 503
+
+    asyncio.run(story())
+
+
 def test_who_waits_too_long_is_refused_and_frees_the_queue(monkeypatch):
     monkeypatch.setattr(lanes, "PATIENCE", 0.01)
 

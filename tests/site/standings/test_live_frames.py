@@ -2,10 +2,8 @@
 
 import asyncio
 import re
-import threading
 
 import pytest
-from django.db import connection
 
 from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
 from tournaments.actions.desk.undo import undo_last_entry
@@ -14,7 +12,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.live.broker import Broker, Key
 from tournaments.live.frames import Frames
 from tournaments.live.render import read, snapshot, step
-from tournaments.live.states import Gone, read_state
+from tournaments.live.states import Gone
 from tournaments.models import Event, Round
 
 
@@ -108,27 +106,6 @@ def test_a_write_reported_while_a_topic_opens_is_not_forgotten(play):
         return topic
 
     assert asyncio.run(scene()).stamp == "e-2"
-
-
-def test_a_state_is_of_one_moment_however_fast_results_come(play):
-    """On SQLite the second reading lets nobody write. On PostgreSQL the whole table goes out instead."""
-    if connection.vendor != "sqlite":
-        pytest.skip("on PostgreSQL the rows of other processes can't be held")
-    writers = []
-
-    def write():
-        play["bump"]()
-        connection.close()
-
-    def read_while_somebody_writes(event, name):
-        writers.append(threading.Thread(target=write))
-        writers[-1].start()
-        writers[-1].join(30 if len(writers) == 1 else 0.5)
-        return event.version
-
-    shown = read_state(play["key"], read_while_somebody_writes)
-    assert (shown.exact, shown.view, len(writers)) == (True, 2, 2)
-    writers[-1].join()
 
 
 @pytest.mark.parametrize(("seconds", "rest"), [(0, 0.25), (0.1, 0.25), (4, 8)])
