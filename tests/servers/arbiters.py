@@ -81,7 +81,7 @@ class Arbiters:
             turn = first % len(ports)
             desk = Desk(ports[turn:] + ports[:turn], session)
             share = range(first + 1, boards + 1, people)
-            self.threads.append(threading.Thread(target=self.work, args=(desk, share)))
+            self.threads.append(threading.Thread(target=self.work, args=(desk, share), daemon=True))
 
     def work(self, desk, share):
         """Enter result after result until told to stop; the last one is still brought home."""
