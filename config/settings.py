@@ -103,7 +103,8 @@ TEMPLATES = [
 ]
 
 # The most requests of each kind that Django handles at once (config/http/admission.py); each holds one connection.
-ADMISSION = {"staff": 8, "public": 4, "costly": 1, "programs": 2, "tokens": 2, "unverified": 2, "sign-in": 2}
+ADMISSION = {"staff": 6, "entries": 2, "sign-in": 2, "programs": 2, "tokens": 2}
+ADMISSION |= {"public": 4, "costly": 1, "unverified": 2}  # visitors
 # How many of the public places, queue included, one address may take; 0 for three quarters of them.
 PAGES_OF_ONE_ADDRESS = environment.read_number("PAGES_OF_ONE_ADDRESS", 0)
 # The event streams have three threads, the jobs three, and the health check one; each holds a connection.

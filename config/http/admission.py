@@ -1,9 +1,11 @@
 """Limit how many requests Django handles at once: it has no bound on threads, and the desk must survive a flood.
 
 Everybody has a lane. A browser is staff if it shows the pass of its session (`access/lane_pass.py`), which takes no
-query to check; a session without one, which may be forged, waits in a narrow lane. Passwords, costly public pages,
-programs with a token, slips and projectors have narrow lanes too, so that none of them delays another. And because all
-threads share one interpreter with the desk, only a few requests work at once of everybody who is not staff.
+query to check; a session without one, which may be forged, waits in a narrow lane. The results that the staff enter go
+two at a time, in the order in which they come: more writers would only wait for each other, the unlucky ones for
+seconds. Passwords, costly public pages, programs with a token, slips and projectors have narrow lanes too, so that none
+of them delays another. And because all threads share one interpreter with the desk, only a few requests work at once of
+everybody who is not staff.
 """
 
 import asyncio
@@ -16,7 +18,7 @@ from django.http import parse_cookie
 from config.http.asgi_messages import Application, header_values, path_of
 from config.http.lanes import Busy, Lane
 from config.http.refusals import BUSY, CLOSE, DISK_FULL, RETRY, TOO_LARGE, TOO_SLOW, accepted, refuse
-from config.http.route_classes import has_token_in_address, is_costly, is_program, is_sign_in
+from config.http.route_classes import has_token_in_address, is_costly, is_entry, is_program, is_sign_in
 from config.http.uploads import BodyTooLarge, BodyTooLate, DiskFull, whole_body
 from tournaments.access.asgi import Message, Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
@@ -25,8 +27,9 @@ from tournaments.access.lane_pass import COOKIE, is_valid_pass
 LARGEST_BODY = 2**24  # a larger one could fill the disk before any view refuses it
 LARGEST_RATING_LIST = 2**26 + 2**20  # a rating list and its form, from somebody with a session
 RATING_LISTS = "/ratings/"
+OF_STAFF = ("staff", "entries")
 AT_ONCE = 2  # working requests of all who are not staff
-BESIDE = ("staff", "sign-in")  # lanes beyond that number: checking a password leaves the interpreter to others
+BESIDE = (*OF_STAFF, "sign-in")  # lanes beyond that number: checking a password leaves the interpreter to others
 OF_ONE_BROWSER = 4  # a browser of the staff takes so many requests for each place of their lane
 LARGEST_HELD_ANSWER = 2**22
 
@@ -41,7 +44,8 @@ class Admission:
         self.uploads = {name: Lane(max(1, places // 2)) for name, places in places_of.items()}
         for name in ("public", "costly"):
             self.lanes[name].share = settings.PAGES_OF_ONE_ADDRESS or self.lanes[name].share
-        self.lanes["staff"].share = OF_ONE_BROWSER * places_of["staff"]
+        for name in OF_STAFF:
+            self.lanes[name].share = OF_ONE_BROWSER * places_of[name]
         self.others = Lane(AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -112,7 +116,7 @@ def lane_of(scope: Scope) -> str:
         return "sign-in"
     session, shown = session_and_pass(scope)
     if session and is_valid_pass(shown, session):
-        return "staff"
+        return "entries" if is_entry(scope) else "staff"
     if is_costly(scope):
         return "costly"
     if is_program(scope):
@@ -124,7 +128,7 @@ def lane_of(scope: Scope) -> str:
 
 def client_of(scope: Scope, lane: str) -> str:
     """Return who takes a place: a browser of the staff by its session, for a hall shares one address; others by it."""
-    return session_and_pass(scope)[0] if lane == "staff" else read_client_address(scope)
+    return session_and_pass(scope)[0] if lane in OF_STAFF else read_client_address(scope)
 
 
 def session_and_pass(scope: Scope) -> tuple[str, str]:

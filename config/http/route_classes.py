@@ -1,4 +1,4 @@
-"""Which requests are costly public work, and which come with a token: known from the address, before anything is asked.
+"""Which requests are entries or costly public work, or come with a token: known from the address, without a query.
 
 Costly are the addresses that list every player or game of an event, whatever their parameters are.
 """
@@ -12,6 +12,7 @@ SIGN_INS = ("/signin/", "/admin/login/")
 COSTLY = re.compile(
     r"/e/[^/]+/(?:crosstable|statistics|screen|export|preview\.png)(?:/|$)|/api/v1/events/[^/]+/.",
 )
+ENTRY = re.compile(r"/e/[^/]+/(?:desk|check)/\d+/\d+/$")
 BY_TOKEN = ("/slip/", "/s/")
 API = "/api/"
 
@@ -19,6 +20,11 @@ API = "/api/"
 def is_sign_in(scope: Scope) -> bool:
     """Tell whether a password must be checked."""
     return scope.get("method") == "POST" and path_of(scope) in SIGN_INS
+
+
+def is_entry(scope: Scope) -> bool:
+    """Tell whether the desk sends a result, or the second check one."""
+    return scope.get("method") == "POST" and ENTRY.match(path_of(scope)) is not None
 
 
 def is_costly(scope: Scope) -> bool:

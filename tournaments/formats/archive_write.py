@@ -13,7 +13,8 @@ from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, read_rows, undone_line
 from tournaments.models import Event, LogEntry
 from tournaments.operation.release import VERSION
-from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
 
 
 @consistent_read

@@ -91,18 +91,16 @@ class Frames:
                 self.set_to_work(topic.key.event)  # a report that came meanwhile found no state to compare with
 
     async def move(self, topic: Topic) -> None:
-        """Read the newest state and publish the frame that leads to it, or break the chain if none can. Raise Gone."""
+        """Read the newest state and publish the frame that leads to it. Raise Gone."""
         async with topic.lock:
             form = format_of(topic)
             before, after = topic.shown, await self.work(topic, form.read, topic.key)
             assert before is not None  # a topic that is behind has a state
-            if after.stamp == before.stamp and before.exact:
+            if after.stamp == before.stamp:
                 return
             await self.turn_away(topic)
-            frame = None
-            if before.exact and after.exact:
-                frame = Frame(before.stamp, after.stamp, await self.work(topic, form.step, before, after))
-                metrics.FRAMES.labels(topic.key.view.partition("-")[0]).inc()
+            frame = Frame(before.stamp, after.stamp, await self.work(topic, form.step, before, after))
+            metrics.FRAMES.labels(topic.key.view.partition("-")[0]).inc()
             topic.publish(after.stamp, after, frame)
             await topic.hand_out(frame)
 

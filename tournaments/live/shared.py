@@ -75,7 +75,7 @@ class SharedView(Listener):
         """Return the stamps along which a page can step to the present state, the newest last."""
         shown, now = self.shown, time.monotonic()
         assert shown is not None  # it stands under a key
-        is_news = shown.exact and self.stamps and shown.stamp != self.stamps[-1]
+        is_news = self.stamps and shown.stamp != self.stamps[-1]
         if not self.stamps or (is_news and now - self.named_at >= PACE):
             self.stamps.append(shown.stamp)
             self.states.append(shown)
@@ -100,7 +100,7 @@ class SharedView(Listener):
     def state(self, stamp: str) -> Shown[render.View] | None:
         """Return a state, None where it is not here."""
         known = [*self.states, self.shown]
-        return next((shown for shown in known if shown and shown.stamp == stamp and shown.exact), None)
+        return next((shown for shown in known if shown and shown.stamp == stamp), None)
 
 
 class SharedViews:

@@ -9,8 +9,8 @@ from tournaments.domain.happenings import Happening
 from tournaments.live.broker import Key, stamp
 from tournaments.models import Event
 from tournaments.pages.event.happenings import Moment, list_happenings, read_moment
+from tournaments.queries.snapshot import snapshot
 
-ATTEMPTS = 5
 VERSION = "version"
 VIEWS = r"standings|round-[1-9]\d{0,2}|version"  # that pages and programs may watch, as a part of an address
 
@@ -24,13 +24,11 @@ class Shown[View]:
     """One state of a topic, as read from the database; `view` holds the values of its page, or those for programs.
 
     `moment` is what its happenings are read from, None for a page of the staff that only watches the version.
-    `exact` is false when writes never paused long enough to read version and rows of one moment.
     """
 
     stamp: str
     event: Event
     view: View
-    exact: bool
     moment: Moment | None = None
 
     @property
@@ -39,22 +37,15 @@ class Shown[View]:
 
 
 def read_state[View](key: Key, read_view: Callable[[Event, str], View]) -> Shown[View]:
-    """Read the state of a topic: the version before the data, and again after it. Raise Gone.
-
-    Rows that are newer than their version would spoil the comparison with the next ones.
-    """
-    for _ in range(ATTEMPTS):
+    """Read the state of a topic, all of it of one moment. Raise Gone."""
+    with snapshot():
         event = Event.objects.get(pk=key.event)
         if not (event.is_public or key.inside or key.is_member):
             raise Gone
         event.for_staff = key.inside
         view = read_view(event, key.view)
         moment = None if key.inside and key.view == VERSION else read_moment(event)
-        after = Event.objects.values_list("epoch", "version").get(pk=key.event)
-        is_exact = after == (event.epoch, event.version)
-        if is_exact:
-            break
-    return Shown(stamp(event.epoch, event.version), event, view, is_exact, moment)
+    return Shown(stamp(event.epoch, event.version), event, view, moment)
 
 
 def happened(before: Shown[Any], after: Shown[Any]) -> list[Happening]:

@@ -1,10 +1,9 @@
 """The ranked tables of an event, computed once per process and version, and what follows from them."""
 
 from collections import OrderedDict
-from collections.abc import Callable
-from functools import wraps
+from copy import copy
 from threading import Lock
-from typing import Concatenate, NamedTuple
+from typing import NamedTuple
 
 from pairing import final_outlook
 from pairing.stages import Stage
@@ -17,35 +16,12 @@ from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.queries import facts_cache, final
 from tournaments.queries.facts import refresh_facts
+from tournaments.queries.snapshot import bring_up_to_date, snapshot
 
 # How many ranked tables a process caches: the running ones of several events, and some "after round n".
 REMEMBERED = 64
 # How many versions of the same table: the newest, and the one that a reader who came just before still needs.
 VERSIONS = 2
-
-# How often a read starts again because somebody wrote meanwhile.
-ATTEMPTS = 5
-
-
-def consistent_read[**Parameters, View](
-    read: Callable[Concatenate[Event, Parameters], View],
-) -> Callable[Concatenate[Event, Parameters], View]:
-    """Repeat a read of an event until nothing was written meanwhile, so that its version and its rows belong together.
-
-    Rows newer than the version that a page or frame carries would never be corrected: an undo leads to rows that equal
-    the old ones, and only what differs is sent. The event given is brought up to date. One query more.
-    """
-
-    @wraps(read)
-    def repeated(event: Event, /, *arguments: Parameters.args, **named: Parameters.kwargs) -> View:
-        for _ in range(ATTEMPTS):
-            view = read(event, *arguments, **named)
-            if Event.objects.filter(pk=event.pk, epoch=event.epoch, version=event.version).exists():
-                break
-            event.refresh_from_db()
-        return view
-
-    return repeated
 
 
 class TableKey(NamedTuple):
@@ -75,14 +51,30 @@ def read_standings(event: Event, after: int | None = None) -> Standings:
     """Return the ranked table of an event, after all rounds (the running one included) or after round `after`.
 
     Computed once per process and version; once for all audiences where they see the same facts. An earlier table is
-    made of the facts of the whole one. The version was read with the event, before the data: a table may be newer than
-    its key, which `consistent_read` notices, never older.
+    made of the facts of the whole one. Where somebody has written since the event was read, the table is newer than
+    the event, never older; inside a `snapshot` it is of that moment.
     """
-    key = make_key(event, after)
+    known = _find_known(make_key(event, after))
+    if known:
+        return known
+    with snapshot() as is_new:
+        if is_new:
+            event = copy(event)  # what its reader has read belongs to the older version
+            bring_up_to_date(event)
+        return _find_known(key := make_key(event, after)) or _rank_and_keep(event, key)
+
+
+def _find_known(key: TableKey) -> Standings | None:
     with _lock:
         if key in _remembered:
             _remembered.move_to_end(key)
-            return _remembered[key]
+        return _remembered.get(key)
+
+
+def _rank_and_keep(event: Event, key: TableKey) -> Standings:
+    """Rank what a snapshot shows of an event, and keep the table under its version."""
+    after = key.after
+    with _lock:
         earlier = (table for other, table in reversed(_remembered.items()) if other.series == key.series)
         before = next(earlier, None)
         of_audiences = [table for other, table in _remembered.items() if other._replace(audience=key.audience) == key]
@@ -134,10 +126,7 @@ def read_standings_since(event: Event) -> Standings:
                 if other.version >= key.version and other._replace(version=key.version) == key
             )
             ranked = next(newer, None)
-        if ranked is None:
-            event.refresh_from_db()
-            ranked = read_standings(event)
-        return ranked
+        return ranked or read_standings(event)
 
 
 def event_order(event: Event) -> tuple[ChosenCriterion, ...]:

@@ -7,7 +7,7 @@ from tournaments.access.lane_pass import create_pass
 
 STAFF = [(b"cookie", f"django_language=de; sessionid=abc; lane={create_pass('abc', 4102444800)}".encode())]
 FORGED = [(b"cookie", b"sessionid=made-up")]
-NARROW = {"costly": 1, "programs": 1, "tokens": 1, "unverified": 1, "sign-in": 1}
+NARROW = {"entries": 1, "costly": 1, "programs": 1, "tokens": 1, "unverified": 1, "sign-in": 1}
 
 
 class Site:

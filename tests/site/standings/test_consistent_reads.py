@@ -1,27 +1,96 @@
 """What is read carries the version that it belongs to, also when somebody writes in the middle."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
-from django.utils import timezone
+from django.db import connection, transaction
+from django.db.utils import DatabaseError
 
-from tournaments.actions.writing import COMMAND, record, writing
-from tournaments.models import Event, Player
-from tournaments.queries.standings import consistent_read
+from tests.site.factories import make_event
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.live import render
+from tournaments.live.broker import Key
+from tournaments.models import Event
+from tournaments.queries.snapshot import consistent_read, snapshot
+from tournaments.queries.standings import read_standings
+
+pytestmark = pytest.mark.usefixtures("committed")
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("writes", [0, 1, 3])
-def test_a_read_starts_again_after_a_write_in_between(writes):
-    event = Event.objects.create(slug="cup", name="Cup", lots_seed=1, epoch="e", changed_at=timezone.now())
-    left = list(range(1, writes + 1))
+@pytest.fixture
+def event():
+    return make_event(tiebreaks="PTS", rounds=1)
 
+
+def elsewhere(function, *arguments):
+    """Call a function with a connection of its own, as another request does."""
+
+    def call():
+        try:
+            return function(*arguments)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(call).result()
+
+
+def enter(event, board):
+    enter_result(Event.objects.get(pk=event.pk), 1, board, Entry(result="10", version=0), COMMAND)
+
+
+def winners(event):
+    return sorted(row.number for row in read_standings(event).rows if row.values[0])
+
+
+def test_a_read_sees_nothing_of_a_write_in_between(event):
     @consistent_read
-    def names(event):
-        version = event.version
-        if left:
-            Player.objects.create(event=event, number=left[0], name=f"Player {left.pop(0)}")
-            with writing(event) as locked:
-                record(locked, COMMAND, "settings")
-        return version, event.players.count()
+    def read(event):
+        before = event.version
+        elsewhere(enter, event, 1)
+        return event.version - before, event.log.count(), winners(event)
 
-    assert names(event) == (1 + writes, writes)
-    assert event.version == 1 + writes
+    begun = event.version
+    assert read(event) == (0, 0, [])
+    assert read(event) == (0, 1, [1])  # the event was brought up to date
+    assert event.version == begun + 1
+
+
+def test_a_table_is_kept_under_the_version_that_it_was_read_at(event):
+    stale = Event.objects.get(pk=event.pk)
+    elsewhere(enter, event, 1)
+    assert winners(stale) == [1]  # newer than the event, which still carries its old version
+    assert stale.version == event.version
+    with snapshot():
+        seen = Event.objects.get(pk=event.pk)
+        elsewhere(enter, event, 2)
+        assert winners(seen) == [1]
+    assert winners(Event.objects.get(pk=event.pk)) == [1, 3]
+
+
+def test_a_frame_is_of_one_moment_while_results_come_in(event, monkeypatch):
+    key = Key(event.pk, "standings", "en")
+    before = render.read(key)
+    read_view = render.read_view
+
+    def read_slowly(event, name):
+        elsewhere(enter, event, 1)
+        return read_view(event, name)
+
+    monkeypatch.setattr(render, "read_view", read_slowly)
+    during = render.read(key)
+    assert (during.stamp, during.view) == (before.stamp, before.view)
+    monkeypatch.undo()
+    after = render.read(key)
+    assert after.stamp != before.stamp
+    assert b"data-rows" in render.step(before, after)
+
+
+def test_nothing_is_written_in_a_read(event):
+    with pytest.raises((DatabaseError, transaction.TransactionManagementError)), snapshot():
+        seen = Event.objects.get(pk=event.pk)
+        elsewhere(enter, event, 1)
+        Event.objects.filter(pk=seen.pk).update(name="Other")
+    assert Event.objects.get(pk=event.pk).name == event.name

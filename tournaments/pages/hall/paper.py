@@ -18,7 +18,8 @@ from tournaments.pages.standings.crosstable import CrosstableView, crosstable_vi
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import StandingsView, name_origin, standings_view
 from tournaments.queries.facts import read_crosstable
-from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording.pairings import name_sides
 

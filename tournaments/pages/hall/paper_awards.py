@@ -6,7 +6,7 @@ from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.prizes import PrizesView, prizes_view
 from tournaments.pages.standings.standings import Row, StandingsView, category_view, standings_view
-from tournaments.queries.standings import consistent_read
+from tournaments.queries.snapshot import consistent_read
 from tournaments.wording import dates
 
 HONOURED = 3  # places of the table, and of each category, that get a certificate

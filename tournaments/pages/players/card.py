@@ -22,7 +22,8 @@ from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.standings import Row, standings_view
 from tournaments.queries.games import read_team_tables
-from tournaments.queries.standings import consistent_read, read_places_by_round, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_places_by_round, read_standings
 from tournaments.wording import games as games_wording
 
 

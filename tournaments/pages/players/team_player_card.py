@@ -16,7 +16,8 @@ from tournaments.pages.standings.neighbours import Neighbour
 from tournaments.queries import board_records
 from tournaments.queries.board_records import Record, Sat
 from tournaments.queries.facts import read_players_crosstable
-from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording import teams
 

@@ -13,7 +13,8 @@ from tournaments.pages.rounds.boards import Board, Unpaired
 from tournaments.pages.rounds.matches import MatchLine
 from tournaments.queries import corrections
 from tournaments.queries.corrections import Corrected
-from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
 from tournaments.wording import games, pairings
 
 

@@ -25,7 +25,8 @@ from tournaments.pages.standings.working import (
     write_left,
     write_result,
 )
-from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
 from tournaments.wording import criteria, sentences
 
 

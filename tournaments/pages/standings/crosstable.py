@@ -19,7 +19,8 @@ from tournaments.pages.standings.columns import Column, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import name_origin
-from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording.basis import describe_round, describe_rules
 

@@ -14,7 +14,7 @@ from tournaments.pages.event.state import State, read_state
 from tournaments.pages.list_parts import MOST
 from tournaments.queries import board_records
 from tournaments.queries.board_records import RankedRecord
-from tournaments.queries.standings import consistent_read
+from tournaments.queries.snapshot import consistent_read
 from tournaments.wording import teams as teams_wording
 
 

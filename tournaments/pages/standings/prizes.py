@@ -14,7 +14,8 @@ from tournaments.domain.choices import PrizeSharing
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import list_choices
-from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
 
 
 class Winner(NamedTuple):

@@ -19,7 +19,8 @@ from tournaments.pages.standings.columns import Cell, Column, build_cells, find_
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import find_playing
 from tournaments.queries import categories, final
-from tournaments.queries.standings import consistent_read, read_outlook, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_outlook, read_standings
 from tournaments.wording import pairings
 from tournaments.wording import places as places_wording
 from tournaments.wording.basis import describe_round, describe_rules

@@ -15,7 +15,8 @@ from tournaments.domain.number_format import figure, group_thousands
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.queries.facts import read_players_crosstable
-from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
 from tournaments.wording import statistics as statistics_wording
 
 type Games = list[tuple[int, Game]]

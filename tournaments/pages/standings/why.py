@@ -15,7 +15,8 @@ from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.columns import is_signed, list_columns, write_value
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.working import Addend, Explained, build_addend, describe
-from tournaments.queries.standings import consistent_read, read_standings
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
 from tournaments.wording import criteria
 
 

@@ -1,0 +1,65 @@
+"""Reads that belong together: all of them see the database as it was at one moment."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, Concatenate, cast
+
+from django.db import connection, transaction
+
+from tournaments.models import Event
+
+
+@contextmanager
+def snapshot() -> Iterator[bool]:
+    """Let all reads inside see one moment, however much is written meanwhile. Nothing may be written inside.
+
+    Yield whether the moment is a new one: inside a transaction, the reads go on seeing what the transaction sees.
+    """
+    if connection.in_atomic_block:
+        yield False
+        return
+    with _reading(), transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield True
+
+
+@contextmanager
+def _reading() -> Iterator[None]:
+    """Begin transactions on SQLite without the lock of a writer, which all others here take at once."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    connection.ensure_connection()
+    sqlite = cast("Any", connection)
+    mode, sqlite.transaction_mode = sqlite.transaction_mode, None
+    try:
+        yield
+    finally:
+        sqlite.transaction_mode = mode
+
+
+def consistent_read[**Parameters, View](
+    read: Callable[Concatenate[Event, Parameters], View],
+) -> Callable[Concatenate[Event, Parameters], View]:
+    """Read of one moment, so that the version of an event and its rows belong together.
+
+    Rows newer than the version that a page or frame carries would never be corrected: an undo leads to rows that equal
+    the old ones, and only what differs is sent. The event given is brought up to date. One query more.
+    """
+
+    @wraps(read)
+    def consistent(event: Event, /, *arguments: Parameters.args, **named: Parameters.kwargs) -> View:
+        with snapshot():
+            bring_up_to_date(event)
+            return read(event, *arguments, **named)
+
+    return consistent
+
+
+def bring_up_to_date(event: Event) -> None:
+    """Read an event again if it has changed. One query where it has not."""
+    if not Event.objects.filter(pk=event.pk, epoch=event.epoch, version=event.version).exists():
+        event.refresh_from_db()
