@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
-from django.db import DatabaseError, OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection, connections
 from django.test import RequestFactory
 
 from config.http import busy_database
@@ -84,6 +84,19 @@ def test_a_damaged_file_is_named_with_restore_and_the_newest_copy(new_server):
     assert done.returncode
     (newest,) = (server.folder / "backups").glob("crosstable-*-hand.sqlite3")
     assert f"manage.py restore {newest}" in done.stderr
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has no file of ours")
+def test_the_health_check_names_a_damaged_file(committed, forgetful, monkeypatch, tmp_path, settings):
+    file = tmp_path / "crosstable.sqlite3"
+    file.write_bytes(b"no database at all" * 500)
+    settings.BACKUPS = tmp_path / "backups"
+    health = Health()
+    with monkeypatch.context() as damaged:
+        damaged.setitem(connections.settings["default"], "NAME", file)
+        status, said = ready(health)
+    assert (status, str(settings.BACKUPS) in said, "manage.py restore" in said) == (503, True, True)
+    assert ready(Health()) == (200, "ready")
 
 
 def test_without_a_copy_the_folder_is_named(settings, tmp_path):
