@@ -13,10 +13,10 @@ NARROW = {"entries": 1, "costly": 1, "programs": 1, "tokens": 1, "unverified": 1
 class Site:
     """An application whose requests stay inside until it is opened; it counts them."""
 
-    def __init__(self, public, staff):
+    def __init__(self, public, staff, **more):
         self.inside = self.most = 0
         self.open = asyncio.Event()
-        self.admission = Admission(self.app, NARROW | {"public": public, "staff": staff})
+        self.admission = Admission(self.app, NARROW | {"public": public, "staff": staff} | more)
 
     async def app(self, scope, receive, send):
         self.inside += 1

@@ -95,6 +95,35 @@ def test_a_flood_of_spectators_leaves_the_staff_its_places():
     asyncio.run(story())
 
 
+def test_results_go_in_two_at_a_time_and_wait_for_no_page_of_the_staff():
+    async def story():
+        site = Site(public=1, staff=1, entries=2)
+        pages = site.visits(3, STAFF)
+        entries = [
+            asyncio.create_task(site.visit(STAFF, method="POST", path=f"/e/hall/desk/1/{board}/"))
+            for board in range(1, 5)
+        ]
+        await settle()
+        assert site.inside == 1 + 2
+        site.open.set()
+        assert await asyncio.gather(*pages, *entries) == [200] * 7
+        assert site.most == 3
+
+    asyncio.run(story())
+
+
+def test_the_guide_states_the_places(settings):
+    places, guide = settings.ADMISSION, (settings.BASE / "docs" / "deploy.md").read_text()
+    for said in (
+        f"{places['staff']} of the staff and {places['entries']} that enter a result, {places['sign-in']} that sign in",
+        f"{places['public']} for pages of visitors, {places['costly']} for costly ones",
+        f"{places['programs']} for programs with a token, {places['tokens']} for slips and projectors with a token",
+        f"{places['unverified']} for sessions without a pass",
+        f"{admission.OF_ONE_BROWSER * places['staff']}, and {admission.OF_ONE_BROWSER * places['entries']} results",
+    ):
+        assert said in guide
+
+
 def test_a_phone_that_reads_slowly_holds_no_place():
     async def story():
         site = Site(public=1, staff=1)
@@ -215,6 +244,11 @@ def test_every_costly_address_is_one_of_the_site():
         scope = {"type": "http", "method": "GET", "path": f"/e/hall/{path}", "headers": []}
         assert resolve(scope["path"])
         assert lane_of(scope) == "costly"
+
+
+@pytest.mark.parametrize("page", ["desk", "check"])
+def test_every_entry_is_an_address_of_the_site(page):
+    assert resolve(f"/e/hall/{page}/3/12/").url_name in ("enter", "confirm")
 
 
 def test_all_lanes_but_the_staff_work_a_few_at_a_time(monkeypatch):
