@@ -102,6 +102,14 @@ def scored(facts, chance):
     return facts._replace(discipline="scrabble", edition="plain", games={n: tuple(own) for n, own in games.items()})
 
 
+def scored_from(facts, end, chance):
+    """Give the games that `end` has more than `facts` scores."""
+    known = {(n, g.round): g for n, own in facts.games.items() for g in own if g.letter}
+    end = scored(end, chance)
+    games = {n: tuple(known.get((n, g.round), g) for g in own) for n, own in end.games.items()}
+    return end._replace(games=games)
+
+
 def stopped_teams(facts, rounds, boards=()):
     """Return the first `rounds` of a team event; `boards` of the matches of the last one, counted from 0, are open."""
     event = facts.team_event.up_to(rounds)

@@ -19,6 +19,7 @@ from tests.generated.outlooks import (
     open_boards,
     open_seats,
     scored,
+    scored_from,
     sides,
     stopped,
     stopped_teams,
@@ -86,11 +87,7 @@ def test_no_claim_fails_in_scrabble(cap, seed, players, rounds, scheme, back, bo
     )
     outlooks = compute_outlooks(facts, SCRABBLE, places)
     for _ in range(12):
-        end = any_end(facts, chance)
-        known = {(n, g.round): g for n, own in facts.games.items() for g in own if g.letter}
-        end = scored(end, chance)
-        end = end._replace(games={n: tuple(known.get((n, g.round), g) for g in own) for n, own in end.games.items()})
-        inside, outside = sides(end, SCRABBLE, places)
+        inside, outside = sides(scored_from(facts, any_end(facts, chance), chance), SCRABBLE, places)
         assert marked(outlooks, Mark.SAFE) <= inside
         assert marked(outlooks, Mark.OUT) <= outside
 

@@ -29,11 +29,11 @@ class BoardBounds:
         self._gains: dict[Key, dict[int, int]] = {}
         self._gaining_boards: dict[tuple[Key, int], frozenset[int]] = {}
 
-    def span(self, number: int) -> Span:
-        """Return the bounds of a player over all outcomes of the own board."""
+    def span(self, number: int, ends: Sequence[Outcome] = ()) -> Span:
+        """Return the bounds of a player over all outcomes of the own board, or over these."""
         board = self.boards[self.places[number]]
         worst, best = 0, len(self.places)
-        for outcome in board.outcomes:
+        for outcome in ends or board.outcomes:
             (own,) = (p for p in outcome if p.number == number)
             behind = self._count_at_worst(own.least) - _count_reaching(board.outcomes, own.least)
             worst = max(worst, behind + sum(p.most >= own.least for p in outcome if p is not own))

@@ -203,16 +203,13 @@ def _judge_by_playing(
 ) -> dict[int, Outlook]:
     """Play the last few boards out in every possible way, and rank each table by what results alone decide."""
     facts = prospects.table.facts
-    boards = [(n, g) for n, games in prospects.open_games.items() for g in games if g.opponent and n < g.opponent]
-    foreseen = _foreseeable_criteria(order) if boards else order
-    lines = len(facts.players) * len(RESULT_PAIRS) ** len(boards)
-    too_many = len(boards) > MOST_BOARDS or lines > MOST_LINES
-    if any(prospects.unpaired.values()) or too_many or not foreseen or (boards and facts.team_event):
+    boards, foreseen = find_boards_to_play(prospects, order)
+    if not foreseen:
         return {}
     inside = outside = undecided = _find_undecided(outlooks)
     saved: dict[int, list[frozenset[int]]] = {number: [] for number in undecided}
     for letters, games in complete_games(prospects.table, boards):
-        within, beyond = _split_at_border(_ranks_of(rank(facts._replace(games=games), foreseen)), border)
+        within, beyond = _split_at_border(ranks_of(rank(facts._replace(games=games), foreseen)), border)
         lost_by_both = frozenset(place for place, pair in enumerate(letters) if pair in LOST_BY_BOTH)
         inside, outside = inside & within, outside & beyond
         for number in undecided - beyond:
@@ -223,6 +220,19 @@ def _judge_by_playing(
         | {number: _out_anyhow(border) for number in outside}
         | {number: _out_unless(named) for number, named in saving.items() if named}
     )
+
+
+def find_boards_to_play(
+    prospects: Prospects, order: tuple[ChosenCriterion, ...]
+) -> tuple[list[tuple[int, Game]], tuple[ChosenCriterion, ...]]:
+    """Return the open boards and the criteria that results alone decide; no criteria if that is too much to play."""
+    facts = prospects.table.facts
+    boards = [(n, g) for n, games in prospects.open_games.items() for g in games if g.opponent and n < g.opponent]
+    lines = len(facts.players) * len(RESULT_PAIRS) ** len(boards)
+    too_many = len(boards) > MOST_BOARDS or lines > MOST_LINES
+    if any(prospects.unpaired.values()) or too_many or (boards and facts.team_event):
+        return boards, ()
+    return boards, _foreseeable_criteria(order) if boards else order
 
 
 def _name_saving_boards(boards: Sequence[tuple[int, Game]], saved: Sequence[Collection[int]]) -> tuple[str, ...]:
@@ -261,7 +271,7 @@ def _foreseeable_criteria(order: tuple[ChosenCriterion, ...]) -> tuple[ChosenCri
 type Ranks = Mapping[int, int]
 
 
-def _ranks_of(ranked: Standings) -> Ranks:
+def ranks_of(ranked: Standings) -> Ranks:
     """Return the ranks of a table; those whose place an arbiter may still enter share the rank."""
     ranks = {row.number: row.rank for row in ranked.rows}
     index = next((i for i, chosen in enumerate(ranked.order) if chosen.code in ENTERED_LATER), None)

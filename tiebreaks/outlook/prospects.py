@@ -104,7 +104,7 @@ class Prospects:
 
     def prospect_of(self, number: int) -> Prospect:
         """Return the bounds of a player, whatever the others do."""
-        prospect = self._without_open_games(number)
+        prospect = self.without_open_games(number)
         for game in self.open_games[number]:
             gains = [end.own for end in self._results(number, game)]
             prospect = prospect.extend(self._range(min(gains))[0], self._range(max(gains))[1])
@@ -112,7 +112,7 @@ class Prospects:
 
     def _board(self, one: int, game: Game) -> Board:
         assert game.opponent is not None
-        first, second = self._without_open_games(one), self._without_open_games(game.opponent)
+        first, second = self.without_open_games(one), self.without_open_games(game.opponent)
         ends = {
             (first.extend(*self._range(end.own)), second.extend(*self._range(end.other))): end.is_usual
             for end in self._results(one, game)
@@ -142,7 +142,7 @@ class Prospects:
         """Return the least and the most that a gain may turn out to be: a game changes the spread by up to a swing."""
         return ((*gain, -self.swing), (*gain, self.swing)) if self.with_spread else (gain, gain)
 
-    def _without_open_games(self, number: int) -> Prospect:
+    def without_open_games(self, number: int) -> Prospect:
         """Return the bounds of a player without their open games: points so far, and what unpaired rounds may bring."""
         key = tuple(facts.total_points(number) for facts in self.scored)
         prospect = Prospect(number, *[(*key, self._spread(number)) if self.with_spread else key] * 2)

@@ -76,6 +76,15 @@ def _dearest(offer: Offer, index: int) -> tuple[Decimal, bool, int, int]:
     return (-(offer.value or Decimal(0)), offer.category != "", offer.place, index)
 
 
+def is_certain(offers: Iterable[Offer], highest: int, lowest: int, one_each: bool) -> bool:
+    """Return whether everybody from the `highest` to the `lowest` place gets a prize of the whole table.
+
+    Where each player gets at most one, those ahead leave enough of them; prizes of categories are not needed for that.
+    """
+    places = [offer.place for offer in offers if offer.category == ""]
+    return lowest <= len(places) if one_each else set(range(highest, lowest + 1)) <= set(places)
+
+
 def share_prizes(
     awards: Iterable[Award], field: Sequence[tuple[int, Decimal]], rule: PrizeSharing
 ) -> list[tuple[int, Decimal]]:

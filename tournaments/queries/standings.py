@@ -9,6 +9,7 @@ from pairing import final_outlook
 from pairing.stages import Stage
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
+from tiebreaks.outlook.by_result import ByResult, RoundEnd
 from tiebreaks.outlook.marks import Outlook, compute_outlooks
 from tiebreaks.standings import Standings
 from tournaments.access import audience
@@ -162,6 +163,15 @@ def outlook_of(ranked: Standings, places: int, absent: frozenset[int] = frozense
     if stage is None:
         return compute_outlooks(ranked.facts, ranked.order, places)
     return final_outlook.judge_before_final(ranked, stage, absent, places)
+
+
+def read_places_by_result(ranked: Standings, number: int, round: int) -> ByResult:
+    """Return the places of a player after a round by the result of their open game in it; empty during a final."""
+    stage = final.read_known_stage(ranked)
+    if stage and round >= stage.first:
+        return {}
+    end = ranked.table.compute_once(("end of round", round), lambda: RoundEnd(ranked.facts, ranked.order, round))
+    return end.places_of(number)
 
 
 def clear_caches() -> None:

@@ -3,9 +3,12 @@
 from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.sizes import examples
 from tournaments.domain.choices import PrizeSharing
-from tournaments.domain.prizes import Award, Offer, award_prizes, prize_value, share_prizes
+from tournaments.domain.prizes import Award, Offer, award_prizes, is_certain, prize_value, share_prizes
 
 
 @pytest.mark.parametrize(
@@ -82,3 +85,18 @@ def test_whoever_has_equal_points_shares_and_no_cent_is_lost(rule, first):
 def test_what_is_no_money_is_not_divided(text):
     awards = award_prizes([Offer("", 1, text, prize_value(text))], [(1, 1), (2, 2)], {}, one_each=False)
     assert share_prizes(awards, [(1, Decimal(5)), (2, Decimal(5))], PrizeSharing.EQUAL) == []
+
+
+@examples(200)
+@given(
+    offered=st.lists(
+        st.tuples(st.sampled_from(["", "", "w", "u18"]), st.integers(1, 5), st.integers(0, 3)), max_size=6
+    ),
+    span=st.tuples(st.integers(1, 5), st.integers(1, 5)).map(sorted),
+    one_each=st.booleans(),
+)
+def test_a_prize_called_certain_is_won_from_each_of_the_places(offered, span, one_each):
+    offers = [Offer(category, place, "", Decimal(worth)) for category, place, worth in offered]
+    winners = {award.winner for award in award_prizes(offers, RANKS, MEMBERS, one_each)}
+    if is_certain(offers, *span, one_each):
+        assert set(range(span[0], span[1] + 1)) <= winners

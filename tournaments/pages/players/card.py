@@ -13,6 +13,7 @@ from tournaments.domain import rating_change
 from tournaments.domain.number_format import MINUS, decimal_figure, figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State
+from tournaments.pages.players.by_result import ByResult, describe_places
 from tournaments.pages.players.followed import Fixture, build_fixture
 from tournaments.pages.players.team import TeamPart, read_team_part
 from tournaments.pages.standings.categories import Inside, list_places
@@ -62,7 +63,8 @@ class Rating(NamedTuple):
 class CardView(NamedTuple):
     """`next` is the open game, `inside` the categories, `chart` the places by round, `rating` None outside chess.
 
-    `team` holds the players if the card is that of a team, otherwise None.
+    `by_result` says what the open game decides, None where that can't be said. `team` holds the players if the card is
+    that of a team, otherwise None.
     """
 
     event: Event
@@ -79,6 +81,7 @@ class CardView(NamedTuple):
     above: Neighbour | None
     below: Neighbour | None
     next: Fixture | None
+    by_result: ByResult | None
     inside: tuple[Inside, ...]
     chart: Chart | None
     rating: Rating | None
@@ -104,7 +107,8 @@ def card_view(event: Event, number: int) -> CardView | None:
     if number not in table.facts.players:
         return None
     above, below = find_neighbours(ranked, number)
-    fixture = build_fixture(event, table.facts, number, read_team_tables(event))
+    fixture = build_fixture(event, ranked.facts, number, read_team_tables(event))
+    coming = fixture if fixture and fixture.open else None
     return CardView(
         event=event,
         version=event.version,
@@ -119,7 +123,8 @@ def card_view(event: Event, number: int) -> CardView | None:
         with_sides=event.game.has_sides,
         above=above,
         below=below,
-        next=fixture if fixture and fixture.open else None,
+        next=coming,
+        by_result=describe_places(event, ranked, number, coming.round) if coming else None,
         inside=list_places(event, ranked, number),
         chart=draw_chart({round: places[number] for round, places in read_places_by_round(event, ranked).items()}),
         rating=_rating(event, table, number),
@@ -143,8 +148,10 @@ def _rating(event: Event, table: Table, number: int) -> Rating | None:
 
 
 def _lines(ranked: Standings, number: int) -> Iterator[Line]:
+    """Yield the rounds of a player; games of a final have no points, since they decide their match alone."""
     table, total = ranked.all_games, Decimal(0)
-    for game in table.all_games_of(number):
+    of_final = [game for game in ranked.facts.games[number] if game.round > table.facts.rounds]
+    for game in (*table.all_games_of(number), *of_final):
         adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
         if ranked.unranked.isdisjoint({number, game.opponent}):
             total += game.points + adjusted
@@ -168,7 +175,7 @@ def _lines(ranked: Standings, number: int) -> Iterator[Line]:
             kind=", ".join(
                 filter(None, [describe_unplayed(game), games_wording.describe_deduction(game.penalty, adjusted)])
             ),
-            points="" if game.kind == Kind.OPEN else figure(total),
+            points="" if game.kind == Kind.OPEN or game in of_final else figure(total),
         )
 
 

@@ -47,7 +47,7 @@ class Followed(NamedTuple):
 def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> tuple[Followed, ...]:
     """Return the followed players in the order of the table; unknown numbers are ignored."""
     wanted = set(numbers)
-    table = read_standings(event).table
+    facts = read_standings(event).facts
     rows = [row for row in view.rows if row.number in wanted][:MOST]
     tables = read_team_tables(event) if rows else {}
     return tuple(
@@ -55,7 +55,7 @@ def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> 
             row,
             view.started,
             tuple(zip(view.columns, row.cells, strict=True))[:2],
-            build_fixture(event, table.facts, row.number, tables),
+            build_fixture(event, facts, row.number, tables),
         )
         for row in rows
     )

@@ -97,10 +97,7 @@ def prizes_view(event: Event) -> PrizesView:
     """Return the prize list of an event in the active language."""
     ranked = read_standings(event)
     choices = {choice.key: choice for choice in list_choices(event, ranked.facts)}
-    offers = [
-        prizes.Offer(prize.category.key if prize.category else "", prize.place, prize.text, prize.value)
-        for prize in event.prizes.select_related("category")
-    ]
+    offers = read_offers(event)
     ranks = [(row.number, row.rank) for row in ranked.rows]
     members = {key: choice.members for key, choice in choices.items()}
     started = bool(ranked.table.rounds_so_far)
@@ -119,6 +116,14 @@ def prizes_view(event: Event) -> PrizesView:
         started=started,
         sections=tuple(section for section in filled if section.lines),
     )
+
+
+def read_offers(event: Event) -> list[prizes.Offer]:
+    """Return the prizes of an event in their order. One query."""
+    return [
+        prizes.Offer(prize.category.key if prize.category else "", prize.place, prize.text, prize.value)
+        for prize in event.prizes.select_related("category")
+    ]
 
 
 def _fill(

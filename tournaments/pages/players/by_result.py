@@ -1,0 +1,61 @@
+"""What the open game of a player decides: the places by its result, and whether a prize is then certain."""
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.outlook.by_result import Places, Result
+from tiebreaks.standings import Standings
+from tournaments.domain import prizes
+from tournaments.models import Event
+from tournaments.pages.standings.prizes import read_offers
+from tournaments.queries import final
+from tournaments.queries.standings import read_places_by_result
+
+NAMES = {Result.WIN: _("with a win"), Result.DRAW: _("with a draw"), Result.LOSS: _("with a loss")}
+
+
+class Line(NamedTuple):
+    """The places with one result, "3" or "1–4"; `has_prize` tells that each of them brings a prize."""
+
+    result: str
+    places: str
+    has_prize: bool
+
+
+class ByResult(NamedTuple):
+    """The lines, the best result first, and what they are about: the place after a round, or the final one."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+def describe_places(event: Event, ranked: Standings, number: int, round: int) -> ByResult | None:
+    """Return what an open game decides, None where nothing can be said. One query in the last round, otherwise none."""
+    found = {
+        result: places
+        for result, places in read_places_by_result(ranked, number, round).items()
+        if result != Result.DRAW or event.game.allows_draw
+    }
+    if not found:
+        return None
+    is_last = round == ranked.facts.rounds and final.read_known_stage(ranked) is None
+    title = gettext("Final place") if is_last else gettext("Place after round %(round)d") % {"round": round}
+    offers = read_offers(event) if is_last else []
+    return ByResult(
+        title,
+        tuple(
+            Line(
+                str(NAMES[result]),
+                write_places(places),
+                prizes.is_certain(offers, places.highest, places.lowest, event.one_prize_each),
+            )
+            for result, places in found.items()
+        ),
+    )
+
+
+def write_places(places: Places) -> str:
+    """Write possible places: "3", "1–4"."""
+    return str(places.highest) if places.highest == places.lowest else f"{places.highest}–{places.lowest}"
