@@ -44,6 +44,9 @@ function markFollowed() {
     if (star.getAttribute("aria-pressed") !== String(isOn)) star.setAttribute("aria-pressed", String(isOn));
     if (!star.dataset.player) star.closest("tbody")?.classList.toggle("mine", isOn);
   }
+  for (const part of findAll(".race [data-player]", content)) {
+    part.classList.toggle("mine", followed.has(part.dataset.player ?? ""));
+  }
   for (const body of findAll("#round tbody", content)) body.classList.toggle("mine", isFollowed(body));
 }
 

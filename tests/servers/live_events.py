@@ -47,11 +47,11 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.models import Event, Game
-def enter(board, result):
+def enter(board, result, number=1):
     event = Event.objects.get(slug="cup")
-    version = Game.objects.get(round__event=event, round__number=1, board=board).version
+    version = Game.objects.get(round__event=event, round__number=number, board=board).version
     entry = Entry(result, None, None, version, uuid4(), "test")
-    answer = enter_result(event, 1, board, entry, COMMAND)
+    answer = enter_result(event, number, board, entry, COMMAND)
     assert answer.outcome == "saved", answer
 """
 NEW_HALL = """

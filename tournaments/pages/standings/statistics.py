@@ -14,6 +14,7 @@ from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure, group_thousands
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
+from tournaments.pages.standings.race import Race, read_race
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
@@ -71,7 +72,8 @@ class Tile(NamedTuple):
 class StatisticsView(NamedTuple):
     """`sides` is the bar of all results, None in a game without sides; `rounds` and `attendance` hold one per round.
 
-    `path` leads from the event's address to the card of a player; `matches` holds the clearest ones of teams.
+    `race` holds the places of the first after each round. `path` leads from the event's address to the card of a
+    player; `matches` holds the clearest ones of teams.
     """
 
     event: Event
@@ -84,6 +86,7 @@ class StatisticsView(NamedTuple):
     rounds: tuple[Bar, ...]
     attendance: tuple[Bar, ...]
     records: tuple[Records, ...]
+    race: Race | None
     path: str = "player"
     matches: Records | None = None
 
@@ -92,8 +95,9 @@ class StatisticsView(NamedTuple):
 def statistics_view(event: Event) -> StatisticsView:
     """Return the statistics of an event in the active language."""
     # In a team event the games are those of the boards; attendance is that of teams, since players take turns.
-    teams = read_standings(event).facts if event.team_boards else None
-    facts = read_players_crosstable(event) if teams else read_standings(event).facts
+    ranked = read_standings(event)
+    teams = ranked.facts if event.team_boards else None
+    facts = read_players_crosstable(event) if teams else ranked.facts
     games = statistics.list_games(facts)
     all_counts = statistics.count_results(games, facts)
     has_sides = event.game.has_sides
@@ -109,6 +113,7 @@ def statistics_view(event: Event) -> StatisticsView:
         rounds=tuple(_results(n, counted, event.game) for n, counted in by_round.items()) if has_sides else (),
         attendance=tuple(_attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts).items()),
         records=tuple(records for records in _records(event, facts, games) if records.lines),
+        race=read_race(event, ranked),
         path="individual" if teams else "player",
         matches=_clearest(teams) if teams else None,
     )
