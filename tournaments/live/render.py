@@ -67,7 +67,7 @@ STANDINGS = Table(
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
     around=attrgetter(
-        *("columns", "rounds", "places", "started", "final", "rules", "footnotes", "has_titles", "has_moves")
+        *("columns", "round", "rounds", "places", "started", "final", "rules", "footnotes", "has_titles", "has_moves")
     ),
     beside=(Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),),
 )

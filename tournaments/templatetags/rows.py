@@ -56,7 +56,7 @@ def rendered(language: str | None, about: About, row: Row) -> SafeString:
     """
     card = card_of(about, row)
     values = [Value(look(cell), f"{card}why/{cell.slug}/{about.query}", cell.text) for cell in row.cells]
-    player = rendered_player(language, about, row._replace(place=0, shared=False, move=None, cells=()))
+    player = rendered_player(language, about, row._replace(place=0, shared=False, move=None, cells=(), game=None))
     context = {"view": about, "row": row, "values": values, "player": player}
     return render_to_string("tournaments/standings/_standings_row.html", context)
 

@@ -126,3 +126,24 @@ def test_the_page_is_whole_without_scripts(cup, window):
     page = window(java_script_enabled=False)
     page.goto(cup.url + "/e/cup/")
     assert page.locator("#standings tbody").count() == 4
+
+
+@pytest.mark.parametrize(("width", "column"), [(390, False), (1280, True)])
+def test_who_is_still_playing_is_marked_until_the_result_is_in(cup, window, width, column):
+    page = window(viewport={"width": width, "height": 800})
+    dot = "getComputedStyle(document.querySelector('#p3 .points'), '::after').content !== 'none'"
+    page.goto(cup.url + "/e/cup/")
+    is_live(page)
+    assert page.locator(".still").is_hidden(), "nobody has played yet"
+    assert not page.evaluate(dot)
+    cup.python(ENTER + "enter(1, '10')")
+    page.wait_for_selector("#p1.fresh", timeout=30_000)
+    assert {row.get_attribute("id") for row in page.locator("tbody:has(.playing)").all()} == {"p3", "p4"}
+    assert page.locator("#p3 td.game").is_visible() is column
+    assert page.evaluate(dot) is not column
+    assert page.locator(".still").is_visible()
+    cup.python(ENTER + "enter(2, '01')")
+    page.wait_for_selector("#p4.fresh", timeout=30_000)
+    assert page.locator(".playing").count() == 0
+    assert page.locator(".still").is_hidden()
+    assert page.locator("#p4 td.game b").text_content() == "1"

@@ -6,6 +6,7 @@ from tiebreaks.crosstable import HALF, Crosstable, Game, Kind
 from tiebreaks.standings import Standings
 from tiebreaks.teams import Board, Match, event_of
 from tournaments.domain.number_format import MINUS, figure
+from tournaments.wording.games import name_unplayed
 
 MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}
 WON = {"1", "W", "+"}
@@ -52,9 +53,29 @@ def write_board_mark(board: Board) -> Mark:
     return Mark(FORFEITS.get(board.kind) or figure(board.points), won)
 
 
-def find_playing(ranked: Standings, number: int) -> set[int]:
-    """Return whose game of a round is open: so far others moved, not they."""
-    of_round = {
-        player: (game for game in games if game.round == number) for player, games in ranked.facts.games.items()
-    }
-    return {player for player, games in of_round.items() if any(game.kind == Kind.OPEN for game in games)}
+class RoundGame(NamedTuple):
+    """A round of a participant in a few words: the mark of the result, "" while it is open, the board and the opponent.
+
+    Without an opponent it says why, and the game is neither open nor over. The part of a name before the comma is
+    enough for a narrow column.
+    """
+
+    mark: str
+    is_open: bool
+    is_over: bool
+    board: int | None
+    opponent: str
+
+
+def list_games(ranked: Standings, round: int) -> dict[int, RoundGame]:
+    """Return the round of everybody who has a game, a match or a bye in it."""
+    of_round = ((number, game) for number, games in ranked.facts.games.items() for game in games if game.round == round)
+    return {number: describe_game(ranked.facts, number, game) for number, game in of_round}
+
+
+def describe_game(facts: Crosstable, number: int, game: Game) -> RoundGame:
+    """Say how a round of a participant stands."""
+    mark = write_match_score(facts, number, game) or write_mark(facts, number, game)
+    opponent = facts.players[game.opponent].name.partition(",")[0] if game.opponent else name_unplayed(game.kind)
+    is_open = game.kind == Kind.OPEN
+    return RoundGame(mark.text, is_open, game.opponent is not None and not is_open, game.board, opponent)

@@ -1,7 +1,7 @@
 """The standings as values: columns, and a row for each player in the order of the table."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -17,7 +17,7 @@ from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
 from tournaments.pages.standings.columns import Cell, Column, build_cells, find_idle, list_columns
 from tournaments.pages.standings.footnotes import list_notes
-from tournaments.pages.standings.marks import find_playing
+from tournaments.pages.standings.marks import RoundGame, list_games
 from tournaments.queries import categories, final
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_outlook, read_standings
@@ -38,7 +38,8 @@ class Row(NamedTuple):
     """A player's line. `move` are the places gained since the round before, None without one or with a game open.
 
     In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
-    `honours` lists the player's leading places in categories. `note` is the player's footnote.
+    `honours` lists the player's leading places in categories. `note` is the player's footnote, `game` is the game of
+    the view's round.
     """
 
     number: int
@@ -55,6 +56,7 @@ class Row(NamedTuple):
     honours: tuple[Honour, ...] = ()
     note: str = ""
     start_number: int = 0
+    game: RoundGame | None = None
 
     @property
     def trend(self) -> str:
@@ -77,8 +79,8 @@ class StandingsView(NamedTuple):
 
     `places` is the number of places that qualify while rows are marked for them, otherwise None. `final` says what the
     matches of a final decide, `rules` by which ones the table is computed, `stage` at which round. `idle` are criteria
-    left out. `category` is set if the table shows only one of the `categories`. Until the event has `started` the table
-    is a list of the participants.
+    left out. `round` is the one whose games the rows show. `category` is set if the table shows only one of the
+    `categories`. Until the event has `started` the table is a list of the participants.
     """
 
     event: Event
@@ -98,6 +100,7 @@ class StandingsView(NamedTuple):
     rules: str = ""
     stage: str = ""
     idle: tuple[Column, ...] = ()
+    round: int = 0
 
     @property
     def query(self) -> str:
@@ -161,7 +164,7 @@ def _build_view(
     marks = list_marks(event, ranked, places) if places else {}
     number = state.round if after is None else after
     before = read_standings(event, number - 1).rows if number > 1 else ()
-    rows = tuple(_rows(ranked, columns, before, find_playing(ranked, number), marks, choices, chosen))
+    rows = tuple(_rows(ranked, columns, before, list_games(ranked, number), marks, choices, chosen))
     idle = find_idle(columns, [row.cells for row in rows])
     columns = tuple(column for column in columns if column not in idle)
     left = {column.slug for column in columns}
@@ -185,6 +188,7 @@ def _build_view(
         rules=describe_rules(ranked.facts),
         stage=describe_round(ranked),
         idle=idle,
+        round=number,
     )
 
 
@@ -216,7 +220,7 @@ def _rows(
     ranked: Standings,
     columns: tuple[Column, ...],
     before: Sequence[ranking.Row],
-    playing: set[int],
+    games: Mapping[int, RoundGame],
     marks: dict[int, Mark],
     choices: tuple[Choice, ...],
     category: Choice | None,
@@ -232,9 +236,10 @@ def _rows(
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
     for row, own in zip(rows, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
-        move = then[row.number] - place if row.number in then and row.number not in playing else None
+        game = games.get(row.number)
+        move = then[row.number] - place if row.number in then and not (game and game.is_open) else None
         yield Row(
             row.number, place, has_started and holders[place] > 1, move, player.name, player.title, name_origin(player),
             player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
-            notes.get(row.number, ""), player.start_number,
+            notes.get(row.number, ""), player.start_number, game,
         )  # fmt: skip
