@@ -35,6 +35,8 @@ ROWS = {
     "rules": [Row(EVERYBODY)],
     "privacy": [Row(EVERYBODY)],
     "security_txt": [Row(EVERYBODY)],
+    "sitemap": [Row(EVERYBODY)],
+    "robots": [Row(EVERYBODY)],
     "signin": [Row(EVERYBODY, EVERYBODY)],
     "signin_second": [Row(EVERYBODY, EVERYBODY)],
     "admin_signin": [Row(SITE, SITE)],

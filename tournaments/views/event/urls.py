@@ -2,10 +2,24 @@
 
 from django.urls import path
 
-from tournaments.views.event import categories, copies, events, feed, log, preview, series, settings, setup, tiebreaks
+from tournaments.views.event import (
+    categories,
+    copies,
+    events,
+    feed,
+    log,
+    preview,
+    search_engines,
+    series,
+    settings,
+    setup,
+    tiebreaks,
+)
 
 urlpatterns = [
     path("", events.events, name="events"),
+    path("sitemap.xml", search_engines.sitemap, name="sitemap"),
+    path("robots.txt", search_engines.robots, name="robots"),
     path("e/<slug:slug>/preview.png", preview.preview, name="preview"),
     path("e/<slug:slug>/feed/", feed.feed, name="feed"),
     path("series/<slug:slug>/", series.series, name="series"),
