@@ -1,5 +1,7 @@
 """What an open game decides, on the player's card: the places by the own result, and a prize that is then certain."""
 
+import re
+
 import pytest
 from django.utils import translation
 
@@ -8,7 +10,7 @@ from tests.generated.outlooks import stopped
 from tests.notation.paper import read_player_rows
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import make_event
-from tests.site.standings.test_public_pages import Outline
+from tests.site.standings.test_public_pages import Outline, count_queries
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
@@ -136,3 +138,18 @@ def test_the_page_shows_it(client):
         "with a win", "1", "enough for a prize", "with a draw", "1–4", "with a loss", "2–4",
     ]  # fmt: skip
     assert "However the other games end; a tie can go either way." in texts
+
+
+def test_the_panel_of_the_followed_says_it_in_a_line(client):
+    make_cup()
+    page = client.get("/e/cup/?follow=2,6", headers={"Accept-Language": "en"}).text
+    panel = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", "", page.partition('id="followed"')[2].partition("</section>")[0]))
+    assert "Final place: win 1 · draw 1–4 · loss 2–4" in panel
+    assert "Final place: win 5–6 · draw 6 · loss 6" in panel
+
+
+def test_many_followed_ask_no_more_than_one(client):
+    make_cup()
+    client.get("/e/cup/")
+    one = count_queries(client, "/e/cup/?follow=1")
+    assert count_queries(client, "/e/cup/?follow=1,2,3,4,5,6") == one

@@ -1,25 +1,30 @@
 """What the open game of a player decides: the places by its result, and whether a prize is then certain."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.outlook.by_result import Places, Result
 from tiebreaks.standings import Standings
 from tournaments.domain import prizes
 from tournaments.models import Event
-from tournaments.pages.standings.prizes import read_offers
 from tournaments.queries import final
 from tournaments.queries.standings import read_places_by_result
 
-NAMES = {Result.WIN: _("with a win"), Result.DRAW: _("with a draw"), Result.LOSS: _("with a loss")}
+NAMES = {
+    Result.WIN: (_("with a win"), pgettext_lazy("a result", "win")),
+    Result.DRAW: (_("with a draw"), pgettext_lazy("a result", "draw")),
+    Result.LOSS: (_("with a loss"), pgettext_lazy("a result", "loss")),
+}
 
 
 class Line(NamedTuple):
     """The places with one result, "3" or "1–4"; `has_prize` tells that each of them brings a prize."""
 
     result: str
+    briefly: str
     places: str
     has_prize: bool
 
@@ -31,8 +36,10 @@ class ByResult(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def describe_places(event: Event, ranked: Standings, number: int, round: int) -> ByResult | None:
-    """Return what an open game decides, None where nothing can be said. One query in the last round, otherwise none."""
+def describe_places(
+    event: Event, ranked: Standings, number: int, round: int, offers: Sequence[prizes.Offer]
+) -> ByResult | None:
+    """Return what an open game decides, None where nothing can be said; `offers` are the prizes of the event."""
     found = {
         result: places
         for result, places in read_places_by_result(ranked, number, round).items()
@@ -42,14 +49,14 @@ def describe_places(event: Event, ranked: Standings, number: int, round: int) ->
         return None
     is_last = round == ranked.facts.rounds and final.read_known_stage(ranked) is None
     title = gettext("Final place") if is_last else gettext("Place after round %(round)d") % {"round": round}
-    offers = read_offers(event) if is_last else []
     return ByResult(
         title,
         tuple(
             Line(
-                str(NAMES[result]),
+                str(NAMES[result][0]),
+                str(NAMES[result][1]),
                 write_places(places),
-                prizes.is_certain(offers, places.highest, places.lowest, event.one_prize_each),
+                is_last and prizes.is_certain(offers, places.highest, places.lowest, event.one_prize_each),
             )
             for result, places in found.items()
         ),

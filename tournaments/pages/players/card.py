@@ -21,6 +21,7 @@ from tournaments.pages.standings.chart import Chart, draw_chart
 from tournaments.pages.standings.columns import Cell, Column
 from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
+from tournaments.pages.standings.prizes import read_offers
 from tournaments.pages.standings.standings import Row, standings_view
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
@@ -124,7 +125,7 @@ def card_view(event: Event, number: int) -> CardView | None:
         above=above,
         below=below,
         next=coming,
-        by_result=describe_places(event, ranked, number, coming.round) if coming else None,
+        by_result=describe_places(event, ranked, number, coming.round, read_offers(event)) if coming else None,
         inside=list_places(event, ranked, number),
         chart=draw_chart({round: places[number] for round, places in read_places_by_round(event, ranked).items()}),
         rating=_rating(event, table, number),

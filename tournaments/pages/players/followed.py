@@ -6,8 +6,10 @@ from typing import NamedTuple
 from tiebreaks.crosstable import Crosstable, Kind
 from tournaments.domain.disciplines import rules_of
 from tournaments.models import Event
+from tournaments.pages.players.by_result import ByResult, describe_places
 from tournaments.pages.standings.columns import Cell, Column
 from tournaments.pages.standings.marks import write_mark, write_match_score
+from tournaments.pages.standings.prizes import read_offers
 from tournaments.pages.standings.standings import Row, StandingsView
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import read_standings
@@ -35,30 +37,31 @@ class Fixture(NamedTuple):
 class Followed(NamedTuple):
     """A followed player: the row of the table, its first two values with their columns, and the game to look at.
 
-    Until the event has `started` the row has no place.
+    Until the event has `started` the row has no place. `by_result` says what an open game decides.
     """
 
     row: Row
     started: bool
     values: tuple[tuple[Column, Cell], ...]
     fixture: Fixture | None
+    by_result: ByResult | None
 
 
 def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> tuple[Followed, ...]:
     """Return the followed players in the order of the table; unknown numbers are ignored."""
     wanted = set(numbers)
-    facts = read_standings(event).facts
     rows = [row for row in view.rows if row.number in wanted][:MOST]
-    tables = read_team_tables(event) if rows else {}
-    return tuple(
-        Followed(
-            row,
-            view.started,
-            tuple(zip(view.columns, row.cells, strict=True))[:2],
-            build_fixture(event, facts, row.number, tables),
-        )
-        for row in rows
-    )
+    if not rows:
+        return ()
+    ranked, tables, offers = read_standings(event), read_team_tables(event), read_offers(event)
+    followed = []
+    for row in rows:
+        fixture = build_fixture(event, ranked.facts, row.number, tables)
+        coming = fixture if fixture and fixture.open else None
+        places = describe_places(event, ranked, row.number, coming.round, offers) if coming else None
+        values = tuple(zip(view.columns, row.cells, strict=True))[:2]
+        followed.append(Followed(row, view.started, values, fixture, places))
+    return tuple(followed)
 
 
 def build_fixture(
