@@ -1,8 +1,8 @@
 """The places that a player can have after a round with a win, a draw or a loss in it, whatever the others do.
 
 The bounds hold for every way in which the open boards can end. Who may end level in points counts as ahead in the
-lowest place and as behind in the highest one. The last few boards are played out with all tie-breaks that results
-decide. A forfeit win counts as a win, a loss by both as a loss.
+lowest place and as behind in the highest one. In small fields the last one or two boards are played out with all
+tie-breaks that results decide. A forfeit win counts as a win, a loss by both as a loss.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ class Places(NamedTuple):
         """Return what includes both."""
         return Places(min(self.highest, other.highest), max(self.lowest, other.lowest))
 
+
+MOST_LINES = 6_000  # a tenth of a second: it is asked for in every round, by many readers
 
 type ByResult = dict[Result, Places]
 
@@ -86,7 +88,7 @@ class RoundEnd:
 
     def _play_out(self) -> dict[int, ByResult]:
         """Play the last few boards out in every possible way, and return the places in the tables by player."""
-        boards, criteria = find_boards_to_play(self.prospects, self.order)
+        boards, criteria = find_boards_to_play(self.prospects, self.order, MOST_LINES)
         found: dict[int, ByResult] = {number: {} for one, game in boards for number in (one, game.opponent or 0)}
         if not criteria:
             return {}

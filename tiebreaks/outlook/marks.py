@@ -223,13 +223,13 @@ def _judge_by_playing(
 
 
 def find_boards_to_play(
-    prospects: Prospects, order: tuple[ChosenCriterion, ...]
+    prospects: Prospects, order: tuple[ChosenCriterion, ...], most_lines: int = MOST_LINES
 ) -> tuple[list[tuple[int, Game]], tuple[ChosenCriterion, ...]]:
     """Return the open boards and the criteria that results alone decide; no criteria if that is too much to play."""
     facts = prospects.table.facts
     boards = [(n, g) for n, games in prospects.open_games.items() for g in games if g.opponent and n < g.opponent]
     lines = len(facts.players) * len(RESULT_PAIRS) ** len(boards)
-    too_many = len(boards) > MOST_BOARDS or lines > MOST_LINES
+    too_many = len(boards) > MOST_BOARDS or lines > most_lines
     if any(prospects.unpaired.values()) or too_many or (boards and facts.team_event):
         return boards, ()
     return boards, _foreseeable_criteria(order) if boards else order

@@ -8,7 +8,7 @@ from tests.generated.outlooks import stopped
 from tests.notation.outlooks import before_the_end, teams_meet
 from tests.notation.paper import read_player_rows
 from tests.notation.paper_teams import team_rows
-from tiebreaks.crosstable import Scheme
+from tiebreaks.crosstable import Player, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.outlook.by_result import RoundEnd
 
@@ -98,3 +98,14 @@ def test_nothing_is_claimed_where_somebody_is_taken_out_of_the_table():
     assert places(facts, "Anna", round=3) == "win 1-2, draw 2-2, loss 2-4"
     gone = {**facts.players, 4: facts.players[4]._replace(withdrawn_from=2)}
     assert places(facts._replace(players=gone), "Anna", round=3) == ""
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"), [(500, "win 1-1, draw 1-1, loss 1-2"), (501, "win 1-1, draw 1-2, loss 1-3")]
+)
+def test_a_large_field_is_bounded_by_points_alone(players, expected):
+    """Playing a board out takes twelve tables. All but the first four stay away."""
+    away = read_player_rows("Emil: Z Z").games[1]
+    games = {number: FACTS.games.get(number, away) for number in range(1, players + 1)}
+    people = {number: FACTS.players.get(number, Player(number)) for number in games}
+    assert places(FACTS._replace(players=people, games=games), "Anna", "PTS,TPN") == expected
