@@ -77,3 +77,23 @@ def test_a_result_keeps_the_slider_where_it_is(cup, window):
     expect(page.locator(".race output")).to_have_text("1")
     expect(page.locator(".race input")).to_be_focused()
     assert sorted(names(page)) == sorted(before)
+
+
+def test_twenty_rounds_have_room_on_a_phone(cup, window):
+    """The rounds are added to the page: an event with twenty takes long to play."""
+    page = window(viewport={"width": 390, "height": 844})
+    page.goto(cup.url + "/e/cup/statistics/")
+    page.evaluate("""() => {
+        const heads = document.querySelector(".rounds-of");
+        heads.replaceChildren(...Array.from({ length: 20 }, (_, round) => {
+            const head = document.createElement("li");
+            head.textContent = String(round + 1);
+            return head;
+        }));
+    }""")
+    heads, picture = page.locator(".rounds-of").bounding_box(), page.locator(".track svg").bounding_box()
+    assert heads["width"] == picture["width"]
+    seen = [head for head in page.locator(".rounds-of li").all() if head.is_visible()]
+    assert [head.text_content() for head in seen] == ["1", "5", "10", "15", "20"]
+    boxes = [head.bounding_box() for head in page.locator(".rounds-of li").all()]
+    assert all(box["x"] + box["width"] <= picture["x"] + picture["width"] + 1 for box in boxes)
