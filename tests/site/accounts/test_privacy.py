@@ -23,6 +23,7 @@ from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.exports import lists
 from tournaments.models import Event, Game, LogEntry, Player, Sheet
+from tournaments.queries.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,19 @@ def owner(event):
 def names(client):
     page = client.get("/e/open/").content.decode()
     return [name for name in ("Müller, Anna", "Lynx", "name withheld") if name in page]
+
+
+@pytest.mark.parametrize("path", ["", "?follow=2", "statistics/", "player/1/", "player/2/"])
+def test_no_opponent_and_no_picture_names_who_is_withheld(client, event, owner, path):
+    """Müller meets Sørensen in round 1, Doğan in round 2."""
+    Game.objects.filter(round__event=event, round__number=1).update(result="10")
+    Game.objects.filter(round__event=event, round__number=2, board=1).update(result="10")
+    clear_caches()
+    assert "Müller" in client.get(f"/e/open/{path}").text
+    show_player(event, 1, owner, withheld=True)
+    page = client.get(f"/e/open/{path}").text
+    assert "Müller" not in page
+    assert "name withheld" in page
 
 
 def test_a_player_is_shown_otherwise_and_again_as_before(client, event, owner):

@@ -89,9 +89,16 @@ def test_only_games_that_can_be_drawn_have_a_draw(discipline):
     assert event.game.allows_draw is (discipline == "scrabble")
 
 
-def test_a_final_is_decided_by_its_matches():
+def make_final(after):
+    """Store a championship with a final of one game after so many rounds."""
     event = make_championship(6)
-    set_plan(event, [stages.Stage("new-swiss", 1, 2), stages.Stage("final", 3, 3, {"games": 1})], COMMAND)
+    rounds, final = stages.Stage("new-swiss", 1, after), stages.Stage("final", after + 1, after + 1, {"games": 1})
+    set_plan(event, [rounds, final], COMMAND)
+    return event
+
+
+def test_a_final_is_decided_by_its_matches():
+    event = make_final(after=2)
     for number in (1, 2):
         draw(event)
         publish(event)
@@ -111,8 +118,7 @@ def test_a_final_is_decided_by_its_matches():
 
 def test_a_game_of_the_final_is_on_the_card_and_brings_no_points():
     """The points of the rounds before stay as they are, win or lose."""
-    event = make_championship(6)
-    set_plan(event, [stages.Stage("new-swiss", 1, 1), stages.Stage("final", 2, 2, {"games": 1})], COMMAND)
+    event = make_final(after=1)
     for number in (1, 2):
         draw(event)
         publish(event)
