@@ -85,6 +85,7 @@ lint: setup
 	@$(PYTHON) -m mypy
 	@.venv/bin/lint-imports --no-cache
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djangofmt --quiet --line-length 140 --indent-width 2 --check
+	@git ls-files 'templates/*.jinja' | xargs .venv/bin/djangofmt --quiet --profile jinja --line-length 140 --indent-width 2 --check
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --check --target-version 6.0
 	@.venv/bin/djlint --quiet --lint templates
 	@.venv/bin/typos
@@ -95,11 +96,12 @@ lint: setup
 format: setup
 	@$(PYTHON) -m ruff check --quiet --fix . ; $(PYTHON) -m ruff format --quiet .
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djangofmt --quiet --line-length 140 --indent-width 2
+	@git ls-files 'templates/*.jinja' | xargs .venv/bin/djangofmt --quiet --profile jinja --line-length 140 --indent-width 2
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --target-version 6.0
 	@$(DENO) fmt --quiet
 
 messages: setup
-	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file \
+	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --extension html,jinja,txt,py \
 		--ignore 'var/*' --ignore 'tests/*' --ignore 'bench/*' --ignore 'static/*'
 	@$(PYTHON) manage.py compilemessages --verbosity 0 --ignore .venv
 	@$(PYTHON) -m pytest tests/test_german.py

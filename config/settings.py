@@ -100,7 +100,13 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
             ],
         },
-    }
+    },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "NAME": "rows",
+        "DIRS": [BASE / "templates"],
+        "OPTIONS": {"environment": "tournaments.operation.row_templates.make_environment"},
+    },
 ]
 
 # The most requests of each kind that Django handles at once (config/http/admission.py); each holds one connection.

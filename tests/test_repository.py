@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.*"))
 REQUIREMENTS = sorted((ROOT / "requirements").glob("*.txt"))
 
 # The Content-Security-Policy refuses the first three; the others make htmx evaluate text as code. JSON is no code.

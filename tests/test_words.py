@@ -24,7 +24,7 @@ OLD_WORDS = {
     r"\bbrought_up\b": "name what it holds",
     r"\bhis or her\b|\bhe or she\b": "their, they",
 }
-READ = ("*.py", "*.html", "*.js", "*.md", "Makefile")
+READ = ("*.py", "*.html", "*.jinja", "*.js", "*.md", "Makefile")
 LEFT_OUT = ("static/vendor/", "docs/arbiters.de.md", "tests/test_words.py")
 
 

@@ -1,9 +1,10 @@
-"""The rows of a standings table, each rendered once for pages and frames.
+"""The rows of a standings table, rendered once for pages and frames, and kept with their table.
 
 A result changes few of them, and equal values make equal bytes.
 """
 
-from functools import lru_cache
+from collections import OrderedDict
+from threading import Lock
 from typing import NamedTuple
 
 from django import template
@@ -11,68 +12,57 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from tournaments.pages.standings.columns import Cell
 from tournaments.pages.standings.standings import Row, StandingsView
-from tournaments.wording import places
 
 register = template.Library()
 
-REMEMBERED = 2048  # rows of a process, a few kilobytes each
+ROW = "tournaments/standings/_standings_row.jinja"
+KEPT = 10_000  # rows of a process, two or three kilobytes each, and at least those of one table
 
 
-class About(NamedTuple):
-    """What a row shows of the table that it stands in, under the names that it has in the view."""
+class Table(NamedTuple):
+    """Which table of which event, in which language, with what its rows show of it under the names of the view."""
 
+    language: str | None
     base: str
     query: str
     started: bool
-    category: bool
+    category: str
 
 
-class Value(NamedTuple):
-    """A value of a row: its classes, where it is explained, its text."""
+type Kept = dict[int, tuple[Row, SafeString]]  # by the number of the player or team
 
-    look: str
-    address: str
-    text: str
+_kept: OrderedDict[Table, Kept] = OrderedDict()
+_lock = Lock()
 
 
 @register.simple_tag
 def standings_rows(view: StandingsView) -> SafeString:
-    """Render the rows of a view of the standings."""
-    return mark_safe("".join(standings_row(view, row) for row in view.rows))  # noqa: S308 - made by a template
+    """Render the rows of a view of the standings, and keep them; of all tables those that were asked for last."""
+    table = table_of(view)
+    with _lock:
+        kept = _kept.setdefault(table, {})
+        _kept.move_to_end(table)
+        while len(_kept) > 1 and sum(map(len, _kept.values())) > KEPT:
+            _kept.popitem(last=False)
+    return mark_safe("".join(find_or_render(table, kept, row) for row in view.rows))  # noqa: S308 - made by a template
 
 
 def standings_row(view: StandingsView, row: Row) -> SafeString:
     """Render one row of a view in the active language."""
-    return rendered(get_language(), About(view.base, view.query, view.started, view.category is not None), row)
+    table = table_of(view)
+    return find_or_render(table, _kept.get(table, {}), row)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def rendered(language: str | None, about: About, row: Row) -> SafeString:
-    """Render a row in the active language, which is part of the key.
-
-    What its template would put together cell by cell comes ready: a frame renders a quarter of a field.
-    """
-    card = card_of(about, row)
-    values = [Value(look(cell), f"{card}why/{cell.slug}/{about.query}", cell.text) for cell in row.cells]
-    player = rendered_player(language, about, row._replace(place=0, shared=False, move=None, cells=(), game=None))
-    context = {"view": about, "row": row, "values": values, "player": player}
-    return render_to_string("tournaments/standings/_standings_row.html", context)
+def table_of(view: StandingsView) -> Table:
+    category = view.category.key if view.category else ""
+    return Table(get_language(), view.base, view.query, view.started, category)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def rendered_player(language: str | None, about: About, row: Row) -> SafeString:
-    """Render who stands in a row, which results seldom change: the row comes without its place and its values."""
-    context = {"view": about, "row": row, "card": card_of(about, row), "follow": places.follow(row.name)}
-    return render_to_string("tournaments/standings/_standings_player.html", context)
-
-
-def card_of(about: About, row: Row) -> str:
-    """Return the address of a player's card."""
-    return f"{about.base}player/{row.number}/"
-
-
-def look(cell: Cell) -> str:
-    """Return the classes of a cell."""
-    return ("points" if cell.main else "tie") + (" clear" if cell.clear else "")
+def find_or_render(table: Table, kept: Kept, row: Row) -> SafeString:
+    """Return a row as it was rendered last, rendering it again where it has other values."""
+    values, html = kept.get(row.number, (None, SafeString()))
+    if values != row:
+        html = render_to_string(ROW, {"table": table, "row": row}, using="rows")
+        kept[row.number] = row, html
+    return html

@@ -69,6 +69,11 @@ class Row(NamedTuple):
         return places_wording.move(self.move)
 
     @property
+    def follow_aloud(self) -> str:
+        """Label the button that follows this player, in the active language."""
+        return places_wording.follow(self.name)
+
+    @property
     def arrow(self) -> str:
         """Write the move: ▲2, ▼1, or a dash for none."""
         return places_wording.arrow(self.move)

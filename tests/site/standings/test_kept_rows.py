@@ -1,0 +1,81 @@
+"""Rows of the standings are kept with their table: a result renders what it changed, however many tables are open."""
+
+import pytest
+from django.utils import translation
+
+from tests.site.factories import make_event
+from tests.site.standings.test_public_pages import big_event
+from tournaments.actions.event.categories import save_category
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.categories import Definition, Rule
+from tournaments.models import Event
+from tournaments.pages.standings.standings import category_view, standings_view
+from tournaments.templatetags import rows
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def rendered(monkeypatch):
+    """Return the numbers of the rows that are rendered."""
+    numbers, render = [], rows.render_to_string
+    monkeypatch.setattr(rows, "_kept", rows.OrderedDict())
+
+    def note(name, context, **how):
+        numbers.append(context["row"].number)
+        return render(name, context, **how)
+
+    monkeypatch.setattr(rows, "render_to_string", note)
+    return numbers
+
+
+def test_only_changed_rows_are_rendered_again(rendered):
+    view = standings_view(make_event())
+    changed = view._replace(rows=(*view.rows[:-1], view.rows[-1]._replace(name="Somebody else")))
+    first, again, then = map(rows.standings_rows, (view, view, changed))
+    assert rendered == [row.number for row in view.rows] + [view.rows[-1].number]
+    assert first == again
+    assert ("Somebody else" in first, "Somebody else" in then) == (False, True)
+
+
+def test_tables_that_are_open_together_do_not_push_each_other_out(rendered):
+    """Three events of 350 in two languages were more rows than a process remembered."""
+    views = [standings_view(big_event(players)) for players in (40, 42, 44)]
+    for _turn in range(3):
+        for language in ("en", "de"):
+            with translation.override(language):
+                for view in views:
+                    rows.standings_rows(view)
+    assert len(rendered) == 2 * (40 + 42 + 44)
+
+
+def test_whole_tables_are_dropped_where_there_are_too_many_rows(rendered, monkeypatch):
+    monkeypatch.setattr(rows, "KEPT", 100)
+    old, large, new = (standings_view(big_event(players)) for players in (40, 90, 42))
+    for view in (old, new, large, large):  # the large one is too much for the others, and yet is kept itself
+        rows.standings_rows(view)
+    assert len(rendered) == 40 + 42 + 90
+    rows.standings_rows(old)
+    assert len(rendered) == 40 + 42 + 90 + 40
+
+
+def test_a_row_is_rendered_for_its_language_and_its_table():
+    event = big_event(40)
+    save_category(event, "", Definition("all", Rule.RATING, highest=4000), COMMAND)
+    event = Event.objects.get(pk=event.pk)
+    texts = set()
+    for language in ("en", "de"):
+        with translation.override(language):
+            whole, after, part = standings_view(event), standings_view(event, 3), category_view(event, None, "all")
+            texts |= {rows.standings_rows(view) for view in (whole, after, part)}
+            assert [rows.standings_row(whole, row) for row in whole.rows] == [
+                f"<tbody{text}" for text in rows.standings_rows(whole).split("<tbody")[1:]
+            ]
+    assert len(texts) == 6
+
+
+def test_names_are_escaped():
+    view = standings_view(make_event())
+    html = rows.standings_row(view, view.rows[0]._replace(name='<b>O’Brien & "Co"</b>'))
+    assert "<b>O" not in html
+    assert "&lt;b&gt;O’Brien &amp; &#34;Co&#34;&lt;/b&gt;" in html
