@@ -9,6 +9,7 @@
 #   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some, FILES='--again …' for survivors
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
 #   make pictures  update those that the documents show       make audit     bill of materials, known vulnerabilities
+#   make icons     draw the icons of all accents
 #   make corpus FROM=folder   read foreign tournament files, verify what they declare, compare with gacrux
 
 HOST ?= 127.0.0.1
@@ -79,6 +80,9 @@ screenshots: setup
 pictures: setup
 	@$(PYTHON) -m tests.browser.screenshots --documents
 
+icons: setup
+	@DJANGO_SETTINGS_MODULE=config.settings $(PYTHON) -m tournaments.exports.app_icons
+
 lint: setup
 	@$(PYTHON) -m ruff check .
 	@$(PYTHON) -m ruff format --check .
@@ -148,4 +152,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures lint format messages lock audit FORCE
+.PHONY: run setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures icons lint format messages lock audit FORCE

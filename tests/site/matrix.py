@@ -37,6 +37,7 @@ ROWS = {
     "security_txt": [Row(EVERYBODY)],
     "sitemap": [Row(EVERYBODY)],
     "robots": [Row(EVERYBODY)],
+    "site_manifest": [Row(EVERYBODY)],
     "signin": [Row(EVERYBODY, EVERYBODY)],
     "signin_second": [Row(EVERYBODY, EVERYBODY)],
     "admin_signin": [Row(SITE, SITE)],
@@ -50,6 +51,8 @@ ROWS = {
     "individuals": [PUBLIC],
     "individual": [Row(policy.VIEW, params=PLAYER)],
     "preview": [PUBLIC],
+    "manifest": [PUBLIC],
+    "calendar": [PUBLIC],
     "feed": [PUBLIC],
     "export": [PUBLIC],
     "export_list": [

@@ -9,9 +9,10 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
 from tournaments.access import policy
-from tournaments.domain.accents import ACCENTS
+from tournaments.domain.accents import ACCENTS, DEFAULT
 from tournaments.models import Event
 from tournaments.pages import navigation
 from tournaments.pages.event import ticker
@@ -36,10 +37,22 @@ def address_in_any_language(context: dict[str, Any]) -> str:
 
 
 @register.simple_tag
-def event_icon(event: Event | None) -> str:
-    """Return the address of the icon in an event's colour, or of the site's where there is no event."""
+def event_icon(event: Event | None, size: str = "") -> str:
+    """Return the address of the icon in an event's colour, or in the site's; with a `size` as PNG, otherwise as SVG."""
     accent = getattr(event, "accent", "")
-    return static(f"icons/{accent}.svg" if accent in ACCENTS else "icon.svg")
+    accent = accent if accent in ACCENTS else DEFAULT
+    return static(f"icons/{size}/{accent}.png" if size else f"icons/{accent}.svg")
+
+
+@register.simple_tag
+def event_manifest(event: Event | str) -> str:
+    """Return where a home screen reads what to keep: a public event, or else the site.
+
+    It is asked for without cookies, so the address names the language.
+    """
+    shown = event if isinstance(event, Event) and event.is_public and event.slug else None
+    address = reverse("manifest", args=[shown.slug]) if shown else reverse("site_manifest")
+    return f"{address}?lang={get_language()}"
 
 
 @register.filter

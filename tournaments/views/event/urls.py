@@ -3,11 +3,13 @@
 from django.urls import path
 
 from tournaments.views.event import (
+    calendar,
     categories,
     copies,
     events,
     feed,
     log,
+    manifest,
     preview,
     search_engines,
     series,
@@ -20,6 +22,9 @@ urlpatterns = [
     path("", events.events, name="events"),
     path("sitemap.xml", search_engines.sitemap, name="sitemap"),
     path("robots.txt", search_engines.robots, name="robots"),
+    path("manifest.webmanifest", manifest.site_manifest, name="site_manifest"),
+    path("e/<slug:slug>/manifest.webmanifest", manifest.manifest, name="manifest"),
+    path("e/<slug:slug>/rounds.ics", calendar.calendar, name="calendar"),
     path("e/<slug:slug>/preview.png", preview.preview, name="preview"),
     path("e/<slug:slug>/feed/", feed.feed, name="feed"),
     path("series/<slug:slug>/", series.series, name="series"),
