@@ -9,9 +9,9 @@ const motion = matchMedia("(prefers-reduced-motion: reduce)");
 const marks = new WeakMap();
 
 /**
- * Mark a changed row for a while: wholly where something happened to it, at its edge where only its place changed. Fetch
- * its open explanation again.
- * @param {HTMLTableSectionElement} body
+ * Mark a changed row or cell for a while: wholly where something happened to it, at its edge where only its place changed.
+ * Fetch its open explanation again.
+ * @param {HTMLElement} body
  * @param {"fresh" | "moved" | ""} mark
  */
 export function markChange(body, mark) {

@@ -93,9 +93,20 @@ function updateBody(body, next) {
  * @param {HTMLTableCellElement} next
  */
 function updateCell(cell, next) {
+  const results = resultsOf(cell);
   if (cell.contains(document.activeElement) || find("[aria-expanded=true]", cell)) morphElement(cell, next);
   else cell.replaceWith(next);
+  const shown = cell.isConnected ? cell : next;
+  resultsOf(shown).forEach((result, index) => {
+    if (result !== results[index]) markChange(findAll("a.met", shown)[index], "fresh");
+  });
 }
+
+/**
+ * Return the results in a cell of the cross table, without the places of the opponents, which change all the time.
+ * @param {Element} cell
+ */
+const resultsOf = (cell) => findAll("a.met", cell).map((met) => met.lastChild?.textContent);
 
 /**
  * Pair the cells of equally many columns by their places; null where the columns differ. Left to itself the morph pairs
@@ -134,11 +145,13 @@ function move(parent, element, before) {
 const placeOf = (body) => find(".place", body)?.firstChild?.textContent?.trim() ?? "";
 
 /**
- * Choose the mark of a changed row: strong for a game, a thin one for another place, none where nobody need look.
+ * Choose the mark of a changed row: strong for a game, a thin one for another place, none where nobody need look. In the
+ * cross table the two cells of a game are marked instead.
  * @param {HTMLTableSectionElement} body
  * @param {string} placeBefore
  */
 function chooseMark(body, placeBefore) {
+  if (body.closest("#crosstable")) return "";
   if (isNews(body.id) || !body.id.startsWith("p")) return "fresh"; // a row of a round is its game
   return placeOf(body) === placeBefore ? "" : "moved";
 }

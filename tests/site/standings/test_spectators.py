@@ -62,6 +62,45 @@ def test_a_cell_says_in_words_what_it_shows(client, event):
     assert 'title="Round 1, White, Łuk, Filip, won by forfeit"' in text
 
 
+def looks(view, number):
+    """Return of each cell with a game its outcome, colour and address."""
+    squares = next(line for line in view.lines if line.number == number).squares
+    return [(m.outcome, m.colour, m.address) for square in squares for m in square.meetings]
+
+
+def test_a_cell_has_the_outcome_the_colour_and_the_address_of_its_game(event):
+    view = crosstable_view(event)
+    first, second = "/e/open/round/1/#b", "/e/open/round/2/#b"
+    assert {number: looks(view, number) for number in range(1, 9)} == {
+        1: [("won", "white", f"{first}1"), ("", "black", f"{second}2")],
+        2: [("lost", "black", f"{first}1"), ("lost", "white", f"{second}1")],
+        3: [("drawn", "white", f"{first}2"), ("won", "black", f"{second}1")],
+        4: [("drawn", "black", f"{first}2"), ("", "white", f"{second}2")],
+        5: [("won", "white", f"{first}3"), ("", "black", f"{second}4")],
+        6: [("lost", "black", f"{first}3"), ("", "white", f"{second}3")],
+        7: [("lost", "white", f"{first}4"), ("", "black", f"{second}3")],
+        8: [("won", "black", f"{first}4"), ("", "white", f"{second}4")],
+    }
+
+
+def test_a_cell_without_an_opponent_leads_nowhere(event):
+    Game.objects.filter(round__event=event, round__number=2, board=4).delete()
+    Game.objects.create(round=event.rounds.get(number=2), white=event.players.get(number=8), result="H")
+    assert looks(crosstable_view(event), 8) == [("won", "black", "/e/open/round/1/#b4"), ("", "", "")]
+
+
+def test_a_game_at_a_board_of_the_second_page_is_found_there(event):
+    Game.objects.filter(round__event=event, round__number=2, board=4).update(board=501)
+    assert looks(crosstable_view(event), 8)[1][2] == "/e/open/round/2/?page=2#b501"
+
+
+def test_the_game_that_a_cell_leads_to_is_on_the_page_of_the_round(client, event):
+    for line in crosstable_view(event).lines:
+        for _, _, address in looks(crosstable_view(event), line.number):
+            path, _, place = address.partition("#")
+            assert place in Outline(client.get(path).text).ids("tbody")
+
+
 @pytest.mark.parametrize(
     ("path", "most"), [("crosstable/", 14), ("screen/", 17), ("?follow=1,2,3", 14), ("round/7/?by=name", 15)]
 )

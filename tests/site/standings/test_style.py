@@ -52,6 +52,13 @@ def test_texts_are_read_on_every_ground(tokens, text, scheme):
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK])
 @BOTH
+def test_results_are_read_on_their_tints(tokens, scheme):
+    tints = [tokens[name][scheme] for name in ("won", "drawn", "lost")]
+    assert min(contrast(tokens[text][scheme], tint) for text in ("ink", "quiet") for tint in tints) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+@BOTH
 def test_borders_of_controls_are_seen(tokens, scheme):
     assert min(contrast(tokens["edge"][scheme], tokens[ground][scheme]) for ground in ("paper", "card")) >= 3
     assert contrast(tokens["fresh-edge"][scheme], tokens["card"][scheme]) >= 3

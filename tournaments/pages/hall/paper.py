@@ -183,7 +183,8 @@ def _chart_cell(facts: Crosstable, number: int, game: Game | None) -> ChartCell:
     if game.opponent is None:
         return ChartCell(mark=figure(game.points))
     side = games_wording.write_side_letter(game.colour, facts.discipline)
-    return ChartCell(str(facts.players[game.opponent].start_number), side, *write_mark(facts, number, game))
+    mark = write_mark(facts, number, game)
+    return ChartCell(str(facts.players[game.opponent].start_number), side, mark.text, mark.won)
 
 
 def split_rounds(rounds: int) -> list[range]:

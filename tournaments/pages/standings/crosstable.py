@@ -5,20 +5,23 @@ each round and shows the opponent's place, the colour and the result: "12w1".
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import Game
+from tiebreaks.crosstable import Colour, Game
 from tiebreaks.standings import Standings
+from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
+from tournaments.pages.list_parts import MOST
 from tournaments.pages.standings.columns import Column, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import name_origin
+from tournaments.queries.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
@@ -26,13 +29,28 @@ from tournaments.wording.basis import describe_round, describe_rules
 
 
 class Meeting(NamedTuple):
-    """What happened in one cell. `aloud` says it in words. `place` and `side` are "" in a round robin."""
+    """What happened in one cell. `aloud` says it in words. `place` and `side` are "" in a round robin.
+
+    `outcome` is "won", "drawn", "lost" or "", `colour` "white", "black" or "". `address` leads to the game, "" without
+    an opponent; both cells of a game have the same one.
+    """
 
     place: str
     side: str
     mark: str
-    won: bool
+    outcome: str
     aloud: str
+    colour: str = ""
+    address: str = ""
+
+    @property
+    def won(self) -> bool:
+        return self.outcome == "won"
+
+    @property
+    def look(self) -> str:
+        """Return the classes of the cell."""
+        return " ".join(filter(None, ("met", self.outcome, self.colour)))
 
 
 class Square(NamedTuple):
@@ -81,6 +99,11 @@ class CrosstableView(NamedTuple):
         return tuple((line.name, line.note) for line in self.lines if line.note)
 
     @property
+    def room(self) -> str:
+        """Return how much room the cells have: "few", "some" or "many" are next to each other."""
+        return "few" if len(self.heads) < 12 else "some" if len(self.heads) < 17 else "many"
+
+    @property
     def has_titles(self) -> bool:
         """Return whether somebody has a title, so that all names are aligned."""
         return any(line.title for line in self.lines)
@@ -94,12 +117,14 @@ def crosstable_view(event: Event) -> CrosstableView:
     columns = list_columns(ranked.order)
     main = next(index for index, column in enumerate(columns) if column.main)
     by_opponent = event.system == "round-robin"
-    squares = _by_opponent(ranked) if by_opponent else _by_round(ranked, state.round)
+    base = reverse("standings", args=[event.slug])
+    cells = Cells(ranked, base, read_team_tables(event))
+    squares = _by_opponent(cells) if by_opponent else _by_round(cells, state.round)
     return CrosstableView(
         event=event,
         version=event.version,
         epoch=event.epoch,
-        base=reverse("standings", args=[event.slug]),
+        base=base,
         progress=state,
         by_opponent=by_opponent,
         heads=tuple(range(1, (len(ranked.rows) if by_opponent else state.round) + 1)),
@@ -129,42 +154,65 @@ def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
         )
 
 
-def _by_opponent(ranked: Standings) -> Squares:
+class Cells(NamedTuple):
+    """What the cells are written from. `tables` holds the tables of team matches by team and round."""
+
+    ranked: Standings
+    base: str
+    tables: Mapping[tuple[int, int], int]
+
+    def meeting(self, number: int, game: Game, place: str = "", side: str = "") -> Meeting:
+        """Return a round of a participant."""
+        facts = self.ranked.facts
+        opponent = facts.players[game.opponent].name if game.opponent else ""
+        aloud = games_wording.describe_meeting(game, opponent, facts.discipline)
+        mark, outcome = write_mark(facts, number, game)
+        if not opponent:
+            return Meeting("", "", mark, outcome, aloud)
+        has_colours = rules_of(facts.discipline).has_colours and game.colour != Colour.NONE
+        colour = game.colour.name.lower() if has_colours else ""
+        return Meeting(place, side, mark, outcome, aloud, colour, self.address(number, game))
+
+    def address(self, number: int, game: Game) -> str:
+        """Return where the round shows a game; a very long round has it on one of its pages."""
+        table = self.tables.get((number, game.round))
+        seat = table or game.board
+        if seat is None:
+            return ""
+        page = f"?page={(seat - 1) // MOST + 1}" if seat > MOST else ""
+        return f"{self.base}round/{game.round}/{page}#{'m' if table else 'b'}{seat}"
+
+
+def _by_opponent(cells: Cells) -> Squares:
     """Return a function from a player to their squares against everybody, in the order of the table."""
-    discipline, table = ranked.facts.discipline, ranked.all_games
-    names = {number: player.name for number, player in ranked.facts.players.items()}
+    ranked = cells.ranked
 
     def squares(number: int) -> Iterator[Square]:
         meetings: dict[int, list[Meeting]] = defaultdict(list)
-        for game in table.all_games_of(number):
+        for game in ranked.all_games.all_games_of(number):
             if game.opponent is None:
                 continue
-            aloud = games_wording.describe_meeting(game, names[game.opponent], discipline)
-            mark, won = write_mark(ranked.facts, number, game)
-            if mark and ranked.unranked & {number, game.opponent}:
-                mark = f"({mark})"  # it stays here and counts for nobody
-            meetings[game.opponent].append(Meeting("", "", mark, won, aloud))
+            meeting = cells.meeting(number, game)
+            if meeting.mark and ranked.unranked & {number, game.opponent}:
+                meeting = meeting._replace(mark=f"({meeting.mark})")  # it stays here and counts for nobody
+            meetings[game.opponent].append(meeting)
         for row in ranked.rows:
             yield Square(tuple(meetings[row.number]), row.number == number)
 
     return squares
 
 
-def _by_round(ranked: Standings, rounds: int) -> Squares:
+def _by_round(cells: Cells, rounds: int) -> Squares:
     """Return a function from a player to their squares of rounds 1 to `rounds`."""
-    discipline, table = ranked.facts.discipline, ranked.all_games
-    players = ranked.facts.players
+    ranked = cells.ranked
     places = {row.number: str(row.rank) for row in ranked.rows}
 
     def meeting(number: int, game: Game) -> Meeting:
-        if game.opponent is None:
-            return Meeting("", "", figure(game.points), False, games_wording.describe_meeting(game, "", discipline))
-        aloud = games_wording.describe_meeting(game, players[game.opponent].name, discipline)
-        side = games_wording.write_side_letter(game.colour, discipline)
-        return Meeting(places[game.opponent], side, *write_mark(ranked.facts, number, game), aloud)
+        side = games_wording.write_side_letter(game.colour, ranked.facts.discipline)
+        return cells.meeting(number, game, places.get(game.opponent or 0, ""), side)
 
     def squares(number: int) -> Iterator[Square]:
-        games = {game.round: game for game in table.all_games_of(number)}
+        games = {game.round: game for game in ranked.all_games.all_games_of(number)}
         for at in range(1, rounds + 1):
             yield Square((meeting(number, games[at]),) if at in games else (), own=False)
 

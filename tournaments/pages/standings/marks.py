@@ -1,5 +1,6 @@
 """A result as a crosstable shows it: "1", "½", "+", the points of a bye, the boards that a team won."""
 
+from decimal import Decimal
 from typing import NamedTuple
 
 from tiebreaks.crosstable import HALF, Crosstable, Game, Kind
@@ -10,26 +11,38 @@ from tournaments.wording.games import name_unplayed
 
 MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}
 WON = {"1", "W", "+"}
+OUTCOMES = {**dict.fromkeys("0L-", "lost"), **dict.fromkeys("=D", "drawn"), **dict.fromkeys(WON, "won")}
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: MINUS}
 
 
 class Mark(NamedTuple):
+    """A result, and whether it was "won", "drawn" or "lost" over an opponent; both are "" while it is open."""
+
     text: str
-    won: bool
+    outcome: str = ""
+
+    @property
+    def won(self) -> bool:
+        return self.outcome == "won"
 
 
 def write_mark(facts: Crosstable, number: int, game: Game) -> Mark:
-    """Return how a participant's round is written ("" while it is open), and whether it was won over an opponent."""
+    """Return how a participant's round is written."""
     if game.kind == Kind.OPEN:
-        return Mark("", won=False)
+        return Mark("")
     if game.opponent is None:
-        return Mark(figure(game.points), won=False)
+        return Mark(figure(game.points))
     if not facts.team_event:
-        return Mark(MARKS[game.letter], game.letter in WON)
+        return Mark(MARKS[game.letter], OUTCOMES[game.letter])
     mine, theirs = find_match(facts, number, game.round), find_match(facts, game.opponent, game.round)
     if game.kind in FORFEITS and not mine.boards:
-        return Mark(FORFEITS[game.kind], game.kind == Kind.FORFEIT_WIN)
-    return Mark(figure(mine.game_points), mine.game_points > theirs.game_points)
+        return Mark(FORFEITS[game.kind], "won" if game.kind == Kind.FORFEIT_WIN else "lost")
+    return Mark(figure(mine.game_points), compare(mine.game_points, theirs.game_points))
+
+
+def compare(own: Decimal, other: Decimal) -> str:
+    """Return what the points of one side are against those of the other: won, drawn or lost."""
+    return "won" if own > other else "lost" if own < other else "drawn"
 
 
 def write_match_score(facts: Crosstable, number: int, game: Game) -> Mark | None:
@@ -37,7 +50,8 @@ def write_match_score(facts: Crosstable, number: int, game: Game) -> Mark | None
     if not facts.team_event or game.opponent is None or game.kind != Kind.PLAYED:
         return None
     mine, theirs = find_match(facts, number, game.round), find_match(facts, game.opponent, game.round)
-    return Mark(f"{figure(mine.game_points)} : {figure(theirs.game_points)}", mine.game_points > theirs.game_points)
+    score = f"{figure(mine.game_points)} : {figure(theirs.game_points)}"
+    return Mark(score, compare(mine.game_points, theirs.game_points))
 
 
 def find_match(facts: Crosstable, team: int, round: int) -> Match:
@@ -46,11 +60,12 @@ def find_match(facts: Crosstable, team: int, round: int) -> Match:
 
 
 def write_board_mark(board: Board) -> Mark:
-    """Return how a board of a match is written for the side that it is seen from, and whether that side won."""
+    """Return how a board of a match is written for the side that it is seen from."""
     if board.kind == Kind.OPEN:
-        return Mark("", won=False)
-    won = board.kind == Kind.FORFEIT_WIN or (board.kind == Kind.PLAYED and board.points > HALF)
-    return Mark(FORFEITS.get(board.kind) or figure(board.points), won)
+        return Mark("")
+    if board.kind in FORFEITS:
+        return Mark(FORFEITS[board.kind], "won" if board.kind == Kind.FORFEIT_WIN else "lost")
+    return Mark(figure(board.points), compare(board.points, HALF) if board.kind == Kind.PLAYED else "")
 
 
 class RoundGame(NamedTuple):
