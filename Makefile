@@ -10,6 +10,7 @@
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
 #   make pictures  update those that the documents show       make audit     bill of materials, known vulnerabilities
 #   make icons     draw the icons of all accents
+#   make wheel     into var/wheel: `pipx install` makes the command `crosstable` of it
 #   make corpus FROM=folder   read foreign tournament files, verify what they declare, compare with gacrux
 
 HOST ?= 127.0.0.1
@@ -104,6 +105,10 @@ format: setup
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --target-version 6.0
 	@$(DENO) fmt --quiet
 
+wheel: setup
+	@$(PYTHON) -m pip --isolated --quiet --disable-pip-version-check wheel --no-index --no-deps --no-build-isolation \
+		--wheel-dir var/wheel . && ls var/wheel/*.whl
+
 messages: setup
 	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --extension html,jinja,txt,py \
 		--ignore 'var/*' --ignore 'tests/*' --ignore 'bench/*' --ignore 'static/*'
@@ -152,4 +157,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures icons lint format messages lock audit FORCE
+.PHONY: run setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures icons lint format wheel messages lock audit FORCE

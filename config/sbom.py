@@ -7,10 +7,10 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-BASE = Path(__file__).resolve().parent.parent
+from tournaments.operation.folders import PACKAGES
+
 PIN = re.compile(r"^([\w.-]+)==([^\s;\\]+)", re.MULTILINE)
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
@@ -42,9 +42,9 @@ def with_digests(component: dict[str, Any], digests: list[str]) -> dict[str, Any
 
 
 def write_bill() -> str:
-    project = tomllib.loads((BASE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    packages = list_packages((BASE / "requirements" / "run.txt").read_text(encoding="utf-8"))
-    scripts = list_scripts(json.loads((BASE / "static" / "vendor" / "MANIFEST.json").read_text(encoding="utf-8")))
+    project = tomllib.loads((PACKAGES / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    packages = list_packages((PACKAGES / "requirements" / "run.txt").read_text(encoding="utf-8"))
+    scripts = list_scripts(json.loads((PACKAGES / "static" / "vendor" / "MANIFEST.json").read_text(encoding="utf-8")))
     bill = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",

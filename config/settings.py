@@ -11,11 +11,13 @@ from urllib.parse import urlsplit
 from django.utils.csp import CSP
 
 from config import environment
+from tournaments.operation.folders import PACKAGES, find_folders
 
-BASE = Path(__file__).resolve().parent.parent
+FOLDERS = find_folders()
+BASE = FOLDERS.shipped
 PROFILE = environment.read_choice("CROSSTABLE_PROFILE", "laptop", "production")
 PRODUCTION = PROFILE == "production"
-VAR = environment.make_folder("CROSSTABLE_VAR", BASE / "var")
+VAR = environment.make_folder("CROSSTABLE_VAR", FOLDERS.data)
 
 # Where `manage.py serve` listens.
 HOST = environment.read_text("HOST", "127.0.0.1")
@@ -138,7 +140,8 @@ RATING_LISTS = Path(environment.read_text("RATING_LISTS", str(VAR / "rating-list
 BACKUP_BEFORE_MIGRATION = environment.read_choice("BACKUP_BEFORE_MIGRATION", "yes", "no") == "yes"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR / "static"
+# In a checkout each start collects what has changed; a wheel comes with the collected files.
+STATIC_ROOT = VAR / "static" if FOLDERS.is_checkout else BASE / "collected"
 STATICFILES_DIRS = [BASE / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -147,7 +150,7 @@ STORAGES = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-LOCALE_PATHS = [BASE / "tournaments" / "locale"]
+LOCALE_PATHS = [PACKAGES / "tournaments" / "locale"]
 TIME_ZONE = environment.read_time_zone("TIME_ZONE", "Europe/Berlin")
 USE_TZ = True
 

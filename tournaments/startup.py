@@ -19,9 +19,10 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import accounts
 from tournaments.operation import backups
 from tournaments.operation.database_copies import NO_PROGRAM, find_program, read_connection_parameters
+from tournaments.operation.folders import command_line, is_checkout
 from tournaments.operation.release import VERSION
 
-OTHER_RELEASE = "The database can't be used. {sentence} Or restore a backup of this release: manage.py restore FILE"
+OTHER_RELEASE = "The database can't be used. {sentence} Or restore a backup of this release: {command}"
 UNSAVED = "The tables have to change, and no copy can be made before. {sentence}"
 
 PATIENCE = 10  # seconds
@@ -118,7 +119,7 @@ def prepare_database(say: Say) -> None:
     try:
         backups.refuse_other_release(set(executor.loader.applied_migrations))
     except Refusal as other:
-        raise CommandError(OTHER_RELEASE.format(sentence=other)) from other
+        raise CommandError(OTHER_RELEASE.format(sentence=other, command=command_line("restore FILE"))) from other
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
     if executor.loader.applied_migrations and settings.BACKUP_BEFORE_MIGRATION:
@@ -142,7 +143,9 @@ def prepare_site(say: Say) -> None:
 
 
 def collect_static(say: Say) -> None:
-    """Collect the static files under hashed names, unless they are the same as last time."""
+    """Collect the static files under hashed names, unless they are the same as last time, or came in a wheel."""
+    if not is_checkout():
+        return
     stamp = settings.VAR / "static.stamp"
     state = compute_static_state()
     if stamp.exists() and stamp.read_text(encoding="ascii") == state and settings.STATIC_ROOT.exists():

@@ -22,13 +22,14 @@ from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.live.stream import streams
 from tournaments.operation import backups
 from tournaments.operation.database_trouble import has_no_room, is_damaged
+from tournaments.operation.folders import command_line
 
 PATIENCE = 5
 NOT_READY = {
     "stopping": "This server is stopping.\n",
     "database": "The database does not answer.\n",
     "full": "The server's disk is full: free some space, results can't be stored.\n",
-    "migrations": "The tables of the database are not those of this release: run manage.py migrate.\n",
+    "migrations": f"The tables of the database are not those of this release: run {command_line('migrate')}.\n",
 }
 READERS_OF_METRICS = "The metrics are for this machine, or for clients with the METRICS_TOKEN.\n"
 

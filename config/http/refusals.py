@@ -1,12 +1,12 @@
 """Say why the server does not serve a request: a page for a browser, a sentence in two languages for all others."""
 
 from functools import cache
-from pathlib import Path
 
 from config.http.asgi_messages import NO_STORE, has_header, header, respond
 from tournaments.access.asgi import Scope, Send
+from tournaments.operation.folders import find_folders
 
-PAGE = Path(__file__).resolve().parents[2] / "templates" / "503.html"
+PAGE = find_folders().shipped / "templates" / "503.html"
 RETRY_AFTER = 2
 RETRY = (b"retry-after", str(RETRY_AFTER).encode())
 CLOSE = (b"connection", b"close")

@@ -21,6 +21,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.models import Event, Round
 from tournaments.operation import jobs
 from tournaments.operation.database_copies import NOT_A_COPY, TIME_LIMIT, database_tools
+from tournaments.operation.folders import command_line
 
 log = logging.getLogger(__name__)
 
@@ -122,8 +123,8 @@ def advise_restore() -> str:
     """Say what to do about a damaged database: a command, and the newest copy of all."""
     newest = next(iter(list_backups()), None)
     if newest is None:
-        return f"Restore a copy: manage.py restore FILE (there is none in {settings.BACKUPS})."
-    return f"Stop the server and restore the newest copy: manage.py restore {newest.path}"
+        return f"Restore a copy: {command_line('restore FILE')} (there is none in {settings.BACKUPS})."
+    return f"Stop the server and restore the newest copy: {command_line(f'restore {newest.path}')}"
 
 
 def check_backup(path: Path) -> None:

@@ -1,8 +1,8 @@
-"""Turn HTML into a PDF in a process of its own: `python -m tournaments.paper.process`, for tournaments/paper/pdf.py.
+"""Turn HTML into a PDF in a process of its own, for tournaments/paper/pdf.py.
 
-Reads {"html": text, "styles": [text, …]} from stdin and writes the PDF to stdout. Nothing is
-fetched: printed pages contain all they need. Exits with NO_ENGINE if WeasyPrint or the system library Pango is
-missing; `--check` only checks that.
+The file runs alone and imports no other module of Crosstable. It reads {"html": text, "styles": [text, …]} from stdin
+and writes the PDF to stdout. Nothing is fetched: printed pages contain all they need. It exits with NO_ENGINE if
+WeasyPrint or the system library Pango is missing; `--check` only checks that.
 """
 
 import json

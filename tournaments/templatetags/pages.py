@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from tournaments.access import policy
 from tournaments.domain.accents import ACCENTS, DEFAULT
 from tournaments.models import Event
+from tournaments.operation.folders import command_line
 from tournaments.pages import navigation
 from tournaments.pages.event import ticker
 from tournaments.queries.board_labels import board_label
@@ -53,6 +54,12 @@ def event_manifest(event: Event | str) -> str:
     shown = event if isinstance(event, Event) and event.is_public and event.slug else None
     address = reverse("manifest", args=[shown.slug]) if shown else reverse("site_manifest")
     return f"{address}?lang={get_language()}"
+
+
+@register.simple_tag
+def server_command(words: str) -> str:
+    """Return what whoever runs this server types for a command."""
+    return command_line(words)
 
 
 @register.filter

@@ -11,6 +11,7 @@ from pairing.dutch.checking import Checked, check_rounds
 from pairing.legality import Limits
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
+from tournaments.operation.folders import command_line
 
 
 class Command(BaseCommand):
@@ -24,7 +25,7 @@ class Command(BaseCommand):
 
 def main(argv: Sequence[str]) -> int:
     """Run the command. Return 0 if all rounds are equal, 1 if not, and 2 with the reason for an unreadable file."""
-    options = argparse.ArgumentParser(prog="manage.py check_pairings", description=Command.help)
+    options = argparse.ArgumentParser(prog=command_line("check_pairings"), description=Command.help)
     options.add_argument("file", metavar="FILE")
     options.add_argument("--lenient", action="store_true", help="read a file in spite of its oddities")
     chosen = options.parse_args(argv)

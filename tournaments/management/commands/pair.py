@@ -16,6 +16,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
 from tiebreaks.trf.oddities import Oddities
 from tournaments.formats import finalists_csv, player_csv, tsh
+from tournaments.operation.folders import command_line
 from tournaments.scheduling import engines
 
 NO_FILE = sentence("pair-no-file", gettext_noop("The file can’t be read: {reason}."))
@@ -80,7 +81,7 @@ def main(argv: Sequence[str]) -> int:
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the three ways to pair."""
-    options = argparse.ArgumentParser(prog="manage.py pair", description=Command.help)
+    options = argparse.ArgumentParser(prog=command_line("pair"), description=Command.help)
     ways = options.add_subparsers(required=True, metavar="groups | finalists | next")
     way = _add_way(ways, "groups", by_groups, "PLAYERS.csv", "draw the preliminary groups (columns name, rating)")
     way.add_argument("--seed", type=_whole, required=True, help="the same seed gives the same draw")

@@ -1,4 +1,4 @@
-"""`manage.py serve` is what `make run` ends in: one process that prepares what is missing and serves."""
+"""`make run` and `crosstable` end in `serve`: one process that prepares what is missing and serves."""
 
 import contextlib
 import errno
@@ -13,6 +13,7 @@ from tournaments import startup
 from tournaments.access import accounts
 from tournaments.operation import backups
 from tournaments.operation.database_trouble import is_damaged
+from tournaments.operation.folders import start_line
 from tournaments.operation.server_addresses import signin_address, site_addresses
 from tournaments.startup import Say
 
@@ -88,7 +89,7 @@ def listen(host: str, port: int) -> socket.socket:
         opened = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise CommandError(f"Port {port} is taken. Choose another one: make run PORT={port + 1}") from error
+            raise CommandError(f"Port {port} is taken. Choose another one: {start_line(PORT=port + 1)}") from error
         raise CommandError(f"Cannot listen on {host}:{port}: {error.strerror or error}.") from error
     limit_unacknowledged_time(opened)
     return opened

@@ -3,6 +3,7 @@ import sys
 from django.core.management.base import BaseCommand
 
 from tiebreaks.commands import verify
+from tournaments.operation.folders import command_line
 
 
 class Command(BaseCommand):
@@ -11,4 +12,4 @@ class Command(BaseCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Hand the arguments on untouched: no database is needed."""
-        sys.exit(verify.main(argv[2:], "manage.py verify"))
+        sys.exit(verify.main(argv[2:], command_line("verify")))
