@@ -17,7 +17,8 @@ const linksIn = (part) => findAll(LINKS, part);
  * @param {Element} sheet
  */
 const rowsOf = (sheet) =>
-  /** @type {HTMLTableRowElement[]} */ (findAll("tbody:not([hidden]) > tr", sheet)).filter((row) => find(LINKS, row));
+  /** @type {HTMLTableRowElement[]} */ (findAll("tbody > tr", sheet))
+    .filter((row) => find(LINKS, row) && row.checkVisibility());
 
 /** Leave one stop in each table: the one that it has, or its first link. */
 function keepOneStop() {

@@ -78,6 +78,7 @@ ROUND = Table(
     rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),
+    beside=(Beside("tops", "tournaments/rounds/_tops.html", attrgetter("top")),),
 )
 MATCHES = replace(
     ROUND,

@@ -17,6 +17,9 @@ from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games, pairings
 
+TOP = 4  # boards that are shown as cards
+LONG = 3 * TOP  # rows from which on a round has cards
+
 
 class RoundView(NamedTuple):
     """A round. Its `rows` are boards, or matches with their boards; each has a place, two sides, `open` and a note."""
@@ -40,6 +43,15 @@ class RoundView(NamedTuple):
     def has_titles(self) -> bool:
         """Return whether somebody has a title, so that all names leave room for one and align."""
         return any(seat.title for row in self.rows for seat in row.sides)
+
+    @property
+    def has_open(self) -> bool:
+        return any(row.open for row in self.rows)
+
+    @property
+    def top(self) -> tuple[Board | MatchLine, ...]:
+        """Return the first boards or matches of the newest round, if it is a long one."""
+        return self.rows[:TOP] if self.number == self.rounds[-1] and len(self.rows) >= LONG else ()
 
     @property
     def heads(self) -> tuple[str, str]:
