@@ -6,27 +6,35 @@ That is one optimum: the solver finds what is best by the criteria, and the sequ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pairing.boards import Pair, ordered_pair
+from pairing.dutch.below import Below
+from pairing.dutch.counting import pair_by_counting
 from pairing.dutch.criteria import Bracket, Named
 from pairing.dutch.sequence import Mates, Step, first_in_sequence, solve
 from pairing.dutch.solver import Pairs
 
 
-class Paired(NamedTuple):
-    """A bracket with the steps to its pairs.
+class Search(NamedTuple):
+    """What a search for the best pairing has found, to explain it.
 
     `known` has all pairs that were possible with their costs, `criteria` what each criterion cost, and `mates` is a way
     to pair everybody who was left.
     """
 
-    bracket: Bracket
-    steps: Sequence[Step]
     known: Pairs
     criteria: Sequence[Named]
     mates: Mates
+
+
+class Paired(NamedTuple):
+    """A bracket with the steps to its pairs, and the search, if counting did not show them."""
+
+    bracket: Bracket
+    steps: Sequence[Step]
+    search: Search | None = None
 
     @property
     def pairs(self) -> list[Pair]:
@@ -40,8 +48,26 @@ class Paired(NamedTuple):
         return [place for place in (*self.bracket.moved, *self.bracket.residents) if place not in paired]
 
 
-def pair_bracket(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Paired:
-    """Pair a bracket. `pairs` are the legal ones of everybody not yet paired, so C1 to C5 hold in what is found (C4).
+def pair_bracket(
+    bracket: Bracket, below: Below, pause: Callable[[], None] = lambda: None, must_explain: bool = False
+) -> Paired:
+    """Pair a bracket so that everybody below can still be paired.
+
+    With `must_explain`, a bracket where somebody does not get the first opponent is searched even where counting is
+    enough: only then is each reason exact. `pause` is called before each search, and may raise to end it.
+    """
+    steps = pair_by_counting(bracket, below)
+    if steps is not None and not (must_explain and any(step.mate != step.first for step in steps)):
+        return Paired(bracket, steps)
+    for problem, pairs, stand_ins in below.pairs_of(bracket, pause):
+        found = search_best(problem, pairs, below.gives_bye or not below.following)
+        if not stand_ins or sum(found.search.mates[place] in problem.near for place in stand_ins) <= len(stand_ins) - 2:
+            return found._replace(bracket=bracket)
+    raise AssertionError("the last problem has no stand-ins")
+
+
+def search_best(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Paired:
+    """Pair a bracket by search. `pairs` are the legal ones of everybody not yet paired: C1 to C5 hold in all of them.
 
     `bye_score_reached` says that everybody with the score of who will have the bye is in the bracket.
     """
@@ -58,7 +84,7 @@ def pair_bracket(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Pai
     if all(mates[place] in bracket.members for place in bracket.members):
         optimum = optimum.among(bracket.members)  # nobody floats, whatever comes first
     steps, mates = first_in_sequence(bracket, optimum, mates)
-    return Paired(bracket, steps, whole, [*criteria, *quality], mates)
+    return Paired(bracket, steps, Search(whole, [*criteria, *quality], mates))
 
 
 def count_floaters(bracket: Bracket, pairs: Pairs) -> int:

@@ -7,7 +7,7 @@ with somebody below it, so what it costs to float is the cost of those pairs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
@@ -25,13 +25,13 @@ type Named = tuple[str, Cost]
 
 @dataclass(frozen=True)
 class Round:
-    """What the criteria need to know of a round: the players in order, and who may meet besides C3.
+    """What the criteria need to know of a round: the players in order, and whom each may not meet besides C3.
 
     `is_last` says whether it is the final round, after which there are topscorers.
     """
 
     players: Sequence[Player]
-    may_meet: Callable[[int, int], bool]
+    apart: Sequence[frozenset[int]]
     initial: Colour
     played: int
     is_last: bool
@@ -47,6 +47,14 @@ class Round:
         """Return the colour preference of each player."""
         return [preference_of(player) for player in self.players]
 
+    @cached_property
+    def clashing(self) -> Sequence[Colour]:
+        """Return the colour that each player must have, so that two with the same one may not meet (C3)."""
+        return [
+            wish.colour if wish.strength == Strength.ABSOLUTE and not self.is_topscorer(player) else Colour.NONE
+            for player, wish in zip(self.players, self.wishes, strict=True)
+        ]
+
     def order_of_boards(self, pair: Pair) -> tuple[Decimal, Decimal, int]:
         """Return the sort key of a board: the higher score, the lower one, the higher player."""
         high, low = (self.players[place] for place in pair)
@@ -57,25 +65,18 @@ class Round:
         most = max(self.scheme.win, self.scheme.draw) * self.played
         return self.is_last and 2 * player.score > most
 
+    def may_meet(self, one: int, other: int) -> bool:
+        """Return whether two players may meet as far as C1 and the arbiter are concerned."""
+        return other not in self.apart[one]
+
     def is_legal(self, one: int, other: int) -> bool:
         """Return whether two players may meet: C1 and C3."""
-        wish = self.wishes[one]
-        is_clash = wish.strength == Strength.ABSOLUTE and wish == self.wishes[other]
-        if is_clash and not any(self.is_topscorer(self.players[place]) for place in (one, other)):
-            return False
-        return self.may_meet(one, other)
+        must = self.clashing[one]
+        return (must == Colour.NONE or must != self.clashing[other]) and self.may_meet(one, other)
 
-    def legal_pairs(self) -> list[Pair]:
-        """Return all pairs that comply with C1 to C3, those with the bye too if the field is odd."""
-        pairs = [pair for pair in combinations(range(self.bye), 2) if self.is_legal(*pair)]
-        if self.bye % 2:
-            pairs += [(place, self.bye) for place, player in enumerate(self.players) if not player.no_bye]
-        return pairs
-
-    def cost_of_bye(self) -> Cost:
-        """Return what C5 costs: the rank of the score of who receives the bye."""
-        scores = sorted({player.score for player in self.players})
-        return {(place, self.bye): scores.index(player.score) for place, player in enumerate(self.players)}
+    def legal_pairs(self, places: Sequence[int]) -> Iterator[Pair]:
+        """Yield the pairs of some places, given in order, that comply with C1 and C3."""
+        return (pair for pair in combinations(places, 2) if self.is_legal(*pair))
 
 
 @dataclass(frozen=True)

@@ -25,30 +25,34 @@ LATER = sentence(
     "dutch-later", gettext_noop("For {player}, {other} would come first, but such a pairing is generated later (4.3).")
 )
 
+MOST_SEARCHED = 50  # pairs of a bracket: each reason costs another search
+
 
 def explain_brackets(brackets: Iterable[Paired]) -> Iterator[tuple[Pair, Reason]]:
-    """Yield each pair of places that is not the first in its order, and why."""
+    """Yield each pair of places that is not the first in its order, and why, as far as it is known."""
     for paired in brackets:
-        left = paired.known
+        left = paired.search.known if paired.search and len(paired.steps) <= MOST_SEARCHED else None
         for step in paired.steps:
-            if step.mate != step.free[0]:
-                yield ordered_pair(step.place, step.mate), explain_step(paired, step, left)
-            left = left.without(step.place, step.mate)
+            if step.mate != step.first and (reason := explain_step(paired, step, left)):
+                yield ordered_pair(step.place, step.mate), reason
+            left = left and left.without(step.place, step.mate)
 
 
-def explain_step(paired: Paired, step: Step, left: Pairs) -> Reason:
-    """Return why the first of S2 was not taken. `left` are the pairs of everybody who was still free."""
-    round, first = paired.bracket.round, ordered_pair(step.place, step.free[0])
-    who = {"player": round.players[step.place].number, "other": round.players[step.free[0]].number}
+def explain_step(paired: Paired, step: Step, left: Pairs | None) -> Reason | None:
+    """Return why the first of S2 was not taken. `left` are the pairs of everybody who was still free in a search."""
+    round, first = paired.bracket.round, ordered_pair(step.place, step.first)
+    who = {"player": round.players[step.place].number, "other": round.players[step.first].number}
     if not round.may_meet(*first):
         return because(MAY_NOT, **who)
     if not round.is_legal(*first):
         return because(COLOURS, **who)
+    if paired.search is None or left is None:
+        return because(WORSE, **who, criterion=step.why) if step.why else None
     instead = left.limited(step.place, {first}).best()
     if instead is None:
         return because(REST, **who)
-    found = {place: paired.mates[place] for place in left.everybody}
-    worse = (name for name, cost in paired.criteria if total(cost, instead) > total(cost, found))
+    found = {place: paired.search.mates[place] for place in left.everybody}
+    worse = (name for name, cost in paired.search.criteria if total(cost, instead) > total(cost, found))
     criterion = next(worse, None)
     return because(WORSE, **who, criterion=criterion) if criterion else because(LATER, **who)
 

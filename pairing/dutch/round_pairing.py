@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations, groupby
 
 from pairing.boards import Board, Bye, Pairing, ordered_pair
+from pairing.dutch.below import Below
 from pairing.dutch.bracket import Paired, pair_bracket
 from pairing.dutch.colours import allocate
+from pairing.dutch.completion import lowest_bye
 from pairing.dutch.criteria import Bracket, Round
 from pairing.dutch.engine_files import USUAL, Settings
 from pairing.dutch.explanations import explain_brackets
-from pairing.dutch.players import has_been_paired, read_players
-from pairing.dutch.solver import Pairs
+from pairing.dutch.players import Player, has_been_paired, read_players
 from pairing.history import History, read_history
 from pairing.relaxation import refuse_pairing
 from tiebreaks.crosstable import Colour, Crosstable
 
-MOST_EXPLAINED = 100  # each explanation costs another search
+MOST_EXPLAINED = 100  # in larger rounds only what counting shows; each other explanation costs another search
 
 
 def pair_round(
@@ -32,10 +34,10 @@ def pair_round(
     """
     past = read_history(facts, absent)
     round = read_round(facts, past, settings)
-    brackets = list(pair_brackets(round, pause))
+    brackets = list(pair_brackets(round, pause, must_explain=round.bye <= MOST_EXPLAINED))
     if not brackets:
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
-    why = dict(explain_brackets(brackets)) if round.bye <= MOST_EXPLAINED else {}
+    why = dict(explain_brackets(brackets))
     pairs = sorted((pair for bracket in brackets for pair in bracket.pairs), key=round.order_of_boards)
     boards = []
     for pair in pairs:
@@ -49,15 +51,29 @@ def pair_round(
 def read_round(facts: Crosstable, past: History, settings: Settings) -> Round:
     """Return what the criteria need to know of the next round."""
     players = read_players(facts, past, settings)
-    banned = settings.records.forbidden
-
-    def may_meet(one: int, other: int) -> bool:
-        first, second = players[one].number, players[other].number
-        starts = ordered_pair(players[one].tpn, players[other].tpn)
-        return starts not in banned and settings.limits.allow(past, first, second)
-
     initial = Colour.BLACK if (settings.records.initial or find_initial(facts)) == "B" else Colour.WHITE
-    return Round(players, may_meet, initial, past.last, past.round >= facts.rounds, facts.scheme)
+    apart = keep_apart(players, past, settings)
+    return Round(players, apart, initial, past.last, past.round >= facts.rounds, facts.scheme)
+
+
+def keep_apart(players: Sequence[Player], past: History, settings: Settings) -> list[frozenset[int]]:
+    """Return by place whom each player may not meet: earlier opponents (C1), and whom the arbiter keeps apart."""
+    limits, banned = settings.limits, settings.records.forbidden
+    place_of = {player.number: place for place, player in enumerate(players)}
+    by_start = {player.tpn: player.number for player in players}
+    clubs: dict[str, list[int]] = defaultdict(list)
+    for player in players:
+        clubs[past.entrants[player.number].club].append(player.number)
+    mates = (pair for club, numbers in clubs.items() if club and limits.clubs_apart for pair in combinations(numbers, 2))
+    by_record = {ordered_pair(by_start[i], by_start[j]) for i, j in banned if i in by_start and j in by_start}
+    apart: list[set[int]] = [set() for _ in players]
+    for one, other in {*past.meetings, *limits.forbidden, *mates, *by_record}:
+        if one in place_of and other in place_of:
+            is_banned = ordered_pair(one, other) in by_record
+            if is_banned or not limits.allow(past, one, other):
+                apart[place_of[one]].add(place_of[other])
+                apart[place_of[other]].add(place_of[one])
+    return [frozenset(each) for each in apart]
 
 
 def find_initial(facts: Crosstable) -> str:
@@ -71,20 +87,18 @@ def find_initial(facts: Crosstable) -> str:
     return "W"
 
 
-def pair_brackets(round: Round, pause: Callable[[], None] = lambda: None) -> Iterator[Paired]:
+def pair_brackets(
+    round: Round, pause: Callable[[], None] = lambda: None, must_explain: bool = True
+) -> Iterator[Paired]:
     """Yield the brackets with their pairs from the top; nothing if the round can't be paired."""
-    everybody = range(round.bye + round.bye % 2)
-    pairs = Pairs(everybody, dict.fromkeys(round.legal_pairs(), 0), pause)
-    mates = pairs.refined(round.cost_of_bye()).best()
-    if mates is None:
+    is_possible, byes = lowest_bye(round)
+    if not is_possible:
         return
-    bye_score = round.players[mates[round.bye]].score if round.bye % 2 else None
-    pairs = pairs.only(lambda i, j: j != round.bye or round.players[i].score == bye_score)  # C5
     groups = [list(run) for _, run in groupby(range(round.bye), key=lambda place: round.players[place].score)]
     moved: list[int] = []
-    for group, following in zip(groups, [*groups[1:], []], strict=True):
-        reached = bye_score is not None and round.players[group[0]].score <= bye_score
-        paired = pair_bracket(Bracket(round, moved, group, following), pairs, reached)
+    for index, group in enumerate(groups):
+        following, *lower = groups[index + 1 :] or [[]]
+        below = Below(round, following, [place for each in lower for place in each], byes)
+        paired = pair_bracket(Bracket(round, moved, group, following), below, pause, must_explain)
         yield paired
         moved = list(paired.floaters)
-        pairs = pairs.without(*(place for pair in paired.pairs for place in pair))

@@ -17,11 +17,15 @@ type Mates = dict[int, int]
 
 
 class Step(NamedTuple):
-    """A player of S1, the players of S2 who were still free, in their order, and the one who was taken."""
+    """A player of S1, the first of S2 who was still free, and the one who was taken.
+
+    `why` is the criterion that the first one would have broken, where it is known.
+    """
 
     place: int
-    free: Sequence[int]
+    first: int
     mate: int
+    why: str | None = None
 
 
 def first_in_sequence(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[list[Step], Mates]:
@@ -58,7 +62,7 @@ def transpose(
         if mates[place] != possible[0]:
             order = {ordered_pair(place, other): index for index, other in enumerate(possible)}
             mates = mates | solve(pairs.refined(order))
-        steps.append(Step(place, free, mates[place]))
+        steps.append(Step(place, free[0], mates[place]))
         free = [other for other in free if other != mates[place]]
         pairs = pairs.without(place, mates[place])
     return steps, pairs, mates

@@ -66,7 +66,7 @@ def made_up_round(seed):
     banned = {pair for pair in combinations(range(size), 2) if chance.random() < rate}
     return Round(
         players=players,
-        may_meet=lambda one, other: (one, other) not in banned,
+        apart=[frozenset(sum(pair) - place for pair in banned if place in pair) for place in range(size)],
         initial=chance.choice((Colour.WHITE, Colour.BLACK)),
         played=3,
         is_last=chance.random() < 0.4,

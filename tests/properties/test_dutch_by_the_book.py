@@ -12,11 +12,13 @@ from tests.sizes import some
 from tiebreaks.refusal import Refusal
 
 
+@pytest.mark.parametrize("must_explain", [True, False])
 @pytest.mark.parametrize("first", some(range(0, 2000, 50), 10))
-def test_every_candidate_in_its_sequence_gives_the_same_round(first):
+def test_every_candidate_in_its_sequence_gives_the_same_round(first, must_explain):
+    """By counting where that is enough, or by search wherever somebody does not get the first opponent."""
     for seed in range(first, first + 50):
         round = made_up_round(seed)
-        brackets = list(pair_brackets(round))
+        brackets = list(pair_brackets(round, must_explain=must_explain))
         pairs = {pair for each in brackets for pair in each.pairs}
         floaters = brackets[-1].floaters if brackets else ()
         found = (pairs, floaters[0] if floaters else None) if brackets else None

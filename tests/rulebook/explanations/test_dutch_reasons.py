@@ -34,5 +34,5 @@ def test_the_first_criterion_that_the_first_opponent_would_break(seed, pair, sen
 
 def test_who_got_the_first_opponent_needs_no_reason():
     brackets = list(pair_brackets(made_up_round(2)))
-    firsts = [step for each in brackets for step in each.steps if step.mate == step.free[0]]
+    firsts = [step for each in brackets for step in each.steps if step.mate == step.first]
     assert firsts and len(dict(explain_brackets(brackets))) == sum(len(each.steps) for each in brackets) - len(firsts)

@@ -119,7 +119,7 @@ def test_accelerated_points_count_for_order_and_floats():
 )
 def test_topscorers(score, played, win, is_top):
     """1.8: more than half of what was possible so far, whatever a win is worth, and only in the final round."""
-    round = Round([], lambda one, other: True, Colour.WHITE, played, True, Scheme(win=Decimal(win)))
+    round = Round([], (), Colour.WHITE, played, True, Scheme(win=Decimal(win)))
     one = player(1, "")._replace(score=Decimal(score))
     assert round.is_topscorer(one) == is_top
     assert not replace(round, is_last=False).is_topscorer(one)
@@ -139,7 +139,7 @@ def test_topscorers_of_a_round_set_by_hand(rounds, win, tops):
 
 def test_only_topscorers_meet_with_the_same_absolute_preference():
     players = [player(1, "ww")._replace(score=Decimal("1.5")), player(2, "ww"), player(3, "ww")]
-    final = Round(players, lambda one, other: True, Colour.WHITE, 2, True, Scheme())
+    final = Round(players, [frozenset()] * len(players), Colour.WHITE, 2, True, Scheme())
     pairs = [(0, 1), (0, 2), (1, 2)]
     assert [final.is_legal(*pair) for pair in pairs] == [True, True, False]
     assert [replace(final, is_last=False).is_legal(*pair) for pair in pairs] == [False, False, False]
