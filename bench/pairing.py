@@ -1,11 +1,9 @@
 """How long a round takes to pair, by system and size, compared with networkx: `python -m bench.pairing`.
 
-Every figure is the median of several runs in seconds of processor time, including an engine's process, after four
-rounds. networkx gets the same costs of all pairs as rustworkx; combinations that would take minutes are left out.
-bbpPairings is measured if BBP_PATH names it.
+Every figure is the median of several runs in seconds of processor time, after four rounds. networkx gets the same costs
+of all pairs as rustworkx; combinations that would take minutes are left out. FIDE Dutch is measured by `bench.dutch`.
 """
 
-import os
 from statistics import median
 from time import process_time
 
@@ -16,14 +14,10 @@ from pairing.new_swiss import Settings
 from pairing.rounds import sort_by_rating
 from pairing.stages import Stage
 from tests.generated.scrabble_events import Hall
-from tiebreaks.crosstable import Crosstable
-from tournaments.scheduling import engines
 
 SIZES = (50, 100, 200, 500, 1000)
 MOST_FOR_RUSTWORKX = 500
 MOST_FOR_NETWORKX = 200
-MOST_FOR_ENGINES = 500
-MOST_FOR_OURS = 200
 ROUNDS = 4
 FINAL = Stage("final", ROUNDS + 1, ROUNDS + 3, {"placements": 10})
 
@@ -43,24 +37,16 @@ def main():
             print(
                 f"{'':30}" + "".join(f"{'–':>10}" if None in pair else f"{pair[1] / pair[0]:>9.1f}×" for pair in both)
             )
-    if "FIDE Dutch, bbpPairings" not in SYSTEMS:
-        print("bbpPairings is not measured: BBP_PATH names no binary.")
 
 
 def timed(work, facts):
     """Return the median of up to three runs, or a single run if it takes long."""
     runs = []
     while len(runs) < 3 and sum(runs) < 2:
-        start = processor_time()
+        start = process_time()
         work(facts)
-        runs.append(processor_time() - start)
+        runs.append(process_time() - start)
     return median(runs)
-
-
-def processor_time():
-    """Return the processor seconds of this process and the engines it has run."""
-    times = os.times()
-    return process_time() + times.children_user + times.children_system
 
 
 def field(size):
@@ -88,13 +74,6 @@ def by_networkx(facts):
     networkx.max_weight_matching(graph, maxcardinality=True)
 
 
-def by_engine(engine):
-    def work(facts: Crosstable):
-        engines.pair_dutch(facts._replace(discipline="chess"), engine=engine, seconds=600)
-
-    return work
-
-
 SYSTEMS = {
     "groups (three rounds)": lambda facts: groups.draw_groups(len(sort_by_rating(history.read_history(facts))), seed=1),
     "New Swiss, tsh": lambda facts: new_swiss.pair(history.read_history(facts)),
@@ -107,22 +86,12 @@ SYSTEMS = {
     "round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5),
     "double round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5, 2),
     "Scheveningen (all rounds)": lambda facts: round_robin.scheveningen_rounds(len(facts.players) // 2),
-    "FIDE Dutch, our own": by_engine(engines.OWN),
-    "FIDE Dutch, gacrux": by_engine(engines.GACRUX),
 }
-PEERS = [
-    ("  all pairs, rustworkx", "  all pairs, networkx"),
-    ("FIDE Dutch, our own", "FIDE Dutch, gacrux"),
-    ("FIDE Dutch, our own", "FIDE Dutch, bbpPairings"),
-]
+PEERS = [("  all pairs, rustworkx", "  all pairs, networkx")]
 MOST = {
     "  all pairs, rustworkx": MOST_FOR_RUSTWORKX,
     "  all pairs, networkx": MOST_FOR_NETWORKX,
-    "FIDE Dutch, our own": MOST_FOR_OURS,
-    "FIDE Dutch, gacrux": MOST_FOR_ENGINES,
 }
-if path := os.environ.get("BBP_PATH"):
-    SYSTEMS["FIDE Dutch, bbpPairings"] = by_engine(engines.choose_engine())
 
 if __name__ == "__main__":
     main()

@@ -7,6 +7,7 @@ Each part of the rules is a module, to be read beside the text: `players` (artic
 from pairing.dutch.engine_files import (
     EMPTY,
     ILLEGAL,
+    UNREADABLE,
     USUAL,
     Settings,
     check_answer,
@@ -22,6 +23,7 @@ __all__ = [
     "EMPTY",
     "ILLEGAL",
     "TOO_LARGE",
+    "UNREADABLE",
     "USUAL",
     "Settings",
     "check_answer",

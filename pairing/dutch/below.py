@@ -1,7 +1,7 @@
 """C.04.3, C4, C5 and C8: what the scoregroups below a bracket ask of its floaters.
 
 In a large field any few floaters will do: those below have so many possible opponents that everybody can be paired,
-and the following bracket pairs as many as it can. Then the floaters are paired with stand-ins for everybody below.
+and the following bracket pairs as many as it can. Then stand-ins take the place of everybody below.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pairing.boards import Pair
-from pairing.dutch.completion import can_pair, count_opponents, fewest_opponents
+from pairing.dutch.completion import Field, are_enough, can_pair
 from pairing.dutch.criteria import Bracket, Round
 from pairing.dutch.solver import Pairs
 
@@ -20,7 +19,7 @@ FEW = 4  # the stand-ins of the first try; two more than floaters are needed
 
 @dataclass(frozen=True)
 class Below:
-    """Everybody in lower scoregroups: the `following` one and the `rest`. `byes` are those who may have the bye (C5)."""
+    """Everybody in lower scoregroups, and who may have the bye (C5)."""
 
     round: Round
     following: Sequence[int]
@@ -42,42 +41,44 @@ class Below:
 
         Then the floater is paired in it, and at most one of its residents floats.
         """
-        needed = len(self.following) + 1
-        out = self.leaving if needed % 2 else ()
-        if not (out or needed % 2 == 0 and self._rest_is_complete):
+        size = len(self.following) + 1
+        if not self._can_go_on(size):
             return False
-        (opponents,) = count_opponents(self.round, [place], self._following)
-        if 2 * (min(opponents, self._fewest_following) - needed % 2) >= needed:  # Dirac's theorem
-            return True
-        return can_pair(self.round, (place, *self.following), out)
+        opponents = min(self._field.fewest_opponents, self._field.count_opponents(place))
+        return are_enough(opponents, size) or can_pair(self.round, (place, *self.following), self.leaving)
+
+    def _can_go_on(self, size: int) -> bool:
+        """Return whether a following bracket of this size lets the rest be paired: with one floater if it is odd."""
+        return bool(self.leaving) if size % 2 else self._rest_is_complete
 
     @cached_property
     def leaving(self) -> frozenset[int]:
-        """Return who may float from the following bracket: one more lets the rest be paired."""
+        """Return who may float from the following bracket as the only one, so that the rest can be paired."""
         if not self.rest:
             return self.byes.intersection(self.following)
-        odd = (len(self.rest) + 1) % 2
-        enough = len(self.rest) + 1 + odd  # Dirac's theorem
-        many = 2 * self._fewest_rest >= enough and not (odd and self.byes.isdisjoint(self.rest))
-        counts = zip(self.following, count_opponents(self.round, self.following, self._rest), strict=True)
+        size, rest = len(self.rest) + 1, self._field_of_rest
+        has_bye = size % 2 == 0 or not self.byes.isdisjoint(self.rest)
         return frozenset(
             place
-            for place, count in counts
-            if many and 2 * count >= enough or can_pair(self.round, (place, *self.rest), self.byes)
+            for place in self.following
+            if (has_bye and are_enough(min(rest.fewest_opponents, rest.count_opponents(place)), size))
+            or can_pair(self.round, (place, *self.rest), self.byes)
         )
 
-    def pairs_of(self, bracket: Bracket, pause: Callable[[], None]) -> Iterator[tuple[Bracket, Pairs, Collection[int]]]:
-        """Yield the bracket and its possible pairs with whom it needs of those below, and the stand-ins for all others.
+    def problems_of(
+        self, bracket: Bracket, pause: Callable[[], None]
+    ) -> Iterator[tuple[Bracket, Pairs, Collection[int]]]:
+        """Yield the bracket, the possible pairs with whom it needs of those below, and the stand-ins for the others.
 
-        One of the problems is enough if two stand-ins are left over; otherwise the next one is larger.
+        The first one that leaves two stand-ins over is enough.
         """
         members, count = sorted(bracket.members), FEW
-        alone = Bracket(self.round, bracket.moved, bracket.residents)
         near = sorted((*members, *self.following))
         while count < len(near) and not self.gives_bye:
-            if self._absorbs(members, count):
+            if self._following_takes(members, count):
+                alone = Bracket(self.round, bracket.moved, bracket.residents)
                 yield alone, *self._with_stand_ins(members, count, pause)
-            elif self._rest_accepts(near, count):
+            elif self._rest_takes(near, count):
                 yield bracket, *self._with_stand_ins(near, count, pause)
             else:
                 break
@@ -99,40 +100,27 @@ class Below:
         costs |= {(one, other): 0 for one in others for other in others if one < other}
         return Pairs([*near, *others], costs, pause), others
 
-    def _rest_accepts(self, near: Sequence[int], count: int) -> bool:
-        """Return whether the rest can be paired with any `count` of those nearer, or fewer (Dirac's theorem)."""
-        fewest = min(self._fewest_rest, *count_opponents(self.round, near, self._rest))
-        in_rest = not self.byes.isdisjoint(self.rest)
-        return in_rest == bool(self.byes) and 2 * (fewest - in_rest) >= len(self.rest) + count + 1
+    def _following_takes(self, members: Sequence[int], count: int) -> bool:
+        """Return whether the following bracket pairs any floaters up to a count, and all of its own but perhaps one."""
+        if not self.following or not self._can_go_on(len(self.following) + len(members)):
+            return False
+        enough = 2 * self._field.fewest_opponents >= len(self.following) + count + 2
+        return enough and min(map(self._field.count_opponents, members)) > count + 1
 
-    def _absorbs(self, members: Sequence[int], count: int) -> bool:
-        """Return whether the following bracket can pair any `count` floaters, or fewer, and all but one of its own."""
-        if not self.following:
-            return False
-        if (len(self.following) + len(members)) % 2:
-            if not self.leaving:
-                return False
-        elif not self._rest_is_complete:
-            return False
-        enough = 2 * self._fewest_following >= len(self.following) + count + 2
-        return enough and min(count_opponents(self.round, members, self._following)) > count + 1
+    def _rest_takes(self, near: Sequence[int], count: int) -> bool:
+        """Return whether the rest can be paired with any of those nearer, up to a count."""
+        has_bye = not self.byes.isdisjoint(self.rest)
+        opponents = min(self._field_of_rest.fewest_opponents, *map(self._field_of_rest.count_opponents, near))
+        return has_bye == bool(self.byes) and 2 * (opponents - has_bye) >= len(self.rest) + count + 1
 
     @cached_property
     def _rest_is_complete(self) -> bool:
         return can_pair(self.round, self.rest, self.byes)
 
     @cached_property
-    def _following(self) -> frozenset[int]:
-        return frozenset(self.following)
+    def _field(self) -> Field:
+        return Field(self.round, self.following)
 
     @cached_property
-    def _rest(self) -> frozenset[int]:
-        return frozenset(self.rest)
-
-    @cached_property
-    def _fewest_following(self) -> int:
-        return fewest_opponents(self.round, self._following)
-
-    @cached_property
-    def _fewest_rest(self) -> int:
-        return fewest_opponents(self.round, self._rest)
+    def _field_of_rest(self) -> Field:
+        return Field(self.round, self.rest)

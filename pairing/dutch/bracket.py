@@ -6,7 +6,7 @@ That is one optimum: the solver finds what is best by the criteria, and the sequ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from pairing.boards import Pair, ordered_pair
@@ -47,6 +47,11 @@ class Paired(NamedTuple):
         paired = {place for pair in self.pairs for place in pair}
         return [place for place in (*self.bracket.moved, *self.bracket.residents) if place not in paired]
 
+    def count_used(self, stand_ins: Collection[int]) -> int:
+        """Return how many stand-ins for lower players were needed in the search."""
+        assert self.search is not None
+        return sum(self.search.mates[place] in self.bracket.near for place in stand_ins)
+
 
 def pair_bracket(
     bracket: Bracket, below: Below, pause: Callable[[], None] = lambda: None, must_explain: bool = False
@@ -59,23 +64,26 @@ def pair_bracket(
     steps = pair_by_counting(bracket, below)
     if steps is not None and not (must_explain and any(step.mate != step.first for step in steps)):
         return Paired(bracket, steps)
-    for problem, pairs, stand_ins in below.pairs_of(bracket, pause):
+    for problem, pairs, stand_ins in below.problems_of(bracket, pause):
         found = search_best(problem, pairs, below.gives_bye or not below.following)
-        if not stand_ins or sum(found.search.mates[place] in problem.near for place in stand_ins) <= len(stand_ins) - 2:
+        if found and (not stand_ins or found.count_used(stand_ins) <= len(stand_ins) - 2):
             return found._replace(bracket=bracket)
     raise AssertionError("the last problem has no stand-ins")
 
 
-def search_best(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Paired:
-    """Pair a bracket by search. `pairs` are the legal ones of everybody not yet paired: C1 to C5 hold in all of them.
+def search_best(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Paired | None:
+    """Pair a bracket by search; None where not everybody can be paired.
 
-    `bye_score_reached` says that everybody with the score of who will have the bye is in the bracket.
+    `pairs` are the legal ones of everybody not yet paired: C1 to C5 hold in all of them. `bye_score_reached` says that
+    everybody with the score of who will have the bye is in the bracket.
     """
     pairs = pairs.only(lambda i, j: not (i in bracket.moved and j in bracket.moved))
     known = list(pairs.costs)
     criteria = list(bracket.cost_of_floats(known))
     optimum = pairs.refined(*(cost for _, cost in criteria))
-    if bye_score_reached and count_floaters(bracket, optimum) == 1:  # the note to C9
+    if (mates := optimum.best()) is None:
+        return None
+    if bye_score_reached and count_floaters(bracket, mates) == 1:  # the note to C9
         criteria.append(("C9", bracket.cost_of_bye()))
         optimum = optimum.refined(bracket.cost_of_bye())
     quality = list(bracket.cost_of_quality(known))
@@ -87,7 +95,6 @@ def search_best(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Pair
     return Paired(bracket, steps, Search(whole, [*criteria, *quality], mates))
 
 
-def count_floaters(bracket: Bracket, pairs: Pairs) -> int:
-    """Return how many players float down from a bracket by the criteria so far."""
-    mates = solve(pairs)
+def count_floaters(bracket: Bracket, mates: Mates) -> int:
+    """Return how many float down from a bracket."""
     return sum(mates[place] not in bracket.members for place in (*bracket.moved, *bracket.residents))

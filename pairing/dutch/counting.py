@@ -138,24 +138,23 @@ def follow_sequence(tally: Tally, upper: Sequence[int], lower: Sequence[int]) ->
 
     The players are removed from the tally. None says that there is no way, or that too many were tried.
     """
-    free, steps, goals, taken, start = list(lower), [], [tally.best()], [], 0
-    retries = 0
+    free, steps, retries, start = list(lower), list[Step](), 0, 0
+    taken, goals = list[int](), [tally.best()]  # of each step: the index in S2, and the goal before it
     while len(steps) < len(upper):
         place = upper[len(steps)]
         index = find_opponent(tally, place, free, start, goals[-1])
         if index is not None:
-            other = free[index]
-            steps.append(Step(place, free[0], other, why_not(tally, place, free[0], goals[-1]) if index else None))
-            tally.remove(place, other)
-            goals.append(tally.best())
+            why = why_not(tally, place, free[0], goals[-1]) if index else None
+            steps.append(Step(place, free[0], free[index], why))
+            tally.remove(place, free.pop(index))
             taken.append(index)
-            del free[index]
+            goals.append(tally.best())
             start = 0
         elif steps and retries < MOST_RETRIES:
             retries, step, index = retries + 1, steps.pop(), taken.pop()
-            goals.pop()
-            free.insert(index, step.mate)
             tally.restore(step.place, step.mate)
+            free.insert(index, step.mate)
+            goals.pop()
             start = index + 1
         else:
             return None

@@ -64,7 +64,9 @@ def keep_apart(players: Sequence[Player], past: History, settings: Settings) -> 
     clubs: dict[str, list[int]] = defaultdict(list)
     for player in players:
         clubs[past.entrants[player.number].club].append(player.number)
-    mates = (pair for club, numbers in clubs.items() if club and limits.clubs_apart for pair in combinations(numbers, 2))
+    mates = (
+        pair for club, numbers in clubs.items() if club and limits.clubs_apart for pair in combinations(numbers, 2)
+    )
     by_record = {ordered_pair(by_start[i], by_start[j]) for i, j in banned if i in by_start and j in by_start}
     apart: list[set[int]] = [set() for _ in players]
     for one, other in {*past.meetings, *limits.forbidden, *mates, *by_record}:

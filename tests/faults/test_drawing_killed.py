@@ -16,6 +16,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 event = make_championship(8, discipline="chess")
 set_plan(event, stages.swiss(5), COMMAND)
+event.stages.update(settings={"engine": "bbpPairings"})
 draw(event)
 publish(event)
 play(event, 1)

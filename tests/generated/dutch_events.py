@@ -17,8 +17,9 @@ WHITE_STARTS = dutch.Settings(Records("W"))
 LETTERS = {Kind.HPB: "H", Kind.ZPB: "Z"}
 
 
-def play(seed):
-    """Play an event of 10 to 30 players in 5 to 7 rounds through our own engine input and check of answers."""
+def play(seed, wanted="usual"):
+    """Play an event of 10 to 30 players in 5 to 7 rounds, paired by an engine and checked as in an event."""
+    engine = engines.choose_engine(wanted=wanted)
     chance = Random(f"dutch {seed}")
     size, rounds = chance.randint(10, 30), chance.randint(5, 7)
     field = {n: Player(n, f"Player {n:04}", 2600 - 20 * n) for n in range(1, size + 1)}
@@ -31,7 +32,7 @@ def play(seed):
             if n not in left and chance.random() < 0.05:
                 absent[n] = chance.choice((Kind.HPB, Kind.ZPB))
         byes = {n: LETTERS[kind] for n, kind in absent.items()}
-        pairing = engines.pair_dutch(facts, byes, WHITE_STARTS)
+        pairing = engines.pair_dutch(facts, byes, WHITE_STARTS, engine)
         for n, kind in absent.items():
             sheet.bye(number, n, kind)
         if pairing.bye:

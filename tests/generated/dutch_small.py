@@ -72,3 +72,36 @@ def made_up_round(seed):
         is_last=chance.random() < 0.4,
         scheme=ONE_HALF_ZERO,
     )
+
+
+def made_up_field(seed, least, most):
+    """Return a round of a larger field, with everything that makes brackets hard or easy: bans, floats, few colours."""
+    chance = Random(f"field {seed}")
+    size = chance.randint(least, most)
+    scores = [Decimal(half) / 2 for half in range(chance.randint(1, max(1, size // chance.choice((3, 6, 12)))))]
+    ranked = sorted((-chance.choice(scores), tpn) for tpn in range(1, size + 1))
+    colours, played = chance.choice(("wb", "wwb", "bbw")), chance.choice(((0, 1), (1,), (2,), (2, 3), (0, 1, 2, 3, 4)))
+    floats = chance.choice(([Float.NONE], list(Float), [*Float, *[Float.NONE] * 5]))
+    players = [
+        Player(
+            number=tpn,
+            tpn=tpn,
+            score=-score,
+            odd=tpn % 2 == 1,
+            colours=tuple(Colour(chance.choice(colours)) for _ in range(chance.choice(played))),
+            floats=(chance.choice(floats), chance.choice(floats)),
+            unplayed=chance.choice((0, 0, 0, 1, 2)),
+            no_bye=chance.random() < 0.3,
+        )
+        for score, tpn in ranked
+    ]
+    rate = chance.choice((0, 0.02, 0.1, 0.2, 0.4))
+    banned = {pair for pair in combinations(range(size), 2) if chance.random() < rate}
+    return Round(
+        players=players,
+        apart=[frozenset(sum(pair) - place for pair in banned if place in pair) for place in range(size)],
+        initial=Colour.WHITE,
+        played=6,
+        is_last=chance.random() < 0.3,
+        scheme=ONE_HALF_ZERO,
+    )

@@ -118,11 +118,11 @@ FIELDS = {
     "engine": choice_field(
         _("Pairing program"),
         [
-            ("usual", _("the usual one of this server")),
-            ("own", _("Crosstable’s own")),
+            ("usual", _("Crosstable’s own")),
             ("gacrux", "gacrux"),
+            ("bbpPairings", _("bbpPairings, if the server has it")),
         ],
-        _("All follow the rules of 1 February 2026 (C.04.3). Our own is for up to 300 players."),
+        _("All follow the rules of 1 February 2026 (C.04.3). Where one gives up, another takes over."),
     ),
 }
 

@@ -1,7 +1,7 @@
-"""Engines for FIDE Dutch, each as a process of its own with a time limit. Not endorsed by FIDE.
+"""The programs that pair FIDE's systems: our own, and foreign ones as processes with a time limit.
 
-gacrux is a Python package of the same environment; with BBP_PATH in the environment bbpPairings is used instead.
-A large open takes seconds to minutes, so a round is paired in a job, never inside a request.
+None of this is endorsed by FIDE. gacrux is a Python package of the same environment; BBP_PATH in the environment names
+the binary of bbpPairings. They take minutes for a large open, so a round is paired in a job, never inside a request.
 """
 
 import errno
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pairing import dutch, history, team_swiss
-from pairing.boards import Pairing
+from pairing.boards import Pairing, Reason, because
 from pairing.legality import find_faults
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -26,6 +26,10 @@ from tiebreaks.trf.writer import TRF16, TRF26
 TOO_SLOW = sentence("engine-too-slow", gettext_noop("{engine} gave no answer within {seconds} seconds."))
 FAILED = sentence("engine-failed", gettext_noop("{engine} could not pair the round: {reason}"))
 NOT_THERE = sentence("engine-not-there", gettext_noop("{engine} can’t be started: {reason}."))
+GAVE_UP = sentence("engine-gave-up", gettext_noop("{engine} gave no usable answer, so another program was asked."))
+
+# Another program is asked where one gives one of these answers.
+GIVES_UP = frozenset({TOO_SLOW, FAILED, NOT_THERE, dutch.TOO_LARGE, dutch.EMPTY, dutch.ILLEGAL, dutch.UNREADABLE})
 
 SECONDS = 120
 LOOK_EVERY = 0.5
@@ -62,55 +66,72 @@ OWN = Engine("Crosstable", TRF26, ())  # pairing.dutch, in this process
 
 
 def choose_engine(of_teams: bool = False, wanted: str = "usual") -> Engine:
-    """Return the engine of an event: our own where it is wanted, the usual one otherwise.
+    """Return the engine of an event: our own for players unless another one is wanted and there; gacrux for teams."""
+    if of_teams or wanted == "gacrux":
+        return GACRUX
+    return next((engine for engine in foreign_engines() if engine.name == wanted), OWN)
 
-    That is bbpPairings where BBP_PATH names its binary, and else gacrux, which alone pairs teams.
-    """
-    if wanted == "own":
-        return OWN
-    if not of_teams and wanted != "gacrux" and (path := os.environ.get("BBP_PATH")):
-        return Engine("bbpPairings", TRF16, (path,))
-    return GACRUX
+
+def foreign_engines() -> list[Engine]:
+    """Return the foreign programs for FIDE Dutch that are there, the faster one first."""
+    path = os.environ.get("BBP_PATH")
+    return [*([Engine("bbpPairings", TRF16, (path,))] if path else []), GACRUX]
 
 
 def pair_dutch(
     facts: Crosstable,
     absent: Mapping[int, str] | None = None,
     settings: dutch.Settings = dutch.USUAL,
-    engine: Engine | None = None,
+    engine: Engine = OWN,
     seconds: float = SECONDS,
     watch: Watch = unwatched,
 ) -> Pairing:
     """Pair the next round by FIDE Dutch and check the answer. Raise Refusal where there is no legal one in time.
 
-    `absent` gives H, F or Z for those who asked for no opponent.
-
-    Round 1 is paired by ourselves where it is not accelerated, and where the engine finds nothing. A field that is too
-    large for our own engine goes to the usual one.
+    `absent` gives H, F or Z for those who asked for no opponent. Where an engine gives up, another one takes over, and
+    the notes say why. Round 1 is paired by ourselves where it is not accelerated.
     """
     absent = absent or {}
     past = history.read_history(facts, absent)
-    ours = first_round(past, settings) if past.round == 1 else None
-    if ours and not settings.records.accelerated:
+    if past.round == 1 and not settings.records.accelerated and (ours := first_round(past, settings)):
         return ours
-    engine = engine or choose_engine()
-    if engine == OWN:
+    refusals: list[tuple[Engine, Refusal]] = []
+    for asked in (engine, *(other for other in (OWN, *foreign_engines()) if other.name != engine.name)):
         try:
-            found = dutch.pair_round(facts, absent, settings, limit_time(engine, seconds, watch))
-            byes = [(found.bye.player, 0)] if found.bye else []
-            why = {(board.white, board.black): board.reasons for board in found.boards}
-            return dutch.check_answer([*found.pairs, *byes], past, settings, engine.name, why)
+            if asked == OWN:
+                pairing = _pair_by_ourselves(facts, past, absent, settings, limit_time(asked, seconds, watch))
+            else:
+                text = dutch.engine_input(facts, absent, settings, asked.dialect)
+                answer = run_engine(asked, text, past.round, seconds, watch)
+                pairing = dutch.read_answer(answer, past, settings, asked.name)
         except Refusal as refusal:
-            if refusal.code != dutch.TOO_LARGE:
+            if refusal.code not in GIVES_UP:
                 raise
-            engine = choose_engine()
-    text = dutch.engine_input(facts, absent, settings, engine.dialect)
-    try:
-        return dutch.read_answer(run_engine(engine, text, past.round, seconds, watch), past, settings, engine.name)
-    except Refusal as refusal:
-        if ours and refusal.code in (FAILED, dutch.EMPTY):
-            return ours
-        raise
+            refusals.append((asked, refusal))
+        else:
+            why = (reason for other, refusal in refusals for reason in explain_refusal(other, refusal))
+            return pairing._replace(notes=(*pairing.notes, *why))
+    raise refusals[0][1]
+
+
+def explain_refusal(engine: Engine, refusal: Refusal) -> tuple[Reason, Reason]:
+    """Say that another engine was asked, and why."""
+    fault = refusal.params.get("fault")
+    why = fault if isinstance(fault, Reason) else because(refusal.code, **refusal.params)
+    return because(GAVE_UP, engine=engine.name), why
+
+
+def _pair_by_ourselves(
+    facts: Crosstable,
+    past: history.History,
+    absent: Mapping[int, str],
+    settings: dutch.Settings,
+    pause: Callable[[], None],
+) -> Pairing:
+    found = dutch.pair_round(facts, absent, settings, pause)
+    byes = [(found.bye.player, 0)] if found.bye else []
+    why = {(board.white, board.black): board.reasons for board in found.boards}
+    return dutch.check_answer([*found.pairs, *byes], past, settings, OWN.name, why)
 
 
 def pair_teams(

@@ -51,26 +51,32 @@ def test_our_own_engine_pairs_as_gacrux_does():
     assert [str(note) for note in ours.notes] == ["Paired by Crosstable; not FIDE-endorsed."]
 
 
-def test_our_own_engine_leaves_a_field_that_is_too_large_to_the_usual_one(monkeypatch):
+def test_another_engine_takes_over_what_is_too_large_for_our_own(monkeypatch):
     monkeypatch.setattr(solver, "MOST", 1)
-    assert "gacrux" in str(engines.pair_dutch(FACTS, engine=engines.OWN).notes[0])
+    assert [str(note) for note in engines.pair_dutch(FACTS).notes] == [
+        "Paired by gacrux; not FIDE-endorsed.",
+        "Crosstable gave no usable answer, so another program was asked.",
+        "The field is too large for our own engine: choose another one.",
+    ]
 
 
 def test_our_own_engine_is_watched_and_ended(monkeypatch):
     monkeypatch.setattr(engines, "LOOK_EVERY", 0)
     with pytest.raises(ZeroDivisionError):
-        engines.pair_dutch(FACTS, engine=engines.OWN, watch=lambda seconds: 1 / 0)
+        engines.pair_dutch(FACTS, watch=lambda seconds: 1 / 0)
     with pytest.raises(Refusal, match="Crosstable gave no answer within 0 seconds"):
-        engines.pair_dutch(FACTS, engine=engines.OWN, seconds=0)
+        engines.pair_dutch(FACTS, seconds=0)
 
 
 @pytest.mark.parametrize(
     ("wanted", "path", "name"),
     [
-        ("usual", "", "gacrux"),
-        ("usual", "/bbp", "bbpPairings"),
-        ("gacrux", "/bbp", "gacrux"),
+        ("usual", "", "Crosstable"),
+        ("usual", "/bbp", "Crosstable"),
         ("own", "/bbp", "Crosstable"),
+        ("gacrux", "/bbp", "gacrux"),
+        ("bbpPairings", "/bbp", "bbpPairings"),
+        ("bbpPairings", "", "Crosstable"),
     ],
 )
 def test_the_engine_that_an_event_wants(monkeypatch, wanted, path, name):
@@ -116,24 +122,32 @@ def test_another_engine_is_asked_in_its_own_dialect(engine):
     [
         ("echo no legal pairing >&2; exit 1", "bbpPairings could not pair the round: no legal pairing"),
         ("exit 3", "bbpPairings could not pair the round: 3"),
-        ("exit 0", "no pairs for round 3"),
-        ('printf "2\\n1 3\\n2 4\\n" > "$4"', "1 and 3 have already met"),
+        ("exit 0", "The engine returned no pairs for round 3."),
+        ('printf "2\\n1 3\\n2 4\\n" > "$4"', "1 and 3 have already met (1×)."),
+        ("exec sleep 600", "bbpPairings gave no answer within 0.3 seconds."),
     ],
 )
-def test_failures_are_reported(engine, script, sentence):
-    with pytest.raises(Refusal, match=sentence):
-        engines.pair_dutch(FACTS, engine=engine(script))
+def test_our_own_engine_takes_over_where_another_one_fails(engine, script, sentence):
+    pairing = engines.pair_dutch(FACTS, engine=engine(script), seconds=0.3)
+    assert pairing.pairs == engines.pair_dutch(FACTS).pairs
+    assert [str(note) for note in pairing.notes] == [
+        "Paired by Crosstable; not FIDE-endorsed.",
+        "bbpPairings gave no usable answer, so another program was asked.",
+        sentence,
+    ]
 
 
-def test_an_engine_that_takes_too_long_is_ended(engine):
-    with pytest.raises(Refusal, match=r"bbpPairings gave no answer within 0\.3 seconds"):
-        engines.pair_dutch(FACTS, engine=engine("exec sleep 600"), seconds=0.3)
+def test_where_all_give_up_the_first_one_says_why(engine, monkeypatch):
+    monkeypatch.setattr(solver, "MOST", 1)
+    monkeypatch.setattr(engines, "GACRUX", engine("exit 1"))
+    with pytest.raises(Refusal, match="too large for our own engine"):
+        engines.pair_dutch(FACTS)
 
 
 def test_an_engine_that_is_not_there(tmp_path, monkeypatch):
     monkeypatch.setenv("BBP_PATH", str(tmp_path / "nothing"))
-    with pytest.raises(Refusal, match="bbpPairings can’t be started: No such file"):
-        engines.pair_dutch(FACTS)
+    notes = engines.pair_dutch(FACTS, engine=engines.choose_engine(wanted="bbpPairings")).notes
+    assert "bbpPairings can’t be started: No such file" in str(notes[2])
 
 
 @pytest.mark.parametrize("engine", [engines.GACRUX, engines.OWN], ids=lambda engine: engine.name)

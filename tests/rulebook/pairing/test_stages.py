@@ -118,7 +118,7 @@ SETTINGS = [
     ("round-robin", "turn_last_two", True, [True, False], [None]),
     ("dutch", "initial", "W", ["W", "B"], ["w", None]),
     ("dutch", "accelerated", False, [True, False], [None]),
-    ("dutch", "engine", "usual", ["usual", "own", "gacrux"], ["", "bbpPairings", None]),
+    ("dutch", "engine", "usual", ["usual", "own", "gacrux", "bbpPairings"], ["", "bbp", None]),
     ("team-swiss", "initial", "W", ["W", "B"], ["b"]),
 ]
 
