@@ -10,7 +10,7 @@ from tournaments.access.asgi import Scope
 
 SIGN_INS = ("/signin/", "/admin/login/")
 COSTLY = re.compile(
-    r"/e/[^/]+/(?:crosstable|statistics|screen|export|preview\.png)(?:/|$)|/api/v1/events/[^/]+/.",
+    r"/e/[^/]+/(?:(?:crosstable|statistics|screen|export)(?:/|$)|(?:[a-z]+/\d+/)?preview\.png$)|/api/v1/events/[^/]+/.",
 )
 ENTRY = re.compile(r"/e/[^/]+/(?:desk|check)/\d+/\d+/$")
 BY_TOKEN = ("/slip/", "/s/")

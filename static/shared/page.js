@@ -70,6 +70,13 @@ content?.addEventListener("keydown", (event) => {
   link.focus();
 });
 
+// The followed players are in the address by now: they are shared too.
+byId("share")?.addEventListener("click", (event) => {
+  const link = /** @type {HTMLAnchorElement} */ (event.currentTarget), here = new URLSearchParams(location.search);
+  here.set("lang", document.documentElement.lang);
+  link.search = here.toString();
+});
+
 // On a phone the current tab or round may begin out of sight.
 for (const current of findAll(":is(.tabs, .rounds) [aria-current]")) {
   const tabs = /** @type {Element} */ (current.closest(".tabs.staff div, .tabs, .rounds"));

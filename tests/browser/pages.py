@@ -18,6 +18,7 @@ PUBLIC = {
     "api": ["/e/cup/api/", "/e/team/api/"],
     "screen": ["/e/cup/screen/", "/e/cup/screen/?show=names"],
     "player": ["/e/cup/player/4/", "/e/team/player/1/"],
+    "share": ["/e/cup/share/", "/e/cup/share/round/1/?by=name"],
     "why": ["/e/cup/player/4/why/SB/"],
     "compare": ["/e/cup/compare/4/1/"],
     "series": ["/series/weekend/"],
@@ -94,7 +95,7 @@ NO_PAGES = {
     "export_list", "export_file", "look_up", "rating_lists_state", "preview", "feed", "undo", "enter", "confirm",
     "drawing", "players_template", "paper_style",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
-    "sitemap", "robots", "site_manifest", "manifest", "calendar",
+    "sitemap", "robots", "site_manifest", "manifest", "calendar", "round_preview", "player_preview",
 }  # fmt: skip
 
 MORE = """

@@ -1,89 +1,107 @@
-"""The preview image of an event that messengers show next to its address: 1200 by 630 pixels.
+"""The preview image of a page that messengers show next to its address: 1200 by 630 pixels.
 
 The font is Inter, stored next to this file; no system font and no other site is needed.
 """
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from io import BytesIO
-from pathlib import Path
+from typing import NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from tournaments.domain import accents
+from tournaments.exports.picture_parts import (
+    CARD,
+    INK,
+    MARGIN,
+    PAPER,
+    QUIET,
+    SIZE,
+    Board,
+    Leader,
+    Mark,
+    Tile,
+    draw_boards,
+    draw_leaders,
+    draw_marks,
+    draw_tiles,
+    load_font,
+    mix_tint,
+    shorten_text,
+)
 
-FONTS = Path(__file__).parent / "fonts"
-SIZE, MARGIN = (1200, 630), 72
-PAPER, CARD, INK, QUIET, LINE = "#fbfaf6", "#ffffff", "#1d1c1a", "#635f57", "#e5e1d7"
-NAME_TOP, NAME_SIZES, NAME_LINES = 126, (66, 58, 50), 2
+HEADER, FOOT = 126, 96  # where the name begins, and the height that the state takes
 CACHE_SIZE = 64
 GRID = (1, 0, 0, 0, 1, 0, 0, 0, 1)
 
 
-@lru_cache(CACHE_SIZE)
-def draw_picture(name: str, under: str, state: str, leaders: tuple[tuple[str, str, str], ...], accent: str) -> bytes:
-    """Return a PNG with the name of an event, where and when, its state, and up to three leaders.
+class Picture(NamedTuple):
+    """What stands in a picture: the name, what is below it, the state; then leaders or boards, or tiles and marks."""
 
-    A leader is a place, a name and a value. Recent pictures are cached.
-    """
+    name: str
+    under: str
+    state: str
+    accent: str
+    leaders: tuple[Leader, ...] = ()
+    boards: tuple[Board, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    marks: tuple[Mark, ...] = ()
+
+    @property
+    def rows(self) -> int:
+        return len(self.leaders) + len(self.boards)
+
+
+@lru_cache(CACHE_SIZE)
+def draw_picture(picture: Picture) -> bytes:
+    """Return a picture as PNG. Recent ones are cached."""
     image = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(image)
-    colour = accents.colour(accent)
+    colour = accents.colour(picture.accent)
     pen.rectangle((0, 0, SIZE[0], 14), fill=colour)
     _draw_sign(pen, colour)
-    top = _draw_name(pen, name) + 14
-    pen.text(
-        (MARGIN, top),
-        _shorten_text(under, load_font("medium", 32), SIZE[0] - 2 * MARGIN),
-        QUIET,
-        load_font("medium", 32),
-    )
-    _draw_leaders(pen, leaders, colour)
-    pen.text((MARGIN, SIZE[1] - 70), state, colour, load_font("bold", 30))
+    width = SIZE[0] - 2 * MARGIN
+    top = _draw_name(pen, picture) + 14
+    under = load_font("medium", 32)
+    pen.text((MARGIN, top), shorten_text(picture.under, under, width), QUIET, under)
+    bottom = SIZE[1] - FOOT
+    draw_leaders(pen, picture.leaders, colour, bottom)
+    draw_boards(pen, picture.boards, colour, bottom)
+    if picture.tiles:
+        top = draw_tiles(pen, picture.tiles, top + 62, CARD)
+        draw_marks(pen, picture.marks, colour, top + 26)
+    state = load_font("bold", 30)
+    pen.text((MARGIN, SIZE[1] - 70), shorten_text(picture.state, state, width), colour, state)
     packed = BytesIO()
     image.quantize(64).save(packed, "PNG", optimize=True)
     return packed.getvalue()
-
-
-@cache
-def load_font(weight: str, size: int) -> ImageFont.FreeTypeFont:
-    file = {"bold": "inter-display-bold.otf", "medium": "inter-medium.otf"}[weight]
-    return ImageFont.truetype(FONTS / file, size)
 
 
 def _draw_sign(pen: ImageDraw.ImageDraw, colour: str) -> None:
     """Draw the sign of Crosstable with its name."""
     for index, full in enumerate(GRID):
         x, y = MARGIN + index % 3 * 15, 62 + index // 3 * 15
-        pen.rectangle((x, y, x + 12, y + 12), fill=colour if full else _mix_tint(colour))
+        pen.rectangle((x, y, x + 12, y + 12), fill=colour if full else mix_tint(colour))
     pen.text((MARGIN + 60, 67), "Crosstable", INK, load_font("bold", 28))
 
 
-def _mix_tint(colour: str) -> str:
-    """Mix a colour with the paper."""
-    channels = zip((int(colour[i : i + 2], 16) for i in (1, 3, 5)), (251, 250, 246), strict=True)
-    return "#" + "".join(f"{round(one * 0.4 + other * 0.6):02x}" for one, other in channels)
-
-
-def _draw_name(pen: ImageDraw.ImageDraw, name: str) -> int:
-    """Write the name in the largest size that fits in two lines, and return where it ends."""
-    width = SIZE[0] - 2 * MARGIN
-    for size in NAME_SIZES:
-        lines = _wrap_text(name, load_font("bold", size), width)
-        if len(lines) <= NAME_LINES:
+def _draw_name(pen: ImageDraw.ImageDraw, picture: Picture) -> int:
+    """Write the name in the largest size that fits in its lines, and return where it ends: many rows leave it one."""
+    width, most = SIZE[0] - 2 * MARGIN, 1 if picture.rows > 3 else 2
+    sizes = (50, 44) if picture.rows > 3 else (66, 58, 50)
+    for size in sizes:
+        lines = _wrap_text(picture.name, size, width)
+        if len(lines) <= most:
             break
-    lines = [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])]
+    lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    letters = load_font("bold", size)
     for index, line in enumerate(lines):
-        pen.text(
-            (MARGIN, NAME_TOP + index * size * 1.12),
-            _shorten_text(line, load_font("bold", size), width),
-            INK,
-            load_font("bold", size),
-        )
-    return round(NAME_TOP + len([line for line in lines if line]) * size * 1.12)
+        pen.text((MARGIN, HEADER + index * size * 1.12), shorten_text(line, letters, width), INK, letters)
+    return round(HEADER + len([line for line in lines if line]) * size * 1.12)
 
 
-def _wrap_text(text: str, letters: ImageFont.FreeTypeFont, width: int) -> list[str]:
-    lines = [""]
+def _wrap_text(text: str, size: int, width: int) -> list[str]:
+    letters, lines = load_font("bold", size), [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
         if letters.getlength(longer) <= width or not lines[-1]:
@@ -91,28 +109,3 @@ def _wrap_text(text: str, letters: ImageFont.FreeTypeFont, width: int) -> list[s
         else:
             lines.append(word)
     return lines
-
-
-def _shorten_text(text: str, letters: ImageFont.FreeTypeFont, width: float) -> str:
-    """Shorten a text that is too long, with an ellipsis."""
-    if letters.getlength(text) <= width:
-        return text
-    while text and letters.getlength(text + "…") > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
-
-
-def _draw_leaders(pen: ImageDraw.ImageDraw, leaders: tuple[tuple[str, str, str], ...], colour: str) -> None:
-    left, right, row = MARGIN, SIZE[0] - MARGIN, 56
-    top = SIZE[1] - 96 - row * len(leaders)
-    for index, (place, name, value) in enumerate(leaders):
-        y = top + index * row
-        pen.line((left, y, right, y), fill=LINE, width=2)
-        pen.text((left + 34, y + 11), place, colour if index == 0 else QUIET, load_font("bold", 32), anchor="ra")
-        pen.text(
-            (left + 62, y + 11),
-            _shorten_text(name, load_font("medium", 32), right - left - 230),
-            INK,
-            load_font("medium", 32),
-        )
-        pen.text((right, y + 11), value, INK, load_font("bold", 32), anchor="ra")

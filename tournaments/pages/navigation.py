@@ -84,6 +84,11 @@ WITHIN = {
     "games_import": "pairings",
     **dict.fromkeys(("log_state", "log_door"), "log"),
 }
+# The pages for everybody that can be passed on, each by its own address.
+SHARED = {
+    *("standings", "round_page", "individuals", "crosstable", "statistics", "prizes"),
+    *("player", "individual", "why", "compare"),
+}
 # The pages with help: templates/tournaments/help/NAME.html.
 HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}
 HELPED = {"phone": "desk", "decision": "desk", "confirm": "check", "category": "categories", "paper": "documents"}

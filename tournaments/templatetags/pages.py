@@ -1,10 +1,8 @@
 """Template tags of the public pages: the line under an event's name and its tabs."""
 
-import json
 from typing import Any
 
 from django import template
-from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import escape
@@ -22,8 +20,6 @@ from tournaments.queries.progress import read_progress
 from tournaments.wording import dates as dates_wording
 
 register = template.Library()
-
-IN_SCRIPT = {ord(letter): f"\\u{ord(letter):04X}" for letter in "<>&"}  # nothing ends the element that it stands in
 
 
 @register.simple_tag(takes_context=True)
@@ -66,43 +62,6 @@ def server_command(words: str) -> str:
 def called(board: int, event: Event) -> str:
     """Return how a board of an event is called: "12", or "3.2" in a match of teams."""
     return board_label(event, board)
-
-
-@register.inclusion_tag("tournaments/event/_preview.html", takes_context=True)
-def event_preview(context: dict[str, Any], event: Event) -> dict[str, Any]:
-    """Tell messengers and search engines what they can show beside the address of an event."""
-    picture = reverse("preview", args=[event.slug]) + f"?v={event.epoch}-{event.version}"
-    request = context["request"]
-    dates = dates_wording.write_days(event.starts_on, event.ends_on)
-    address = request.build_absolute_uri(request.path)
-    return {
-        "event": event,
-        "line": " · ".join(filter(None, (event.place, dates))),
-        "picture": request.build_absolute_uri(picture),
-        "address": address,
-        "is_part": bool(request.GET.keys() - {"lang"}),
-        "languages": [code for code, _name in settings.LANGUAGES],
-        "facts": describe_for_search(event, address) if request.path == reverse("standings", args=[event.slug]) else "",
-    }
-
-
-def describe_for_search(event: Event, address: str) -> SafeString:
-    """Return what search engines show of an event, as schema.org names it; "" without a date, which they require."""
-    if not event.starts_on:
-        return SafeString()
-    facts: dict[str, object] = {
-        "@context": "https://schema.org",
-        "@type": "SportsEvent",
-        "name": event.name,
-        "url": address,
-        "sport": event.get_discipline_display(),
-        "startDate": event.starts_on.isoformat(),
-        "endDate": (event.ends_on or event.starts_on).isoformat(),
-    }
-    if event.place:
-        facts["location"] = {"@type": "Place", "name": event.place, "address": event.place}
-    # As Django's json_script does, which can't name this type.
-    return mark_safe(json.dumps(facts, ensure_ascii=False).translate(IN_SCRIPT))  # noqa: S308
 
 
 @register.filter

@@ -7,9 +7,14 @@ import pytest
 from PIL import Image
 
 from tests.site.factories import make_event
+from tests.site.standings.test_public_pages import Outline
+from tests.site.teams import enter_matches, make_team_event
 from tournaments.domain import accents
-from tournaments.exports import share_picture
-from tournaments.models import Event, Game
+from tournaments.exports.picture_parts import Board, Leader, Mark, Tile
+from tournaments.exports.share_picture import Picture, draw_picture
+from tournaments.models import Event, Game, Player, Round
+from tournaments.pages.event import share_picture
+from tournaments.queries.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 PICTURE = "/e/open/preview.png"
@@ -50,20 +55,97 @@ def test_a_result_makes_another_picture_and_the_same_state_none(client, event):
     ["X", "A name of many words that fill more than two lines of the picture " * 2, "Donaudampf" * 12, "Łódź – Αθήνα"],
 )
 def test_every_name_fits(name):
-    colours(share_picture.draw_picture(name, "", "Round 1", (("1", name, "½"), ("2", "B", "0")), "no such colour"))
+    leaders = (Leader("1", name, "½"), Leader("2", "B", "0"))
+    colours(draw_picture(Picture(name, "", "Round 1", "no such colour", leaders)))
+    boards = (Board("1", name, "1002 : 999", name), Board("1000", "A", "", "B")) * 3
+    colours(draw_picture(Picture(name, name, name, "pine", boards=boards)))
+    marks = tuple(Mark(text, won) for text, won in (("1", 1), ("½", 0), ("2½ : 1½", 1), ("0", -1)) * 9)
+    colours(draw_picture(Picture(name, name, name, "pine", tiles=(Tile("1=", name),) * 9, marks=marks)))
 
 
-def test_the_page_names_the_picture_by_its_version(client, event):
-    text = client.get("/e/open/").text
-    address = re.search(r'property="og:image" content="([^"]+)"', text)[1]
-    assert address == f"http://testserver{PICTURE}?v={event.epoch}-{event.version}"
-    assert 'property="og:title" content="The open"' in text
-    assert 'href="/static/icons/plum.svg"' in text
+#  page              picture                 title
+PAGES = """
+   /e/open/           preview.png             The open
+   /e/open/round/1/   round/1/preview.png     Round 1 · The open
+   /e/open/player/1/  player/1/preview.png    Müller, Anna · The open
+   /e/open/crosstable/ preview.png            The open
+"""
+
+
+@pytest.mark.parametrize("line", PAGES.strip().splitlines())
+def test_a_page_names_its_picture_by_version_and_language(client, event, line):
+    page, picture, title = re.split(r"\s+", line.strip(), maxsplit=2)
+    elements = Outline(client.get(page).text).elements
+    metas = {attrs["property"]: attrs["content"] for tag, attrs in elements if attrs.get("property")}
+    address = f"http://testserver/e/open/{picture}?v={event.epoch}-{event.version}&lang=en"
+    assert (metas["og:image"], metas["og:title"]) == (address, title)
+    assert title in metas["og:image:alt"]
+    colours(client.get(address).content)
+    assert client.get(address.replace("lang=en", "lang=de"))["Content-Language"] == "de"
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """The last picture, as what was drawn."""
+    pictures = []
+    monkeypatch.setattr(share_picture, "draw_picture", lambda picture: pictures.append(picture) or b"")
+    return lambda: pictures[-1]
+
+
+def test_a_round_shows_its_first_boards(client, event, drawn):
+    client.get("/e/open/round/1/preview.png")
+    assert (drawn().name, drawn().under, drawn().state) == ("Round 1", "The open", "4 of 4 results")
+    assert drawn().boards[:2] == (
+        Board("1", "Müller, Anna", "1 : 0", "Sørensen, Bo"),
+        Board("2", "Weiß, Carl", "1 : 0", "Doğan, Defne"),
+    )
+    client.get("/e/open/round/2/preview.png")
+    assert drawn().boards[0] == Board("1", "Sørensen, Bo", "", "Weiß, Carl")
+
+
+def test_a_player_shows_place_values_results_and_the_next_board(client, event, drawn):
+    client.get("/e/open/player/1/preview.png")
+    assert drawn().tiles[1] == Tile("1", "Points")
+    assert drawn().marks == (Mark("1", 1),)
+    assert drawn().state == "Next game: Board 2, Black, against Doğan, Defne"
+
+
+def test_a_final_event_shows_its_first_six(client, event, drawn):
+    client.get(PICTURE)
+    assert (len(drawn().leaders), drawn().state) == (3, "Round 2 of 5 · 0 of 4 results")
+    Event.objects.update(final_at="2026-05-01T10:00Z", version=9)
+    client.get(PICTURE)
+    assert (len(drawn().leaders), drawn().state) == (6, "Final standings")
+
+
+def test_teams_show_their_matches(client, drawn):
+    enter_matches(make_team_event(), 1, "110=", "0000")
+    client.get("/e/league/round/1/preview.png")
+    assert drawn().boards == (Board("1", "Aster", "2½ : 1½", "Birke"), Board("2", "Ceder", "0 : 4", "Distel"))
+    client.get("/e/league/player/2/preview.png")
+    assert (drawn().name, drawn().marks) == ("Birke", (Mark("1½ : 2½", -1),))
+
+
+def test_no_picture_says_what_is_withheld(client, event, drawn):
+    Round.objects.filter(event=event, number=1).update(is_withheld=True)
+    Player.objects.filter(event=event, number=1).update(is_withheld=True, club="SK Nirgendwo")
+    clear_caches()
+    for address in ("preview.png", "round/1/preview.png", "player/1/preview.png"):
+        client.get(f"/e/open/{address}")
+        said = repr(drawn())
+        assert "Müller" not in said and "Nirgendwo" not in said and "1 : 0" not in said
+        assert drawn().marks == ()
+
+
+@pytest.mark.parametrize("address", ["round/9/preview.png", "player/99/preview.png"])
+def test_what_does_not_exist_has_no_picture(client, event, address):
+    assert client.get(f"/e/open/{address}").status_code == 404
 
 
 def test_an_invisible_event_has_no_picture(client, event):
     Event.objects.update(is_public=False)
-    assert client.get(PICTURE).status_code == 404
+    for picture in (PICTURE, "/e/open/round/1/preview.png", "/e/open/player/1/preview.png"):
+        assert client.get(picture).status_code == 404
 
 
 def test_before_the_first_result_nobody_leads(client):

@@ -56,6 +56,20 @@ def test_it_speaks_the_language_of_its_address(client, event):
     assert 'lang="en"' in client.get("/embed/open/?lang=xx").text
 
 
+def test_without_one_it_speaks_the_visitors(client, event):
+    page = client.get("/embed/open/", headers={"Accept-Language": "de-AT"})
+    assert 'lang="de"' in page.text
+    assert "Accept-Language" in page["Vary"]
+
+
+def test_it_leads_to_the_event_in_its_language(client, event):
+    assert 'href="/e/open/?lang=de"' in client.get("/embed/open/?lang=de").text
+
+
+def test_the_line_for_another_page_names_the_language_of_who_copies_it(client, event):
+    assert 'src="http://testserver/embed/open/?lang=de"' in client.get("/e/open/export/?lang=de").text
+
+
 def test_staff_see_no_more_in_it_than_everybody(client, event):
     Game.objects.filter(round__event=event, round__number=1, board=1).update(result="10")
     Round.objects.filter(event=event).update(is_withheld=True)

@@ -240,6 +240,7 @@ def test_programs_have_a_lane_where_they_show_a_token_and_ask_for_nothing_costly
 def test_every_costly_address_is_one_of_the_site():
     """A page that is renamed must not fall out of its lane."""
     paths = ["crosstable/", "statistics/", "screen/", "export/", "export/games.xlsx", "export/trf/", "preview.png"]
+    paths += ["round/3/preview.png", "player/12/preview.png"]
     for path in paths:
         scope = {"type": "http", "method": "GET", "path": f"/e/hall/{path}", "headers": []}
         assert resolve(scope["path"])

@@ -18,6 +18,7 @@ ROBOTS = """\
 User-agent: *
 Disallow: /e/*/compare/
 Disallow: /e/*/player/*/why/
+Disallow: /e/*/share/
 Disallow: /api/
 Disallow: /live/
 Disallow: /signin/

@@ -15,6 +15,7 @@ from tournaments.views.event import (
     series,
     settings,
     setup,
+    share,
     tiebreaks,
 )
 
@@ -26,6 +27,10 @@ urlpatterns = [
     path("e/<slug:slug>/manifest.webmanifest", manifest.manifest, name="manifest"),
     path("e/<slug:slug>/rounds.ics", calendar.calendar, name="calendar"),
     path("e/<slug:slug>/preview.png", preview.preview, name="preview"),
+    path("e/<slug:slug>/round/<int:number>/preview.png", preview.round_preview, name="round_preview"),
+    path("e/<slug:slug>/player/<int:number>/preview.png", preview.player_preview, name="player_preview"),
+    path("e/<slug:slug>/share/", share.share, name="share"),
+    path("e/<slug:slug>/share/<path:page>", share.share, name="share"),
     path("e/<slug:slug>/feed/", feed.feed, name="feed"),
     path("series/<slug:slug>/", series.series, name="series"),
     path("e/<slug:slug>/copies/", copies.copies, name="copies"),

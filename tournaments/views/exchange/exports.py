@@ -5,6 +5,7 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from tournaments.access import policy
 from tournaments.exports import lists
@@ -35,7 +36,8 @@ def export(request: HttpRequest, event: Event) -> HttpResponse:
     context["before_rating"] = may_pair and event.for_staff and event.game.follows_fide
     if context["before_rating"]:
         context["gaps"] = find_rating_gaps(event, policy.may(request.user, event, policy.CONFIGURE))
-    context["embed"] = request.build_absolute_uri(reverse("embed", args=[event.slug]))
+    frame = f"{reverse('embed', args=[event.slug])}?lang={get_language()}"
+    context["embed"] = request.build_absolute_uri(frame)
     return render(request, "tournaments/exchange/export.html", context)
 
 

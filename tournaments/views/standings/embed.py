@@ -5,7 +5,6 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csp import csp_override
@@ -28,18 +27,15 @@ FRAMED: dict[str, Any] = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings, with `?show=round` the running round, with `?show=board&board=3` one board or match of it.
 
-    `?round=5` stays at a round; `?lang=de`, `?theme=dark` and `?accent=plum` fit the frame to its page.
+    `?round=5` stays at a round; `?lang=de`, `?theme=dark` and `?accent=plum` fit the frame to its page. Without a
+    language it speaks the visitor's.
     """
     event = Event.objects.filter(slug=slug, is_public=True, may_embed=True).first()
     if event is None:
         raise Http404
-    wanted = request.GET.get("lang", "")
-    language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-    with translation.override(language):
-        tag = etag(request, event)
-        response = get_conditional_response(request, tag) or made_once(
-            request, event, lambda: show_frame(request, event)
-        )
+    # An unknown language is left to the middleware, which takes the one in the address or else the visitor's.
+    tag = etag(request, event)
+    response = get_conditional_response(request, tag) or made_once(request, event, lambda: show_frame(request, event))
     response["ETag"], response["Cache-Control"] = tag, "no-cache"
     return response
 

@@ -1,0 +1,106 @@
+"""Template tags for whom a page is shared with: messengers, search engines, and people next to each other."""
+
+import json
+from typing import Any, NamedTuple
+
+from django import template
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Event
+from tournaments.pages import navigation
+from tournaments.wording import dates as dates_wording
+
+register = template.Library()
+
+IN_SCRIPT = {ord(letter): f"\\u{ord(letter):04X}" for letter in "<>&"}  # nothing ends the element that it stands in
+
+
+class Shown(NamedTuple):
+    """What messengers show for a page: its title, the address of its picture, what that shows."""
+
+    title: str
+    picture: str
+    alt: str
+
+
+# The pages with a picture of their own, by the names of their addresses; others have the one of the event.
+PICTURES: dict[str, tuple[str, Promise]] = {
+    "round_page": ("round_preview", _("%(title)s: boards and results")),
+    "player": ("player_preview", _("%(title)s: place and results")),
+}
+
+
+@register.inclusion_tag("tournaments/event/_preview.html", takes_context=True)
+def event_preview(context: dict[str, Any], event: Event) -> dict[str, Any]:
+    """Tell messengers and search engines what they can show beside the address of a page.
+
+    Whoever fetches the picture sends no cookie, so its address names the language; the version makes it new.
+    """
+    request = context["request"]
+    shown = describe_page(request, event, context.get("view"))
+    picture = f"{shown.picture}?v={event.epoch}-{event.version}&lang={get_language()}"
+    dates = dates_wording.write_days(event.starts_on, event.ends_on)
+    address = request.build_absolute_uri(request.path)
+    return {
+        "event": event,
+        "shown": shown,
+        "line": " · ".join(filter(None, (event.place, dates))),
+        "picture": request.build_absolute_uri(picture),
+        "address": address,
+        "is_part": bool(request.GET.keys() - {"lang"}),
+        "languages": [code for code, _name in settings.LANGUAGES],
+        "facts": describe_for_search(event, address) if request.path == reverse("standings", args=[event.slug]) else "",
+    }
+
+
+def describe_page(request: HttpRequest, event: Event, view: Any) -> Shown:
+    """Return what messengers show for the page that was asked for."""
+    match = request.resolver_match
+    name = match.view_name if match else ""
+    if match is None or name not in PICTURES or view is None:
+        alt = gettext("%(title)s: standings and leaders") % {"title": event.name}
+        return Shown(event.name, reverse("preview", args=[event.slug]), alt)
+    what = view.player.name if name == "player" else gettext("Round %(number)s") % {"number": view.number}
+    address, sentence = PICTURES[name]
+    title = f"{what} · {event.name}"
+    return Shown(title, reverse(address, args=[event.slug, match.kwargs["number"]]), str(sentence) % {"title": title})
+
+
+def describe_for_search(event: Event, address: str) -> SafeString:
+    """Return what search engines show of an event, as schema.org names it; "" without a date, which they require."""
+    if not event.starts_on:
+        return SafeString()
+    facts: dict[str, object] = {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "name": event.name,
+        "url": address,
+        "sport": event.get_discipline_display(),
+        "startDate": event.starts_on.isoformat(),
+        "endDate": (event.ends_on or event.starts_on).isoformat(),
+    }
+    if event.place:
+        facts["location"] = {"@type": "Place", "name": event.place, "address": event.place}
+    # As Django's json_script does, which can't name this type.
+    return mark_safe(json.dumps(facts, ensure_ascii=False).translate(IN_SCRIPT))  # noqa: S308
+
+
+@register.simple_tag(takes_context=True)
+def share_address(context: dict[str, Any], event: Event | str) -> str:
+    """Return where the page that was asked for can be shared, "" for one that is not for everybody."""
+    request = context["request"]
+    match = request.resolver_match
+    is_shown = isinstance(event, Event) and event.is_public and match and match.view_name in navigation.SHARED
+    if not isinstance(event, Event) or not is_shown:
+        return ""
+    page = request.path.removeprefix(reverse("standings", args=[event.slug]))
+    query = request.GET.copy()
+    query["lang"] = get_language() or settings.LANGUAGE_CODE
+    address = reverse("share", args=[event.slug, page]) if page else reverse("share", args=[event.slug])
+    return f"{address}?{query.urlencode()}"
