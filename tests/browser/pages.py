@@ -14,6 +14,7 @@ PUBLIC = {
     "crosstable": ["/e/cup/crosstable/", "/e/team/crosstable/"],
     "statistics": ["/e/cup/statistics/"],
     "prizes": ["/e/cup/prizes/"],
+    "about": ["/e/cup/about/"],
     "export": ["/e/cup/export/"],
     "api": ["/e/cup/api/", "/e/team/api/"],
     "screen": ["/e/cup/screen/", "/e/cup/screen/?show=names"],
@@ -61,6 +62,7 @@ STAFF = {
     "staff": ["/e/cup/people/"],
     "names": ["/e/cup/names/"],
     "settings": ["/e/cup/settings/"],
+    "facts": ["/e/cup/facts/"],
     "categories": ["/e/cup/categories/"],
     "category": ["/e/cup/categories/women/"],
     "tiebreaks": ["/e/cup/tiebreaks/", "/e/team/tiebreaks/"],
@@ -93,7 +95,7 @@ STAFF = {
 # Files, fragments, what only takes a POST, and the second step of a sign-in, which has a test of its own.
 NO_PAGES = {
     "export_list", "export_file", "look_up", "rating_lists_state", "preview", "feed", "undo", "enter", "confirm",
-    "drawing", "players_template", "paper_style",
+    "drawing", "players_template", "paper_style", "logo",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
     "sitemap", "robots", "site_manifest", "manifest", "calendar", "round_preview", "player_preview",
 }  # fmt: skip

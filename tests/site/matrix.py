@@ -88,6 +88,8 @@ ROWS = {
     "api-1:publish_round": [Row(NEVER, TOKEN, ROUND)],
     "api-1:enter_match_result": [Row(NEVER, TOKEN, {**BOARD, "table": 1})],
     "prizes": [PUBLIC],
+    "about": [PUBLIC],
+    "logo": [PUBLIC],
     "screen": [PUBLIC],
     "player": [Row(policy.VIEW, params={"number": number}) for number in (1, 2)],
     "why": [
@@ -207,6 +209,9 @@ ROWS = {
     "setup_show": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "setup_hide": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "settings": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "facts": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "facts_logo": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "facts_no_logo": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "tiebreaks": [Row(policy.CONFIGURE)],
     "tiebreaks_preview": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "tiebreaks_up": [Row(policy.CONFIGURE, policy.CONFIGURE)],

@@ -1,65 +1,30 @@
 """Write a whole tournament file without loss: the current event, and every line of the file it was read from.
 
 A kept line stays word for word as long as it agrees with the event; otherwise the event's own line replaces it. Lines
-that events have no field for (arbiters, tempo, national ratings, comments, records of other programs) stay where they
-were.
+that events have no field for (national ratings, comments, records of other programs) stay where they were.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Scheme
-from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.teams import Match, Team, TeamEvent, event_of
 from tiebreaks.trf import reader
-from tiebreaks.trf.dates import edition_in_force, read_day, read_round_days, write_round_days
+from tiebreaks.trf.dates import edition_in_force, read_day
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import Line, write_line
 from tiebreaks.trf.oddities import Oddities
-from tiebreaks.trf.points import FOREIGN_RECORDS, is_in_columns, read_scheme, scheme_of
+from tiebreaks.trf.points import FOREIGN_RECORDS, is_in_columns, read_scheme
+from tiebreaks.trf.records import NOTHING_MORE, Header, Record, agrees, lines_of, records_of
 from tiebreaks.trf.settings import MARK, setting_lines
-from tiebreaks.trf.system import system_of
 from tiebreaks.trf.team_writer import FORFEITS, roster_lines, team_lines
-from tiebreaks.trf.teams import primary_score
-from tiebreaks.trf.writer import SYSTEMS, TRF26, find_places, has_unknown_results, player_line, scheme_record
+from tiebreaks.trf.writer import TRF26, find_places, player_line
 
 PLAYERS = "001"  # in the kept lines, this code alone marks the position of the players
-TEAM_SYSTEMS = {"swiss": "Team: Swiss-System", "round-robin": "Team: Round-Robin"}
 DECISIONS = frozenset({"299"})
 ONLY_TRF26 = reader.TEAM_RECORDS - {"013"}
-TEAM_CODES = {
-    ("swiss", "MP"): "FIDE_TEAM_MP_GP",
-    ("swiss", "GP"): "FIDE_TEAM_GP_MP",
-    ("round-robin", "MP"): "CUSTOM_TEAM_ROUNDROBIN",
-    ("round-robin", "GP"): "CUSTOM_TEAM_ROUNDROBIN_GP",
-}
-
-
-class Header(NamedTuple):
-    """What a file says about an event besides its crosstable: dates as in files, and the order of record 212.
-
-    `days` are the dates of rounds by number, as YY/MM/DD.
-    """
-
-    place: str = ""
-    ends_on: str = ""
-    order: str = ""
-    days: Mapping[int, str] = MappingProxyType({})
-
-
-NOTHING_MORE = Header()
-
-
-class Record(NamedTuple):
-    """The content of an event's record, "" for none. Two texts agree if `meaning` returns the same for both."""
-
-    code: str
-    text: str
-    meaning: Callable[[str], object]
 
 
 def lines_to_keep(tournament: reader.Tournament) -> tuple[str, ...]:
@@ -91,7 +56,7 @@ def write(
     """
     lines = _sound_lines([line for line in lines if dialect == TRF26 or line[:3] not in ONLY_TRF26], facts.scheme)
     players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
-    records = list(_records(facts, header, teams, lines, dialect))
+    records = list(records_of(facts, header, teams, lines, dialect))
     text = _join_lines(records, players, lines)
     read = _read_again(text)
     if read is None or not _agrees_with(read, facts, teams):
@@ -192,77 +157,29 @@ def _idle_games(match: Match, team: Team, event: TeamEvent) -> Iterator[tuple[in
 def _join_lines(records: Sequence[Record], players: Sequence[str], lines: Sequence[str]) -> str:
     """Merge an event's records and players into the kept lines.
 
-    A record replaces the kept line with its code; without one it goes before the first line with a higher code.
+    A record replaces the kept lines with its code; without any it goes before the first line with a higher code.
     """
-    pending = {record.code: record for record in records}
+    kept: dict[str, list[str]] = {}
+    for line in lines:
+        kept.setdefault(line[:3], []).append(line[3:].strip())
+    outdated = {
+        each.code: each for each in records if each.code in kept and not agrees(each, "\n".join(kept[each.code]))
+    }
     top: list[str] = []
     bottom: list[str] = []
     part = top
     for line in lines or [PLAYERS]:
         if line == PLAYERS:
             part = bottom
-        elif line[:3] not in pending or _agrees(pending[line[:3]], line):
-            pending.pop(line[:3], None)
+        elif line[:3] not in outdated:
             part.append(line)
-        elif text := pending.pop(line[:3]).text:
-            part.append(f"{line[:3]} {text}")
-    for record in pending.values():
-        if record.text:
-            places = (at for at, line in enumerate(top) if line[:3].isdigit() and line[:3] > record.code)
-            top.insert(next(places, len(top)), f"{record.code} {record.text}")
+        elif kept.pop(line[:3], None):  # the others with this code are left out
+            part += lines_of(outdated[line[:3]])
+    for record in (each for each in records if each.code not in kept and each.code not in outdated):
+        places = (at for at, line in enumerate(top) if line[:3].isdigit() and line[:3] > record.code)
+        at = next(places, len(top))
+        top[at:at] = lines_of(record)
     return "\n".join(write_line(line) for line in (*top, *players, *bottom)) + "\n"
-
-
-def _agrees(record: Record, line: str) -> bool:
-    try:
-        return record.meaning(line[3:].strip()) == record.meaning(record.text)
-    except (Refusal, ValueError):
-        return False
-
-
-def _records(
-    facts: Crosstable, header: Header, teams: Crosstable | None, lines: Sequence[str], dialect: str
-) -> Iterator[Record]:
-    """Yield the records of an event, by code."""
-    yield Record("012", facts.name, str)
-    for code, text, meaning in (
-        ("022", header.place, str),
-        ("042", facts.starts_on.replace("-", "/"), _day),
-        ("052", header.ends_on.replace("-", "/"), _day),
-        ("132", write_round_days(header.days), read_round_days),
-    ):
-        if text:  # an event without them leaves the file's own
-            yield Record(code, text, meaning)
-    rated = sum(player.rating is not None for player in facts.players.values())
-    yield Record("062", str(len(facts.players)), _count)
-    yield Record("072", str(rated), lambda text: "rated")  # files count by FIDE's list, so their own number stays
-    if teams:
-        yield Record("082", str(len(teams.players)), _count)
-    yield Record("092", (TEAM_SYSTEMS if teams else SYSTEMS)[facts.system], system_of)
-    if dialect == TRF26:
-        yield Record("142", str(facts.rounds), _count)
-    unknown = has_unknown_results(facts)
-    points = scheme_record(facts.scheme, unknown)[4:]  # in its columns
-    yield Record("162", points if unknown or facts.scheme != Scheme() else "", _scheme)
-    if teams and dialect == TRF26:
-        yield Record("192", TEAM_CODES.get((facts.system, teams.score), ""), _primary)
-    if header.order:
-        yield from _order(header.order, lines)
-    yield Record("XXR", str(facts.rounds), _count)
-
-
-def _order(order: str, lines: Sequence[str]) -> Iterator[Record]:
-    """Yield the order of criteria as record 212, unless a kept record 202 says the same."""
-    after_points = Record("202", order.removeprefix("PTS,"), _criteria)
-    kept = [line for line in lines if line[:3] == "202"]
-    if kept and order.startswith("PTS,") and all(_agrees(after_points, line) for line in kept):
-        return
-    yield Record("202", "", len)  # two different records would be ambiguous
-    yield Record("212", order, _criteria)
-
-
-def _criteria(order: str) -> list[str]:
-    return [chosen.notation for chosen in read_order(order, of_teams=True)]
 
 
 def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str]:
@@ -272,21 +189,3 @@ def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str
     places = ranks or find_places(strength)
     for number in sorted(facts.players):
         yield player_line(facts, number, points[number], places.get(number, 0))
-
-
-def _primary(text: str) -> str:
-    return primary_score([Line(1, f"192 {text}")])
-
-
-def _count(text: str) -> int:
-    """Read a number written as `284` or as `284 (146)`."""
-    return int(text.split()[0]) if text else 0
-
-
-def _day(text: str) -> object:
-    """Return the date in a text, and any other text unchanged."""
-    return read_day(text) or text
-
-
-def _scheme(text: str) -> Scheme:
-    return scheme_of(Line(1, f"162 {text}")) if text else Scheme()

@@ -20,7 +20,7 @@ def events(
     request: HttpRequest, limit: int = Limit, after: str = Query("", max_length=60, pattern=r"^[\w-]*$")
 ) -> values.Values:
     """List the public events, the newest first. `after` is the address of the last event of the page before."""
-    public = Event.objects.filter(is_public=True).order_by("-pk")
+    public = Event.objects.filter(is_public=True).order_by("-pk").defer("announcement", "file_lines")
     if after:
         last = public.filter(slug=after).values_list("pk", flat=True).first()
         public = public.filter(pk__lt=last or 0)
@@ -29,11 +29,11 @@ def events(
     return {"items": items, "next": next_page(page, limit, lambda event: event.slug)}
 
 
-@router.get("/events/{slug}", response=answers.of_event(shapes.EventShape))
+@router.get("/events/{slug}", response=answers.of_event(shapes.WholeEventShape))
 @of_event
 def event(request: HttpRequest, event: Event) -> values.Values:
-    """Return one event."""
-    return values.event_values(event)
+    """Return one event with its arbiters, its announcement and its links."""
+    return values.whole_event_values(event)
 
 
 @router.get("/events/{slug}/players", response=answers.of_event(shapes.PlayerPage))

@@ -14,6 +14,11 @@ class EventShape(Schema):
     slug: str
     name: str
     place: str
+    organiser: str
+    federation: str = Field(description="the one that reports the event, as FIDE's three letters")
+    venue: str
+    rate_of_play: str = Field(description="in words")
+    rated_by: str = Field(description='fide, national, both or nobody; "" where it is not stated')
     starts_on: date | None
     ends_on: date | None
     time_zone: str
@@ -27,6 +32,30 @@ class EventShape(Schema):
     version: str = Field(description="epoch and version: changes with every write")
     changed_at: datetime
     final_at: datetime | None = Field(description="when the event was declared final; null while it can still change")
+
+
+class OfficialShape(Schema):
+    """An arbiter: the name with the title before it."""
+
+    name: str
+    fide_id: str
+
+
+class LinkShape(Schema):
+    address: str
+    title: str
+
+
+class WholeEventShape(EventShape):
+    """An event with what it alone says in full."""
+
+    time_control: str = Field(description="the rate of play as record 222 of TRF26 has it, in seconds: 5400+30")
+    map: str = Field(description="address of a map of the venue")
+    chief_arbiter: OfficialShape | None
+    deputy_arbiters: list[OfficialShape]
+    announcement: str = Field(description="Markdown")
+    links: list[LinkShape]
+    logo: str | None = Field(description="path of a PNG on this server")
 
 
 class EventPage(Schema):

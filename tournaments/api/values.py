@@ -7,12 +7,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import Q
+from django.urls import reverse
 
 from tiebreaks import as_json
 from tiebreaks.standings import Row, Standings
 from tiebreaks.teams import Match as TeamMatch
 from tiebreaks.teams import event_of
+from tiebreaks.trf.event_facts import read_official
+from tiebreaks.trf.time_control import encode
 from tournaments.access import audience
+from tournaments.domain import event_facts
 from tournaments.domain.happenings import Happening
 from tournaments.models import Event, Game, Match
 from tournaments.queries.board_records import BoardLists
@@ -24,19 +28,8 @@ from tournaments.queries.standings import read_standings
 type Values = dict[str, Any]
 
 OF_EVENT = (
-    *(
-        "slug",
-        "name",
-        "place",
-        "starts_on",
-        "ends_on",
-        "time_zone",
-        "discipline",
-        "system",
-        "edition",
-        "changed_at",
-        "final_at",
-    ),
+    *("slug", "name", "place", "starts_on", "ends_on", "time_zone", "discipline", "system", "edition"),
+    *("organiser", "federation", "venue", "rate_of_play", "rated_by", "changed_at", "final_at"),
 )
 OF_PLAYER = ("number", "start_number", "name", "title", "rating", "federation", "club", "fide_id", "withdrawn_from")
 
@@ -54,6 +47,21 @@ def event_values(event: Event) -> Values:
         "teams": bool(event.team_boards),
         "team_boards": event.team_boards,
         "version": stamp(event),
+    }
+
+
+def whole_event_values(event: Event) -> Values:
+    """Return an event with what only it alone says in full."""
+    deputies = event_facts.list_officials(event.deputy_arbiters)
+    return {
+        **event_values(event),
+        "time_control": event.time_control or encode(event.rate_of_play),
+        "map": event_facts.find_map(event.venue, event.map_link),
+        "chief_arbiter": read_official(event.chief_arbiter)._asdict() if event.chief_arbiter else None,
+        "deputy_arbiters": [each._asdict() for each in deputies],
+        "announcement": event.announcement,
+        "links": [link._asdict() for link in event_facts.list_links(event.links)],
+        "logo": f"{reverse('logo', args=[event.slug])}?v={event.logo}" if event.logo else None,
     }
 
 

@@ -69,11 +69,23 @@ def scrabble() -> Crosstable:
     )
 
 
+OPEN_FACTS = {
+    "organiser": "Schachfreunde Ahorntal",
+    "federation": "GER",
+    "venue": "Bürgerhaus Ahorntal, Lindenplatz 3",
+    "chief_arbiter": "IA Ilse Tannhofer",
+    "deputy_arbiters": "FA Jonas Quellmann\nNA Mirja Ostersund",
+    "rate_of_play": "90 min + 30 s",
+    "rated_by": "both",
+    "announcement": (FOLDER / "open_announcement.md").read_text(encoding="utf-8"),
+    "links": "https://example.org/ahorntal Website",
+}
+
 DEMOS = (
     Demo(
         "ahorntal-open",
         lambda: tournament_file("open.trf", players="open_players.csv"),
-        {"place": "Ahorntal", "order": "PTS,BH/C1,BH,SB,DE", "accent": "pine"},
+        {"place": "Ahorntal", "order": "PTS,BH/C1,BH,SB,DE", "accent": "pine", **OPEN_FACTS},
     ),
     Demo(
         "scrabble-meisterschaft",

@@ -73,6 +73,16 @@ class RatingKind(models.TextChoices):
     BLITZ = "blitz", _("blitz")
 
 
+class RatedBy(models.TextChoices):
+    """For which lists the games count."""
+
+    NOT_SAID = "", _("not stated")
+    FIDE = "fide", _("by FIDE")
+    NATIONAL = "national", _("nationally")
+    BOTH = "both", _("by FIDE and nationally")
+    NOBODY = "nobody", _("not rated")
+
+
 class Side(models.TextChoices):
     WHITE = "w", _("first player")
     BLACK = "b", _("second player")

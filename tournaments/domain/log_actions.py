@@ -64,6 +64,7 @@ class LogAction(models.TextChoices):
     PLAN = "plan", PAIRINGS, _("changed the plan")
     TIMES = "times", _("changed the times of the rounds")
     SETTINGS = "settings", PAIRINGS | TABLE | NEWS | HIDES, _("changed settings")
+    FACTS = "facts", HIDES, _("changed the facts about the event")
     TIEBREAKS = "tiebreaks", TABLE | NEWS, _("changed the order of the tie-breaks")
     BY_HAND = "by-hand", TABLE | NEWS, _("set a value by hand")
     CATEGORIES = "categories", _("changed the order of the categories")

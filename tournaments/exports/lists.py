@@ -14,11 +14,14 @@ from tiebreaks.numbers import Value
 from tiebreaks.start_numbers import renumber, start_numbers
 from tiebreaks.teams import Team
 from tiebreaks.trf import file
+from tiebreaks.trf.event_facts import EventFacts
 from tiebreaks.trf.file import plain_event
 from tiebreaks.trf.players import NATIONAL_RECORD
+from tiebreaks.trf.records import Header
 from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
 from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.access import audience
+from tournaments.domain.event_facts import list_lines
 from tournaments.domain.results import Result
 from tournaments.exports import tsh_files
 from tournaments.formats.list_writer import Cell
@@ -158,10 +161,21 @@ def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
         facts = facts._replace(players=unborn)
         lines = drop_personal_lines(lines)
     ends_on = event.ends_on.isoformat() if event.ends_on else ""
-    header = file.Header(event.place, ends_on, event.tiebreaks, list_days(event))
+    header = Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event))
     teams = renumber(ranked.facts, members) if event.team_boards else None
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
     return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
+
+
+def read_facts(event: Event) -> EventFacts:
+    """Return what a tournament file says about an event itself."""
+    return EventFacts(
+        federation=event.federation,
+        chief_arbiter=event.chief_arbiter,
+        deputy_arbiters=tuple(list_lines(event.deputy_arbiters)),
+        rate_of_play=event.rate_of_play,
+        time_control=event.time_control,
+    )
 
 
 def list_days(event: Event) -> dict[int, str]:

@@ -15,9 +15,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.event_facts import read_fact_fields
 from tournaments.formats import zip_files
 
-FORMAT = 1
+FORMAT = 2
 SUFFIX = ".crosstable.zip"
 MANIFEST = "manifest.json"
 LARGEST_FILE = 16 * 2**20
@@ -26,8 +27,18 @@ MOST_FILES = 40
 
 type Documents = dict[str, Any]
 
+
+def add_facts(documents: Documents) -> Documents:
+    """Give an event of format 1 the facts that only the lines of its tournament file say."""
+    event = documents.get("event")
+    lines = event.get("file_lines") if isinstance(event, dict) else None
+    if isinstance(event, dict) and isinstance(lines, list):
+        documents["event"] = read_fact_fields(line for line in lines if isinstance(line, str)) | event
+    return documents
+
+
 # From the format of the key to the next one.
-UPGRADES: dict[int, Callable[[Documents], Documents]] = {}
+UPGRADES: dict[int, Callable[[Documents], Documents]] = {1: add_facts}
 
 NO_ARCHIVE = sentence(
     "archive-unknown", gettext_noop("This is not an archive of an event: choose the file that ends in .zip.")

@@ -22,6 +22,7 @@ from tournaments.models import (
     Game,
     Job,
     LogEntry,
+    Logo,
     Match,
     Membership,
     Passkey,
@@ -44,6 +45,7 @@ from tournaments.models import (
 
 # The documents in the order in which their rows can be stored.
 MODELS: dict[str, type[Model]] = {
+    "logos": Logo,
     "teams": Team,
     "team_absences": TeamAbsence,
     "players": Player,

@@ -5,7 +5,7 @@ A new setting is a field of `Event` and its name in one of `GROUPS`; the page, t
 
 import copy
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, cast
 
 from django import forms
@@ -85,7 +85,12 @@ def setting_names(event: Event) -> list[str]:
 
 def settings_digest(event: Event) -> str:
     """Return a short digest of all settings, equal on pages that show the same settings."""
-    text = "\0".join(f"{name}={getattr(event, name)}" for group in GROUPS for name in group.fields)
+    return digest_fields(event, [name for group in GROUPS for name in group.fields])
+
+
+def digest_fields(event: Event, names: Iterable[str]) -> str:
+    """Return a short digest of some fields, equal on pages that show the same values."""
+    text = "\0".join(f"{name}={getattr(event, name)}" for name in names)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

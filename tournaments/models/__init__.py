@@ -10,6 +10,7 @@ from tournaments.models.events import Event
 from tournaments.models.jobs import Job
 from tournaments.models.keys import DeskKeys
 from tournaments.models.log import LogEntry
+from tournaments.models.logos import Logo
 from tournaments.models.members import Membership, SigninLink
 from tournaments.models.players import Absence, Player
 from tournaments.models.rounds import Draft, Game, Round, Stage
@@ -36,6 +37,7 @@ __all__ = [
     "Game",
     "Job",
     "LogEntry",
+    "Logo",
     "Match",
     "Membership",
     "Passkey",

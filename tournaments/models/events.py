@@ -3,6 +3,7 @@
 import secrets
 from decimal import Decimal
 
+from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -13,13 +14,17 @@ from tournaments.domain.choices import (
     EarlyWithdrawals,
     Edition,
     PrizeSharing,
+    RatedBy,
     RatingKind,
     System,
     TeamScore,
     Verification,
 )
 from tournaments.domain.disciplines import Discipline, Rules, rules_of
+from tournaments.domain.event_facts import LONGEST_ARBITER, LONGEST_CODE, LONGEST_DEPUTIES, LONGEST_RATE
 from tournaments.models.series import Series
+
+DIGEST = RegexValidator(r"^[0-9a-f]{16}\Z")
 
 
 def draw_shared_key() -> str:
@@ -39,6 +44,61 @@ class Event(models.Model):
     place = models.CharField(_("place"), max_length=80, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
+    organiser = models.CharField(_("organiser"), max_length=120, blank=True)
+    federation = models.CharField(
+        _("federation"),
+        max_length=3,
+        blank=True,
+        help_text=_("FIDE’s three letters for the federation that reports the event, for example GER."),
+    )
+    venue = models.CharField(_("venue"), max_length=200, blank=True, help_text=_("The house with its address."))
+    map_link = models.URLField(
+        _("link to a map"),
+        max_length=300,
+        blank=True,
+        help_text=_("If empty, a search for the venue on OpenStreetMap."),
+    )
+    chief_arbiter = models.CharField(
+        _("chief arbiter"),
+        max_length=LONGEST_ARBITER,
+        blank=True,
+        help_text=_("With title and FIDE ID, for example IA Ada Berg (4600000)."),
+    )
+    deputy_arbiters = models.TextField(
+        _("deputy arbiters"),
+        max_length=LONGEST_DEPUTIES,
+        blank=True,
+        help_text=_("One on each line, with title and FIDE ID."),
+    )
+    rate_of_play = models.CharField(
+        _("rate of play"),
+        max_length=LONGEST_RATE,
+        blank=True,
+        help_text=_("For example 90 min + 30 s, or 90 min for 40 moves + 30 min + 30 s per move."),
+    )
+    time_control = models.CharField(
+        _("rate of play as a code"),
+        max_length=LONGEST_CODE,
+        blank=True,
+        help_text=_(
+            "As FIDE’s files have it, in seconds: 5400+30, or 40/5400+30:1800+30. If empty, it is made of the words."
+        ),
+    )
+    rated_by = models.CharField(_("rated"), max_length=8, choices=RatedBy, default=RatedBy.NOT_SAID, blank=True)
+    announcement = models.TextField(
+        _("announcement"),
+        max_length=10_000,
+        blank=True,
+        help_text=_("Everything a player wants to know before the event: entry, fees, prizes, where to sleep."),
+    )
+    links = models.TextField(
+        _("links"),
+        max_length=2000,
+        blank=True,
+        help_text=_("One on each line: the address, and after a space what it is."),
+    )
+    # The digest of the picture in `Logo`, "" without one: it is part of its address.
+    logo = models.CharField(_("logo"), max_length=16, blank=True, editable=False, validators=[DIGEST])
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     discipline = models.CharField(_("game"), max_length=10, choices=Discipline, default=Discipline.CHESS)
     system = models.CharField(_("system"), max_length=12, choices=System, default=System.SWISS)

@@ -32,6 +32,12 @@ class Player(models.Model):
     federation = models.CharField(_("federation"), max_length=3, blank=True)
     club = models.CharField(_("club or town"), max_length=60, blank=True)
     fide_id = models.CharField(_("FIDE ID"), max_length=11, blank=True)
+    national_id = models.CharField(
+        _("national ID"),
+        max_length=11,
+        blank=True,
+        help_text=_("The number in the list of the federation that rates the event, as its report needs it."),
+    )
     birth_date = models.CharField(
         _("date of birth"), max_length=10, blank=True, help_text=_("As in the file: never shown to the public.")
     )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import policy
 from tournaments.models import Event
+from tournaments.pages.event.about import has_about
 
 
 class Page(NamedTuple):
@@ -45,6 +46,7 @@ PREPARE = (
     Page("screens", _("Projectors"), policy.PAIR),
     Page("staff", _("Staff"), policy.OWN),
     Page("settings", _("Settings"), policy.CONFIGURE),
+    Page("facts", _("About"), policy.CONFIGURE),
     Page("names", _("Privacy"), policy.PAIR),
     Page("programs", _("API and webhooks"), policy.OWN),
 )
@@ -160,6 +162,8 @@ def list_public_pages(event: Event, last: int | None, shown: int | None) -> list
         links += [("crosstable", _("Cross table"), ()), ("statistics", _("Statistics"), ())]
     if event.prizes.exists():
         links.append(("prizes", _("Prizes"), ()))
+    if has_about(event):
+        links.append(("about", _("About"), ()))
     return [Link(name, title, reverse(name, args=[event.slug, *rest])) for name, title, rest in links]
 
 

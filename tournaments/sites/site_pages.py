@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import audience
 from tournaments.models import Event
+from tournaments.pages.event.about import has_about, read_about
 from tournaments.pages.players.card import card_view
 from tournaments.pages.players.team_player_card import individual_view
 from tournaments.pages.rounds import by_name as by_name_tables
@@ -59,6 +60,9 @@ def list_pages(event: Event) -> Iterator[Page]:
     if event.prizes.exists():
         yield build_page(table.base + "prizes/", "prizes", _("Prizes"), "standings/_prizes",
                    lambda: {"view": prizes_view(event)}, tab=_("Prizes"))  # fmt: skip
+    if has_about(event):
+        yield build_page(table.base + "about/", "about", _("About"), "event/_about",
+                   lambda: {"view": read_about(event)}, tab=_("About"))  # fmt: skip
     if event.team_boards:
         yield from list_board_pages(event, table.base)
     yield from list_card_pages(event, table)

@@ -21,7 +21,7 @@ from tests.sizes import FULL
 from tournaments.access import policy, tokens
 from tournaments.domain.categories import Rule
 from tournaments.domain.roles import Role
-from tournaments.models import Category, Event, Series
+from tournaments.models import Category, Event, Logo, Series
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,8 @@ def site():
     scrabble = {"discipline": "scrabble", "tiebreaks": "PTS,SPREAD,SCORE"}
     events = [make_event(OPEN, **scrabble), make_event(HIDDEN, is_public=False, **scrabble)]
     Event.objects.filter(slug=OPEN).update(series=series)
-    Event.objects.update(may_embed=True)
+    Event.objects.update(may_embed=True, logo="0123456789abcdef")
+    Logo.objects.bulk_create(Logo(event=event, data=b"PNG") for event in events)
     for event in events:
         Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
         for role in Role:

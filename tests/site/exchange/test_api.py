@@ -60,6 +60,25 @@ def test_an_event_that_is_not_public_is_not_there(client):
         assert get(client, f"events/secret{path}", 404)["code"] == "not-found"
 
 
+def test_an_event_says_about_itself_what_its_page_says(client):
+    make_event(
+        organiser="Schachfreunde", federation="GER", venue="Bürgerhaus", chief_arbiter="IA Ada Berg (4600000)",
+        deputy_arbiters="FA Ben Dorn\nNA Cleo Esch", rate_of_play="90 min + 30 s", rated_by="both",
+        announcement="Welcome to **all**", links="https://example.org/ Website", logo="0123456789abcdef",
+    )  # fmt: skip
+    whole = get(client, "events/open")
+    assert (whole["organiser"], whole["federation"], whole["rated_by"]) == ("Schachfreunde", "GER", "both")
+    assert (whole["rate_of_play"], whole["time_control"]) == ("90 min + 30 s", "5400+30")
+    assert whole["chief_arbiter"] == {"name": "IA Ada Berg", "fide_id": "4600000"}
+    assert [each["name"] for each in whole["deputy_arbiters"]] == ["FA Ben Dorn", "NA Cleo Esch"]
+    assert whole["announcement"] == "Welcome to **all**"
+    assert whole["links"] == [{"address": "https://example.org/", "title": "Website"}]
+    assert whole["logo"] == "/e/open/logo.png?v=0123456789abcdef"
+    (listed,) = get(client, "events")["items"]
+    assert listed == {name: whole[name] for name in listed}
+    assert "announcement" not in listed, "a list stays short"
+
+
 def test_the_table_is_that_of_the_pages(client, event):
     shape = get(client, "events/open/standings?terms=true")
     ranked = read_standings(event)

@@ -1,5 +1,6 @@
 """A whole event as one file: identical standings and log after the way through it."""
 
+import io
 import json
 import re
 from pathlib import Path
@@ -8,12 +9,14 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.db import models
+from PIL import Image
 
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import import_again, log, remade, table
 from tests.site.exchange.test_commands import command
 from tiebreaks.refusal import Refusal
+from tournaments.actions.event.facts import change_facts, set_logo
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.formats import archive
@@ -92,7 +95,8 @@ def test_every_model_and_field_is_in_the_archive_or_declared():
         for field in archived_fields(model):
             target = field.related_model
             assert target is None or target in MODELS.values() or target._meta.label == "auth.User", field
-            assert not isinstance(field, (models.FileField, models.BinaryField)), field
+            assert not isinstance(field, models.FileField), field
+            assert not isinstance(field, models.BinaryField) or field.validators, f"what is in {field}?"
     secret = re.compile("secret|digest|token|password|hash")
     assert [
         str(field)
@@ -110,6 +114,32 @@ def test_a_file_of_every_released_format_opens(number):
     lines = list(event.log.order_by("pk").values_list("action", flat=True))
     assert lines == [*expected["log"], "import-archive"]
     assert event.log.first().after["same_standings"] is True
+
+
+def test_facts_and_the_logo_go_with_the_event(hall):
+    packed = io.BytesIO()
+    Image.new("RGB", (40, 20), "#0a6b52").save(packed, "PNG")
+    change_facts(hall, {"federation": "GER", "announcement": "Welcome", "links": "https://example.org/"}, COMMAND)
+    set_logo(hall, packed.getvalue(), COMMAND)
+    hall.refresh_from_db()
+    data = export_event(hall)
+    back = import_again(data, slug="again")
+    assert (back.federation, back.announcement, back.logo) == ("GER", "Welcome", hall.logo)
+    assert bytes(back.picture.data) == bytes(hall.picture.data)
+    harmful = remade(data, lambda documents: documents["logos"][0].update(data="PHN2Zy8+"))
+    with pytest.raises(Refusal, match="is not a valid value"):
+        import_again(harmful, slug="harmful")
+
+
+def test_an_event_of_the_first_format_gets_the_facts_of_its_file(hall):
+    facts = ("federation", "chief_arbiter", "deputy_arbiters", "rate_of_play", "time_control")
+    Event.objects.filter(pk=hall.pk).update(file_lines=["032 GER", "102 IA Ada Berg 4600000", "122 90+30", "001"])
+    _manifest, documents = archive.unpack_documents(export_event(Event.objects.get(pk=hall.pk)))
+    event = {name: value for name, value in documents["event"].items() if name not in facts}
+    documents = archive.UPGRADES[1](documents | {"event": event})
+    assert [documents["event"][name] for name in facts] == ["GER", "IA Ada Berg (4600000)", "", "90+30", ""]
+    assert archive.UPGRADES[1]({"event": {"file_lines": [None]}})["event"]["federation"] == ""
+    assert archive.UPGRADES[1]({"event": []}) == {"event": []}
 
 
 def test_an_event_that_is_in_use_is_never_replaced(hall):

@@ -36,7 +36,7 @@ BAD_FILES = {
     "a large file": (lambda data: b"x" * (archive.LARGEST_FILE + 1), "is too large: at most 16 MB"),
     "deep": (lambda data: zipped(manifest_json="[" * 100_000), "can’t be read"),
     "newer": (
-        lambda data: zipped(manifest_json='{"archive": "crosstable", "format": 2, "release": "9.1", "files": {}}'),
+        lambda data: zipped(manifest_json='{"archive": "crosstable", "format": 99, "release": "9.1", "files": {}}'),
         "made by Crosstable 9.1, which is newer",
     ),
 }

@@ -21,6 +21,7 @@ from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
+from tournaments.domain.event_facts import read_fact_fields
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
@@ -42,7 +43,9 @@ def import_file(file: Tournament, by: Actor, *, order: str | None = None, **sett
 
     `settings` are those of `import_tournament`. Raise Refusal.
     """
-    stated = {"place": file.place[:80], "ends_on": read_date(file.ends_on), "file_lines": list(lines_to_keep(file))}
+    lines = list(lines_to_keep(file))
+    stated = {"place": file.place[:80], "ends_on": read_date(file.ends_on), "file_lines": lines}
+    stated |= read_fact_fields(lines)
     return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **stated | settings)
 
 

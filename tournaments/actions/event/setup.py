@@ -18,11 +18,13 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.forms.event_settings import OF_BOARDS, OF_TEAMS
-from tournaments.models import Event, Membership, Player, Stage, Team
+from tournaments.models import Event, Logo, Membership, Player, Stage, Team
 
 # What a copy takes over: the settings, and nothing that happened in the event.
 COPIED = (
-    *("place", "time_zone", "discipline", "system", "edition", "planned_rounds", "qualifying_places"),
+    *("organiser", "federation", "place", "venue", "map_link", "chief_arbiter", "deputy_arbiters"),
+    *("rate_of_play", "time_control", "rated_by", "announcement", "links", "logo"),
+    *("time_zone", "discipline", "system", "edition", "planned_rounds", "qualifying_places"),
     *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points"),
     *("tiebreaks", "unrated_rating", "early_withdrawals"),
     *("spread_cap", "bye_spread", "forfeit_spread", "accent", "series", "section"),
@@ -32,7 +34,7 @@ COPIED = (
 COPIED_OF_TEAMS = ("number", "given_number", "name", "short_name", "captain")
 COPIED_OF_PLAYERS = (
     *("number", "given_number", "name", "title", "sex", "rating", "national_rating"),
-    *("federation", "club", "fide_id", "birth_date"),
+    *("federation", "club", "fide_id", "national_id", "birth_date"),
     *("pseudonym", "is_withheld"),  # a hidden player stays hidden until somebody decides otherwise
 )
 
@@ -103,7 +105,10 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
 
 
 def copy_rows(event: Event, copy: Event, with_players: bool) -> None:
-    """Copy the plan of an event, and its players without their games, absences and withdrawals."""
+    """Copy the plan and the logo of an event, and its players without their games, absences and withdrawals."""
+    Logo.objects.bulk_create(
+        Logo(event=copy, data=data) for data in Logo.objects.filter(event=event).values_list("data", flat=True)
+    )
     Stage.objects.bulk_create(
         Stage(event=copy, **row)
         for row in event.stages.values("order", "system", "first_round", "last_round", "settings")

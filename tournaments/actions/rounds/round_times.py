@@ -9,6 +9,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event
 from tournaments.queries import round_times
 
+ROUND_DAYS = "132"  # a file's record, kept until the event has times of its own
 NOT_LATER = sentence("times-order", gettext_noop("Round {round} must begin after round {earlier}."))
 
 
@@ -21,7 +22,8 @@ def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:
         before, event.round_times = event.round_times, round_times.serialize_round_times(times)
         if before == event.round_times:
             return event
-        event.save(update_fields=["round_times"])
+        event.file_lines = [line for line in event.file_lines if not line.startswith(ROUND_DAYS)]
+        event.save(update_fields=["round_times", "file_lines"])
         update_round_times(event)
         record(event, by, LogAction.TIMES, before=before, after=event.round_times)
         return event

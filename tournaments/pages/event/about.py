@@ -1,0 +1,106 @@
+"""What an event says about itself, as its page shows it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.utils.formats import time_format
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.trf.event_facts import Official
+from tournaments.domain import event_facts
+from tournaments.domain.choices import RatedBy
+from tournaments.formats.markdown import write_html
+from tournaments.models import Event
+from tournaments.queries.round_times import read_round_times
+from tournaments.wording import dates
+
+
+class Line(NamedTuple):
+    """A part of a fact: its text, what stands small behind it, and where it leads ("" to nowhere)."""
+
+    text: str
+    more: str = ""
+    address: str = ""
+
+
+class Fact(NamedTuple):
+    title: str
+    lines: tuple[Line, ...]
+
+
+class Beginning(NamedTuple):
+    """When a round begins."""
+
+    round: int
+    day: str
+    time: str
+
+
+class AboutView(NamedTuple):
+    facts: tuple[Fact, ...]
+    announcement: SafeString
+    links: tuple[event_facts.Link, ...]
+    schedule: tuple[Beginning, ...]
+
+
+def has_about(event: Event) -> bool:
+    """Tell whether an event says more about itself than its name, its town and its days."""
+    said = ("organiser", "federation", "venue", "map_link", "chief_arbiter", "deputy_arbiters", "rate_of_play",
+            "time_control", "rated_by", "announcement", "links")  # fmt: skip
+    return any(getattr(event, name) for name in said)
+
+
+def read_about(event: Event) -> AboutView:
+    """Return the facts of an event, its announcement, its links and the times of its rounds. No query."""
+    return AboutView(
+        facts=tuple(list_facts(event)),
+        announcement=write_html(event.announcement),
+        links=tuple(event_facts.list_links(event.links)),
+        schedule=tuple(list_beginnings(event)),
+    )
+
+
+def list_facts(event: Event) -> Iterator[Fact]:
+    """Yield what an event says in few words, in the order in which players ask."""
+    deputies = event_facts.list_officials(event.deputy_arbiters)
+    found = (
+        (_("When"), [Line(dates.write_days(event.starts_on, event.ends_on))]),
+        (_("Where"), list_places(event)),
+        (_("How"), [Line(describe_play(event))]),
+        (_("Rate of play"), [Line(event.rate_of_play or event.time_control)]),
+        (_("Rated"), [Line(str(RatedBy(event.rated_by).label) if event.rated_by else "")]),
+        (_("Organiser"), [Line(event.organiser)]),
+        (_("Federation"), [Line(event.federation)]),
+        (_("Chief arbiter"), [describe_official(each) for each in event_facts.list_officials(event.chief_arbiter)]),
+        (ngettext("Deputy arbiter", "Deputy arbiters", len(deputies)), [describe_official(each) for each in deputies]),
+    )
+    for title, lines in found:
+        if said := tuple(line for line in lines if line.text):
+            yield Fact(title, said)
+
+
+def list_places(event: Event) -> list[Line]:
+    """Return the venue, or the town alone, with a map."""
+    place = event.venue or event.place
+    town = event.place if event.venue and event.place.casefold() not in event.venue.casefold() else ""
+    whole = ", ".join(filter(None, (event.venue, town)))
+    return [Line(place, town, event_facts.find_map(whole if event.venue else "", event.map_link))]
+
+
+def describe_play(event: Event) -> str:
+    """Say how the event is played: "Swiss, 9 rounds"."""
+    rounds = ngettext("%(count)d round", "%(count)d rounds", event.planned_rounds) % {"count": event.planned_rounds}
+    return f"{event.get_discipline_display()}, {event.get_system_display()}, {rounds}"
+
+
+def describe_official(official: Official) -> Line:
+    more = _("FIDE ID %(number)s") % {"number": official.fide_id} if official.fide_id else ""
+    return Line(official.name, more, event_facts.find_profile(official))
+
+
+def list_beginnings(event: Event) -> Iterator[Beginning]:
+    """Yield when the rounds begin, those whose time is known."""
+    for number, at in read_round_times(event).items():
+        yield Beginning(number, dates.write_day(at), time_format(at, "H:i"))
