@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable
 from decimal import Decimal
 
+from django.db.models import Q
+
 from pairing.history import draw_adjourned
 from tiebreaks import crosstable as core
 from tiebreaks.scoring import outcome
@@ -80,12 +82,17 @@ def read_all_facts(event: Event) -> facts_cache.Facts:
 
 
 def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterable[GameRow]) -> core.Crosstable:
-    """Return the facts that the settings of an event, some players and the rows of their games state."""
+    """Return the facts that the settings of an event, some players and the rows of their games state.
+
+    A row may also be the game of somebody else, who is then left out.
+    """
     scheme = make_scoring_scheme(event)
     games: dict[int, list[core.Game]] = {number: [] for number in players}
     adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
     for row in rows:
         for number, game, deduction in sides_of_row(row, scheme):
+            if number not in games:
+                continue
             games[number].append(game)
             if deduction:
                 adjustments[number] = (*adjustments.get(number, ()), core.Adjustment(game.round, -deduction))
@@ -117,14 +124,13 @@ def make_scoring_scheme(event: Event) -> core.Scheme:
 def read_sides(event: Event, keys: Collection[int]) -> Iterable[Side]:
     """Yield some games of an event, by their keys, as each of their players sees them. One query."""
     scheme = make_scoring_scheme(event)
-    for row in read_game_rows(event, keys):
+    for row in read_game_rows(event, Q(pk__in=keys)):
         yield from sides_of_row(row, scheme)
 
 
-def read_game_rows(event: Event, keys: Collection[int] | None = None) -> Iterable[GameRow]:
-    """Yield the rows of all games by round, or of the games with these `keys`, as this audience sees them."""
-    rows = Game.objects.filter(round__event=event).order_by("round__number", "pk")
-    rows = rows if keys is None else rows.filter(pk__in=keys)
+def read_game_rows(event: Event, which: Q | None = None) -> Iterable[GameRow]:
+    """Yield the rows of all games by round, or of some of them, as this audience sees them."""
+    rows = Game.objects.filter(which or Q(), round__event=event).order_by("round__number", "pk")
     fields = rows.values_list("round__is_withheld", "is_provisional", "match", *GAME_FIELDS)
     for is_withheld, is_provisional, match, *values in fields:
         row: GameRow = tuple(values)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, QuerySet, Sum
 
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Match
@@ -126,14 +126,15 @@ class BoardCounts(NamedTuple):
 
 
 def count_boards(event: Event, number: int) -> BoardCounts:
-    """Count the boards of a round. One query."""
-    counts = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).aggregate(
-        boards=Count("pk"),
-        open=Count("pk", filter=Q(result=Result.OPEN)),
-        to_check=Count("pk", filter=Q(is_provisional=True)),
-        adjourned=Count("pk", filter=Q(is_adjourned=True)),
+    """Count the boards of a round. One query: the boards that are alike, together."""
+    games = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).order_by()
+    alike = list(games.values_list("result", "is_provisional", "is_adjourned").annotate(count=Count("*")))
+    return BoardCounts(
+        boards=sum(count for *_, count in alike),
+        open=sum(count for result, *_, count in alike if result == Result.OPEN),
+        to_check=sum(count for _, is_provisional, _, count in alike if is_provisional),
+        adjourned=sum(count for *_, is_adjourned, count in alike if is_adjourned),
     )
-    return BoardCounts(**counts)
 
 
 def read_board_stamps(event: Event, number: int) -> dict[int, tuple[int, int]]:

@@ -223,8 +223,7 @@ def test_an_answer_shows_a_board_with_its_round_and_players_at_one_query(event, 
     enter(event, anna, "10")
     with django_assert_num_queries(1):
         row = find_board(event, round__number=2, board=1)
-        assert (row.round.number, row.white.number, row.black.number) == (2, 2, 3)
-        assert (row.entered_by.username, row.checked_by) == ("anna", None)
+        assert (row.round.number, row.white.number, row.black.number, row.match) == (2, 2, 3, None)
 
 
 @database

@@ -13,9 +13,9 @@ from tournaments.domain.roles import Role
 pytestmark = pytest.mark.usefixtures("committed")
 
 ENTRY = """
-    SELECT session | SELECT user | SELECT signin | SELECT event
+    SELECT session | SELECT user | SELECT signin | SELECT event | SELECT membership
     BEGIN | SELECT event | SELECT game | UPDATE game | UPDATE event | INSERT logentry | SELECT game | COMMIT
-    BEGIN | SELECT event | SELECT logentry | SELECT round | COMMIT
+    SELECT stage | SELECT round
 """
 
 

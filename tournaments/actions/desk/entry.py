@@ -40,6 +40,13 @@ ENDED = sentence(
 )
 
 
+# What an entry writes of a game; penalties and the pairing stay as they are.
+ENTERED = (
+    *("result", "white_score", "black_score", "is_adjourned", "version", "is_provisional"),
+    *("checked_by", "checked_at", "entered_by", "entered_at", "provenance"),
+)
+
+
 class Answer(NamedTuple):
     """The outcome of an entry: "saved", "same", "checked", "conflict", "differs", "replay", "undone" or "elsewhere".
 
@@ -94,9 +101,7 @@ def find_board(event: Event, uuid: UUID | None = None, **board: Any) -> Game:
     found = {"has_claims": Exists(Claim.objects.filter(game=OuterRef("pk")))}
     if uuid:
         found["is_repeated"] = Exists(event.log.filter(uuid=uuid))
-    games = Game.objects.select_related("round", "white", "black", "entered_by", "checked_by", "match").annotate(
-        **found
-    )
+    games = Game.objects.select_related("round", "white", "black", "match").annotate(**found)
     try:
         return games.get(round__event=event, black__isnull=False, **board)
     except Game.DoesNotExist:
@@ -183,7 +188,7 @@ def store_result(
     game.checked_by, game.checked_at = None, None
     game.entered_by, game.entered_at = (None, None) if is_open else (by.user, timezone.now())
     game.provenance = "" if is_open else find_provenance(by)
-    game.save()
+    game.save(update_fields=ENTERED)
     stored = answer_facts(game, event.version + 1)
     answer = {**stored, **({"undone": undone} if undone else {}), **({"line": str(line)} if line else {})}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)

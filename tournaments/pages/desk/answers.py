@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.notation import ChosenCriterion
 from tiebreaks.standings import Standings
 from tournaments.domain.entry import Entry
 from tournaments.domain.protection import Protection
@@ -13,9 +14,13 @@ from tournaments.pages.desk.boards import describe_doubt, is_turned
 from tournaments.pages.desk.results import write_game_result, write_result
 from tournaments.pages.standings.columns import is_signed, write_value
 from tournaments.pages.standings.marks import WON
-from tournaments.queries.standings import read_standings_since
+from tournaments.queries.games import BoardCounts
+from tournaments.queries.records import read_records
+from tournaments.queries.standings import event_order, read_standings_since
 from tournaments.wording import criteria
 from tournaments.wording.protection import why_protected
+
+type Order = tuple[ChosenCriterion, ...]
 
 
 class Problem(NamedTuple):
@@ -56,9 +61,11 @@ class Problem(NamedTuple):
 
 
 class Total(NamedTuple):
+    """The values of a player or team that matter at the desk; `place` is None where it would be out of date at once."""
+
     name: str
     values: list[str]
-    place: int
+    place: int | None
 
 
 class Echo(NamedTuple):
@@ -81,20 +88,32 @@ class Echo(NamedTuple):
         return next((player.name for letter, player in sides if letter in WON and player), "")
 
 
-def build_echo(event: Event, game: Game) -> Echo:
+def build_echo(event: Event, game: Game, counts: BoardCounts) -> Echo:
     """Read an entry back with the new totals of both players, or of both teams in a team event."""
-    standings = read_standings_since(event)
     turned = is_turned(game)
     left, right = (game.black, game.white) if turned and game.black else (game.white, game.black)
-    entrants = [player.team if event.of_teams else player for player in (left, right) if player]
-    totals = [build_total(standings, entrant) for entrant in entrants if entrant]
+    players = [player for player in (left, right) if player]
+    totals = list_totals(event, players, is_complete=not counts.open)
     return Echo(game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(event, game))
 
 
-def build_total(standings: Standings, entrant: Player | Team) -> Total:
-    """Return the first value of a player or a team, and the spread, each with its name, and the place."""
-    row = standings.row(entrant.number)
-    columns = list(zip(standings.order, row.values, strict=True))
-    important = columns[:1] + [(chosen, value) for chosen, value in columns[1:] if is_signed(chosen)]
-    values = [f"{criteria.label(chosen, standings.order)} {write_value(chosen, value)}" for chosen, value in important]
-    return Total(entrant.name, values, row.rank)
+def list_totals(event: Event, players: list[Player], *, is_complete: bool) -> list[Total]:
+    """Return the first value of the players or of their teams, and the spread; once a round is complete, their places.
+
+    While boards are open a place would be another one with the next entry, and ranking the field takes most of the time
+    of an answer.
+    """
+    order = event_order(event)
+    important = tuple(chosen for at, chosen in enumerate(order) if at == 0 or is_signed(chosen))
+    records = None if is_complete else read_records(event, players, important)
+    table = records or read_standings_since(event)
+    entrants = [player.team if event.of_teams else player for player in players]
+    return [build_total(table, order, important, entrant, is_complete) for entrant in entrants if entrant]
+
+
+def build_total(table: Standings, order: Order, important: Order, entrant: Player | Team, is_complete: bool) -> Total:
+    """Return the important values of a player or a team, each with its name in the order."""
+    row = table.row(entrant.number)
+    values = {chosen: write_value(chosen, value) for chosen, value in zip(table.order, row.values, strict=True)}
+    texts = [f"{criteria.label(chosen, order)} {values[chosen]}" for chosen in important]
+    return Total(entrant.name, texts, row.rank if is_complete else None)

@@ -176,7 +176,7 @@ def show_desk(
     current = problem.board if problem and problem.board else desk.current
     current = at if at is not None and desk.game(at) else current
     values = desk_context(
-        request, desk, echo=build_echo(event, last) if last else None, problem=problem, current=current
+        request, desk, echo=build_echo(event, last, desk.counts) if last else None, problem=problem, current=current
     )
     return render(request, "tournaments/desk/desk.html", values | keys_context(request, desk), status=status)
 
@@ -251,12 +251,13 @@ def show_saved(request: HttpRequest, event: Event, answer: Answer, shown_round: 
     game, outcome, number = answer.game, answer.outcome, answer.game.round.number
     if not is_htmx(request):
         return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
-    parts: dict[str, Any] = {"echo": build_echo(event, game), "outcome": outcome}
-    if shown_round not in (None, number):
-        return show_rows(request, event, shown_round, **parts)
-    if answer.counts is None:
-        return show_rows(request, event, number, [game.board or 0], **parts)
-    return answer_rows(request, show_games(event, game.round, [game], [game.board or 0], answer.counts), **parts)
+    is_here = shown_round in (None, number)
+    if is_here and answer.counts:
+        desk = show_games(event, game.round, [game], [game.board or 0], answer.counts)
+    else:
+        desk = open_rows(event, shown_round or number, [game.board or 0] if is_here else [])
+    echo = build_echo(event, game, answer.counts or desk.counts)
+    return answer_rows(request, desk, echo=echo, outcome=outcome)
 
 
 def show_match(
