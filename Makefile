@@ -10,13 +10,14 @@
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
 #   make pictures  update those that the documents show       make audit     bill of materials, known vulnerabilities
 #   make icons     draw the icons of all accents
-#   make wheel     into var/wheel: `pipx install` makes the command `crosstable` of it
+#   make wheel     into var/wheel, for `pipx install`, and the zip with files to double-click
 #   make corpus FROM=folder   read foreign tournament files, verify what they declare, compare with gacrux
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
 MINUTES ?= 20
 PYTHON := .venv/bin/python
+PACKAGES := config tournaments pairing tiebreaks
 # The files come in their order, where the last ones are short, and not by the number of their tests.
 PYTEST := $(PYTHON) -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 DENO := NO_COLOR=1 DENO_NO_UPDATE_CHECK=1 .venv/bin/deno
@@ -86,8 +87,10 @@ icons: setup
 
 lint: setup
 	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m ruff check --quiet --preview --select PLW1514 $(PACKAGES)
 	@$(PYTHON) -m ruff format --check .
 	@$(PYTHON) -m mypy
+	@for system in win32 darwin; do $(PYTHON) -m mypy --platform $$system --cache-dir .mypy_cache/$$system || exit 1; done
 	@.venv/bin/lint-imports --no-cache
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djangofmt --quiet --line-length 140 --indent-width 2 --check
 	@git ls-files 'templates/*.jinja' | xargs .venv/bin/djangofmt --quiet --profile jinja --line-length 140 --indent-width 2 --check
@@ -106,8 +109,7 @@ format: setup
 	@$(DENO) fmt --quiet
 
 wheel: setup
-	@$(PYTHON) -m pip --isolated --quiet --disable-pip-version-check wheel --no-index --no-deps --no-build-isolation \
-		--wheel-dir var/wheel . && ls var/wheel/*.whl
+	@$(PYTHON) -m config.packaging.bundle var/wheel
 
 messages: setup
 	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --extension html,jinja,txt,py \
@@ -123,6 +125,9 @@ lock:
 		--no-emit-options --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 		$$([ $$name = run ] || echo --extra dev --constraint requirements/run.txt) \
 		--output-file requirements/$$name.txt pyproject.toml || exit 1; done
+	@var/lock/bin/pip install --quiet uv && for system in x86_64-pc-windows-msvc aarch64-apple-darwin; do \
+		for version in 3.12 3.13 3.14; do var/lock/bin/uv pip install --quiet --dry-run --target var/lock/none --only-binary :all: \
+			--require-hashes --python-platform $$system --python-version $$version -r requirements/run.txt || exit 1; done; done
 
 # What is installed, as CycloneDX, and whether anything in it is known to be vulnerable.
 audit: setup

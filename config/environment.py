@@ -10,7 +10,10 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
+from tournaments.operation.processes import IS_WINDOWS
+
 KEY_LENGTH = 50
+DRIVE = re.compile(r"^/(?=[A-Za-z]:)")  # Windows: sqlite:///C:/folder/file
 HOST = re.compile(r"\*|\.?[\w.-]+|\[[0-9A-Fa-f:.]+\]")
 
 
@@ -148,8 +151,10 @@ def read_or_create_key(path: Path) -> str:
             os.link(draft, path)
         except FileExistsError:
             pass
+        except OSError:  # a stick has no links
+            draft.replace(path)
         finally:
-            draft.unlink()
+            draft.unlink(missing_ok=True)
     return path.read_text(encoding="ascii")
 
 
@@ -171,7 +176,7 @@ def read_database(var: Path, pool: int) -> dict[str, Any]:
         return describe_sqlite(var / "crosstable.sqlite3")
     parts = split_url(url)
     if parts and parts.scheme == "sqlite" and len(parts.path) > 1:
-        return describe_sqlite(Path(unquote(parts.path)))
+        return describe_sqlite(Path(DRIVE.sub("", unquote(parts.path))))
     if parts and parts.scheme in ("postgres", "postgresql") and len(parts.path) > 1:
         return describe_postgresql(parts, pool)
     raise ImproperlyConfigured(
@@ -197,6 +202,8 @@ def describe_sqlite(path: Path) -> dict[str, Any]:
 
 def describe_postgresql(parts: SplitResult, pool: int) -> dict[str, Any]:
     """Describe a PostgreSQL database, reached through psycopg's pool; a socket is written as ?host=/folder."""
+    if IS_WINDOWS:
+        raise ImproperlyConfigured("DATABASE_URL: on Windows Crosstable serves from a SQLite file only.")
     import psycopg  # slow to load, and SQLite does not need it
     from psycopg.conninfo import make_conninfo
 

@@ -5,7 +5,7 @@ import platform
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import django
@@ -17,7 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts
-from tournaments.operation import backups
+from tournaments.operation import backups, processes
 from tournaments.operation.database_copies import NO_PROGRAM, find_program, read_connection_parameters
 from tournaments.operation.folders import command_line, is_checkout
 from tournaments.operation.release import VERSION
@@ -47,21 +47,11 @@ def find_doubtful_settings() -> Iterator[str]:
         yield "METRICS_TOKEN is short: anybody who guesses it can read the metrics."
     if connection.vendor == "postgresql" and not find_program("pg_dump"):
         yield f"No copy of the database can be made. {Refusal(NO_PROGRAM, program='pg_dump')}"
-    if files := read_file_limit():
+    if files := processes.read_file_limit():
         needed = settings.LIVE_STREAMS + 500
         if files < needed:
             pages = settings.LIVE_STREAMS
             yield f"Only {files} files may be open, and {pages} open pages need {needed}: raise LimitNOFILE."
-
-
-def read_file_limit() -> int:
-    """Return how many files this process may open at most, 0 if that is unknown."""
-    with suppress(ImportError):
-        import resource
-
-        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        return 0 if limit == resource.RLIM_INFINITY else limit
-    return 0
 
 
 def reach_database() -> None:

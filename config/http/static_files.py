@@ -6,7 +6,6 @@ nginx; the files of this site are few.
 
 import asyncio
 import hashlib
-import mimetypes
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +15,7 @@ from django.conf import settings
 
 from config.http.asgi_messages import Headers, header, path_of, respond
 from config.http.content_codings import IDENTITY, SUFFIXES, choose_coding
+from config.http.content_types import guess_content_type
 from tournaments.access.asgi import Receive, Scope, Send
 
 HASHED = re.compile(r"\.[0-9a-f]{12}\.[a-z0-9]+$")
@@ -66,7 +66,7 @@ class StaticFile:
 
     @property
     def content_type(self) -> str:
-        name = mimetypes.guess_type(self.path.name)[0] or "application/octet-stream"
+        name = guess_content_type(self.path.name) or "application/octet-stream"
         return f"{name}; charset=utf-8" if name.startswith("text/") else name
 
     @property

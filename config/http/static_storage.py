@@ -1,7 +1,6 @@
 """Collect the static files under hashed names, each with its compressed forms next to it."""
 
 import gzip
-import mimetypes
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ import brotli
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 
 from config.http.content_codings import SUFFIXES
+from config.http.content_types import guess_content_type
 
 COMPRESSIBLE = ("text/", "application/javascript", "application/json", "image/svg+xml")
 SMALLEST = 500  # bytes, below which compression does not pay
@@ -49,6 +49,4 @@ def compressed_forms(body: bytes, quality: int) -> dict[str, bytes]:
 
 
 def is_compressible(path: Path) -> bool:
-    content_type, encoding = mimetypes.guess_type(path.name)
-    is_text = (content_type or "").startswith(COMPRESSIBLE)
-    return is_text and not encoding and path.stat().st_size >= SMALLEST
+    return guess_content_type(path.name).startswith(COMPRESSIBLE) and path.stat().st_size >= SMALLEST

@@ -150,7 +150,13 @@ def run_program(program: str, *arguments: str, refusal: str = FAILED) -> str:
     command = [path, *arguments]
     try:
         done = subprocess.run(  # noqa: S603 - the arguments are ours
-            command, env=environment, capture_output=True, text=True, timeout=TIME_LIMIT, check=False
+            command,
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=TIME_LIMIT,
+            check=False,
         )
     except subprocess.TimeoutExpired as late:
         raise Refusal(FAILED, program=program, reason=f"{TIME_LIMIT} s") from late

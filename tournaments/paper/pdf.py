@@ -11,7 +11,7 @@ from functools import cache
 from threading import BoundedSemaphore
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.paper import process
+from tournaments.operation.folders import PACKAGES
 from tournaments.paper.process import NO_ENGINE
 
 NO_PDF_HERE = sentence("pdf-not-here", gettext_noop("This server can’t create PDFs. Print the page with the browser."))
@@ -27,7 +27,7 @@ SECONDS = 60
 AT_ONCE = 2
 QUEUE_SECONDS = 5  # seconds in the queue
 LARGEST = 2**23  # bytes of HTML; 2,000 place cards are a quarter of it
-COMMAND = (sys.executable, "-P", process.__file__)  # -P: nothing beside the file is taken for another module
+COMMAND = (sys.executable, "-m", "tournaments.paper.process")
 
 _slots = BoundedSemaphore(AT_ONCE)
 
@@ -64,4 +64,4 @@ def make_pdf(html: str, styles: Sequence[str], seconds: float = SECONDS) -> byte
 
 
 def run_process(command: Sequence[str], order: bytes, seconds: float) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(command, input=order, capture_output=True, timeout=seconds, check=False)  # noqa: S603
+    return subprocess.run(command, input=order, capture_output=True, timeout=seconds, cwd=PACKAGES, check=False)  # noqa: S603

@@ -1,13 +1,14 @@
-"""Turn HTML into a PDF in a process of its own, for tournaments/paper/pdf.py.
+"""Turn HTML into a PDF in a process of its own: `python -m tournaments.paper.process`, for tournaments/paper/pdf.py.
 
-The file runs alone and imports no other module of Crosstable. It reads {"html": text, "styles": [text, …]} from stdin
+It reads {"html": text, "styles": [text, …]} from stdin
 and writes the PDF to stdout. Nothing is fetched: printed pages contain all they need. It exits with NO_ENGINE if
 WeasyPrint or the system library Pango is missing; `--check` only checks that.
 """
 
 import json
-import os
 import sys
+
+from tournaments.operation import processes
 
 NO_ENGINE = 3
 MEMORY = 2**31  # bytes of address space
@@ -15,7 +16,7 @@ NICENESS = 10
 
 
 def main() -> int:
-    limit_resources()
+    processes.restrain(MEMORY, NICENESS)
     try:
         import weasyprint
     except (ImportError, OSError) as reason:
@@ -29,15 +30,6 @@ def main() -> int:
     page = weasyprint.HTML(string=order["html"], url_fetcher=nothing)
     sys.stdout.buffer.write(page.write_pdf(stylesheets=styles))
     return 0
-
-
-def limit_resources() -> None:
-    """Lower the priority and limit the memory of this process. Windows supports neither."""
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 if __name__ == "__main__":

@@ -90,7 +90,7 @@ def read_description(path: Path) -> RatingList:
 @contextmanager
 def open_list(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a finished list for reading."""
-    with closing(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)) as database:
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as database:
         yield database
 
 
@@ -106,14 +106,15 @@ def import_list(name: str, reading: RatingFile, report_count: Callable[[int], No
         draft.touch(mode=0o600)
         with closing(sqlite3.connect(draft, isolation_level=None)) as database:
             count = fill_database(database, name, reading, report_count)
-        with open(draft, "rb") as file:
+        with open(draft, "r+b") as file:  # Windows syncs only what it may write
             os.fsync(file.fileno())
         old = [each for each in read_lists() if each.name == name]
         draft.rename(draft.with_suffix(LIST_SUFFIX))
     finally:
         draft.unlink(missing_ok=True)
     for each in old:
-        delete_list(each)
+        with suppress(PermissionError):  # Windows deletes no file that somebody reads: `delete_leftovers` will
+            delete_list(each)
     return count
 
 

@@ -7,7 +7,6 @@ the binary of bbpPairings. They take minutes for a large open, so a round is pai
 import errno
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ from pairing.legality import find_faults
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.writer import TRF16, TRF26
+from tournaments.operation import processes
 
 TOO_SLOW = sentence("engine-too-slow", gettext_noop("{engine} gave no answer within {seconds} seconds."))
 FAILED = sentence("engine-failed", gettext_noop("{engine} could not pair the round: {reason}"))
@@ -33,11 +33,8 @@ GIVES_UP = frozenset({TOO_SLOW, FAILED, NOT_THERE, dutch.TOO_LARGE, dutch.EMPTY,
 
 SECONDS = 120
 LOOK_EVERY = 0.5
-# An alarm outlives the start of another program: the engine ends even where its server was killed meanwhile.
-LIMITED = (
-    *(sys.executable, "-I", "-S", "-c"),
-    "import os, signal, sys; signal.alarm(int(sys.argv[1])); os.execvp(sys.argv[2], sys.argv[2:])",
-)
+# The engine ends this long after its time even where its server was killed meanwhile.
+GRACE = 5
 
 # Told every half second how long an engine has worked; may raise to end it.
 Watch = Callable[[float], None]
@@ -165,7 +162,7 @@ def first_round(past: history.History, settings: dutch.Settings) -> Pairing | No
 
 def run_engine(engine: Engine, text: str, round: int, seconds: float = SECONDS, watch: Watch = unwatched) -> str:
     """Give an engine a tournament file and return the text of its answer. Raise Refusal, or what `watch` does."""
-    with tempfile.TemporaryDirectory(prefix="pairing-") as folder:
+    with tempfile.TemporaryDirectory(prefix="pairing-", ignore_cleanup_errors=True) as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
         said, complaint = Path(folder, "stdout"), Path(folder, "stderr")
         source.write_text(text, encoding="utf-8")
@@ -200,7 +197,7 @@ def run_process(engine: Engine, command: list[str], seconds: float, watch: Watch
         reason = os.strerror(errno.EACCES if Path(command[0]).exists() else errno.ENOENT)
         raise Refusal(NOT_THERE, field="engine", engine=engine.name, reason=reason)
     begun = time.monotonic()
-    process = subprocess.Popen([*LIMITED, str(int(seconds) + 5), *command], start_new_session=True, **how)  # noqa: S603
+    process = processes.start_limited(command, int(seconds) + GRACE, **how)
     try:
         while (used := time.monotonic() - begun) < seconds:
             watch(used)
@@ -211,5 +208,4 @@ def run_process(engine: Engine, command: list[str], seconds: float, watch: Watch
         raise Refusal(TOO_SLOW, field="engine", engine=engine.name, seconds=seconds)
     finally:
         if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            processes.end_with_children(process)

@@ -132,6 +132,36 @@ def test_what_a_setting_cannot_be_is_refused_by_its_name(monkeypatch, read, vari
     assert name in str(refused.value)
 
 
+def test_windows_serves_from_a_file_alone(monkeypatch):
+    monkeypatch.setattr(environment, "IS_WINDOWS", True)
+    monkeypatch.setenv("DATABASE_URL", "postgresql://localhost/name")
+    with pytest.raises(ImproperlyConfigured, match="on Windows Crosstable serves from a SQLite file only"):
+        database()
+
+
+@pytest.mark.parametrize(("url", "path"), [("/C:/my%20events/file", "C:/my events/file"), ("/srv/a", "/srv/a")])
+def test_a_file_is_named_with_its_drive_or_without(monkeypatch, url, path):
+    monkeypatch.setattr(environment, "describe_sqlite", str)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite://{url}")
+    assert database() == path
+
+
+def test_a_key_is_made_also_where_files_have_no_links(monkeypatch, tmp_path):
+    def link(source, target):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    key = environment.read_or_create_key(tmp_path / "secret-key")
+    assert len(key) >= environment.KEY_LENGTH
+    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
+    assert environment.read_or_create_key(tmp_path / "secret-key") == key
+
+
+def test_a_console_that_lacks_a_letter_shows_its_number(manage):
+    done = manage("shell", "--no-imports", "-c", r"print('\u0141ukasz')", PYTHONIOENCODING="cp1252", PYTHONUTF8="0")
+    assert (done.stdout, done.stderr) == ("\\u0141ukasz\n", "")
+
+
 @pytest.mark.django_db
 def test_production_passes_djangos_own_audit(read_settings):
     values = {name: value for name, value in read_settings(**PRODUCTION).items() if name.isupper()}

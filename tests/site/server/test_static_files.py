@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import mimetypes
 
 import brotli
 import pytest
@@ -144,6 +145,14 @@ def test_head_has_the_length_without_the_body(ask):
 )
 def test_nothing_but_the_files_is_found(ask, path):
     assert ask(path)[0] == 404
+
+
+def test_content_types_are_ours_whatever_the_machine_believes(ask, folder, monkeypatch):
+    """Some Windows machines call scripts plain text, which no browser would run."""
+    monkeypatch.setitem(mimetypes.types_map, ".js", "text/plain")
+    (folder / "fonts" / "inter.woff2").write_bytes(b"wOF2")
+    assert ask("/static/fonts/small.js")[1]["content-type"] == "text/javascript; charset=utf-8"
+    assert ask("/static/fonts/inter.woff2")[1]["content-type"] == "font/woff2"
 
 
 def test_nobody_writes(ask):

@@ -3,15 +3,17 @@
 import contextlib
 import errno
 import socket
+import threading
+import webbrowser
 
 import uvicorn
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connections
 
 from tournaments import startup
 from tournaments.access import accounts
-from tournaments.operation import backups
+from tournaments.operation import backups, processes
 from tournaments.operation.database_trouble import is_damaged
 from tournaments.operation.folders import start_line
 from tournaments.operation.server_addresses import signin_address, site_addresses
@@ -24,7 +26,10 @@ class Command(BaseCommand):
     help = "Prepare the database, the demo events and the static files where needed, and serve on HOST:PORT."
     requires_system_checks = ()
 
-    def handle(self, **options: object) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--open", action="store_true", help="open the browser when the server is ready")
+
+    def handle(self, *, open: bool, **options: object) -> None:
         port = listen(settings.HOST, settings.PORT)
         try:
             startup.check_folders()
@@ -39,20 +44,23 @@ class Command(BaseCommand):
         for doubt in startup.find_doubtful_settings():
             self.say(f"Note: {doubt}")
         startup.collect_static(self.say)
-        self.greet()
+        first_page = self.greet()
         connections.close_all()
-        raise_file_limit()
+        processes.raise_file_limit()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C, after everything has been closed
-            Server(self.say).run(sockets=[port])
+            Server(self.say, first_page if open else "").run(sockets=[port])
 
-    def greet(self) -> None:
-        """Print the addresses and, until an admin has a password, a sign-in link."""
+    def greet(self) -> str:
+        """Print the addresses and, until an admin has a password, a sign-in link. Return what to open first."""
         for address in site_addresses():
             self.say(f"Crosstable: {address}/")
         if not settings.PRODUCTION:
             self.say("Plain HTTP: fit for this machine and a hall's own network, not for the internet.")
         if admin := accounts.find_admin_without_password():
-            self.say(f"Sign in as {admin} (once, within 30 minutes): {signin_address(accounts.create_link(admin))}")
+            link = signin_address(accounts.create_link(admin))
+            self.say(f"Sign in as {admin} (once, within 30 minutes): {link}")
+            return link
+        return f"{site_addresses()[0]}/"
 
     def say(self, line: str) -> None:
         self.stdout.write(line)
@@ -62,8 +70,8 @@ class Command(BaseCommand):
 class Server(uvicorn.Server):
     """uvicorn that says when it is ready. Open streams would keep it alive for ever, hence the time limit."""
 
-    def __init__(self, say: Say) -> None:
-        self.say = say
+    def __init__(self, say: Say, page: str) -> None:
+        self.say, self.page = say, page
         config = uvicorn.Config(
             settings.ASGI_APPLICATION.replace(".application", ":application"),
             http="config.http.protocol:Protocol",
@@ -80,6 +88,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.say("Ready. Ctrl+C stops.")
+            if self.page:  # a browser without windows takes the console until it is closed
+                threading.Thread(target=webbrowser.open, args=[self.page], daemon=True).start()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -99,12 +109,3 @@ def limit_unacknowledged_time(opened: socket.socket) -> None:
     """Let the system drop connections whose other end takes no byte: closing one waits for what is still to be sent."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, settings.LIVE_WRITE_TIMEOUT * 1000)
-
-
-def raise_file_limit() -> None:
-    """Lift the soft limit on open files to the hard one: every open page holds a connection."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

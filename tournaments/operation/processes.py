@@ -1,0 +1,66 @@
+"""What systems do differently with processes: groups of them, time limits, and how much one may use.
+
+POSIX has signals, alarms and limits; Windows has none of them. No other module asks which system this is.
+"""
+
+import contextlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+if sys.platform != "win32":
+    import resource
+    import signal
+
+IS_WINDOWS = sys.platform == "win32"
+LIMITED = (sys.executable, "-I", "-S", str(Path(__file__).with_name("limited.py")))
+# macOS refuses an unlimited number of open files, which is what it calls the most.
+MANY_FILES = 10_240
+
+
+def start_limited(command: list[str], seconds: int, **how: Any) -> subprocess.Popen[bytes]:
+    """Start a program that ends after these seconds even if this process is gone, and that Ctrl+C does not reach."""
+    limited = [*LIMITED, str(seconds), *command]
+    if sys.platform == "win32":
+        flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+        return subprocess.Popen(limited, creationflags=flags, **how)  # noqa: S603
+    return subprocess.Popen(limited, start_new_session=True, **how)  # noqa: S603
+
+
+def end_with_children(process: subprocess.Popen[bytes]) -> None:
+    """End a program that `start_limited` has started, and whatever it has started."""
+    if sys.platform == "win32":
+        end = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+        subprocess.run(end, capture_output=True, check=False)  # noqa: S603
+        process.kill()  # where taskkill is missing
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def restrain(memory: int, niceness: int) -> None:
+    """Limit the memory of this process, in bytes, and lower its priority, as far as the system can."""
+    if sys.platform != "win32":
+        os.nice(niceness)
+        with contextlib.suppress(ValueError, OSError):  # macOS
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+
+def read_file_limit() -> int:
+    """Return how many files this process may open at most, 0 if that is unknown."""
+    if sys.platform != "win32":
+        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        return 0 if limit == resource.RLIM_INFINITY else limit
+    return 0
+
+
+def raise_file_limit() -> None:
+    """Lift the soft limit on open files as far as the system lets us: every open page holds a connection."""
+    if sys.platform != "win32":
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        for wanted in (most, MANY_FILES):
+            with contextlib.suppress(ValueError, OSError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+                return
