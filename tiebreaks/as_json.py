@@ -115,7 +115,7 @@ def encounter_values(encounter: Encounter) -> Plain:
                 "number": member,
                 "place": encounter.places[member],
                 "points": plain_text(encounter.total(member)),
-                "against": {str(b): plain_text(points) for (a, b), points in encounter.results.items() if a == member},
+                "against": {str(other): plain_text(points) for other, points in encounter.against(member).items()},
             }
             for member in encounter.group
         ],

@@ -142,7 +142,7 @@ def _mini_table(standings: Standings, encounter: Encounter) -> Iterator[str]:
 
 
 def _points(encounter: Encounter, number: int, other: int) -> str:
-    return decimal_text(encounter.results.get((number, other))) or "·"
+    return decimal_text(encounter.against(number).get(other)) or "·"
 
 
 def comparison_lines(standings: Standings, comparison: Comparison) -> Iterator[str]:

@@ -53,5 +53,7 @@ def compared_numbers(rule: str, points: Sequence[Decimal | Fraction]) -> Numbers
 
 def split_by_rule(rule: str, numbers: dict[int, Numbers]) -> list[list[int]]:
     """Split teams into blocks of equals by their numbers under a rule, best first."""
-    best_first = sorted(set(numbers.values()), reverse=rule != BOARD_COUNT)
-    return [sorted(team for team, own in numbers.items() if own == block) for block in best_first]
+    blocks: dict[Numbers, list[int]] = {}
+    for team in sorted(numbers):
+        blocks.setdefault(numbers[team], []).append(team)
+    return [blocks[own] for own in sorted(blocks, reverse=rule != BOARD_COUNT)]

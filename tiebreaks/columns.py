@@ -5,12 +5,12 @@ Numbers in columns are integers. A column's `scale` says how many of them make o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from decimal import Decimal
-from functools import lru_cache
-from itertools import accumulate, chain, compress, islice, repeat
+from functools import cache, lru_cache
+from itertools import accumulate, chain, compress, count, islice
 from math import lcm
-from operator import itemgetter, sub
+from operator import itemgetter
 from typing import NamedTuple, cast
 
 from tiebreaks.crosstable import Game, Kind, Scheme
@@ -19,7 +19,6 @@ from tiebreaks.working import Number, Term, Terms
 
 NONE_VOLUNTARY: Mapping[int, Sequence[int]] = {}
 NONE_CUT: Mapping[int, str] = {}
-NO_REASONS: Mapping[int, str] = {}
 
 OPPONENT, KIND, POINTS = (itemgetter(Game._fields.index(name)) for name in ("opponent", "kind", "points"))
 KNOWN_NUMBERS = 1 << 16  # decimals kept for the next ranking; most values of a table are the same again
@@ -28,63 +27,67 @@ KNOWN_NUMBERS = 1 << 16  # decimals kept for the next ranking; most values of a 
 class Rounds(NamedTuple):
     """The rounds of all players that have a result, one below the other; absences are explicit.
 
-    Those of `numbers[i]` are at `starts[i]` up to `starts[i + 1]` in each column. `points` are in 1/`scale`.
+    Those of `numbers[i]` are at `parts[i]` in each column. `points` are in 1/`scale`; `worths` are all that a
+    round is worth to anybody.
     """
 
     numbers: Sequence[int]
-    starts: Sequence[int]
+    parts: Sequence[slice]
     scale: int
     games: Sequence[Game]
     opponents: Sequence[int | None]
     kinds: Sequence[Kind]
     points: Sequence[int]
+    worths: Collection[int]
 
-    def of_kinds(self, kinds: tuple[Kind, ...]) -> Rounds:
-        """Return the rounds of some kinds."""
-        return self.select(map(kinds.__contains__, self.kinds))
+    def are_of(self, kinds: Collection[Kind]) -> list[bool]:
+        """Return for each round whether it is of one of these kinds."""
+        return [kind in kinds for kind in self.kinds]
 
-    def select(self, wanted: Iterable[bool]) -> Rounds:
+    def select(self, wanted: Sequence[bool]) -> Rounds:
         """Return the rounds for which `wanted`, a column, is true."""
-        flags = list(wanted)
         return self._replace(
-            starts=[0, *accumulate(add_up(flags, self.starts))],
-            games=list(compress(self.games, flags)),
-            opponents=list(compress(self.opponents, flags)),
-            kinds=list(compress(self.kinds, flags)),
-            points=list(compress(self.points, flags)),
+            parts=parts_of(add_up(wanted, self.parts)),
+            games=list(compress(self.games, wanted)),
+            opponents=list(compress(self.opponents, wanted)),
+            kinds=list(compress(self.kinds, wanted)),
+            points=list(compress(self.points, wanted)),
         )
 
     def column(
         self,
-        values: Sequence[int],
+        values: Sequence[Number],
         scale: int = 1,
         bases: Sequence[int] | None = None,
         base_scale: int = 1,
         weighted: bool = False,
-        reasons: Mapping[int, str] = NO_REASONS,
+        reason: Callable[[int], str] = lambda position: "",
         voluntary: Mapping[int, Sequence[int]] = NONE_VOLUNTARY,
+        wanted: Sequence[bool] | None = None,
     ) -> Column:
         """Return a column with an addend for each of these rounds; where it is `weighted`, by the points of the round.
 
-        `reasons` are codes by position in the column, `voluntary` the positions of each player's rounds of 16.5.
+        `reason` gives the code at a position in the column; `voluntary` are the positions of each player's rounds of
+        16.5. With `wanted`, the addends are those of the rounds for which it is true.
         """
         games, points, own_scale = self.games, self.points, self.scale
-        is_voluntary = {position for positions in voluntary.values() for position in positions}
+        parts = self.parts if wanted is None else parts_of(add_up(wanted, self.parts))
+        places = cache(lambda: range(len(games)) if wanted is None else list(compress(count(), wanted)))
 
         def term(position: int) -> Term:
-            game = games[position]
+            place = places()[position]
+            game = games[place]
             return Term(
                 game.round,
                 exact(values[position], scale),
                 game.opponent,
                 None if bases is None else exact(bases[position], base_scale),
-                Decimal(exact(points[position], own_scale)) if weighted else None,
-                position in is_voluntary,
-                reasons.get(position, ""),
-                game.kind,
+                Decimal(exact(points[place], own_scale)) if weighted else None,
+                reason=reason(position),
+                kind=game.kind,
             )
 
-        return Column(self.numbers, self.starts, values, term, scale, bases, voluntary)
+        return Column(self.numbers, parts, values, term, scale, bases, voluntary)
 
 
 class Column:
@@ -93,12 +96,12 @@ class Column:
     `bases` are what cuts compare, if not the addends themselves. `cut` has codes for addends that never count.
     """
 
-    __slots__ = ("_position", "_sums", "bases", "cut", "numbers", "scale", "starts", "term", "values", "voluntary")
+    __slots__ = ("_position", "_sums", "bases", "cut", "numbers", "parts", "scale", "term", "values", "voluntary")
 
     def __init__(
         self,
         numbers: Sequence[int],
-        starts: Sequence[int],
+        parts: Sequence[slice],
         values: Sequence[Number],
         term: Callable[[int], Term],
         scale: int = 1,
@@ -106,7 +109,7 @@ class Column:
         voluntary: Mapping[int, Sequence[int]] = NONE_VOLUNTARY,
         cut: Mapping[int, str] = NONE_CUT,
     ) -> None:
-        self.numbers, self.starts, self.values, self.term, self.scale = numbers, starts, values, term, scale
+        self.numbers, self.parts, self.values, self.term, self.scale = numbers, parts, values, term, scale
         self.bases, self.voluntary, self.cut = values if bases is None else bases, voluntary, cut
         self._position: dict[int, int] = {}
         self._sums: list[Number] = []
@@ -117,7 +120,7 @@ class Column:
         rows = list(chain.from_iterable(terms.values()))
         return cls(
             list(terms),
-            [0, *accumulate(map(len, terms.values()))],
+            parts_of(map(len, terms.values())),
             [term.value for term in rows],
             rows.__getitem__,
             cut={position: term.cut for position, term in enumerate(rows) if term.cut},
@@ -125,14 +128,14 @@ class Column:
 
     def counts(self) -> list[int]:
         """Return how many addends each player has."""
-        return list(map(sub, islice(self.starts, 1, None), self.starts))
+        return [part.stop - part.start for part in self.parts]
 
     def sums(self) -> list[Number]:
         """Return everybody's sum in 1/`scale`, without the addends that never count."""
         if not self._sums:
             cut, values = self.cut, self.values
             counted = [0 if position in cut else value for position, value in enumerate(values)] if cut else values
-            self._sums = add_up(counted, self.starts)
+            self._sums = add_up(counted, self.parts)
         return self._sums
 
     def sums_without(self, low: int, high: int) -> list[Number | None]:
@@ -140,44 +143,51 @@ class Column:
 
         It is None where that takes a closer look: with voluntary rounds in products.
         """
-        rows, voluntary = list(cut_up(self.values, self.starts)), self.voluntary
+        rows, are_products = list(cut_up(self.values, self.parts)), self.values is not self.bases
+        firsts = {number: [self.values[position] for position in own] for number, own in self.voluntary.items()}
+        if (low, high) == (1, 0) and not are_products:
+            candidates = map(firsts.get, self.numbers, rows)
+            return [whole - min(row) if row else whole for whole, row in zip(self.sums(), candidates, strict=True)]
         sums: list[Number | None]
-        if self.values is not self.bases:
-            pairs = map(zip, cut_up(self.bases, self.starts), rows)
+        if are_products:
+            pairs = map(zip, cut_up(self.bases, self.parts), rows)
             sums = [sum([value for _, value in row[low : max(low, len(row) - high)]]) for row in map(sorted, pairs)]
-        elif (low, high) == (1, 0):
-            sums = [whole - min(row, default=0) for whole, row in zip(self.sums(), rows, strict=True)]
         else:
             sums = [sum(row[low : max(low, len(row) - high)]) for row in map(sorted, rows)]
-        for place in [place for place, number in enumerate(self.numbers) if number in voluntary] if voluntary else ():
-            firsts = [self.values[position] for position in voluntary[self.numbers[place]]]
-            sums[place] = None if self.values is not self.bases else _sum_without(rows[place], firsts, low, high)
+        for place in [place for place, number in enumerate(self.numbers) if number in firsts] if firsts else ():
+            first = firsts[self.numbers[place]]
+            sums[place] = None if are_products else _sum_without(rows[place], first, low, high)
         return sums
 
     def terms_of(self, number: int) -> Terms:
         """Return a player's terms."""
         if not self._position:
             self._position.update((each, place) for place, each in enumerate(self.numbers))
-        place = self._position[number]
-        first, end = self.starts[place], self.starts[place + 1]
-        values = self.values[first:end]
+        part = self.parts[self._position[number]]
+        first, values = part.start, self.values[part]
         return Terms(
             lambda position: self.term(first + position),
             values,
-            values if self.bases is self.values else self.bases[first:end],
+            values if self.bases is self.values else self.bases[part],
             [position - first for position in self.voluntary.get(number, ())],
-            {position - first: self.cut[position] for position in range(first, end) if position in self.cut},
+            {position - first: self.cut[position] for position in range(first, part.stop) if position in self.cut},
         )
 
 
-def cut_up[N: Number](values: Sequence[N], starts: Sequence[int]) -> Iterable[Sequence[N]]:
+def parts_of(lengths: Iterable[int]) -> list[slice]:
+    """Return everybody's part of a column in which each has so many lines."""
+    starts = [0, *accumulate(lengths)]
+    return list(map(slice, starts, islice(starts, 1, None)))
+
+
+def cut_up[N: Number](values: Sequence[N], parts: Sequence[slice]) -> Iterable[Sequence[N]]:
     """Return everybody's part of a column."""
-    return map(values.__getitem__, map(slice, starts, islice(starts, 1, None)))
+    return map(values.__getitem__, parts)
 
 
-def add_up[N: Number](values: Sequence[N], starts: Sequence[int]) -> list[N]:
+def add_up[N: Number](values: Sequence[N], parts: Sequence[slice]) -> list[N]:
     """Return everybody's sum of a column."""
-    return cast("list[N]", list(map(sum, cut_up(values, starts))))
+    return cast("list[N]", list(map(sum, cut_up(values, parts))))
 
 
 def _sum_without(row: Sequence[Number], firsts: Sequence[Number], low: int, high: int) -> Number:
@@ -202,11 +212,11 @@ def make_rounds(by_player: Mapping[int, Sequence[Game]], scheme: Scheme) -> Roun
     """Return the flat columns of each player's games."""
     numbers = list(by_player)
     games = list(chain.from_iterable(by_player.values()))
-    starts = [0, *accumulate(map(len, by_player.values()))]
+    parts = parts_of(map(len, by_player.values()))
     opponents, kinds, points = list(map(OPPONENT, games)), list(map(KIND, games)), list(map(POINTS, games))
     scale = scale_of([*scheme, *(known := set(points))])
     whole = {each: int(each * scale) for each in known}
-    return Rounds(numbers, starts, scale, games, opponents, kinds, list(map(whole.__getitem__, points)))
+    return Rounds(numbers, parts, scale, games, opponents, kinds, [whole[each] for each in points], whole.values())
 
 
 def scale_of(points: Iterable[Decimal]) -> int:
@@ -216,4 +226,8 @@ def scale_of(points: Iterable[Decimal]) -> int:
 
 def divide(values: Iterable[Value], scale: int) -> list[Value]:
     """Return numbers in 1/`scale` in plain units; those of scale 1 may be of any kind."""
-    return list(values) if scale == 1 else list(map(_exact, values, repeat(scale)))
+    numbers = list(values)
+    if scale == 1:
+        return numbers
+    known = {number: _exact(number, scale) for number in set(numbers)}
+    return list(map(known.__getitem__, numbers))

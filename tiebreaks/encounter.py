@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache, partial
 from itertools import accumulate, groupby, takewhile
 from typing import NamedTuple, cast
 
@@ -31,32 +32,44 @@ class EncounterStep(NamedTuple):
 class Encounter(NamedTuple):
     """The games among a tied group, and the places that follow from them.
 
-    `places` are 1, 2, 2, 4 inside the group, all 0 if nothing broke the tie. `met[a][b]` has the average points of a
-    against b; pairs that have not met are missing. `complete` says whether all members have met each other.
+    `places` are 1, 2, 2, 4 inside the group, all 0 if nothing broke the tie. `find_met` returns what each member made
+    against each other one; most large groups are placed without it. `complete` says whether all members have met.
     `steps` are the comparisons of a criterion for teams that has several, in order.
     """
 
     group: tuple[int, ...]
     places: dict[int, int]
-    met: MutualResults
+    find_met: Callable[[], MutualResults]
     complete: bool
     steps: tuple[EncounterStep, ...] = ()
 
     @property
     def results(self) -> dict[tuple[int, int], Points]:
         """Return the average points of each pair that has met, by the two numbers."""
-        return {(number, other): points for number, own in self.met.items() for other, points in own.items()}
+        return {(number, other): points for number, own in self.find_met().items() for other, points in own.items()}
+
+    def against(self, number: int) -> dict[int, Points]:
+        """Return a member's average points against each other member they met."""
+        return self.find_met().get(number, {})
 
     def total(self, number: int) -> Points:
         """Return a member's points against the rest of the group."""
-        return sum_points(self.met.get(number, {}).values())
+        return sum_points(self.against(number).values())
 
 
 def settle_by_encounter(table: Table, group: Sequence[int]) -> Encounter:
     """Place a tied group by the games among its members."""
-    met = mutual_results(table, group)
-    blocks = _split_repeatedly(table, list(group), met)
-    return Encounter(tuple(group), places_of_blocks(blocks), met, _have_all_met(table, met))
+    find_met = cache(partial(mutual_results, table, group))
+    if _is_too_large(table, len(group)):
+        return Encounter(tuple(group), dict.fromkeys(group, 0), find_met, complete=False)
+    blocks = _split_repeatedly(table, list(group), find_met())
+    return Encounter(tuple(group), places_of_blocks(blocks), find_met, _have_all_met(table, find_met()))
+
+
+def _is_too_large(table: Table, size: int) -> bool:
+    """Return whether anybody in a group could be passed even if they had won every game: so few have met."""
+    points, rounds, win = [0, *table.rounds.worths], table.rounds_so_far, table.in_scale(table.scheme.win)
+    return not table.is_round_robin and rounds * (max(points) - min(points)) <= win * (size - 1 - rounds)
 
 
 def mutual_games(table: Table, number: int, group: Collection[int]) -> list[Game]:
@@ -148,7 +161,7 @@ def _have_all_met(table: Table, met: MutualResults) -> bool:
 
 
 def _may_be_passed(table: Table, totals: dict[int, Points], met: MutualResults) -> bool:
-    """Return whether anybody could pass anybody in the games not played: so it is in most large groups."""
+    """Return whether anybody could pass anybody in the games not played."""
     gain = _win(table, met) * (len(met) - 1 - max(map(len, met.values())))
     return not table.is_round_robin and max(totals.values()) <= sum_points([min(totals.values()), gain])
 

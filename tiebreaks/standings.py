@@ -238,11 +238,8 @@ def _split(
             parts.append(group)
             continue
         blocks: dict[Value, Group] = {}
-        for number, value in zip(group, map(values.__getitem__, group), strict=True):
-            if value in blocks:
-                blocks[value].append(number)
-            else:
-                blocks[value] = [number]
+        for number in group:
+            blocks.setdefault(values[number], []).append(number)
         undefined = blocks.pop(None, None)
         parts += [blocks[value] for value in sorted(blocks, reverse=not lower_is_better)]  # type: ignore[type-var]
         if undefined:

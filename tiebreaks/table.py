@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from functools import cached_property
+from itertools import compress
 from typing import cast
 
-from tiebreaks.columns import KIND, Rounds, add_up, exact, make_rounds
+from tiebreaks.columns import KIND, Column, Rounds, exact, make_rounds
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
-from tiebreaks.scoring import FORFEITS
+from tiebreaks.scoring import FORFEITS, OVER_THE_BOARD
 from tiebreaks.teams import in_score
+from tiebreaks.working import Number
 
 OPEN, PLAYED = Kind.OPEN, Kind.PLAYED
 
@@ -28,7 +30,6 @@ class Table:
         self.scheme, self.edition = facts.scheme, facts.edition
         self.is_round_robin = facts.system == "round-robin"
         self.kinds_of_games = frozenset({PLAYED}) | (FORFEITS if forfeits_count else frozenset())
-        self._games: dict[int, tuple[Game, ...]] = {}
         self._with_result: dict[int, tuple[Game, ...]] = {}
         self._cache: dict[object, object] = {}
 
@@ -38,14 +39,16 @@ class Table:
 
         A round, including its byes, counts as soon as one of its games has a result.
         """
-        last, open_rounds = 0, set()
+        last, open_rounds = 0, set[int]()
         for games in self.facts.games.values():
             for game in reversed(games):
-                if game.opponent and game.kind != OPEN:
+                if game.opponent is None:
+                    continue
+                if game.kind is OPEN:
+                    open_rounds.add(game.round)
+                else:
                     last = max(last, game.round)
                     break
-                if game.opponent:
-                    open_rounds.add(game.round)
         return last, last in open_rounds, max(last, *open_rounds) if open_rounds else last
 
     @property
@@ -63,14 +66,20 @@ class Table:
         """Return the numbers of the rounds in which no board is open."""
         return list(range(1, self.rounds_so_far + (0 if self.is_running else 1)))
 
-    def _with_absences(self, number: int) -> tuple[Game, ...]:
+    @cached_property
+    def _all_games(self) -> dict[int, tuple[Game, ...]]:
+        """Return the rounds of each player in order, the players by number; absences are explicit."""
+        games, last = self.facts.games, self.rounds_so_far
+        by_player = {number: games.get(number, ()) for number in sorted(self.facts.players)}
+        for number, own in by_player.items():
+            if not own or not len(own) == own[-1].round == last:  # most players have every round
+                by_player[number] = self._with_absences(own)
+        return by_player
+
+    def _with_absences(self, games: tuple[Game, ...]) -> tuple[Game, ...]:
         """Make absences explicit: a finished round without the player becomes a zero-point bye."""
-        games, last = self.facts.games.get(number, ()), self.rounds_so_far
-        if games and len(games) == games[-1].round >= len(self._finished_rounds):  # most players have every round
-            later = games[last:]
-            return games if not later else games[:last] + tuple([game for game in later if game.kind == OPEN])
-        if games and games[-1].round > last:
-            games = tuple(g for g in games if g.round <= self.rounds_so_far or g.kind == OPEN)
+        if games and games[-1].round > self.rounds_so_far:
+            games = tuple([g for g in games if g.round <= self.rounds_so_far or g.kind is OPEN])
         if [g.round for g in games[: len(self._finished_rounds)]] == self._finished_rounds:
             return games
         by_round = {g.round: g for g in games}
@@ -80,10 +89,7 @@ class Table:
 
     def all_games_of(self, number: int) -> tuple[Game, ...]:
         """Return the rounds of a player in order, including open ones."""
-        games = self._games.get(number)
-        if games is None:
-            games = self._games[number] = self._with_absences(number)
-        return games
+        return self._all_games[number]
 
     def games_of(self, number: int) -> tuple[Game, ...]:
         """Return the rounds of a player that have a result, in order, byes and absences included."""
@@ -98,20 +104,29 @@ class Table:
     @cached_property
     def rounds(self) -> Rounds:
         """Return the rounds of all players that have a result in flat columns, the players by number."""
-        rounds = make_rounds({number: self.all_games_of(number) for number in sorted(self.facts.players)}, self.scheme)
-        return rounds.select(map(OPEN.__ne__, rounds.kinds)) if OPEN in rounds.kinds else rounds
+        rounds = make_rounds(self._all_games, self.scheme)
+        return rounds.select([kind is not OPEN for kind in rounds.kinds]) if OPEN in rounds.kinds else rounds
+
+    @cached_property
+    def points(self) -> Column:
+        """Return everybody's points from their rounds as addends, without adjustments."""
+        return self.rounds.column(self.rounds.points, self.rounds.scale)
+
+    def column_of_opponents(self, values: Mapping[int, Number], scale: int = 1) -> Column:
+        """Return as addends one of these values, by player, for each opponent played over the board."""
+        rounds, played = self.rounds, self.rounds.are_of(OVER_THE_BOARD)
+        opponents = cast("Iterable[int]", compress(rounds.opponents, played))
+        return rounds.column([values[opponent] for opponent in opponents], scale, wanted=played)
 
     @cached_property
     def scores(self) -> dict[int, int]:
         """Return everybody's points from their rounds, in 1/`rounds.scale`, without adjustments."""
-        rounds = self.rounds
-        return dict(zip(rounds.numbers, add_up(rounds.points, rounds.starts), strict=True))
+        return dict(zip(self.rounds.numbers, cast("list[int]", self.points.sums()), strict=True))
 
     @cached_property
     def positions(self) -> dict[int, slice]:
         """Return where everybody's rounds that have a result are in the columns."""
-        starts = self.rounds.starts
-        return dict(zip(self.rounds.numbers, map(slice, starts, starts[1:]), strict=True))
+        return dict(zip(self.rounds.numbers, self.rounds.parts, strict=True))
 
     def score(self, number: int) -> Decimal:
         """Return the points from a player's rounds so far, without adjustments (they count for no tie-break)."""

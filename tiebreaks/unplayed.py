@@ -7,7 +7,7 @@ the score of the opponent, or of the dummy in their place, and the points that t
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import compress, count
 from operator import mul
 from typing import NamedTuple
@@ -32,23 +32,33 @@ DRAWS_FOR_UNPLAYED = sentence(
 )
 NOTHING = sentence("nothing", gettext_noop("not played: counts for nothing (only points made over the board count)"))
 
+NO_DUMMIES: Mapping[int, str] = {}
+
 
 class Opponents(NamedTuple):
     """The opponents that the counted rounds have, or the dummies in their place, in flat columns.
 
-    `strengths` are the scores that they count with, in 1/`rounds.scale`. `reasons` has, by position, the code of the
-    article behind one that is not the opponent's score, and `voluntary` the positions of each player's rounds that are
-    cut first (16.5). The points of `rounds` are what the player was awarded.
+    `strengths` are the scores that they count with, in 1/`rounds.scale`. `dummies` has the code of the article behind
+    each dummy by position; `changed` are the players who count with another score than their own, `change` is the code
+    that says why. `voluntary` has the positions of each player's rounds that are cut first (16.5). The points of
+    `rounds` are what the player was awarded.
     """
 
     rounds: Rounds
-    strengths: Sequence[int]
-    reasons: Mapping[int, str]
+    strengths: list[int]
+    dummies: Mapping[int, str] = NO_DUMMIES
+    changed: Collection[int | None] = ()
+    change: str = ""
     voluntary: Mapping[int, Sequence[int]] = NONE_VOLUNTARY
+
+    def reason(self, position: int) -> str:
+        """Return the code of the article behind a strength, "" for an opponent's own score."""
+        changed = self.change if self.rounds.opponents[position] in self.changed else ""
+        return self.dummies.get(position, changed)
 
     def column(self) -> Column:
         """Return the strengths as addends."""
-        return self.rounds.column(self.strengths, self.rounds.scale, reasons=self.reasons, voluntary=self.voluntary)
+        return self.rounds.column(self.strengths, self.rounds.scale, reason=self.reason, voluntary=self.voluntary)
 
     def products(self, others: Rounds | None = None) -> Column:
         """Return as addends the strengths times the points of these rounds, or of the same rounds in another score."""
@@ -59,7 +69,7 @@ class Opponents(NamedTuple):
             self.strengths,
             self.rounds.scale,
             weighted=True,
-            reasons=self.reasons,
+            reason=self.reason,
             voluntary=self.voluntary,
         )
 
@@ -72,44 +82,44 @@ def counted_opponents(table: Table) -> Opponents:
 def _opponents(table: Table) -> Opponents:
     if table.is_round_robin:
         rounds = table.rounds.select([opponent is not None for opponent in table.rounds.opponents])
-        return Opponents(rounds, [table.scores[opponent] for opponent in rounds.opponents if opponent], {})
+        return Opponents(rounds, [table.scores[opponent] for opponent in rounds.opponents if opponent])
     if table.edition == "plain":
         return _opponents_by_real_points(table)
     if table.edition == "pre-2023":
         return _opponents_before_2023(table)
     adjusted = adjusted_scores(table)
-    strengths, reasons = _strengths(table, adjusted, ADJUSTED)
-    scores, opponents, kinds = table.scores, table.rounds.opponents, table.rounds.kinds
+    counted = _with_scores(table, adjusted, ADJUSTED)
     # While an event runs, "rounds in the tournament" are the rounds so far: docs/decisions/0002.
     draws, is_capped = table.in_scale(table.scheme.draw) * table.rounds_so_far, table.edition >= "2026-03"
-    voluntary: dict[int, list[int]] = {}
+    strengths, dummies, voluntary = counted.strengths, dict[int, str](), dict[int, list[int]]()
+    scores, opponents, kinds = table.scores, table.rounds.opponents, table.rounds.kinds
     for number, position in unplayed_rounds(table):
-        kind, opponent = kinds[position], opponents[position]
-        cap, reason = (adjusted[opponent], DUMMY_FORFEIT) if opponent in adjusted else (draws, DUMMY_CAPPED)
-        own = scores[number]
-        is_own = own <= cap or not is_capped
-        strengths[position], reasons[position] = (own, DUMMY) if is_own else (cap, reason)
-        if kind in VOLUNTARY:
+        own, opponent = scores[number], opponents[position]
+        cap = draws if opponent is None else adjusted[opponent]
+        if is_capped and own > cap:
+            strengths[position] = cap
+            dummies[position] = DUMMY_CAPPED if opponent is None else DUMMY_FORFEIT
+        else:
+            strengths[position], dummies[position] = own, DUMMY
+        if kinds[position] in VOLUNTARY:
             voluntary.setdefault(number, []).append(position)
-    return Opponents(table.rounds, strengths, reasons, voluntary)
+    return counted._replace(dummies=dummies, voluntary=voluntary)
 
 
-def unplayed_rounds(table: Table) -> Iterator[tuple[int, int]]:
-    """Yield the player and the position of each round that was no game against its opponent."""
-    numbers, starts, *_, kinds, _points = table.rounds
-    for position in [position for position, kind in enumerate(kinds) if kind is not Kind.PLAYED]:
-        if kinds[position] not in table.kinds_of_games:
-            yield numbers[bisect_right(starts, position) - 1], position
+def unplayed_rounds(table: Table) -> list[tuple[int, int]]:
+    """Return the player and the position of each round that was no game against its opponent."""
+    rounds, games = table.rounds, table.kinds_of_games
+    starts = [part.start for part in rounds.parts]
+    unplayed = compress(count(), [kind not in games for kind in rounds.kinds])
+    return [(rounds.numbers[bisect_right(starts, position) - 1], position) for position in unplayed]
 
 
-def _strengths(table: Table, scores: Mapping[int, int], code: str) -> tuple[list[int], dict[int, str]]:
-    """Return each opponent's score as it counts, 0 without an opponent, and the code where it is not their score."""
-    rounds, own = table.rounds, table.scores
-    changed = {number for number, score in scores.items() if score != own[number]}
-    reasons = dict.fromkeys(compress(count(), map(changed.__contains__, rounds.opponents)), code) if changed else {}
-    counted: dict[int | None, int] = {None: 0}
+def _with_scores(table: Table, scores: Mapping[int, int], change: str = "") -> Opponents:
+    """Return each opponent with one of these scores, 0 without an opponent; `change` says why one is not their own."""
+    own, counted = table.scores, dict[int | None, int]({None: 0})
     counted.update(scores.items())
-    return list(map(counted.__getitem__, rounds.opponents)), reasons
+    changed = {number for number, score in scores.items() if score != own[number]}
+    return Opponents(table.rounds, [counted[opponent] for opponent in table.rounds.opponents], {}, changed, change)
 
 
 def adjusted_scores(table: Table) -> dict[int, int]:
@@ -118,9 +128,10 @@ def adjusted_scores(table: Table) -> dict[int, int]:
     A forfeit loss is not play here, even where it counts as a game against its opponent (modifier P).
     """
     rounds, scores, draw = table.rounds, dict(table.scores), table.in_scale(table.scheme.draw)
-    for number, end in zip(rounds.numbers, rounds.starts[1:], strict=True):
-        if end and rounds.kinds[end - 1] is not Kind.PLAYED:
-            for position, game in zip(count(end - 1, -1), reversed(table.all_games_of(number)), strict=False):
+    for number, part in table.positions.items():
+        last = part.stop - 1
+        if last >= 0 and rounds.kinds[last] is not Kind.PLAYED:
+            for position, game in zip(count(last, -1), reversed(table.all_games_of(number)), strict=False):
                 counts = KIND_COUNTS[game.kind]
                 if not counts.voluntary:  # an open game is not: up to there the positions are those of the games
                     break
@@ -130,10 +141,11 @@ def adjusted_scores(table: Table) -> dict[int, int]:
 
 
 def _opponents_by_real_points(table: Table) -> Opponents:
-    strengths, reasons = _strengths(table, table.scores, "")
-    for _, position in unplayed_rounds(table):
-        strengths[position], reasons[position] = 0, NOTHING
-    return Opponents(table.rounds, strengths, reasons)
+    counted = _with_scores(table, table.scores)
+    unplayed = [position for _, position in unplayed_rounds(table)]
+    for position in unplayed:
+        counted.strengths[position] = 0
+    return counted._replace(dummies=dict.fromkeys(unplayed, NOTHING))
 
 
 def _opponents_before_2023(table: Table) -> Opponents:
@@ -141,16 +153,15 @@ def _opponents_before_2023(table: Table) -> Opponents:
     rounds, completed = table.rounds, table.rounds_so_far
     draw, win = table.in_scale(table.scheme.draw), table.in_scale(table.scheme.win)
     with_draws = dict(table.scores)
-    unplayed = list(unplayed_rounds(table))
+    unplayed = unplayed_rounds(table)
     for number, position in unplayed:
         with_draws[number] += draw - rounds.points[position]
-    strengths, reasons = _strengths(table, with_draws, DRAWS_FOR_UNPLAYED)
-    firsts = dict(zip(rounds.numbers, rounds.starts, strict=False))
+    counted = _with_scores(table, with_draws, DRAWS_FOR_UNPLAYED)
     for number, position in unplayed:
-        before = sum(rounds.points[firsts[number] : position])
-        strengths[position] = before + win - rounds.points[position] + draw * (completed - rounds.games[position].round)
-        reasons[position] = VIRTUAL
-    return Opponents(rounds, strengths, reasons)
+        before = sum(rounds.points[table.positions[number].start : position])
+        left = completed - rounds.games[position].round
+        counted.strengths[position] = before + win - rounds.points[position] + draw * left
+    return counted._replace(dummies={position: VIRTUAL for _, position in unplayed})
 
 
 def with_last_round_drawn(facts: Crosstable) -> Crosstable:

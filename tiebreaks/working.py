@@ -117,9 +117,8 @@ class Terms(Sequence[Term]):
         return len(self.values)
 
     def __getitem__(self, position):  # type: ignore[no-untyped-def]
-        term = self.row(position)
-        cut = self.left_out.get(position)
-        return term._replace(cut=cut) if cut else term
+        term, cut, voluntary = self.row(position), self.left_out.get(position, ""), position in self.voluntary
+        return term._replace(cut=cut, voluntary=voluntary) if cut or voluntary else term
 
     def __iter__(self) -> Iterator[Term]:
         return (self[position] for position in range(len(self.values)))
@@ -135,7 +134,7 @@ class Terms(Sequence[Term]):
             return self
         positions = [position for position in range(len(self.values)) if position not in self.left_out]
         values, bases = [self.values[i] for i in positions], [self.bases[i] for i in positions]
-        return Terms(lambda position: self.row(positions[position]), values, bases)
+        return Terms(lambda position: self[positions[position]], values, bases)
 
 
 class Step(NamedTuple):

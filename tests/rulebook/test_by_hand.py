@@ -221,6 +221,22 @@ def test_two_meetings_count_as_their_average():
     assert [encounter.total(number) for number in (1, 2, 3)] == [0.75, 1.25, 1]
 
 
+def test_a_game_worth_five_points_puts_its_winner_beyond_reach_of_those_not_met():
+    """One made 5 points, Two lost to One and Three and Four drew: with a win more, Three and Four have 1½."""
+    field = read_player_rows("One: 2w1\nTwo: 1b0\nThree: 4w=\nFour: 3b=")
+    assert places(field, "DE") == [(1, "One"), (1, "Two"), (1, "Three"), (1, "Four")]
+    (won,) = field.games[1]
+    field.games[1] = (won._replace(points=Decimal(5)),)
+    assert places(field, "DE") == [(1, "One"), (2, "Two"), (2, "Three"), (2, "Four")]
+
+
+def test_the_games_of_a_large_group_are_shown_though_they_decide_nothing():
+    field = read_player_rows("One: 2w1\nTwo: 1b0\nThree: 4w=\nFour: 3b=")
+    encounter = rank(field, read_order("DE")).explain(1, 0).encounter
+    assert encounter.results == {(1, 2): 1, (2, 1): 0, (3, 4): 0.5, (4, 3): 0.5}
+    assert (encounter.complete, set(encounter.places.values())) == (False, {0})
+
+
 def test_lots_depend_only_on_the_seed():
     field = read_cross_table(
         "\n".join(f"P{n} " + " ".join("-" if n == m else "½" for m in range(1, 10)) for n in range(1, 10))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tiebreaks.columns import Column, add_up, exact
+from tiebreaks.columns import Column, add_up
 from tiebreaks.criteria.ratings import NO_GAME
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import KIND_COUNTS
 from tiebreaks.table import Table
 from tiebreaks.unplayed import NOTHING, counted_opponents, unplayed_rounds, with_last_round_drawn
-from tiebreaks.working import MEAN_OF_TERMS, Number, Remark, Term
+from tiebreaks.working import MEAN_OF_TERMS, Remark
 
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
@@ -54,13 +53,9 @@ def fore_buchholz(table: Table) -> Column:
     why_undefined=lambda table, chosen: Remark(NO_GAME),
     scores=("MP", "GP"),
 )
-def average_of_opponents_buchholz(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    scores = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)
-    return [
-        Term(g.round, scores[g.opponent], g.opponent)
-        for g in table.games_of(number)
-        if KIND_COUNTS[g.kind].over_the_board and g.opponent is not None
-    ]
+def average_of_opponents_buchholz(table: Table, chosen: ChosenCriterion) -> Column:
+    of_table = table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table
+    return table.column_of_opponents(*buchholz_scores(of_table))
 
 
 @criterion(
@@ -74,29 +69,25 @@ def average_of_opponents_buchholz(table: Table, number: int, chosen: ChosenCrite
 )
 def refined_buchholz(table: Table) -> Column:
     """For an unplayed round, count the player's own Buchholz score; 0 in the edition "plain"."""
-    rounds, strengths, reasons, voluntary = counted_opponents(table)
-    scores = dict(zip(rounds.numbers, add_up(strengths, rounds.starts), strict=True))
+    rounds, _, dummies, *_, voluntary = counted_opponents(table)
+    scores, scale = buchholz_scores(table)
     unplayed = {} if table.is_round_robin else {position: number for number, position in unplayed_rounds(table)}
-    reasons = {position: reason for position, reason in reasons.items() if position in unplayed}
     values = [
         scores[opponent]
         if opponent and position not in unplayed
         else 0
-        if reasons.get(position) == NOTHING
+        if dummies.get(position) == NOTHING
         else scores[unplayed[position]]
         for position, opponent in enumerate(rounds.opponents)
     ]
-    return rounds.column(values, rounds.scale, reasons=reasons, voluntary=voluntary)
+    return rounds.column(values, scale, reason=lambda at: dummies.get(at, ""), voluntary=voluntary)
 
 
-def buchholz_scores(table: Table) -> dict[int, Number]:
-    """Return everybody's uncut Buchholz score."""
+def buchholz_scores(table: Table) -> tuple[dict[int, int], int]:
+    """Return everybody's uncut Buchholz score in 1/scale, and the scale."""
 
-    def compute() -> dict[int, Number]:
+    def compute() -> tuple[dict[int, int], int]:
         rounds, strengths, *_ = counted_opponents(table)
-        return {
-            number: exact(score, rounds.scale)
-            for number, score in zip(rounds.numbers, add_up(strengths, rounds.starts), strict=True)
-        }
+        return dict(zip(rounds.numbers, add_up(strengths, rounds.parts), strict=True)), rounds.scale
 
     return table.compute_once("buchholz", compute)

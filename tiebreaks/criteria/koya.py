@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import compress
 from typing import TYPE_CHECKING
 
+from tiebreaks.columns import Column, add_up
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
-from tiebreaks.working import Term
 
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
@@ -23,18 +24,16 @@ if TYPE_CHECKING:
     scope=("round-robin",),
     scores=("MP", "GP"),
 )
-def koya(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    limit = koya_limit(table, chosen)
-    return [
-        Term(g.round, g.points, g.opponent, kind=g.kind)
-        for g in table.games_of(number)
-        if g.opponent is not None and table.score(g.opponent) >= limit
-    ]
+def koya(table: Table, chosen: ChosenCriterion) -> Column:
+    rounds, limit = table.rounds, koya_limit(table, chosen) * table.rounds.scale
+    strong = {number for number, score in table.scores.items() if score >= limit}
+    wanted = [opponent in strong for opponent in rounds.opponents]
+    return rounds.column(list(compress(rounds.points, wanted)), rounds.scale, wanted=wanted)
 
 
 def koya_limit(table: Table, chosen: ChosenCriterion) -> Decimal:
     """Return the score that an opponent needs: half the maximum, shifted by L+n or L-n half points, or Ln percent."""
-    games = table.compute_once("most games", lambda: _most_games(table))
+    games = _most_games(table)
     text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
     if text[0] in "+-":
         # A number with a decimal point means points, one without means half points.
@@ -45,4 +44,5 @@ def koya_limit(table: Table, chosen: ChosenCriterion) -> Decimal:
 
 def _most_games(table: Table) -> int:
     """Return the most games that a player can have had so far: in an odd round robin, one fewer per cycle."""
-    return max(sum(g.opponent is not None for g in table.games_of(n)) for n in table.facts.players)
+    rounds = table.rounds
+    return max(add_up([opponent is not None for opponent in rounds.opponents], rounds.parts), default=0)

@@ -1,9 +1,7 @@
 """Criteria of pétanque: Buchholz by wins, without FIDE's rules for unplayed rounds. A bye adds nothing."""
 
-from decimal import Decimal
-
+from tiebreaks.columns import Column
 from tiebreaks.criteria.scrabble import credited_spread, penalties
-from tiebreaks.crosstable import ZERO, Kind
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
@@ -17,8 +15,8 @@ from tiebreaks.working import Term
     rule="",
     scope=("petanque",),
 )
-def buchholz_of_wins(table: Table, number: int) -> list[Term]:
-    return [Term(r, table.score(opponent), opponent) for r, opponent in _opponents(table, number)]
+def buchholz_of_wins(table: Table) -> Column:
+    return table.column_of_opponents(table.scores, table.rounds.scale)
 
 
 @criterion(
@@ -28,14 +26,9 @@ def buchholz_of_wins(table: Table, number: int) -> list[Term]:
     rule="",
     scope=("petanque",),
 )
-def fine_buchholz(table: Table, number: int) -> list[Term]:
-
-    def of_opponent(opponent: int) -> int | Decimal:
-        return table.compute_once(
-            ("BHZ of", opponent), lambda: sum((t.value for t in buchholz_of_wins(table, opponent)), ZERO)
-        )
-
-    return [Term(r, of_opponent(opponent), opponent) for r, opponent in _opponents(table, number)]
+def fine_buchholz(table: Table) -> Column:
+    column = buchholz_of_wins(table)
+    return table.column_of_opponents(dict(zip(column.numbers, column.sums(), strict=True)), column.scale)
 
 
 @criterion(
@@ -48,7 +41,3 @@ def fine_buchholz(table: Table, number: int) -> list[Term]:
 def difference(table: Table, number: int) -> list[Term]:
     rows = [Term(g.round, credited_spread(table, g), g.opponent, kind=g.kind) for g in table.games_of(number)]
     return rows + penalties(table, number)
-
-
-def _opponents(table: Table, number: int) -> list[tuple[int, int]]:
-    return [(g.round, g.opponent) for g in table.games_of(number) if g.kind == Kind.PLAYED and g.opponent is not None]

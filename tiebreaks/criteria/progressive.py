@@ -1,10 +1,12 @@
 """Progressive scores: points from early rounds count more often (C.07 7.5)."""
 
-from tiebreaks.crosstable import ZERO
+from itertools import accumulate, chain
+
+from tiebreaks.columns import Column, cut_up
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
-from tiebreaks.working import Term, cut_first_rounds
+from tiebreaks.working import cut_first_rounds
 
 
 @criterion(
@@ -16,9 +18,7 @@ from tiebreaks.working import Term, cut_first_rounds
     cut=cut_first_rounds,
     scores=("MP", "GP"),
 )
-def progressive_score(table: Table, number: int) -> list[Term]:
-    score, terms = ZERO, []
-    for game in table.games_of(number):
-        score += game.points
-        terms.append(Term(game.round, score, game.opponent, kind=game.kind))
-    return terms
+def progressive_score(table: Table) -> Column:
+    rounds = table.rounds
+    scores = chain.from_iterable(map(accumulate, cut_up(rounds.points, rounds.parts)))
+    return rounds.column(list(scores), rounds.scale)

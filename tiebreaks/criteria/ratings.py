@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from tiebreaks.columns import Column
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import OVER_THE_BOARD
 from tiebreaks.table import Table
 from tiebreaks.working import ROUNDED_MEAN, SUM_IF_ANY, Remark, Term
 
@@ -50,9 +49,12 @@ def why_unrated(table: Table, chosen: ChosenCriterion) -> Remark:
 
 def opponents_ratings(table: Table, chosen: ChosenCriterion) -> Column:
     """Return the ratings of the opponents played over the board; empty if anybody in the event has no rating."""
-    ratings = starting_ratings(table, chosen)
-    played = table.rounds.of_kinds(OVER_THE_BOARD if ratings else ())
-    return played.column([ratings[opponent] for opponent in cast("list[int]", played.opponents)])
+
+    def compute() -> Column:
+        ratings = starting_ratings(table, chosen)
+        return table.column_of_opponents(ratings) if ratings else Column.of(dict.fromkeys(table.rounds.numbers, ()))
+
+    return table.compute_once(("opponents' ratings", chosen.modifier_number("U")), compute)
 
 
 @criterion(

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tiebreaks.columns import Column
-from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Game, Scheme
+from tiebreaks.crosstable import ONE, Colour, Game, Scheme
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
 from tiebreaks.scoring import KIND_COUNTS, result_points
@@ -20,16 +20,16 @@ DECIDED = sentence("decided", gettext_noop("an arbiter’s decision outside the 
     rule="C.07 4.1",
 )
 def points(table: Table) -> Column:
-    rounds, adjustments = table.rounds, table.facts.adjustments
-    column = rounds.column(rounds.points, rounds.scale)
+    adjustments = table.facts.adjustments
     if not adjustments:
-        return column
+        return table.points
     decided = {n: [Term(None, each.points, reason=DECIDED) for each in own] for n, own in adjustments.items()}
-    return Column.of({number: [*column.terms_of(number), *decided.get(number, ())] for number in rounds.numbers})
+    return Column.of({n: [*table.points.terms_of(n), *decided.get(n, ())] for n in table.points.numbers})
 
 
-def _count(table: Table, number: int, counts: Callable[[Game], bool]) -> list[Term]:
-    return [Term(g.round, 1, g.opponent, kind=g.kind) for g in table.games_of(number) if counts(g)]
+def _count(table: Table, counts: Callable[[Game], bool]) -> Column:
+    wanted = list(map(counts, table.rounds.games))
+    return table.rounds.column([1] * sum(wanted), wanted=wanted)
 
 
 def _over_the_board(game: Game) -> bool:
@@ -47,8 +47,8 @@ def _is_won(game: Game, scheme: Scheme) -> bool:
     rule="C.07 7.1",
     scores=("MP",),
 )
-def wins(table: Table, number: int) -> list[Term]:
-    return _count(table, number, lambda game: game.points >= table.scheme.win)
+def wins(table: Table) -> Column:
+    return _count(table, lambda game: game.points >= table.scheme.win)
 
 
 @criterion(
@@ -58,8 +58,8 @@ def wins(table: Table, number: int) -> list[Term]:
     rule="C.07 7.2",
     scores=("MP",),
 )
-def games_won(table: Table, number: int) -> list[Term]:
-    return _count(table, number, lambda game: _is_won(game, table.scheme))
+def games_won(table: Table) -> Column:
+    return _count(table, lambda game: _is_won(game, table.scheme))
 
 
 @criterion(
@@ -68,8 +68,8 @@ def games_won(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Count the games played over the board with Black."),
     rule="C.07 7.3",
 )
-def games_with_black(table: Table, number: int) -> list[Term]:
-    return _count(table, number, lambda game: _over_the_board(game) and game.colour == Colour.BLACK)
+def games_with_black(table: Table) -> Column:
+    return _count(table, lambda game: _over_the_board(game) and game.colour == Colour.BLACK)
 
 
 @criterion(
@@ -78,12 +78,8 @@ def games_with_black(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Count the games won over the board with Black."),
     rule="C.07 7.4",
 )
-def games_won_with_black(table: Table, number: int) -> list[Term]:
-    return _count(
-        table,
-        number,
-        lambda game: game.colour == Colour.BLACK and _is_won(game, table.scheme),
-    )
+def games_won_with_black(table: Table) -> Column:
+    return _count(table, lambda game: game.colour == Colour.BLACK and _is_won(game, table.scheme))
 
 
 @criterion(
@@ -95,8 +91,8 @@ def games_won_with_black(table: Table, number: int) -> list[Term]:
     rule="C.07 7.6",
     scores=("MP",),
 )
-def rounds_elected(table: Table, number: int) -> list[Term]:
-    return _count(table, number, lambda game: KIND_COUNTS[game.kind].elected)
+def rounds_elected(table: Table) -> Column:
+    return _count(table, lambda game: KIND_COUNTS[game.kind].elected)
 
 
 @criterion(
@@ -105,8 +101,8 @@ def rounds_elected(table: Table, number: int) -> list[Term]:
     formula=gettext_noop("Count the games that the player was present for, forfeit wins included."),
     rule="",
 )
-def games_played(table: Table, number: int) -> list[Term]:
-    return _count(table, number, lambda game: KIND_COUNTS[game.kind].present)
+def games_played(table: Table) -> Column:
+    return _count(table, lambda game: KIND_COUNTS[game.kind].present)
 
 
 @criterion(
@@ -118,9 +114,6 @@ def games_played(table: Table, number: int) -> list[Term]:
     rule="C.07 7.7",
     scores=("MP",),
 )
-def standard_points(table: Table, number: int) -> list[Term]:
-    draw = table.scheme.draw
-    return [
-        Term(g.round, ONE if g.points > draw else HALF if g.points == draw else ZERO, g.opponent, kind=g.kind)
-        for g in table.games_of(number)
-    ]
+def standard_points(table: Table) -> Column:
+    rounds, draw = table.rounds, table.in_scale(table.scheme.draw)
+    return rounds.column([2 if points > draw else 1 if points == draw else 0 for points in rounds.points], scale=2)

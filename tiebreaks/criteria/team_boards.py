@@ -53,7 +53,7 @@ def settle_by_boards(table: Table, group: Sequence[int], rule: str) -> Encounter
     """Place a tied group by the points on the boards of all matches."""
     numbers = {number: compared_numbers(rule, points_on_boards(table, number)) for number in group}
     blocks = split_by_rule(rule, numbers)
-    return Encounter(tuple(group), places_of_blocks(blocks), {}, True, (EncounterStep(rule, numbers),))
+    return Encounter(tuple(group), places_of_blocks(blocks), dict, True, (EncounterStep(rule, numbers),))
 
 
 @group_criterion(

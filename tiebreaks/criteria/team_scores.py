@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tiebreaks.columns import Column
+from tiebreaks.columns import Column, exact
 from tiebreaks.criteria.buchholz import buchholz_scores
 from tiebreaks.criteria.record import points
 from tiebreaks.numbers import round_half_up
@@ -123,7 +123,8 @@ def game_points_times_game_points(table: Table) -> Column:
     modifiers="PKF",
 )
 def scores_and_schedule_strength(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    buchholz = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)[number]
+    scores, scale = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)
+    buchholz = exact(scores[number], scale)
     # The secondary score has at most two decimals, so rounding the quotient is the same as rounding the sum.
     factor = schedule_factor(table, chosen)
     strength = round_half_up(Fraction(buchholz) / factor, 2)

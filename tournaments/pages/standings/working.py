@@ -162,4 +162,5 @@ def list_comparisons(encounter: Encounter, players: Mapping[int, Player]) -> tup
 def _result(encounter: Encounter, number: int, other: int) -> str:
     if number == other:
         return "×"
-    return figure(encounter.results[number, other]) if (number, other) in encounter.results else ""
+    points = encounter.against(number).get(other)
+    return "" if points is None else figure(points)
