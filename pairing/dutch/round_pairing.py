@@ -27,14 +27,15 @@ def pair_round(
     absent: Collection[int] = (),
     settings: Settings = USUAL,
     pause: Callable[[], None] = lambda: None,
+    must_explain: bool = True,
 ) -> Pairing:
     """Pair the next round; raise Refusal where no legal pairing exists (1.9.3).
 
-    `pause` is called now and then, and may raise to end it.
+    `pause` is called now and then, and may raise to end it. Unless it must, a round does without some reasons.
     """
     past = read_history(facts, absent)
     round = read_round(facts, past, settings)
-    brackets = list(pair_brackets(round, pause, must_explain=round.bye <= MOST_EXPLAINED))
+    brackets = list(pair_brackets(round, pause, must_explain and round.bye <= MOST_EXPLAINED))
     if not brackets:
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
     why = dict(explain_brackets(brackets))

@@ -31,7 +31,8 @@ def write(
     """Return the text of a tournament file.
 
     `order` is the order of criteria (record 212). `absent` has, by number, the letter H, F or Z of players without a
-    pairing in the round after the last one, as engines expect. `records` are further lines, word for word.
+    pairing in the round after the last one, as engines expect. `records` are further lines, word for word. TRF16 has the
+    extensions of bbpPairings.
     """
     lines = [f"012 {facts.name}"] if facts.name else []
     lines += [f"042 {facts.starts_on}"] if facts.starts_on else []
@@ -39,7 +40,7 @@ def write(
     lines.append(f"{ROUNDS_RECORD[dialect]} {facts.rounds}")
     unknown = dialect == TRF26 and has_unknown_results(facts)
     if unknown or facts.scheme != Scheme():
-        lines.append(scheme_record(facts.scheme, unknown))
+        lines += [scheme_record(facts.scheme, unknown)] if dialect == TRF26 else scheme_records_of_bbp(facts.scheme)
     if order:
         lines.append(f"212 {order}")
     absent = absent or {}
@@ -75,6 +76,12 @@ def scheme_record(scheme: Scheme, with_unknown: bool = False) -> str:
         f"{letter}{points:4.1f}" if points == round(points, 1) else f"{letter}{points:4}"
         for letter, points in worth.items()
     )
+
+
+def scheme_records_of_bbp(scheme: Scheme) -> list[str]:
+    """Return the same as bbpPairings reads it, which knows no forfeit loss in record 162."""
+    worth = {"BBW": scheme.win, "BBD": scheme.draw, "BBL": scheme.loss, "BBF": scheme.forfeit, "BBU": scheme.pab}
+    return [f"{code} {points:>4.1f}" for code, points in worth.items()]
 
 
 def _points(facts: Crosstable, number: int, letter: str | None) -> Decimal:
