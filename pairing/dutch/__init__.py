@@ -4,6 +4,7 @@ Each part of the rules is a module, to be read beside the text: `players` (artic
 `criteria` (2), `bracket` (3), `sequence` (3.6, 3.7 and 4) and `round_pairing` (1.9). Not endorsed by FIDE.
 """
 
+from pairing.dutch.checking import judge_boards
 from pairing.dutch.engine_files import (
     EMPTY,
     ILLEGAL,
@@ -28,6 +29,7 @@ __all__ = [
     "Settings",
     "check_answer",
     "engine_input",
+    "judge_boards",
     "pair_first_round",
     "pair_round",
     "read_answer",

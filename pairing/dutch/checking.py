@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pairing.boards import Pair
+from pairing.boards import Pair, Reason, ordered_pair
 from pairing.dutch.engine_files import Settings
-from pairing.dutch.round_pairing import find_initial, pair_round
+from pairing.dutch.judging import judge_pairs
+from pairing.dutch.round_pairing import find_initial, pair_round, read_round
+from pairing.history import read_history
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal
 
@@ -18,13 +20,14 @@ class Checked(NamedTuple):
     """A round as it was paired and as we pair it: (White, Black), and (player, 0) for the bye.
 
     A forfeit may have been written without colours, then those of its pair are not compared. `refusal` says why the
-    round can't be paired.
+    round can't be paired, and `judgement` what makes the other pairing worse; None where only colours differ.
     """
 
     round: int
     theirs: frozenset[Pair]
     ours: frozenset[Pair]
     refusal: Refusal | None = None
+    judgement: Reason | None = None
 
     @property
     def is_same(self) -> bool:
@@ -47,13 +50,31 @@ def _check(facts: Crosstable, round: int, games: Mapping[int, Game], settings: S
     first = (number for number in here if _is_named_first(number, games[number]))
     theirs = frozenset((number, games[number].opponent or 0) for number in first)
     colourless = {frozenset(pair) for pair in theirs if pair[1] and games[pair[0]].colour == Colour.NONE}
+    before, absent = facts.up_to(round - 1), facts.players.keys() - here
     try:
-        pairing = pair_round(facts.up_to(round - 1), facts.players.keys() - here, settings)
+        pairing = pair_round(before, absent, settings, must_explain=False)
     except Refusal as refusal:
         return Checked(round, theirs, frozenset(), refusal)
     pairs = [*pairing.pairs, *([(pairing.bye.player, 0)] if pairing.bye else [])]
     ours = frozenset((max(pair), min(pair)) if frozenset(pair) in colourless else pair for pair in pairs)
-    return Checked(round, theirs, ours)
+    if ours == theirs:
+        return Checked(round, theirs, ours)
+    return Checked(round, theirs, ours, judgement=judge_boards(before, absent, settings, theirs))
+
+
+def judge_boards(
+    facts: Crosstable, absent: Collection[int], settings: Settings, boards: Iterable[Pair]
+) -> Reason | None:
+    """Return what makes a whole pairing of the next round worse than ours, None where the pairs are the same.
+
+    `boards` are pairs of numbers, (player, 0) for the bye. Raise Refusal where the round can't be paired.
+    """
+    past = read_history(facts, absent)
+    round = read_round(facts, past, settings)
+    place_of = {player.number: place for place, player in enumerate(round.players)}
+    pairs = {ordered_pair(place_of[one], place_of[other]) for one, other in boards if other}
+    bye = next((place_of[one] for one, other in boards if not other), None)
+    return judge_pairs(round, pairs, bye)
 
 
 def _is_named_first(number: int, game: Game) -> bool:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from random import Random
 from typing import NamedTuple
 
 from pairing.dutch.engine_files import Settings
 from pairing.dutch.round_pairing import pair_round
 from pairing.records import Records, baku_acceleration
-from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.crosstable import Colour, Crosstable, Game, Player, Scheme
 from tiebreaks.refusal import Refusal
+from tiebreaks.scoring import outcome
 
-LETTERS = {Kind.PAB: "U", Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}
 STRONGEST, WEAKEST = 2600, 1000
-WITHOUT_GAME = (("half_byes", Kind.HPB), ("zero_byes", Kind.ZPB), ("full_byes", Kind.FPB))
 
 
 class Course(NamedTuple):
@@ -54,7 +52,7 @@ def play_event(course: Course) -> Crosstable:
 
 class _Play:
     def __init__(self, course: Course) -> None:
-        self.course, self.chance = course, Random(f"random event {course.seed}")
+        self.course, self.chance = course, Random(f"random event {course.seed}")  # noqa: S311
         ratings = sorted((self.chance.randint(WEAKEST, STRONGEST) for _ in range(course.players)), reverse=True)
         self.strength = dict(enumerate(ratings, start=1))
         rated = {number: not self._happens(course.unrated) for number in self.strength}
@@ -72,17 +70,19 @@ class _Play:
 
     def play(self) -> Crosstable:
         for round in range(1, self.course.rounds + 1):
-            absent = {n: kind for n in self.players if (kind := self._absence(n, round))}
+            absent = {n: letter for n in self.players if (letter := self._absence(n, round))}
             try:
                 pairing = pair_round(self._facts(), absent, self.course.settings, must_explain=False)
             except Refusal:
                 break
-            for number, kind in absent.items():
-                self._add_bye(round, number, kind)
+            for number, letter in absent.items():
+                self._add(round, number, letter)
             if pairing.bye:
-                self._add_bye(round, pairing.bye.player, Kind.PAB)
+                self._add(round, pairing.bye.player, "U")
             for white, black in pairing.pairs:
-                self._add_game(round, white, black)
+                letters = self._result(white, black)
+                self._add(round, white, letters[0], black, Colour.WHITE)
+                self._add(round, black, letters[1], white, Colour.BLACK)
         return self._facts()
 
     def _facts(self) -> Crosstable:
@@ -93,26 +93,18 @@ class _Play:
     def _happens(self, rate: int) -> bool:
         return self.chance.random() * 100 < rate
 
-    def _absence(self, number: int, round: int) -> Kind | None:
+    def _absence(self, number: int, round: int) -> str | None:
+        """Return the letter of a player who is not paired in a round."""
         if not self.first[number] <= round <= self.last[number]:
-            return Kind.ZPB
-        return next((kind for name, kind in WITHOUT_GAME if self._happens(getattr(self.course, name))), None)
+            return "Z"
+        rates = (("H", self.course.half_byes), ("Z", self.course.zero_byes), ("F", self.course.full_byes))
+        return next((letter for letter, rate in rates if self._happens(rate)), None)
 
-    def _add_bye(self, round: int, number: int, kind: Kind) -> None:
-        scheme = self.course.scheme
-        points = {Kind.PAB: scheme.pab, Kind.FPB: scheme.win, Kind.HPB: scheme.draw, Kind.ZPB: ZERO}[kind]
-        self.games[number].append(Game(round, None, Colour.NONE, kind, points, letter=LETTERS[kind]))
-
-    def _add_game(self, round: int, white: int, black: int) -> None:
-        for number, opponent, colour, letter in zip(
-            (white, black), (black, white), (Colour.WHITE, Colour.BLACK), self._result(white, black), strict=True
-        ):
-            kind = {"+": Kind.FORFEIT_WIN, "-": Kind.FORFEIT_LOSS}.get(letter, Kind.PLAYED)
-            self.games[number].append(Game(round, opponent, colour, kind, self._points(letter), letter=letter))
-
-    def _points(self, letter: str) -> Decimal:
-        scheme = self.course.scheme
-        return {"1": scheme.win, "+": scheme.win, "=": scheme.draw, "0": scheme.loss, "-": scheme.forfeit}[letter]
+    def _add(
+        self, round: int, number: int, letter: str, opponent: int | None = None, colour: Colour = Colour.NONE
+    ) -> None:
+        kind, points = outcome(letter, opponent is not None, self.course.scheme)
+        self.games[number].append(Game(round, opponent, colour, kind, points, letter=letter))
 
     def _result(self, white: int, black: int) -> str:
         if self._happens(self.course.double_forfeits):

@@ -91,17 +91,23 @@ def find_initial(facts: Crosstable) -> str:
 
 
 def pair_brackets(
-    round: Round, pause: Callable[[], None] = lambda: None, must_explain: bool = True
+    round: Round,
+    pause: Callable[[], None] = lambda: None,
+    must_explain: bool = True,
+    after: tuple[int, Sequence[int]] = (-1, ()),
 ) -> Iterator[Paired]:
-    """Yield the brackets with their pairs from the top; nothing if the round can't be paired."""
+    """Yield the brackets with their pairs from the top; nothing if the round can't be paired.
+
+    `after` goes on below a bracket, given by its place among all, with certain floaters who can be paired there.
+    """
     is_possible, byes = lowest_bye(round)
     if not is_possible:
         return
     groups = [list(run) for _, run in groupby(range(round.bye), key=lambda place: round.players[place].score)]
-    moved: list[int] = []
-    for index, group in enumerate(groups):
-        following, *lower = groups[index + 1 :] or [[]]
-        below = Below(round, following, [place for each in lower for place in each], byes)
+    index, moved = after
+    for place, group in enumerate(groups[index + 1 :], start=index + 2):
+        following, *lower = groups[place:] or [[]]
+        below = Below(round, following, [each for rest in lower for each in rest], byes)
         paired = pair_bracket(Bracket(round, moved, group, following), below, pause, must_explain)
         yield paired
-        moved = list(paired.floaters)
+        moved = paired.floaters

@@ -31,8 +31,8 @@ def write(
     """Return the text of a tournament file.
 
     `order` is the order of criteria (record 212). `absent` has, by number, the letter H, F or Z of players without a
-    pairing in the round after the last one, as engines expect. `records` are further lines, word for word. TRF16 has the
-    extensions of bbpPairings.
+    pairing in the round after the last one, as engines expect. `records` are further lines, word for word. TRF16 has
+    the extensions of bbpPairings.
     """
     lines = [f"012 {facts.name}"] if facts.name else []
     lines += [f"042 {facts.starts_on}"] if facts.starts_on else []

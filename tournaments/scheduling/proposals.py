@@ -64,10 +64,16 @@ def _pair_by_engine(next: NextRound, wishes: Wishes, seated: frozenset[int]) -> 
         return engines.pair_teams(
             next.members, next.facts, absent, colours, seconds=conf.ENGINE_SECONDS, watch=next.watch
         )
-    acceleration = records.baku_acceleration(len(next.facts.players), next.facts.rounds) if get("accelerated") else ()
-    engine_records = records.Records(get("initial"), acceleration, frozenset(wishes.forbidden))
-    settings = dutch.Settings(engine_records, limits, seated)
+    settings = read_dutch_settings(next, wishes, seated)
     return engines.pair_dutch(next.facts, absent, settings, next.engine, conf.ENGINE_SECONDS, next.watch)
+
+
+def read_dutch_settings(next: NextRound, wishes: Wishes, seated: frozenset[int] = frozenset()) -> dutch.Settings:
+    """Return the settings of FIDE Dutch for a round; `seated` have a place already."""
+    get, facts = next.stage.get, next.facts
+    acceleration = records.baku_acceleration(len(facts.players), facts.rounds) if get("accelerated") else ()
+    engine_records = records.Records(get("initial"), acceleration, frozenset(wishes.forbidden))
+    return dutch.Settings(engine_records, next.limits(wishes), seated)
 
 
 def _pair_around_fixed(next: NextRound, wishes: Wishes) -> Pairing:

@@ -31,7 +31,28 @@ SYSTEMS = {
 PEOPLE = ("player", "white", "black", "first")
 PEOPLE_TOO = dict.fromkeys(("float", "finalists-tie", "table-apart", "table-taken"), ("other",))
 PAIRS = ("pair", "pairs")
-SCORES = ("wins", "fewer")  # stored as decimals
+SCORES = ("wins", "fewer", "score")  # stored as decimals
+
+# The criteria of FIDE Dutch (C.04.3, article 2) in a few words.
+CRITERIA = {
+    "C5": _("points of who has the bye"),
+    "C6": _("players who float down"),
+    "C7": _("players who float down from this score"),
+    "C8": _("players who then float down from the following bracket"),
+    "C9": _("rounds not played by who has the bye"),
+    "C10": _("topscorers’ games that make a colour difference above 2"),
+    "C11": _("topscorers’ games with one colour three times in a row"),
+    "C12": _("colour preferences not granted"),
+    "C13": _("strong colour preferences not granted"),
+    "C14": _("players who float down as in the last round"),
+    "C15": _("opponents who float up as in the last round"),
+    "C16": _("players who float down as two rounds before"),
+    "C17": _("opponents who float up as two rounds before"),
+    "C18": _("players who float on and floated down in the last round, by score"),
+    "C19": _("opponents who float up as in the last round, by score"),
+    "C20": _("players who float on and floated down two rounds before, by score"),
+    "C21": _("opponents who float up as two rounds before, by score"),
+}
 
 # Reasons that differ only in names and places: what is said once where every board has one.
 ON_ALL_BOARDS = {
@@ -55,6 +76,8 @@ def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) 
         if key in values:
             values[key] = re.sub(r"\d+", lambda number: names.get(int(number[0]), number[0]), str(values[key]))
     values |= {key: figure(Decimal(str(values[key]))) for key in SCORES if key in values}
+    if (criterion := values.get("criterion")) in CRITERIA:
+        values["criterion"] = f"{criterion} ({CRITERIA[str(criterion)]})"
     return gettext(SENTENCES[code]).format(**values)
 
 

@@ -1,13 +1,16 @@
 """Drafts that an arbiter changes: pairs and byes that they want, and the smallest relaxation."""
 
 import pytest
+from django.urls import reverse
 
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish, swiss
+from tests.site.factories import person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.roles import Role
 from tournaments.queries.games import read_boards
 from tournaments.scheduling import draft_faults, next_round
 
@@ -124,3 +127,29 @@ def test_two_are_kept_apart_in_the_finalists_round_too():
     apart = tuple(sorted((free["white"], free["black"])))
     (again,) = draw(event, forbidden=(apart,))
     assert set(apart) not in [{board["white"], board["black"]} for board in again.boards]
+
+
+def test_a_changed_draft_of_fide_dutch_says_what_the_change_costs(client):
+    event = make_championship(8, discipline="chess")
+    set_plan(event, stages.swiss(5), COMMAND)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    (draft,) = draw(event)
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+
+    def page():
+        return client.get(reverse("pairings", args=[event.slug])).content.decode()
+
+    heading = "Beside the pairing by C.04.3:"
+    assert heading not in page()
+    first, second = draft.boards[:2]
+    for swap, cost in (
+        ((first["white"], second["white"]), "this pairing is as good, but it is generated later (article 4)."),
+        ((first["white"], second["black"]), "criterion C12 (colour preferences not granted) counts 2, not 0."),
+    ):
+        draft = change_draft(event, 2, draft.revision, "swap", list(swap), COMMAND)
+        text = page()
+        assert heading in text and cost in text
+        draft = change_draft(event, 2, draft.revision, "swap", list(swap), COMMAND)
+        assert heading not in page()

@@ -54,6 +54,7 @@ def describe(checked: Checked) -> Iterator[str]:
     if not checked.is_same:
         yield f"  in the file: {_write(checked.theirs - checked.ours)}"
         yield f"  by us:       {_write(checked.ours - checked.theirs)}"
+        yield f"  {checked.judgement or 'Only colours differ (article 5).'}"
 
 
 def _write(pairs: Iterable[Pair]) -> str:

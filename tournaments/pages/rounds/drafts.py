@@ -13,6 +13,7 @@ from tournaments.pages.rounds.finalists import FinalistsView, build_finalists
 from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import read_absences, read_fixed_tables
 from tournaments.scheduling import draft_faults, next_round
+from tournaments.scheduling.draft_judgement import judge_draft
 from tournaments.wording import pairings as pairings_wording
 
 MANY = 3  # boards from which on a reason that all of them have is said once
@@ -54,7 +55,9 @@ class Change(NamedTuple):
 
 
 class DraftView(NamedTuple):
-    """`changes` lists what the arbiter has changed; `wishes` and `tables` (fixed tables not given) hold sentences.
+    """`changes` lists what the arbiter has changed, and `cost` what that costs by the criteria of FIDE Dutch.
+
+    `wishes` and `tables` (fixed tables not given) hold sentences.
 
     `faults` are those to be shown; a draft also `has_faults` if the arbiter has confirmed all of them.
     """
@@ -70,6 +73,7 @@ class DraftView(NamedTuple):
     faults: list[str]
     tables: list[str]
     changes: list[Change]
+    cost: str
     wishes: list[str]
     is_outdated: bool
     has_faults: bool
@@ -108,6 +112,7 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
         faults=[sentence for sentence in everything if sentence not in on_boards],
         tables=[_describe(missed, names) for missed in fixed_tables.explain_missed_tables(pairs, numbers, fixed)],
         changes=_changes(draft, numbers, names),
+        cost="" if all_faults else _tell_cost(coming, draft, names),
         wishes=pairings_wording.pairing_wishes(next_round.read_wishes(draft.event, draft)._asdict(), names),
         is_outdated=is_outdated(draft.event, draft),
         has_faults=bool(all_faults),
@@ -122,6 +127,11 @@ def _find_faults(coming: next_round.NextRound, draft: Draft, drafts: list[Draft]
         return draft_faults.find_draft_faults(coming, draft, drafts)
     except Refusal as refusal:
         return [Reason(refusal.code, refusal.params)]
+
+
+def _tell_cost(coming: next_round.NextRound, draft: Draft, names: dict[int, str]) -> str:
+    judgement = judge_draft(coming, draft)
+    return _describe(judgement, names) if judgement else ""
 
 
 def _is_confirmed(fault: Reason, draft: Draft) -> bool:

@@ -1,0 +1,107 @@
+"""What a pairing costs by C.04.3 beside the right one: the first bracket where they differ, and what decides there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from pairing.boards import Pair, Reason, because
+from pairing.dutch.bracket import Paired
+from pairing.dutch.completion import can_pair, lowest_bye
+from pairing.dutch.criteria import Bracket, Round
+from pairing.dutch.round_pairing import pair_brackets
+from pairing.dutch.solver import Cost
+from tiebreaks.refusal import gettext_noop, sentence
+
+MAY_NOT = sentence("judged-may-not", gettext_noop("{player} and {other} may not meet ({criterion})."))
+NO_BYE = sentence("judged-no-bye", gettext_noop("{player} may not have the bye (C2)."))
+BYE = sentence("judged-bye", gettext_noop("Somebody with fewer points than {player} can have the bye (C5)."))
+REST = sentence(
+    "judged-rest", gettext_noop("After the bracket with score {score}, the others could not all be paired (C4).")
+)
+WORSE = sentence(
+    "judged-worse",
+    gettext_noop("In the bracket with score {score}, criterion {criterion} counts {theirs}, not {ours}."),
+)
+LATER = sentence(
+    "judged-later",
+    gettext_noop("In the bracket with score {score} this pairing is as good, but it is generated later (article 4)."),
+)
+
+
+class Share(NamedTuple):
+    """What a pairing makes of a bracket: the pairs in it, and who floats."""
+
+    inside: frozenset[Pair]
+    floaters: tuple[int, ...]
+
+
+def judge_pairs(round: Round, pairs: Collection[Pair], bye: int | None = None) -> Reason | None:
+    """Return why a whole pairing of places, the lower one first, is not the right one; None if it is.
+
+    The round must be one that can be paired.
+    """
+    if broken := next(_find_broken(round, pairs, bye), None):
+        return broken
+    _, byes = lowest_bye(round)
+    if bye is not None and bye not in byes:
+        return because(BYE, player=round.players[bye].number)
+    ours = list(pair_brackets(round, must_explain=False))
+    for index, paired in enumerate(ours):
+        share = share_of(paired.bracket, pairs)
+        if share.inside != frozenset(paired.pairs):
+            following = ours[index + 1] if index + 1 < len(ours) else None
+            return _compare(round, index, paired, following, share, byes)
+    return None
+
+
+def _find_broken(round: Round, pairs: Iterable[Pair], bye: int | None) -> Iterator[Reason]:
+    """Yield what breaks C1 to C3."""
+    for pair in sorted(pairs):
+        player, other = (round.players[place].number for place in pair)
+        if not round.is_legal(*pair):
+            criterion = "C3" if round.may_meet(*pair) else "C1"
+            yield because(MAY_NOT, player=player, other=other, criterion=criterion)
+    if bye is not None and round.players[bye].no_bye:
+        yield because(NO_BYE, player=round.players[bye].number)
+
+
+def share_of(bracket: Bracket, pairs: Iterable[Pair]) -> Share:
+    """Return what pairs make of a bracket. Two moved-down players who meet have floated on."""
+    inside = frozenset(pair for pair in pairs if bracket.members.issuperset(pair) and pair[1] not in bracket.moved)
+    paired = {place for pair in inside for place in pair}
+    return Share(inside, tuple(sorted(bracket.members - paired)))
+
+
+def _compare(
+    round: Round, index: int, paired: Paired, following: Paired | None, theirs: Share, byes: frozenset[int]
+) -> Reason:
+    bracket, ours = paired.bracket, Share(frozenset(paired.pairs), tuple(paired.floaters))
+    score = str(round.players[bracket.residents[0]].score)
+    lower = range(bracket.residents[-1] + 1, round.bye)
+    if not can_pair(round, (*theirs.floaters, *lower), byes):
+        return because(REST, score=score)
+    instead = next(pair_brackets(round, must_explain=False, after=(index, theirs.floaters)), None)
+    both = _with_following(round, ours, following), _with_following(round, theirs, instead)
+    known = sorted({*both[0], *both[1]})
+    counts = [(name, *_totals(cost, both)) for name, cost in bracket.cost_of_floats(known)]
+    if byes and byes.isdisjoint(lower) and len(ours.floaters) == len(theirs.floaters) == 1:  # the note to C9
+        own, other = (round.players[each.floaters[0]].unplayed for each in (ours, theirs))
+        counts.append(("C9", own, other))
+    counts += [(name, *_totals(cost, both)) for name, cost in bracket.cost_of_quality(known)]
+    worse = next(((name, own, other) for name, own, other in counts if own != other), None)
+    if worse is None:
+        return because(LATER, score=score)
+    return because(WORSE, score=score, criterion=worse[0], ours=worse[1], theirs=worse[2])
+
+
+def _with_following(round: Round, share: Share, following: Paired | None) -> list[Pair]:
+    """Return the pairs inside, and those of the following bracket; who floats from there is paired with the bye."""
+    if following is None:
+        return [*share.inside, *((place, round.bye) for place in share.floaters)]
+    return [*share.inside, *following.pairs, *((place, round.bye) for place in following.floaters)]
+
+
+def _totals(cost: Cost, both: tuple[list[Pair], list[Pair]]) -> tuple[int, int]:
+    ours, theirs = (sum(cost.get(pair, 0) for pair in pairs) for pairs in both)
+    return ours, theirs

@@ -1,0 +1,68 @@
+"""What a pairing by hand costs by C.04.3: two players change places in the right pairing of a made-up round."""
+
+import pytest
+
+from pairing.dutch.judging import judge_pairs
+from pairing.dutch.round_pairing import pair_brackets
+from tests.generated.dutch_small import made_up_field, made_up_round
+from tests.sizes import some
+
+
+def right_seats(round):
+    brackets = list(pair_brackets(round, must_explain=False))
+    seats = [list(pair) for pair in sorted(pair for each in brackets for pair in each.pairs)]
+    return [*seats, *([place] for each in brackets[-1:] for place in each.floaters)]
+
+
+def judge(round, seats):
+    pairs = {tuple(sorted(seat)) for seat in seats if len(seat) == 2}
+    return judge_pairs(round, pairs, next((seat[0] for seat in seats if len(seat) == 1), None))
+
+
+def exchange(seats, one, other):
+    new = {one: other, other: one}
+    return [[new.get(place, place) for place in seat] for seat in seats]
+
+
+@pytest.mark.parametrize(
+    ("seed", "swapped", "sentence"),
+    [
+        (2, (7, 3), "3 and 8 may not meet (C1)."),
+        (0, (4, 5), "1 and 6 may not meet (C3)."),
+        (4, (6, 0), "5 may not have the bye (C2)."),
+        (3, (6, 1), "Somebody with fewer points than 5 can have the bye (C5)."),
+        (0, (4, 0), "In the bracket with score 2.5, criterion C6 counts 3, not 1."),
+        (2, (5, 6), "In the bracket with score 2, criterion C7 counts 1, not 0."),
+        (3, (6, 3), "In the bracket with score 0, criterion C9 counts 2, not 1."),
+        (30, (1, 0), "In the bracket with score 3, criterion C10 counts 1, not 0."),
+        (13, (0, 5), "In the bracket with score 3, criterion C11 counts 1, not 0."),
+        (2, (7, 6), "In the bracket with score 0, criterion C12 counts 1, not 0."),
+        (52, (5, 3), "In the bracket with score 3, criterion C13 counts 1, not 0."),
+        (10, (2, 1), "In the bracket with score 2.5, criterion C14 counts 1, not 0."),
+        (0, (1, 4), "In the bracket with score 1, criterion C15 counts 1, not 0."),
+        (2, (2, 5), "In the bracket with score 3, criterion C16 counts 1, not 0."),
+        (0, (1, 2), "In the bracket with score 2.5, criterion C17 counts 1, not 0."),
+        (223, (2, 3), "In the bracket with score 1, criterion C18 counts 1, not 0."),
+        (135, (6, 5), "In the bracket with score 1, criterion C19 counts 1, not 0."),
+        (1074, (5, 4), "In the bracket with score 2, criterion C20 counts 1, not 0."),
+        (1223, (0, 1), "In the bracket with score 0, criterion C21 counts 1, not 0."),
+        (3, (6, 5), "In the bracket with score 0 this pairing is as good, but it is generated later (article 4)."),
+    ],
+)
+def test_what_an_exchange_costs(seed, swapped, sentence):
+    round = made_up_round(seed)
+    assert str(judge(round, exchange(right_seats(round), *swapped))) == sentence
+
+
+@pytest.mark.parametrize("first", some(range(0, 400, 20), 5))
+def test_nothing_is_better_than_the_right_pairing(first):
+    for seed in range(first, first + 20):
+        for round in (made_up_round(seed), made_up_field(seed, 8, 30)):
+            if not (seats := right_seats(round)):
+                continue
+            assert judge(round, seats) is None
+            for one in range(0, round.bye - 1, 3):
+                changed = exchange(seats, one, one + 1)
+                judgement, is_same = judge(round, changed), {*map(frozenset, changed)} == {*map(frozenset, seats)}
+                assert (judgement is None) == is_same
+                assert is_same or judgement.params.get("theirs", 1) > judgement.params.get("ours", 0)
