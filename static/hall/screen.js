@@ -3,18 +3,18 @@
    orders among them (#orders: which slides, how long, paused, light). This script only chooses what is seen, at each
    turn and whenever something changes. */
 
-import { byId, findAll, targetOf } from "../shared/dom.js";
+import { byId, find, findAll, targetOf } from "../shared/dom.js";
 import { serverNow } from "../shared/server_time.js";
-import { findPages, findUnits } from "./slide_pages.js";
+import { findPages, findUnits, showUnits } from "./slide_pages.js";
 
-const IDLE = 3000, HINT = 60000;
+const IDLE = 3000, HINT = 60000, NEWS = 8000;
 const STEPS = new Map([["ArrowRight", 1], ["PageDown", 1], ["ArrowLeft", -1], ["PageUp", -1]]);
 const root = document.documentElement, main = byId("slides"), button = byId("pause"), clock = byId("clock");
 const slides = findAll(".slide", main);
 const orders = () => byId("orders").dataset;
 /** @type {HTMLElement | null} */
 let slide = null;
-let page = 0, isPausedHere = false, timer = 0, pace = "", idle = 0;
+let page = 0, isPausedHere = false, isRoundOut = false, timer = 0, pace = "", idle = 0;
 
 const isPaused = () => isPausedHere || orders().paused !== undefined;
 const currentPace = () => `${orders().seconds} ${isPaused()}`;
@@ -38,9 +38,7 @@ function showPage(wanted) {
   }
   const pages = measurePages();
   page = Math.max(0, Math.min(wanted, pages.length - 1));
-  pages.forEach((units, index) => {
-    for (const unit of units) unit.hidden = index !== page;
-  });
+  if (slide) showUnits(slide, pages[page] ?? []);
   const text = (main.dataset.page ?? "").replace("{page}", String(page + 1))
     .replace("{pages}", String(pages.length || 1));
   if (byId("page").textContent !== text) byId("page").textContent = text;
@@ -67,11 +65,28 @@ function restart() {
   root.classList.toggle("paused", isPaused());
 }
 
-/** Follow the arbiter's orders, and show what has changed. */
+/** Follow the arbiter's orders, and show what has changed: a new round begins with where everybody plays. */
 function update() {
   root.classList.toggle("light", orders().light !== undefined);
   if (pace !== currentPace()) restart();
+  const names = isRoundOut && filledSlides().find((each) => each.dataset.slide === "names");
+  if (names) {
+    [slide, page, isRoundOut] = [names, 0, false];
+    restart();
+  }
   showPage(page);
+}
+
+/**
+ * Notice a new round, and let what came in last stand out for a while.
+ * @param {HTMLElement[]} lines
+ */
+function noteHappenings(lines) {
+  if (lines.some((line) => line.dataset.round)) isRoundOut = true;
+  const newest = find("#ticker > li");
+  if (!newest) return;
+  newest.classList.add("news");
+  setTimeout(() => newest.classList.remove("news"), NEWS);
 }
 
 function togglePause() {
@@ -146,6 +161,7 @@ document.addEventListener("keydown", pressKey);
 for (const sign of ["pointermove", "keydown", "focusin"]) addEventListener(sign, noteActivity);
 document.addEventListener("visibilitychange", keepAwake);
 document.addEventListener("crosstable:gone", showClosed);
+document.addEventListener("crosstable:happened", (event) => noteHappenings(/** @type {CustomEvent} */ (event).detail));
 document.addEventListener("crosstable:rows", update);
 // The room for rows changes with the window, with a hint above the foot, and with the letters once they are loaded.
 new ResizeObserver(() => showPage(page)).observe(main);

@@ -2,12 +2,16 @@
 
 import { find, findAll } from "../shared/dom.js";
 
+const WIDE = 58; // times the height of a letter: a half of less has no room for a table
+
 /**
  * Return what a slide shows one after the other: rows, sections, seats or the code to scan.
  * @param {Element} slide
  * @returns {HTMLElement[]}
  */
-export const findUnits = (slide) => findAll("tbody, .stack > section, .seats > li, .scan", slide);
+export const findUnits = (slide) =>
+  findAll("tbody, .stack > section, .seats > li, .scan, .race", slide)
+    .filter((unit) => !unit.closest(".half, details"));
 
 /**
  * Divide heights into pages: each holds as many as fit into its room, and at most `most`. One that is higher than the
@@ -41,12 +45,12 @@ const heightOf = (element) =>
   element.getBoundingClientRect().height + (parseFloat(getComputedStyle(element).marginBlockStart) || 0);
 
 /**
- * Return the units of each page of a slide. All of them are shown for the measuring, before the browser paints.
- * @param {Element} slide
+ * Divide a slide as it is laid out now. All units are shown for the measuring, before the browser paints.
+ * @param {HTMLElement} slide
  * @param {Element} main
  * @returns {HTMLElement[][]}
  */
-export function findPages(slide, main) {
+function measure(slide, main) {
   const units = findUnits(slide);
   for (const unit of units) unit.hidden = false;
   if (!units.length) return [];
@@ -59,4 +63,65 @@ export function findPages(slide, main) {
   const columns = Number(getComputedStyle(seats).columnCount) || 1;
   const most = Math.max(1, Math.floor(room / Math.max(...heights))) * columns;
   return dividePages(heights.map(() => 0), room, most).map(cut);
+}
+
+/**
+ * Return the pages of a slide, each with the units of its halves. A table that needs more than one page stands on both
+ * halves of a wide screen.
+ * @param {HTMLElement} slide
+ * @param {Element} main
+ * @returns {HTMLElement[][][]}
+ */
+export function findPages(slide, main) {
+  slide.classList.remove("halves");
+  const wide = measure(slide, main), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const isWide = main.clientWidth >= WIDE * letter && find("table", slide);
+  if (wide.length < 2 || !isWide) return wide.map((units) => [units]);
+  slide.classList.add("halves");
+  const halves = measure(slide, main);
+  return halves.flatMap((units, index) => index % 2 ? [] : [[units, halves[index + 1] ?? []]]);
+}
+
+/**
+ * Show the units of one page, those of its right half in a copy of the table: the table itself keeps all its rows, since
+ * live.js puts new ones into it.
+ * @param {HTMLElement} slide
+ * @param {HTMLElement[][]} halves
+ */
+export function showUnits(slide, [left = [], right = []]) {
+  for (const unit of findUnits(slide)) unit.hidden = !left.includes(unit);
+  find(":scope > .half", slide)?.remove();
+  if (!slide.classList.contains("halves")) return;
+  const half = document.createElement("div");
+  half.className = "half";
+  half.inert = true;
+  half.append(...copyHead(slide));
+  const table = find("table", half);
+  for (const unit of right) (unit.matches("tbody") ? table : half)?.append(copyUnit(unit));
+  if (!right.some((unit) => unit.matches("tbody"))) find(".sheet", half)?.remove();
+  slide.append(half);
+}
+
+/**
+ * Copy the title of a slide, for its room, and its table without rows.
+ * @param {Element} slide
+ */
+function copyHead(slide) {
+  const sheet = /** @type {HTMLElement} */ (find(".sheet", slide)),
+    table = /** @type {HTMLElement} */ (find("table", sheet));
+  const parts = [find("h2", slide), sheet, table].map((part) => /** @type {HTMLElement} */ (part?.cloneNode(false)));
+  parts[0].textContent = find("h2", slide)?.textContent ?? "";
+  parts[0].style.visibility = "hidden";
+  parts[2].append(/** @type {Node} */ (find("thead", table)?.cloneNode(true)));
+  parts[1].append(parts[2]);
+  for (const part of parts) part.removeAttribute("id");
+  return parts.slice(0, 2);
+}
+
+/** @param {HTMLElement} unit */
+function copyUnit(unit) {
+  const copy = /** @type {HTMLElement} */ (unit.cloneNode(true));
+  copy.hidden = false;
+  copy.removeAttribute("id");
+  return copy;
 }

@@ -53,31 +53,89 @@ def page(window):
 
 
 def seen(page):
-    """Return the rows that are shown, and whether each lies wholly on the screen."""
-    visible = "bodies => bodies.filter((b) => b.offsetParent).map((b) => [b.id, b.getBoundingClientRect().bottom])"
+    """Return the names in the rows that are shown, and whether each row lies wholly on the screen."""
+    visible = """bodies => bodies.filter((body) => body.offsetParent)
+      .map((body) => [body.querySelector(".name").innerText.trim(), body.getBoundingClientRect().bottom])"""
     foot = page.locator("footer").bounding_box()["y"]
     return [(name, bottom <= foot) for name, bottom in page.eval_on_selector_all("#slides tbody", visible)]
 
 
-def test_the_pages_show_every_row_once_and_turn_by_hand(hall, page):
+NAMES = sorted(["Ada", "Ben", "Cleo", "Dora", *(f"Guest {number}" for number in range(5, 41))])
+
+
+@pytest.mark.parametrize(("size", "pages"), [((1920, 1080), 2), ((1024, 768), 4)], ids=["both halves", "a narrow one"])
+def test_the_pages_show_every_row_once_and_turn_by_hand(hall, page, size, pages):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(hall.url + "/e/cup/screen/?every=600")
-    expect(page.locator("#page")).to_have_text("Page 1 of 4")
+    expect(page.locator("#page")).to_have_text(f"Page 1 of {pages}")
     shown = []
-    for number in range(1, 5):
-        expect(page.locator("#page")).to_have_text(f"Page {number} of 4")
+    for number in range(1, pages + 1):
+        expect(page.locator("#page")).to_have_text(f"Page {number} of {pages}")
         shown += seen(page)
         page.keyboard.press("ArrowRight")
     expect(page.locator("#b1")).to_be_visible()
     assert all(fits for _, fits in shown)
-    assert sorted(name for name, _ in shown) == sorted(f"p{number}" for number in range(1, 41))
+    assert sorted(name for name, _ in shown) == NAMES
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#page")).to_have_text("Page 4 of 4")
+    expect(page.locator("#page")).to_have_text(f"Page {pages} of {pages}")
+
+
+def test_a_result_that_stands_on_the_right_half_is_seen_there(hall, page):
+    page.goto(hall.url + "/e/cup/screen/?every=600")
+    page.wait_for_selector("#connection[data-state=live]")
+    hall.python(RENAMED)
+    copied = page.locator(".half tbody", has_text="Zoe")
+    expect(copied).to_be_visible()
+    assert copied.get_attribute("id") is None, "the row itself stands in the table that is kept up to date"
+    expect(page.locator("#p20")).to_be_hidden()
+
+
+RENAMED = """
+from tournaments.models import Player
+from tournaments.actions.writing import COMMAND, record, writing
+from tournaments.models import Event
+with writing(Event.objects.get(slug="cup")) as event:
+    Player.objects.filter(event=event, name="Guest 20").update(name="Zoe")
+    record(event, COMMAND, "settings")
+"""
+
+SECOND_ROUND = """
+from tournaments.actions.writing import COMMAND, record, writing
+from tournaments.models import Event, Game, Round
+enter(1, "10"), enter(2, "01")
+with writing(Event.objects.get(slug="cup")) as event:
+    players = {player.number: player for player in event.players.all()}
+    second = Round.objects.create(event=event, number=2)
+    Game.objects.create(round=second, board=1, white=players[4], black=players[1])
+    record(event, COMMAND, "settings")
+"""
+
+
+def test_a_round_that_is_out_shows_where_everybody_plays(hall, page):
+    page.goto(hall.url + "/e/cup/screen/?every=600")
+    page.wait_for_selector("#connection[data-state=live]")
+    expect(page.locator("#slides h2:visible").first).to_have_text("Standings, round 1")
+    hall.python(ENTER + SECOND_ROUND)
+    expect(page.locator("#ticker > li.news")).to_have_count(1)
+    expect(page.locator("#slides h2:visible")).to_have_text("Round 2: where do I play?")
+
+
+def test_the_race_of_ranks_is_a_slide_from_the_second_round_on(hall, page):
+    page.goto(hall.url + "/e/cup/screen/?every=600&show=race,boards")
+    expect(page.locator("#slides h2:visible")).to_have_text("Pairings of round 1")
+    hall.python(ENTER + SECOND_ROUND)
+    hall.python(ENTER + 'enter(1, "10", 2)')
+    page.reload()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#slides h2:visible")).to_have_text("Places round by round")
+    expect(page.locator(".race .runners li")).to_have_count(12)
+    assert page.locator(".race").bounding_box()["height"] < 900
 
 
 def test_the_pages_turn_by_themselves_until_they_are_paused(hall, page):
     page.goto(hall.url + "/e/cup/screen/?every=1&show=standings")
-    expect(page.locator("#page")).to_have_text("Page 3 of 4")
-    expect(page.locator("#page")).to_have_text("Page 1 of 4")
+    expect(page.locator("#page")).to_have_text("Page 2 of 2")
+    expect(page.locator("#page")).to_have_text("Page 1 of 2")
     page.keyboard.press("Space")
     expect(page.locator("#pause")).to_have_text("Continue")
     page.click("h2")
@@ -93,7 +151,7 @@ def test_a_result_reaches_the_screen(hall, page):
     hall.python(ENTER + "enter(2, '01')")
     expect(page.locator("#p4.fresh .points")).to_have_text("1")
     assert page.locator("#slides tbody").first.get_attribute("id") == "p4"
-    expect(page.locator("#page")).to_have_text("Page 1 of 4")
+    expect(page.locator("#page")).to_have_text("Page 1 of 2")
     assert all(fits for _, fits in seen(page))
 
 
@@ -113,7 +171,7 @@ def test_the_arbiter_directs_a_screen_of_an_event_that_is_not_public(hall, page)
     expect(page.locator("#slides h2:visible")).to_have_text("Round 1: where do I play?")
     expect(page.locator("html.light")).to_have_count(1)
     direct(hall, slides="standings,boards", seconds=1, message="")
-    expect(page.locator("#page")).to_have_text("Page 3 of 4")
+    expect(page.locator("#page")).to_have_text("Page 2 of 2")
     expect(page.locator(".announcement")).to_have_count(0)
     direct(hall, is_paused=True)
     expect(page.locator("html.paused")).to_have_count(1)

@@ -129,6 +129,7 @@ class Slide(models.TextChoices):
     STANDINGS = "standings", _("Standings")
     BOARDS = "boards", _("Boards and results of the running round")
     NAMES = "names", _("Pairings by name")
+    RACE = "race", _("Places round by round")
     CODE = "code", _("QR code of the event")
 
 

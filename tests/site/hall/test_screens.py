@@ -26,7 +26,7 @@ from tournaments.queries import screen_settings
 
 pytestmark = pytest.mark.django_db
 
-ALL = "standings,boards,names,code"
+ALL = "standings,boards,names,race,code"
 ADDRESS = "https://chess.example/e/open/"
 
 
@@ -38,7 +38,7 @@ def slides_of(event, slides=ALL, address=ADDRESS):
     ("wanted", "results", "address", "shown"),
     [
         (ALL, 0, ADDRESS, "standings,boards,names,code"),
-        (ALL, 1, ADDRESS, "standings,boards,code"),  # a player at the board looks for no name
+        (ALL, 1, ADDRESS, "standings,boards,race,code"),  # a player at the board looks for no name
         ("names", 1, ADDRESS, "names"),
         (ALL, 0, "", "standings,boards,names"),
         ("code", 0, "", "standings"),

@@ -129,7 +129,7 @@ def test_the_projector_shows_standings_and_the_running_round(client, event):
     assert len([name for name in bodies if name.startswith("p")]) == 8
     assert "testserver/e/open" in outline.texts
     orders = next(attributes for _, attributes in outline.elements if attributes.get("id") == "orders")
-    assert orders == {"id": "orders", "data-slides": "standings boards code", "data-seconds": "10"}
+    assert orders == {"id": "orders", "data-slides": "standings boards race code", "data-seconds": "10"}
 
 
 @pytest.mark.parametrize(("show", "letter"), [("standings", "p"), ("boards", "b")])

@@ -7,7 +7,9 @@ from tournaments.exports import qr
 from tournaments.models import Event, Screen
 from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.round import RoundView, round_view
+from tournaments.pages.standings.race import Race, read_race
 from tournaments.pages.standings.standings import StandingsView, standings_view
+from tournaments.queries.standings import read_standings
 
 
 class ScreenView(NamedTuple):
@@ -22,6 +24,7 @@ class ScreenView(NamedTuple):
     standings: StandingsView
     boards: RoundView | None
     names: tuple[Appearance, ...]
+    race: Race | None
     address: str
     code: str
 
@@ -37,6 +40,9 @@ def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
     elif boards.results_in and len(wanted) > 1:
         # Players who sit at their boards no longer need the list of names.
         wanted = [slide for slide in wanted if slide != Slide.NAMES]
+    race = read_race(event, read_standings(event)) if Slide.RACE in wanted else None
+    if race is None:
+        wanted = [slide for slide in wanted if slide != Slide.RACE]
     if not address:
         wanted = [slide for slide in wanted if slide != Slide.CODE]
     slides = tuple(wanted) or (Slide.STANDINGS.value,)
@@ -47,6 +53,7 @@ def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
         standings=standings,
         boards=boards if Slide.BOARDS in slides else None,
         names=list_by_name(boards) if boards and Slide.NAMES in slides else (),
+        race=race,
         address=address.partition("://")[2].rstrip("/"),
         code=qr.draw_qr_code(address) if Slide.CODE in slides else "",
     )
