@@ -72,6 +72,7 @@ class Player(NamedTuple):
     manual_value: Decimal | None = None
     manual_reason: str = ""
     given_number: int | None = None
+    national_id: str = ""
 
     @property
     def start_number(self) -> int:

@@ -15,6 +15,7 @@ from tiebreaks.trf import reader
 from tiebreaks.trf.dates import edition_in_force, read_day
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import Line, write_line
+from tiebreaks.trf.national import is_national, national_lines
 from tiebreaks.trf.oddities import Oddities
 from tiebreaks.trf.points import FOREIGN_RECORDS, is_in_columns, read_scheme
 from tiebreaks.trf.records import NOTHING_MORE, Header, Record, agrees, lines_of, records_of
@@ -55,7 +56,9 @@ def write(
     a team is its name and its players: the format has no record for anything else about teams.
     """
     lines = _sound_lines([line for line in lines if dialect == TRF26 or line[:3] not in ONLY_TRF26], facts.scheme)
+    lines = [line for line in lines if not header.national or not is_national(line, header.national)]
     players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
+    players += national_lines(facts, header.national) if header.national else []
     records = list(records_of(facts, header, teams, lines, dialect))
     text = _join_lines(records, players, lines)
     read = _read_again(text)

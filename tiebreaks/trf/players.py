@@ -86,8 +86,8 @@ def _player(row: Line, odd: Oddities) -> Player:
     )
 
 
-def with_national_ratings(players: dict[int, Player], lines: list[Line], federation: str) -> dict[int, Player]:
-    """Return the players with the ratings of national records: the code of a federation, and the columns of a player.
+def with_national_facts(players: dict[int, Player], lines: list[Line], federation: str) -> dict[int, Player]:
+    """Return the players with the ratings and numbers of national records: a code, and the columns of a player.
 
     Record 172 names the `federation`; without it every such record counts.
     """
@@ -95,6 +95,9 @@ def with_national_ratings(players: dict[int, Player], lines: list[Line], federat
     for line in lines:
         if NATIONAL_RECORD.match(line.text) and line.text[:3] in (federation or line.text[:3]):
             number, rating = int(line.text[4:8]), line.text[48:52].strip()
+            own_number = line.text[57:68].strip()
             if number in rated and rating.isascii() and rating.isdigit():
                 rated[number] = rated[number]._replace(national_rating=int(rating) or None)
+            if number in rated and own_number:
+                rated[number] = rated[number]._replace(national_id=own_number)
     return rated

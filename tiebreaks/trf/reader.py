@@ -21,7 +21,7 @@ from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.games import check_games, read_games
 from tiebreaks.trf.line import MOST_ROUNDS, Line, content_of, read_whole_number, split_lines
 from tiebreaks.trf.oddities import Oddities
-from tiebreaks.trf.players import is_player, read_players, with_national_ratings
+from tiebreaks.trf.players import is_player, read_players, with_national_facts
 from tiebreaks.trf.points import read_scheme
 from tiebreaks.trf.settings import apply_settings
 from tiebreaks.trf.start import read_start
@@ -101,7 +101,7 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
     if not players:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
     scheme = read_scheme(lines, odd)
-    players = with_national_ratings(players, lines, content_of(records, "172")[:3].strip())
+    players = with_national_facts(players, lines, content_of(records, "172")[:3].strip())
     places = {number: row.number for number, row in of_player.items()}
     games = {number: tuple(read_games(row, scheme, odd)) for number, row in of_player.items()}
     games = check_games(games, places, scheme, odd)

@@ -12,6 +12,7 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.trf.dates import Day, read_day, read_round_days, write_round_days
 from tiebreaks.trf.event_facts import EventFacts, Official, read_code, read_federation, read_official
 from tiebreaks.trf.line import Line
+from tiebreaks.trf.national import STARTING_RANKS
 from tiebreaks.trf.points import scheme_of
 from tiebreaks.trf.system import system_of
 from tiebreaks.trf.teams import primary_score
@@ -31,7 +32,8 @@ class Header(NamedTuple):
     """What a file says about an event besides its crosstable: dates as in files, and the order of record 212.
 
     `days` are the dates of rounds by number, as YY/MM/DD. Without `facts` nothing is known of the event but this, and
-    what kept lines say stays; with them an empty fact is one that was removed.
+    what kept lines say stays; with them an empty fact is one that was removed. `national` is the federation whose own
+    records of the players the file has too, "" for none.
     """
 
     place: str = ""
@@ -39,6 +41,7 @@ class Header(NamedTuple):
     order: str = ""
     days: Mapping[int, str] = MappingProxyType({})
     facts: EventFacts | None = None
+    national: str = ""
 
 
 NOTHING_MORE = Header()
@@ -87,6 +90,8 @@ def records_of(
     unknown = has_unknown_results(facts)
     points = scheme_record(facts.scheme, unknown)[4:]  # in its columns
     yield Record("162", points if unknown or facts.scheme != Scheme() else "", _scheme)
+    if header.national:
+        yield Record("172", f"{header.national} {STARTING_RANKS}", lambda text: text.split()[:1])
     if teams and dialect == TRF26:
         yield Record("192", TEAM_CODES.get((facts.system, teams.score), ""), _primary)
     if header.order:

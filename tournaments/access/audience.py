@@ -19,7 +19,7 @@ from tournaments.models import Event, Game, Player
 HIDDEN = Q(round__is_withheld=True) | Q(is_provisional=True, round__event__shows_provisional=False)
 
 # The fields besides the name that identify a player. The rating counts in tables and stays.
-IDENTIFYING_FIELDS = ("title", "federation", "club", "fide_id", "birth_date")
+IDENTIFYING_FIELDS = ("title", "federation", "club", "fide_id", "national_id", "birth_date")
 
 
 def as_staff(event: Event) -> Event:
@@ -102,13 +102,14 @@ def redact_player(event: Event, player: core.Player, pseudonym: str, is_withheld
     if event.for_staff:
         return player
     if not (pseudonym or is_withheld):
-        return player._replace(fide_id="")
+        return player._replace(fide_id="", national_id="")
     return player._replace(
         name=public_name(player.name, pseudonym, is_withheld),
         title="",
         federation="",
         club="",
         fide_id="",
+        national_id="",
         manual_reason="",
     )
 

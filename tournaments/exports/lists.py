@@ -75,15 +75,16 @@ def players_rows(event: Event) -> Rows:
     Identity numbers stand in the arbiters' list alone.
     """
     seats = {player: (team.name, place) for team, place, player in read_members(event)}
-    identity = [_("FIDE ID")] if event.for_staff else []
+    identity = [_("FIDE ID"), _("National ID")] if event.for_staff else []
     yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
            *identity, _("Withdrawn from round"), *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
     facts = read_players_crosstable(event)
     for number in facts.start_order(facts.players):
         player = facts.players[number]
         seat = seats.get(number, ("", None)) if seats else ()
+        numbers = [player.fide_id, player.national_id] if identity else []
         yield [player.start_number, player.title, player.name, player.rating, player.national_rating, player.federation,
-               player.club, *([player.fide_id] if identity else []), player.withdrawn_from, *seat]  # fmt: skip
+               player.club, *numbers, player.withdrawn_from, *seat]  # fmt: skip
 
 
 def read_members(event: Event) -> Iterator[tuple[Team, int, int]]:
@@ -146,8 +147,10 @@ def spreadsheet_number(value: Value, text: str) -> Cell:
 FINAL_MARK = "### final "  # a comment: no record of the format says that an event can no longer change
 
 
-def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
+def write_tournament_file(event: Event, dialect: str = TRF26, national: str = "") -> str:
     """Return the event as FIDE's tournament file, with the lines of the file that it was imported from.
+
+    `national` is the federation whose own records of the players the file has too.
 
     The public's copy has no dates of birth, sex or identity numbers, and no lines that may hold any. Of a final event a
     comment says since when.
@@ -161,7 +164,7 @@ def write_tournament_file(event: Event, dialect: str = TRF26) -> str:
         facts = facts._replace(players=unborn)
         lines = drop_personal_lines(lines)
     ends_on = event.ends_on.isoformat() if event.ends_on else ""
-    header = Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event))
+    header = Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event), national)
     teams = renumber(ranked.facts, members) if event.team_boards else None
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
     return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
@@ -226,15 +229,30 @@ def drop_personal_lines(lines: list[str]) -> list[str]:
     return [line for line in lines if line[:3] in HARMLESS_LINES or not line.strip()]
 
 
-FILES: dict[str, tuple[Promise, Callable[[Event], str | bytes]]] = {
+type FileKind = tuple[Promise, Callable[[Event], str | bytes]]
+
+FILES: dict[str, FileKind] = {
     "trf": (gettext_lazy("FIDE’s tournament file, TRF26"), lambda event: write_tournament_file(event, TRF26)),
     "trf16": (gettext_lazy("FIDE’s tournament file, TRF16"), lambda event: write_tournament_file(event, TRF16)),
     "t": (gettext_lazy("Division of tsh (.t)"), tsh_files.write_division),
     "tsh": (gettext_lazy("Folder of tsh: config.tsh, division and tourney.js (.zip)"), tsh_files.write_folder),
     "js": (gettext_lazy("tourney.js, as tsh shows events on the web"), tsh_files.write_tourney),
 }
+# Files that are identity numbers for the most part: arbiters alone get them.
+STAFF_FILES: dict[str, FileKind] = {
+    "national": (
+        gettext_lazy("National report: TRF26 with national IDs and ratings"),
+        lambda event: write_tournament_file(event, TRF26, event.federation),
+    )
+}
 
 
 def can_hold(event: Event, kind: str) -> bool:
     """Tell whether a kind of file can hold the event."""
     return kind in event.game.file_kinds
+
+
+def files_of(event: Event) -> dict[str, FileKind]:
+    """Return the kinds of files that this audience can have of an event."""
+    public = {kind: each for kind, each in FILES.items() if can_hold(event, kind)}
+    return public | (STAFF_FILES if event.for_staff and event.federation and event.game.follows_fide else {})

@@ -24,6 +24,8 @@ TITLES = {
     "club": "club|town|city|club city|club name|clubname|verein|vereinsname|ort|stadt|verein ort|club town|club or town"
     "|school",
     "fide_id": "fide id|fideid|fide nr|fide no|id fide|fidekenn|fide kenn|fide code|fide number|id no fide",
+    "national_id": "national id|id national|nat id|id nat|id no|pkz|zps|zps nr|zps nummer|mitgliedsnummer|mgl nr|nat nr"
+    "|national number|uscf id|ecf code|nationale id|nationale nummer",
     "birth_date": "birth date|birthdate|date of birth|birthday|b day|bday|birth|born|year of birth|geburtsdatum"
     "|geburtstag|geburtsjahr|geburt|geb|jahrgang|jg",
     "team": "team|team name|mannschaft|mannschaftsname|equipe|squad",

@@ -18,7 +18,7 @@ from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats.column_titles import MOST_ABOVE, NAMES, FindField, Table, find_field, find_table
 from tournaments.formats.list_reader import Line
 
-LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11}
+LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "national_id": 11}
 SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weiblich": "w", "male": "m", "female": "w"}
 # German ratings add the number of evaluated events after a hyphen: 1834-56.
 RATING = re.compile(r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3})?")

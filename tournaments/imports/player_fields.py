@@ -99,6 +99,7 @@ FIELDS = (
     Field("sex", gettext_lazy("Sex"), read_sex),
     Field("birth_date", gettext_lazy("Date of birth"), read_birth_date),
     Field("fide_id", gettext_lazy("FIDE ID"), read_fide_id),
+    Field("national_id", gettext_lazy("National ID"), text_reader(LONGEST["national_id"])),
     Field("number", gettext_lazy("Start number"), read_number),
 )
 TEAM_FIELDS = (

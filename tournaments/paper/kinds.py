@@ -18,6 +18,7 @@ from tournaments.pages.hall.paper import (
     wall_chart,
 )
 from tournaments.pages.hall.paper_awards import certificates, paper_categories, paper_prizes
+from tournaments.pages.hall.paper_report import tournament_report
 from tournaments.pages.hall.paper_teams import add_sheet_codes, match_sheets, matches_paper, player_cards, team_lists
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.standings.individuals import individuals_view
@@ -145,6 +146,14 @@ KINDS = {
             of_teams=True,
         ),
         Kind(
+            "report",
+            _("Tournament report"),
+            _("For FIDE and the federation, with what the form IT3 asks: facts, arbiters, players, signatures."),
+            tournament_report,
+            of_round=False,
+            inside=True,
+        ),
+        Kind(
             "players",
             _("Players"),
             _("By name, to tick off."),
@@ -193,4 +202,5 @@ def list_kinds(event: Event) -> dict[str, Kind]:
     """Return the kinds of sheets that an event has, by key."""
     of_teams = bool(event.team_boards)
     missing = {key for key in ("categories", "prizes") if not getattr(event, key).exists()}
+    missing |= set() if event.game.follows_fide else {"report"}
     return {key: kind for key, kind in KINDS.items() if kind.of_teams in (None, of_teams) and key not in missing}

@@ -31,6 +31,7 @@ PLAYER_FIELDS = (
     "manual_value",
     "manual_reason",
     "given_number",
+    "national_id",
 )
 
 GAME_FIELDS = (

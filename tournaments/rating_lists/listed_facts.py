@@ -3,6 +3,7 @@
 from typing import Any
 
 from tournaments.domain.choices import RatingKind
+from tournaments.formats.player_csv import LONGEST
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.models import Event
 from tournaments.rating_lists import lookup
@@ -42,4 +43,5 @@ def read_fields(facts: RatedPerson, event: Event) -> dict[str, Any]:
         "fide_id": facts.fide_id,
         "rating": choose_rating(facts, event),
         "national_rating": facts.national,
+        "national_id": facts.number[: LONGEST["national_id"]],
     }

@@ -23,7 +23,7 @@ REPLACED_FIELDS = (
     "national_rating",
     "title",
 )  # by a newer list; every other field is only filled where it is empty
-FILLED_FIELDS = ("sex", "federation", "club", "birth_date", "fide_id")
+FILLED_FIELDS = ("sex", "federation", "club", "birth_date", "fide_id", "national_id")
 
 type OpenLists = list[tuple[RatingList, sqlite3.Connection]]
 

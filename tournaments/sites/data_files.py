@@ -41,7 +41,7 @@ def build_data_files(event: Event) -> Iterator[DataFile]:
 def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
     """Yield the full answers of the API: the table with every term."""
     ranked = read_standings(event)
-    yield "event", values.event_values(event) | {"progress": values.progress_values(event)}
+    yield "event", values.whole_event_values(event) | {"progress": values.progress_values(event)}
     yield "players", values.players_values(event)
     yield "rounds", values.rounds_values(event)
     yield "games", list(map(values.game_values, values.games(event)))

@@ -76,8 +76,8 @@ LISTS = {
     ),
     "Swiss-Manager": (
         SWISS_MANAGER,
-        "- name title rating national_rating birth_date federation sex club fide_id",
-        ["ID_NO"],
+        "national_id name title rating national_rating birth_date federation sex club fide_id",
+        [],
         set(),
     ),
     "Vega": (VEGA, "name federation birth_date sex title rating national_rating fide_id", [], set()),

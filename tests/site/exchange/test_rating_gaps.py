@@ -7,7 +7,7 @@ import pytest
 from tests.site.factories import game, make_event, person
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Game, Player
-from tournaments.pages.exchange.rating_gaps import NAMED, find_rating_gaps
+from tournaments.pages.exchange.rating_gaps import NAMED, list_reports
 
 pytestmark = pytest.mark.django_db
 RECORD_132 = "132" + " " * 88 + "26/11/21  26/11/22"
@@ -21,6 +21,10 @@ def whole():
         starts_on=date(2026, 11, 21),
         ends_on=date(2026, 11, 22),
         round_times={"1": "2026-11-21T10:00", "2": "2026-11-22T10:00"},
+        federation="GER",
+        chief_arbiter="IA Ada Berg (4600000)",
+        deputy_arbiters="FA Ben Dorn (4600001)",
+        rate_of_play="90 min + 30 s",
     )
     for player in event.players.all():
         facts = {"fide_id": str(4600000 + player.number), "birth_date": "1990-05-06", "federation": "GER"}
@@ -29,11 +33,10 @@ def whole():
     return event
 
 
-def said(event):
-    """Return (text, texts of links, how many more) of every gap."""
-    return [
-        (gap.text, [link.text for link in gap.links], gap.more) for gap in find_rating_gaps(event, may_configure=True)
-    ]
+def said(event, of_fide=True):
+    """Return (text, texts of links, how many more) of every gap of a report."""
+    reports = {report.of_fide: report for report in list_reports(event, may_configure=True)}
+    return [(gap.text, [link.text for link in gap.links], gap.more) for gap in reports[of_fide].gaps]
 
 
 def test_a_whole_event_lacks_nothing(whole):
@@ -49,11 +52,82 @@ def test_a_whole_event_lacks_nothing(whole):
         (2, {"name": "müller  anna"}, "Players who share a name", ["Müller, Anna", "müller  anna"]),
         (2, {"birth_date": ""}, "Players without a date of birth", ["Sørensen, Bo"]),
         (2, {"federation": ""}, "Players without a federation", ["Sørensen, Bo"]),
+        (2, {"birth_date": "1890"}, "Impossible dates of birth", ["Sørensen, Bo"]),
+        (2, {"birth_date": "2026/01/01"}, "Impossible dates of birth", ["Sørensen, Bo"]),
+        (2, {"birth_date": "2001/02/30"}, "Impossible dates of birth", ["Sørensen, Bo"]),
+        (2, {"birth_date": "unknown"}, "Impossible dates of birth", ["Sørensen, Bo"]),
     ],
 )
 def test_people(whole, number, facts, text, names):
     Player.objects.filter(event=whole, number=number).update(**facts)
     assert said(whole) == [(text, names, 0)]
+
+
+@pytest.mark.parametrize("written", ["1978", "1969/00/00", "1969/05/00", "1969-05-06"])
+def test_a_year_alone_is_a_possible_date_of_birth(whole, written):
+    Player.objects.filter(event=whole, number=2).update(birth_date=written)
+    assert said(whole) == []
+
+
+@pytest.mark.parametrize(
+    ("facts", "texts"),
+    [
+        ({"federation": ""}, ["The federation of the event is missing"]),
+        ({"chief_arbiter": ""}, ["The chief arbiter is missing"]),
+        ({"chief_arbiter": "IA Ada Berg"}, ["The chief arbiter has no FIDE ID"]),
+        (
+            {"deputy_arbiters": "FA Ben Dorn (4600001)\nNA Cleo Esch\nNA Finn Gors"},
+            ["Deputy arbiters without a FIDE ID: NA Cleo Esch; NA Finn Gors"],
+        ),
+        ({"rate_of_play": ""}, ["The rate of play is missing"]),
+        (
+            {"rate_of_play": "as usual"},
+            ["The rate of play is not clear enough for record 222: write it as a code too"],
+        ),
+        ({"rate_of_play": "as usual", "time_control": "5400+30"}, []),
+        ({"rate_of_play": "2 min"}, ["FIDE rates no games of this rate of play"]),
+        (
+            {"rate_of_play": "15+10"},
+            ["The rate of play is that of rapid games, but the event uses ratings for standard games"],
+        ),
+        ({"rate_of_play": "15+10", "rating_kind": "rapid"}, []),
+    ],
+)
+def test_facts(whole, facts, texts):
+    Event.objects.filter(pk=whole.pk).update(**facts)
+    assert [text for text, _links, _more in said(Event.objects.get(pk=whole.pk))] == texts
+
+
+@pytest.mark.parametrize(
+    ("rated_by", "of_fide"),
+    [("", [True]), ("fide", [True]), ("national", [False]), ("both", [True, False]), ("nobody", [])],
+)
+def test_each_report_that_the_event_needs_is_looked_at(whole, rated_by, of_fide):
+    whole.rated_by = rated_by
+    assert [report.of_fide for report in list_reports(whole, may_configure=True)] == of_fide
+
+
+@pytest.mark.parametrize(
+    ("number", "facts", "text"),
+    [
+        (2, {"fide_id": ""}, "Players with neither a national ID nor a FIDE ID"),
+        (2, {"birth_date": "1990"}, "Players without a national ID whose day of birth is missing"),
+        (2, {"name": "Müller Anna"}, "Players who share a name"),
+        (2, {"birth_date": "2001/02/30", "national_id": "10000002"}, "Impossible dates of birth"),
+    ],
+)
+def test_people_in_the_national_report(whole, number, facts, text):
+    whole.rated_by = "national"
+    Player.objects.filter(event=whole, number=number).update(**facts)
+    assert [gap[0] for gap in said(whole, of_fide=False)] == [text]
+
+
+def test_who_is_in_the_national_list_needs_no_more(whole):
+    whole.rated_by = "national"
+    Player.objects.filter(event=whole, number=2).update(fide_id="", birth_date="", national_id="10000002")
+    assert said(whole, of_fide=False) == []
+    Player.objects.filter(event=whole, number=1).update(national_id="10000002")
+    assert [gap[0] for gap in said(whole, of_fide=False)] == ["Players who share a national ID"]
 
 
 def test_many_people_are_counted(whole):
@@ -107,7 +181,7 @@ def test_dates_of_the_imported_file_count(whole, line, texts):
 def test_the_number_of_queries_is_fixed(whole, django_assert_num_queries):
     Player.objects.filter(event=whole).update(fide_id="", federation="")
     with django_assert_num_queries(2):
-        find_rating_gaps(whole, may_configure=True)
+        list_reports(whole, may_configure=True)
 
 
 @pytest.mark.parametrize(("role", "reads"), [(Role.CHIEF_ARBITER, True), (Role.ENTRY, False), (None, False)])
@@ -136,7 +210,8 @@ def test_every_link_leads_somewhere(client, whole):
     Event.objects.filter(pk=whole.pk).update(place="", round_times={})
     links = [
         link.address
-        for gap in find_rating_gaps(Event.objects.get(pk=whole.pk), may_configure=True)
+        for report in list_reports(Event.objects.get(pk=whole.pk), may_configure=True)
+        for gap in report.gaps
         for link in gap.links
     ]
     assert {address: client.get(address).status_code for address in links} == dict.fromkeys(links, 200)

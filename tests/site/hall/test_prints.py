@@ -218,6 +218,34 @@ def test_without_weasyprint_the_process_says_so():
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode == 3
 
 
+def test_the_tournament_report_has_what_the_form_asks(desk):
+    facts = {"federation": "GER", "chief_arbiter": "IA Ada Berg (4600000)", "rate_of_play": "90 min + 30 s"}
+    times = {"1": "2026-11-21T10:00", "2": "2026-11-21T15:00"}
+    Event.objects.filter(slug="open").update(**facts, deputy_arbiters="FA Ben Dorn", round_times=times)
+    players = Player.objects.filter(event__slug="open")
+    anna = {"federation": "GER", "rating": 2400, "title": "IM", "fide_id": "4600001", "birth_date": "1990/05/06"}
+    players.filter(number=1).update(**anna)
+    players.filter(number=2).update(federation="NOR", rating=2300)
+    players.filter(number=3).update(federation="AUT", withdrawn_from=2)
+    event = Event.objects.get(slug="open")
+    for board, result in ((1, "10"), (2, "+-")):
+        enter_result(event, 1, board, Entry(result, version=0), COMMAND)
+    page = " ".join(re.sub(r"<[^>]*>", " ", text_of(desk.get("/e/open/print/report/"))).split())
+    for part in (
+        *("Federation GER", "Chief arbiter IA Ada Berg, FIDE ID 4600000", "Deputy arbiter FA Ben Dorn"),
+        *("Players 8", "with a FIDE rating 2", "Federations 3", "not of GER 2", "of them with a FIDE rating 1"),
+        *("most rounds a day 2", "IM 1", "AUT 1 0", "1 game was forfeited.", "Withdrawn: Weiß, Carl."),
+        "IM Müller, Anna 4600001 GER 2400 1990/05/06 1 1",
+    ):
+        assert part in page, (part, page)
+
+
+def test_other_games_have_no_report_for_fide(client):
+    client.force_login(person("anna", make_event("scrabble", discipline="scrabble")))
+    assert client.get("/e/scrabble/print/report/").status_code == 404
+    assert "/print/report/" not in text_of(client.get("/e/scrabble/documents/"))
+
+
 def test_the_end_of_an_event_on_paper(desk):
     event = Event.objects.get(slug="open")
     assert "/print/prizes/" not in text_of(desk.get("/e/open/documents/")), "there are none yet"

@@ -124,6 +124,7 @@ def test_who_is_taken_over_fills_the_form_and_nothing_is_stored_before_it_is_sen
         "sex": "m",
         "birth_date": "1990",
         "fide_id": "9900003",
+        "national_id": "77",
     }
     assert event.players.count() == 8
 

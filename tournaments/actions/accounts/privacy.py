@@ -16,10 +16,10 @@ RUNNING = sentence(
 )
 
 # What is stored about a person besides the name; the rating counts in tables and stays.
-DETAILS = ("birth_date", "fide_id", "sex", "title", "federation", "club")
+DETAILS = ("birth_date", "fide_id", "national_id", "sex", "title", "federation", "club")
 
 # Fields that only arbiters see, with their erased values; a fixed table may reveal an illness.
-ERASED = {"birth_date": "", "fide_id": "", "sex": "", "fixed_table": None}
+ERASED = {"birth_date": "", "fide_id": "", "national_id": "", "sex": "", "fixed_table": None}
 
 
 def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", withheld: bool = False) -> None:

@@ -18,7 +18,7 @@ from tournaments.queries.facts import read_crosstable
 from tournaments.queries.games import has_results, last_paired_round
 
 # Fields that the log only names as changed; it does not store their values.
-PERSONAL = {"name", "pseudonym", "is_withheld", "birth_date", "fide_id", "sex"}
+PERSONAL = {"name", "pseudonym", "is_withheld", "birth_date", "fide_id", "national_id", "sex"}
 
 ORDER_CHANGED = sentence(
     "order-changed",

@@ -25,7 +25,7 @@ NUMBER_TAKEN = sentence("player-number", gettext_noop("Number {number} belongs t
 NOTHING = sentence("players-nothing", gettext_noop("There is nothing to import."))
 
 # Fields that the log only names as changed; it does not store their values.
-PERSONAL = {"name", "birth_date", "fide_id"}
+PERSONAL = {"name", "birth_date", "fide_id", "national_id"}
 # What the log stores about a removed player, so that the table of an earlier moment can be computed.
 LOGGED_OF_REMOVED = (
     *("rating", "national_rating", "title", "sex", "federation", "club", "withdrawn_from", "given_number"),

@@ -1,4 +1,4 @@
-"""What a tournament file still lacks before it goes to FIDE for rating, as far as the event holds it."""
+"""What a file still lacks before it goes to FIDE or to a federation for rating, as far as the event holds it."""
 
 import re
 from collections import defaultdict
@@ -7,14 +7,23 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tiebreaks.trf.dates import read_day
+from tiebreaks.trf.event_facts import read_official
+from tiebreaks.trf.time_control import encode, kind_of_game
+from tournaments.domain.choices import RatedBy, RatingKind
+from tournaments.domain.event_facts import list_officials
 from tournaments.domain.results import Result
 from tournaments.models import Event, Player
 from tournaments.queries.round_times import read_round_times
 
 NAMED = 5  # of many players or rounds, so many have a link of their own
 FIRST_DAY, COLUMNS = 91, 10  # of a record 132: the dates from column 92 on, ten columns for each round
+OLDEST = 120  # years
+BY_FIDE = (RatedBy.NOT_SAID, RatedBy.FIDE, RatedBy.BOTH)
+NATIONALLY = (RatedBy.NATIONAL, RatedBy.BOTH)
 
 
 class Link(NamedTuple):
@@ -38,37 +47,123 @@ class RoundState(NamedTuple):
     unchecked: int
 
 
-def find_rating_gaps(event: Event, may_configure: bool) -> list[Gap]:
-    """Return what is missing or impossible, in the order of people, rounds, dates. Two queries.
+class Report(NamedTuple):
+    """A file that goes to somebody for rating, and what it still lacks; `of_fide` is False for the national one."""
+
+    of_fide: bool
+    federation: str
+    gaps: tuple[Gap, ...]
+
+
+class State(NamedTuple):
+    """What is read once for all reports: the players, the rounds, and who may change the facts of the event."""
+
+    event: Event
+    players: Sequence[Player]
+    rounds: Sequence[RoundState]
+    may_configure: bool
+
+
+def list_reports(event: Event, may_configure: bool) -> list[Report]:
+    """Return the reports that an event needs, each with what is missing or impossible. Two queries.
 
     Nobody is sent to the settings of the event who may not change them.
     """
-    players = list(event.players.only("number", "name", "federation", "fide_id", "birth_date"))
+    state = read_state(event, may_configure)
+    reports = [Report(True, event.federation, find_fide_gaps(state))] if event.rated_by in BY_FIDE else []
+    if event.rated_by in NATIONALLY:
+        reports.append(Report(False, event.federation, find_national_gaps(state)))
+    return reports
+
+
+def read_state(event: Event, may_configure: bool) -> State:
+    fields = ("number", "name", "federation", "fide_id", "national_id", "birth_date")
     found = Count("games", filter=Q(games__black__isnull=False, games__result=Result.OPEN))
     unchecked = Count("games", filter=Q(games__is_provisional=True))
-    rounds = [
-        RoundState(*row)
-        for row in event.rounds.annotate(open=found, unchecked=unchecked).values_list("number", "open", "unchecked")
-    ]
-    return [
-        *_gaps_of_people(event, players),
-        *_gaps_of_rounds(event, rounds),
-        *_gaps_of_dates(event, rounds, may_configure),
-    ]
+    rounds = event.rounds.annotate(open=found, unchecked=unchecked).values_list("number", "open", "unchecked")
+    return State(event, list(event.players.only(*fields)), [RoundState(*row) for row in rounds], may_configure)
 
 
-def _gaps_of_people(event: Event, players: Sequence[Player]) -> Iterator[Gap]:
-    """Yield what is missing or impossible about players."""
-    for text, lacking in (
+def find_fide_gaps(state: State) -> tuple[Gap, ...]:
+    """Return what FIDE's report lacks, in the order of people, rounds, dates, facts."""
+    players = state.players
+    people = (
         (_("Players without a FIDE ID"), [player for player in players if not player.fide_id]),
         (_("FIDE IDs that are not numbers"), [player for player in players if not _is_number(player.fide_id or "1")]),
         (_("Players who share a FIDE ID"), _doubled(players, lambda player: player.fide_id)),
         (_("Players who share a name"), _doubled(players, _compared_name)),
         (_("Players without a date of birth"), [player for player in players if not player.birth_date]),
+        (_("Impossible dates of birth"), [player for player in players if _is_impossible(state.event, player)]),
         (_("Players without a federation"), [player for player in players if not player.federation]),
-    ):
+    )
+    facts = (*_gaps_of_facts(state), *_gaps_of_arbiters(state), *_gaps_of_play(state))
+    return (*_gaps_of_people(state, people), *_gaps_of_games(state), *facts)
+
+
+def find_national_gaps(state: State) -> tuple[Gap, ...]:
+    """Return what a federation's report lacks: who is not in its list is found by FIDE ID and date of birth."""
+    unlisted = [player for player in state.players if not player.national_id]
+    people = (
+        (_("Players with neither a national ID nor a FIDE ID"), [player for player in unlisted if not player.fide_id]),
+        (
+            _("Players without a national ID whose day of birth is missing"),
+            [player for player in unlisted if not _has_day(player)],
+        ),
+        (_("Players who share a national ID"), _doubled(state.players, lambda player: player.national_id)),
+        (_("Players who share a name"), _doubled(state.players, _compared_name)),
+        (_("Impossible dates of birth"), [player for player in state.players if _is_impossible(state.event, player)]),
+    )
+    return (*_gaps_of_people(state, people), *_gaps_of_games(state), *_gaps_of_facts(state))
+
+
+def _gaps_of_people(state: State, found: Iterable[tuple[str, Sequence[Player]]]) -> Iterator[Gap]:
+    """Yield what is missing or impossible about players."""
+    for text, lacking in found:
         if lacking:
-            yield _gap(text, [_to_player(event, player) for player in lacking[:NAMED]], len(lacking))
+            yield _gap(text, [_to_player(state.event, player) for player in lacking[:NAMED]], len(lacking))
+
+
+def _gaps_of_games(state: State) -> Iterator[Gap]:
+    """Yield what the rounds lack: results and dates."""
+    yield from _gaps_of_rounds(state.event, state.rounds)
+    yield from _gaps_of_dates(state)
+
+
+def _gaps_of_facts(state: State) -> Iterator[Gap]:
+    """Yield what the event does not say about itself."""
+    event = state.event
+    if not event.federation:
+        yield Gap(_("The federation of the event is missing"), _to_facts(state))
+    if not (event.rate_of_play or event.time_control):
+        yield Gap(_("The rate of play is missing"), _to_facts(state))
+
+
+def _gaps_of_arbiters(state: State) -> Iterator[Gap]:
+    """Yield who directs the event without a number of FIDE."""
+    chief = read_official(state.event.chief_arbiter)
+    unnumbered = [official.name for official in list_officials(state.event.deputy_arbiters) if not official.fide_id]
+    if not chief.name:
+        yield Gap(_("The chief arbiter is missing"), _to_facts(state))
+    elif not chief.fide_id:
+        yield Gap(_("The chief arbiter has no FIDE ID"), _to_facts(state))
+    if unnumbered:
+        names = {"names": "; ".join(unnumbered)}
+        yield Gap(_("Deputy arbiters without a FIDE ID: %(names)s") % names, _to_facts(state))
+
+
+def _gaps_of_play(state: State) -> Iterator[Gap]:
+    """Yield what FIDE would not take of the rate of play."""
+    event = state.event
+    code = event.time_control or encode(event.rate_of_play)
+    kind = kind_of_game(code)
+    words = {"kind": _kind_in_words(kind), "ratings": _kind_in_words(event.rating_kind)}
+    if event.rate_of_play and not code:
+        yield Gap(_("The rate of play is not clear enough for record 222: write it as a code too"), _to_facts(state))
+    if code and not kind:
+        yield Gap(_("FIDE rates no games of this rate of play"), _to_facts(state))
+    if kind and kind != event.rating_kind:
+        text = _("The rate of play is that of %(kind)s games, but the event uses ratings for %(ratings)s games")
+        yield Gap(text % words, _to_settings(state))
 
 
 def _gaps_of_rounds(event: Event, rounds: Sequence[RoundState]) -> Iterator[Gap]:
@@ -82,10 +177,11 @@ def _gaps_of_rounds(event: Event, rounds: Sequence[RoundState]) -> Iterator[Gap]
             yield _gap(text, links[:NAMED], len(links))
 
 
-def _gaps_of_dates(event: Event, rounds: Sequence[RoundState], may_configure: bool) -> Iterator[Gap]:
+def _gaps_of_dates(state: State) -> Iterator[Gap]:
     """Yield what the event says too little of: its days, its place, the dates of its published rounds."""
+    event, rounds = state.event, state.rounds
     times = Link(_("Round times"), reverse("times", args=[event.slug]))
-    settings = (Link(_("Settings"), reverse("settings", args=[event.slug])),) if may_configure else ()
+    settings = _to_settings(state)
     if not event.starts_on or not event.ends_on:
         yield Gap(_("The first or the last day of the event is missing"), settings)
     if not event.place:
@@ -113,12 +209,42 @@ def _to_player(event: Event, player: Player) -> Link:
     return Link(player.name, reverse("player_edit", args=[event.slug, player.number]))
 
 
+def _to_facts(state: State) -> tuple[Link, ...]:
+    return (Link(_("About"), reverse("facts", args=[state.event.slug])),) if state.may_configure else ()
+
+
+def _to_settings(state: State) -> tuple[Link, ...]:
+    return (Link(_("Settings"), reverse("settings", args=[state.event.slug])),) if state.may_configure else ()
+
+
+def _kind_in_words(kind: str) -> str:
+    return str(RatingKind(kind).label) if kind in RatingKind else kind
+
+
 def _compared_name(player: Player) -> str:
     return " ".join(player.name.casefold().replace(",", " ").split())
 
 
 def _is_number(fide_id: str) -> bool:
     return fide_id.isascii() and fide_id.isdigit() and int(fide_id) > 0
+
+
+def _has_day(player: Player) -> bool:
+    """Tell whether the whole date of birth is known."""
+    day = read_day(player.birth_date)
+    return bool(day and day[2])
+
+
+def _is_impossible(event: Event, player: Player) -> bool:
+    """Tell whether nobody who plays can be born then; a year alone is possible."""
+    if not player.birth_date:
+        return False
+    found = re.match(r"(\d{4})(?!\d)", player.birth_date)
+    day = read_day(player.birth_date)
+    year = day[0] if day else int(found[1]) if found else 0
+    now = (event.starts_on or timezone.localdate()).year
+    is_whole = day is not None or (found is not None and not re.search(r"[1-9]", player.birth_date[4:]))
+    return not is_whole or not now - OLDEST < year < now
 
 
 def _doubled(players: Iterable[Player], key: Callable[[Player], str]) -> list[Player]:

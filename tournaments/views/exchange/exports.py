@@ -1,7 +1,5 @@
 """The files of an event, as the visitor may see it."""
 
-from collections.abc import Callable
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -11,7 +9,7 @@ from tournaments.access import policy
 from tournaments.exports import lists
 from tournaments.formats import list_writer
 from tournaments.models import Event
-from tournaments.pages.exchange.rating_gaps import find_rating_gaps
+from tournaments.pages.exchange.rating_gaps import list_reports
 from tournaments.views.answers import download
 from tournaments.views.conditional import conditional
 
@@ -23,19 +21,18 @@ TYPES = {
     "js": "text/javascript; charset=utf-8",
     "zip": "application/zip",
 }
-SUFFIXES = {"trf16": "trf", "tsh": "zip"}
+SUFFIXES = {"trf16": "trf", "national": "trf", "tsh": "zip"}
 
 
 @conditional
 def export(request: HttpRequest, event: Event) -> HttpResponse:
     """List the files that the event can be exported as."""
-    files = [(kind, title) for kind, (title, _write) in lists.FILES.items() if lists.can_hold(event, kind)]
+    files = [(kind, title) for kind, (title, _write) in lists.files_of(event).items()]
     context = {"event": event, "lists": lists.lists_of(event), "files": files}
     context["unsaid"] = ", ".join(lists.name_unsaid(event)) if lists.can_hold(event, "trf") else ""
     context["may_make_site"] = may_pair = policy.may(request.user, event, policy.PAIR)
-    context["before_rating"] = may_pair and event.for_staff and event.game.follows_fide
-    if context["before_rating"]:
-        context["gaps"] = find_rating_gaps(event, policy.may(request.user, event, policy.CONFIGURE))
+    if may_pair and event.for_staff and event.game.follows_fide:
+        context["reports"] = list_reports(event, policy.may(request.user, event, policy.CONFIGURE))
     frame = f"{reverse('embed', args=[event.slug])}?lang={get_language()}"
     context["embed"] = request.build_absolute_uri(frame)
     return render(request, "tournaments/exchange/export.html", context)
@@ -54,10 +51,11 @@ def export_list(request: HttpRequest, event: Event, name: str, kind: str) -> Htt
 
 @conditional
 def export_file(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """Send the whole event as another program's file: trf, trf16, t, tsh or js."""
-    if kind not in lists.FILES or not lists.can_hold(event, kind):
+    """Send the whole event as another program's file: trf, trf16, national, t, tsh or js."""
+    files = lists.files_of(event)
+    if kind not in files:
         raise Http404
     suffix = SUFFIXES.get(kind, kind)
-    write: Callable[[Event], str | bytes] = lists.FILES[kind][1]
-    data = write(event)
-    return download(data if isinstance(data, bytes) else data.encode(), f"{event.slug}.{suffix}", TYPES[suffix])
+    data = files[kind][1](event)
+    name = f"{event.slug}-{event.federation.lower()}" if kind in lists.STAFF_FILES else event.slug
+    return download(data if isinstance(data, bytes) else data.encode(), f"{name}.{suffix}", TYPES[suffix])

@@ -13,7 +13,20 @@ from tournaments.imports import player_fields, player_list
 from tournaments.models import Event, Player
 from tournaments.wording import sentences
 
-ASKED = ("name", "rating", "national_rating", "title", "club", "federation", "sex", "birth_date", "fide_id")
+ASKED = (
+    *(
+        "name",
+        "rating",
+        "national_rating",
+        "title",
+        "club",
+        "federation",
+        "sex",
+        "birth_date",
+        "fide_id",
+        "national_id",
+    ),
+)
 SEXES = [("", "–"), ("w", gettext_lazy("female")), ("m", gettext_lazy("male"))]
 
 

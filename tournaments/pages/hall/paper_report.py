@@ -1,0 +1,149 @@
+"""The tournament report: what FIDE's form IT3 asks the chief arbiter, from the facts, the players and the games."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tiebreaks.crosstable import Crosstable, Kind, Player
+from tiebreaks.trf.event_facts import Official, read_official
+from tournaments.domain.event_facts import list_officials
+from tournaments.domain.number_format import figure
+from tournaments.models import Event
+from tournaments.pages.event.about import describe_play, list_places
+from tournaments.pages.event.state import State, read_state
+from tournaments.queries.facts import read_players_crosstable
+from tournaments.queries.round_times import read_round_times
+from tournaments.queries.standings import read_standings
+from tournaments.wording import dates
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # as title norms count them, the highest first
+
+
+class Line(NamedTuple):
+    """A question of the form with its answer, "" where the event does not say."""
+
+    title: str
+    text: str
+
+
+class Count(NamedTuple):
+    """How many players come from somewhere, or have a title; `rated` of them are in FIDE's list."""
+
+    name: str
+    players: int
+    rated: int
+
+
+class Entrant(NamedTuple):
+    """A player of the report, by rank."""
+
+    place: int
+    player: Player
+    points: str
+    games: int
+
+
+class ReportPaper(NamedTuple):
+    """The report: facts, arbiters, days of the rounds, who took part, and everybody with their games over the board."""
+
+    progress: State
+    facts: tuple[Line, ...]
+    arbiters: tuple[tuple[str, Official], ...]
+    schedule: tuple[Line, ...]
+    numbers: tuple[Line, ...]
+    federations: tuple[Count, ...]
+    titles: tuple[Count, ...]
+    players: tuple[Entrant, ...]
+    unplayed: int
+    absent: tuple[str, ...]
+
+
+def tournament_report(event: Event, _number: int) -> ReportPaper:
+    """Return the report of an event as its arbiters see it."""
+    facts = read_players_crosstable(event)
+    players = list(facts.players.values())
+    places = {} if event.of_teams else {row.number: row.rank for row in read_standings(event).rows}
+    return ReportPaper(
+        progress=read_state(event),
+        facts=tuple(list_facts(event)),
+        arbiters=tuple(list_arbiters(event)),
+        schedule=tuple(list_schedule(event)),
+        numbers=tuple(list_numbers(event, players)),
+        federations=count_by(players, lambda player: player.federation or "–"),
+        titles=count_titles(players),
+        players=tuple(list_entrants(facts, places)),
+        unplayed=count_forfeits(facts),
+        absent=tuple(player.name for player in players if player.withdrawn_from),
+    )
+
+
+def list_facts(event: Event) -> Iterator[Line]:
+    """Yield what the form asks about the event, with empty answers to be filled in by hand."""
+    place = list_places(event)[0]
+    yield Line(_("Name"), event.name)
+    yield Line(_("Federation"), event.federation)
+    yield Line(_("Place"), ", ".join(filter(None, (place.text, place.more))))
+    yield Line(_("Dates"), dates.write_days(event.starts_on, event.ends_on))
+    yield Line(_("How"), describe_play(event))
+    yield Line(_("Rate of play"), event.rate_of_play or event.time_control)
+    yield Line(_("Organiser"), event.organiser)
+
+
+def list_arbiters(event: Event) -> Iterator[tuple[str, Official]]:
+    """Yield the arbiters with what they are, an empty line where the chief arbiter is not known."""
+    yield _("Chief arbiter"), read_official(event.chief_arbiter)
+    for official in list_officials(event.deputy_arbiters):
+        yield ngettext("Deputy arbiter", "Deputy arbiters", 1), official
+
+
+def list_schedule(event: Event) -> Iterator[Line]:
+    """Yield the day and the time of each round that has one."""
+    for number, at in read_round_times(event).items():
+        yield Line(str(number), f"{dates.write_day(at)}, {time_format(at, 'H:i')}")
+
+
+def list_numbers(event: Event, players: Sequence[Player]) -> Iterator[Line]:
+    """Yield the numbers that the form asks for."""
+    rated = [player for player in players if player.rating]
+    guests = [player for player in players if player.federation and player.federation != event.federation]
+    by_round = Counter(at.date() for at in read_round_times(event).values())
+    yield Line(_("Players"), str(len(players)))
+    yield Line(_("with a FIDE rating"), str(len(rated)))
+    yield Line(_("Federations"), str(len({player.federation for player in players if player.federation})))
+    if event.federation:
+        yield Line(_("not of %(federation)s") % {"federation": event.federation}, str(len(guests)))
+        yield Line(_("of them with a FIDE rating"), str(sum(1 for player in guests if player.rating)))
+    if by_round:
+        yield Line(_("most rounds a day"), str(max(by_round.values())))
+
+
+def count_by(players: Iterable[Player], name: Callable[[Player], str]) -> tuple[Count, ...]:
+    """Return how many players have each name, the most frequent first."""
+    everybody, rated = Counter(map(name, players)), Counter(name(player) for player in players if player.rating)
+    return tuple(
+        Count(each, count, rated[each]) for each, count in sorted(everybody.items(), key=lambda of: (-of[1], of[0]))
+    )
+
+
+def count_titles(players: Sequence[Player]) -> tuple[Count, ...]:
+    """Return how many players have each of FIDE's titles, those that somebody has."""
+    found = {count.name: count for count in count_by(players, lambda player: player.title)}
+    return tuple(found[title] for title in TITLES if title in found)
+
+
+def list_entrants(facts: Crosstable, places: Mapping[int, int]) -> Iterator[Entrant]:
+    """Yield the players with their points and games over the board: by rank, in a team event by start number."""
+    for number in sorted(facts.players, key=lambda each: (places.get(each, 0), facts.players[each].start_number)):
+        played = sum(game.kind == Kind.PLAYED for game in facts.games.get(number, ()))
+        yield Entrant(places.get(number, 0), facts.players[number], figure(facts.total_points(number)), played)
+
+
+def count_forfeits(facts: Crosstable) -> int:
+    """Return how many games were not played although two players were paired."""
+    lost = {Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN}
+    sides = [(n, g) for n, own in facts.games.items() for g in own if g.kind in lost and g.opponent is not None]
+    return len({(game.round, *sorted((number, game.opponent or 0))) for number, game in sides})
