@@ -271,6 +271,7 @@ ROWS = {
     "rating_lists_state": [Row(SITE)],
     "rating_lists_delete": [Row(SITE, SITE)],
     "rating_lists_stop": [Row(SITE, SITE)],
+    "events_demo": [Row(SITE, SITE)],
     "rating_list": [Row(SITE, SITE, {"key": "none"})],
     "rating_list_discard": [Row(SITE, SITE, {"key": "none"})],
     "backups": [Row(SITE, SITE)],

@@ -93,7 +93,15 @@ SHARED = {
 }
 # The pages with help: templates/tournaments/help/NAME.html.
 HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}
-HELPED = {"phone": "desk", "decision": "desk", "confirm": "check", "category": "categories", "paper": "documents"}
+HELPED = {
+    "phone": "desk",
+    "decision": "desk",
+    "confirm": "check",
+    "category": "categories",
+    "paper": "documents",
+    "import_archive": "import_event",
+    "rating_list": "rating_lists",
+}
 
 
 def page_of(name: str) -> str:

@@ -82,8 +82,8 @@ def event_line(context: dict[str, Any], event: Event) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/shared/_help.html", takes_context=True)
 def event_help(context: dict[str, Any]) -> dict[str, Any]:
-    """Help with a page of the staff, in few lines that unfold."""
-    match = context["request"].resolver_match
+    """Help with a page of the staff or of the site, in few lines that unfold."""
+    match = getattr(context.get("request"), "resolver_match", None)  # the page of an error may have none
     return {"help": navigation.find_help(match.view_name) if match else "", "event": context.get("event")}
 
 

@@ -1,13 +1,17 @@
 """The first page: the events that a visitor may see."""
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.access import policy
+from tournaments.actions.event.demo_events import load_demo_events
 from tournaments.pages.event.event_list import divide_cards, order_events
 from tournaments.queries.events import visible_events
+from tournaments.views.access import actor, site_form
 from tournaments.views.htmx import is_htmx
 
 EVENTS_OF_A_PAGE = 60
@@ -22,3 +26,11 @@ def events(request: HttpRequest) -> HttpResponse:
         return render(request, "tournaments/event/_events.html", values)
     rights = {f"may_{action}": policy.may(request.user, None, action) for action in (policy.CREATE, policy.IMPORT)}
     return render(request, "tournaments/event/events.html", {**values, **rights})
+
+
+@site_form(policy.IMPORT)
+def events_demo(request: HttpRequest) -> HttpResponse:
+    """Load the demo events as dry runs of whoever wants to look at them."""
+    if load_demo_events(actor(request), is_public=False, is_dry_run=True):
+        messages.success(request, _("The demo events are dry runs: only you see them, and each can be deleted."))
+    return redirect("events")

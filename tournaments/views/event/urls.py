@@ -22,6 +22,7 @@ from tournaments.views.event import (
 
 urlpatterns = [
     path("", events.events, name="events"),
+    path("demo/", events.events_demo, name="events_demo"),
     path("sitemap.xml", search_engines.sitemap, name="sitemap"),
     path("robots.txt", search_engines.robots, name="robots"),
     path("manifest.webmanifest", manifest.site_manifest, name="site_manifest"),

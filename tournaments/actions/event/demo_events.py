@@ -1,0 +1,30 @@
+"""Load the demo events: for everybody at the first start of a new site, or as dry runs for one who wants to look."""
+
+from typing import Any
+
+from tournaments.actions.event.categories import save_category, set_prizes
+from tournaments.actions.event.events import import_tournament
+from tournaments.actions.writing import Actor
+from tournaments.demo import DEMOS, categories
+from tournaments.models import Event
+
+
+def load_demo_events(by: Actor, **settings: Any) -> list[Event]:
+    """Create the demo events with these settings and return them; those that exist already stay as they are."""
+    existing = set(Event.objects.filter(slug__in=[demo.slug for demo in DEMOS]).values_list("slug", flat=True))
+    loaded = []
+    for demo in DEMOS:
+        if demo.slug not in existing:
+            facts = {"is_demo": True, "time_zone": "Europe/Berlin", **demo.settings, **settings}
+            loaded.append(import_tournament(demo.read(), by, slug=demo.slug, **facts))
+            if demo.slug == categories.SLUG:
+                add_categories(loaded[-1], by)
+    return loaded
+
+
+def add_categories(event: Event, by: Actor) -> None:
+    """Give the demo open its categories and prizes."""
+    saved = [save_category(event, "", wanted, by) for wanted in categories.CATEGORIES]
+    keys = {"": "", **{category.name: category.key for category in saved}}
+    for name, texts in categories.PRIZES.items():
+        set_prizes(event, keys[name], texts, by)
