@@ -8,6 +8,7 @@ from pathlib import Path
 
 import polib
 import pytest
+from django.utils.translation.template import templatize
 
 from tests.servers import tools
 
@@ -45,6 +46,14 @@ def test_what_is_compiled_is_current(german):
     compiled = polib.mofile(str(ROOT / CATALOGUE.with_suffix(".mo")))
     current = {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in german.translated_entries()}
     assert {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in compiled} == current, "run `make messages`"
+
+
+@pytest.mark.parametrize("template", sorted((ROOT / "templates").rglob("*.jinja")), ids=lambda path: path.name)
+def test_every_sentence_of_a_row_is_where_messages_are_collected(template):
+    """Django looks for them at the beginning of `{{ }}`, or anywhere in `{% %}`."""
+    text = template.read_text(encoding="utf-8")
+    written, found = (re.findall(r"""_\((".*?"|'.*?')\)""", each) for each in (text, templatize(text)))
+    assert written == found
 
 
 @pytest.mark.skipif(bool(tools.missing("xgettext")), reason=tools.missing("xgettext"))

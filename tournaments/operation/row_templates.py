@@ -5,6 +5,7 @@ Jinja2 compiles a template to Python, Django's engine walks over its nodes. Ever
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -22,5 +23,5 @@ class Loader(FileSystemLoader):
 def make_environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
     """Return the environment that Django asks for, with the loader above; an unknown name is an error."""
     environment = Environment(loader=Loader(loader.searchpath), **options | {"undefined": StrictUndefined})  # noqa: S701
-    environment.globals["_"] = gettext
+    environment.globals |= {"_": gettext, "url": reverse}
     return environment

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
@@ -10,6 +11,7 @@ from tournaments.domain.number_format import figure
 from tournaments.domain.results import Value
 from tournaments.models import Claim, Event, Game, Player
 from tournaments.pages.desk.results import BUTTONS, list_forfeits, list_rare_results, write_game_result, write_result
+from tournaments.queries.board_labels import board_label
 
 
 class Report(NamedTuple):
@@ -38,6 +40,17 @@ class Board(NamedTuple):
     stamp: str
 
     @property
+    def label(self) -> str:
+        """Return how the board is called: "12", or "3.2" in a match of teams."""
+        return board_label(self.event, self.game.board)
+
+    @property
+    def time(self) -> str:
+        """Return when the result was entered, in the event's time zone; "" for none."""
+        at = self.game.entered_at
+        return at.astimezone(ZoneInfo(self.event.time_zone)).strftime("%H:%M") if at else ""
+
+    @property
     def players(self) -> list[tuple[Player | None, str]]:
         """Return who stands left and right, each with a colour."""
         sides: list[tuple[Player | None, str]] = [(self.game.white, "white"), (self.game.black, "black")]
@@ -48,12 +61,9 @@ class Board(NamedTuple):
         return self._turn_codes([(result.value, label) for result, label in BUTTONS])
 
     @property
-    def forfeits(self) -> list[tuple[str, str]]:
-        return self._turn_codes(list_forfeits(self.event))
-
-    @property
-    def rare(self) -> list[tuple[str, str]]:
-        return self._turn_codes(list_rare_results(self.event))
+    def unusual(self) -> list[tuple[str, str]]:
+        """Return the forfeits, and what else only arbiters decide."""
+        return self._turn_codes(list_forfeits(self.event) + list_rare_results(self.event))
 
     def _turn_codes(self, choices: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Return choices whose labels are seen from the left with the codes that White's side has for them."""
