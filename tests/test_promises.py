@@ -26,6 +26,7 @@ MODULES_THAT_CALL = {"http.client", "urllib.request", "urllib.error", "socket", 
 CALLERS = {  # the modules that may open a connection, and those that only ask this machine
     "tournaments/webhooks/outbound.py",
     "tournaments/webhooks/sending.py",
+    "tournaments/webhooks/mirror_client.py",
     "tournaments/live/relay.py",
     "tournaments/management/commands/serve.py",
     "tournaments/operation/server_addresses.py",

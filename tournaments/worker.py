@@ -12,11 +12,12 @@ from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts, sessions, sign_in_log, tokens
+from tournaments.actions.exchange import mirror_messages, publishing
 from tournaments.actions.exchange import uploads as sheets
 from tournaments.actions.rounds import draw_job
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
-from tournaments.operation.job_kinds import SITE
+from tournaments.operation.job_kinds import PUBLISH, SILENCE, SITE
 from tournaments.operation.jobs import Task
 from tournaments.rating_lists import store, uploads
 from tournaments.sites import site_jobs as job_sites
@@ -26,7 +27,7 @@ from tournaments.webhooks.sending import send_delivery
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 2
+AT_ONCE = 2  # beside the one that shows events elsewhere: it waits for a network, and must not wait for anything here
 # Jobs that wait for other people's servers, read a million lines, copy the database or make hundreds of pages run one
 # at a time, so that a round can always be drawn.
 SLOW = {sending.JOB, uploads.JOB, SITE, backups.JOB}
@@ -40,6 +41,8 @@ LONGEST_PAUSE = 300
 # `task.report` as it goes on, and lets `Ended` and `Interrupted` pass.
 HANDLERS: dict[str, Callable[[Task], object]] = {
     "draw": draw_job.draw_in_job,
+    PUBLISH: publishing.publish,
+    SILENCE: mirror_messages.watch_silence,
     backups.JOB: backups.back_up_after_round,
     sending.JOB: send_delivery,
     uploads.JOB: uploads.run_import,
@@ -68,7 +71,7 @@ class Worker:
 
     async def start(self) -> None:
         self.loop, self.bell = asyncio.get_running_loop(), asyncio.Event()
-        self.threads = ThreadPoolExecutor(max_workers=AT_ONCE + 1, thread_name_prefix="jobs")
+        self.threads = ThreadPoolExecutor(max_workers=AT_ONCE + 2, thread_name_prefix="jobs")
         self.task = asyncio.create_task(self.run())
         jobs.add_bell(self.ring)
 
@@ -101,9 +104,8 @@ class Worker:
                 clean_up_at = self.loop.time() + CLEAN_UP_EVERY
                 for clean_up in CLEANUPS:
                     await self.safely(clean_up)
-            may_be_slow = SLOW.isdisjoint(working.values())
-            kinds = [kind for kind in HANDLERS if may_be_slow or kind not in SLOW]
-            job = await self.safely(partial(jobs.claim, *kinds)) if len(working) < AT_ONCE else None
+            kinds = list_free_kinds(list(working.values()))
+            job = await self.safely(partial(jobs.claim, *kinds)) if kinds else None
             if job:
                 one = asyncio.create_task(self.work(Task(job, self.stopping)))
                 working[one] = job.kind
@@ -131,6 +133,14 @@ class Worker:
         except Exception:  # whatever it was, without the worker every job would stand still
             log.exception("The jobs could not be looked at; they try again.")
         return None
+
+
+def list_free_kinds(working: list[str]) -> list[str]:
+    """Return the kinds of jobs that may begin beside those that are under way."""
+    others = [kind for kind in working if kind != PUBLISH]
+    may_be_slow = SLOW.isdisjoint(others)
+    free = [kind for kind in HANDLERS if kind != PUBLISH and (may_be_slow or kind not in SLOW)]
+    return [*(free if len(others) < AT_ONCE else ()), *([PUBLISH] if PUBLISH not in working else ())]
 
 
 def with_connection[*Arguments, Result](step: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:

@@ -12,13 +12,19 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
-from tournaments.domain.log_actions import Effect, LogAction
-from tournaments.models import Event, LogEntry, Webhook
+from tournaments.domain.log_actions import OF_THE_SERVER, Effect, LogAction
+from tournaments.models import Event, LogEntry, Publication, Webhook
 from tournaments.models.events import draw_shared_key
+from tournaments.operation import jobs
 from tournaments.operation.announcements import announce
+from tournaments.operation.job_kinds import PUBLISH
 from tournaments.webhooks.news import queue_deliveries
 
 MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
+MIRRORED = sentence(
+    "event-mirrored",
+    gettext_noop("This event is only shown here. It is kept at “{source}”: enter results and change settings there."),
+)
 IS_FINAL = sentence(
     "final-only-results",
     gettext_noop("This event is final. To change more than a result, the chief arbiter must reopen it, with a reason."),
@@ -36,10 +42,14 @@ class Actor(NamedTuple):
 
 
 COMMAND = Actor(role="command")
+MIRROR = "mirror"  # the role of the server that keeps an event which this one shows
 PLAYER = "player"  # the role of somebody who reports the result of their own game
 
 
-FOUND = {"has_webhooks": Exists(Webhook.objects.filter(event=OuterRef("pk")))}  # asked for with the event
+FOUND = {  # asked for with the event
+    "has_webhooks": Exists(Webhook.objects.filter(event=OuterRef("pk"))),
+    "has_publication": Exists(Publication.objects.filter(event=OuterRef("pk"))),
+}
 
 
 @contextmanager
@@ -71,9 +81,11 @@ def record(
     """Give the locked event its next version, log the change under that version and announce it.
 
     `uuid` is the client's number of an entry, and `answer` is what a replay of the entry gets again. Raise Refusal
-    where the event is final and somebody changes what counts without the right to it or without a reason; `counts` is
-    False where the action could move the table, but this change of it can't.
+    where another server keeps the event, or where it is final and somebody changes what counts without the right to it
+    or without a reason; `counts` is False where the action could move the table, but this change of it can't.
     """
+    if event.mirrored and by.role != MIRROR and action not in OF_THE_SERVER:
+        raise Refusal(MIRRORED, source=event.mirrored["source"])
     if counts:
         check_final(event, by, LogAction(action), reason)
     event.version += 1
@@ -98,6 +110,8 @@ def record(
         answer=answer,
     )
     queue_deliveries(event, entry)
+    if event.has_publication:
+        jobs.wake(PUBLISH, event)
     announce(event)
     return entry
 

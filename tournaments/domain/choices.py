@@ -186,6 +186,14 @@ class Scope(models.TextChoices):
     PAIRINGS = "pairings", _("publish rounds")
 
 
+class PublicationState(models.TextChoices):
+    """How the server that shows an event answered last."""
+
+    STARTING = "starting", _("not answered yet")
+    SHOWN = "shown", _("shown")
+    REFUSED = "refused", _("refused")
+
+
 class News(models.TextChoices):
     """The kinds of news that webhooks send."""
 

@@ -112,6 +112,9 @@ class LogAction(models.TextChoices):
     RESTORE = "restore", TABLE | HIDES, _("restored a backup")
     HAND_OVER = "hand-over", _("handed the event over")
     HAND_OVER_BACK = "hand-over-back", _("took the event back")
+    PUBLICATION = "publication", _("changed where the event is shown")
+    MIRROR = "mirror", PAIRINGS | TABLE | NEWS | HIDES, _("took over what another server sent")
+    SILENCE = "silence", _("noticed that the other server is silent")
     PROGRAM = "program", _("changed API access")
     WEBHOOK = "webhook", _("changed a webhook")
 
@@ -120,5 +123,13 @@ def actions_with(effect: Effect) -> frozenset[LogAction]:
     return frozenset(action for action in LogAction if effect in action.effects)
 
 
+# What belongs to one server: the only actions in an event that another server keeps.
+OF_THE_SERVER = frozenset(
+    {
+        *(LogAction.SCREEN, LogAction.SERIES, LogAction.PROGRAM, LogAction.WEBHOOK, LogAction.RESTORE),
+        *(LogAction.INVITE, LogAction.INVITATION_WITHDRAWN, LogAction.JOIN, LogAction.LINK),
+        *(LogAction.ROLE, LogAction.MEMBER_REMOVED),
+    }
+)
 ENTRIES = (LogAction.ENTER, LogAction.CORRECT, LogAction.CLEAR, LogAction.ADJOURN)
 HARMLESS_FOR_PAIRINGS = frozenset(LogAction) - actions_with(Effect.PAIRINGS)

@@ -4,10 +4,11 @@ A field that is missing from an old file gets its default, and a missing documen
 this release does not know is refused: the file must be newer.
 """
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from django.core.exceptions import ValidationError
-from django.db.models import CharField, Field, JSONField, TextField
+from django.db.models import CharField, Field, JSONField, Model, TextField
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_PLAYERS, refuse_size
@@ -31,17 +32,39 @@ class ArchiveReader:
     A reference to another row or a person stays a place until the rows are stored, and then becomes a key.
     """
 
+    models: ClassVar[Mapping[str, type[Model]]] = MODELS
+    required: ClassVar[set[str]] = REQUIRED_DOCUMENTS
+    others: ClassVar[set[str]] = {"event", "people"}
+
     def __init__(self, documents: Documents) -> None:
         """Read everything. Raise Refusal with the row and field as the place."""
-        check_shape(documents)
+        self.check_documents(documents)
         self.documents = documents
         self.event = self.row(Event(), documents["event"], "event")
         self.rows: dict[str, list[Any]] = {
             name: [self.row(model(), plain, f"{name} {at}") for at, plain in enumerate(documents.get(name, ()), 1)]
-            for name, model in MODELS.items()
+            for name, model in self.models.items()
         }
-        for number, line in enumerate(self.rows["log"]):
+        for number, line in enumerate(self.rows.get("log", ())):
             self.check_line(line, number)
+
+    def check_documents(self, documents: Documents) -> None:
+        """Raise Refusal unless the documents are those of an event: objects in lists, and names of people."""
+        for name in sorted(documents.keys() - self.others - self.models.keys()):
+            self.note_unknown(name)
+        for name in sorted(self.required - documents.keys()):
+            raise Refusal(NO_DOCUMENT, field=name)
+        for name in self.others | self.models.keys():
+            if name in documents:
+                check_shape(name, documents[name])
+
+    def fields(self, model: type[Model]) -> Iterator["Field[Any, Any]"]:
+        """Yield the fields of a model that may be in a document."""
+        return archived_fields(model)
+
+    def note_unknown(self, place: str, name: str = "") -> None:
+        """Refuse a document or a field that this release does not know."""
+        raise Refusal(FIELD_UNKNOWN, field=f"{place} {name}".strip()[:80])
 
     def save(self, event: Event, people: list[int | None]) -> None:
         """Store all rows of the event, inside the caller's transaction; `people` are the keys of its accounts.
@@ -49,7 +72,7 @@ class ArchiveReader:
         The transaction keeps other writers of SQLite waiting, so it does little more than insert the rows.
         """
         keys: dict[str, list[int | None]] = {"people": people}
-        for name, model in MODELS.items():
+        for name, model in self.models.items():
             own = find_event_lookup(model) == "event"
             named = [(field.attname, find_document(field)) for field in archived_fields(model) if field.related_model]
             for row in self.rows[name]:
@@ -63,10 +86,11 @@ class ArchiveReader:
     def row(self, row: Any, plain: dict[str, Any], place: str) -> Any:
         """Fill a new row with the fields of an object; others keep their defaults."""
         model = type(row)
-        fields = {field.name: field for field in archived_fields(model)}
+        fields = {field.name: field for field in self.fields(model)}
         for name, value in plain.items():
             if name not in fields:
-                raise Refusal(FIELD_UNKNOWN, field=f"{place} {name}"[:80])
+                self.note_unknown(place, name)
+                continue
             setattr(row, fields[name].attname, self.value(fields[name], value, f"{place} {name}"))
         for name, field in fields.items():
             if name not in plain and not (field.has_default() or field.null or field.blank):
@@ -130,24 +154,18 @@ def find_document(field: "Field[Any, Any]") -> str:
     return DOCUMENT_NAMES.get(model, "people") if model else "people"
 
 
-def check_shape(documents: Documents) -> None:
-    """Raise Refusal unless the documents are those of an event: objects in lists, and names of people."""
-    for name in sorted(documents.keys() ^ {"event", "people", *MODELS}):
-        if name in documents:
-            raise Refusal(FIELD_UNKNOWN, field=name[:40])
-        if name in REQUIRED_DOCUMENTS:
-            raise Refusal(NO_DOCUMENT, field=name)
-    for name, rows in documents.items():
-        rows = [rows] if name == "event" else rows
-        if not isinstance(rows, list):
-            raise refuse_value(rows, name)
-        if name == "players" and len(rows) > MOST_PLAYERS:
-            raise refuse_size()
-        if len(rows) > MOST_ROWS:
-            raise refuse_value(len(rows), name)
-        for number, row in enumerate(rows, 1):
-            if not isinstance(row, (str, type(None)) if name == "people" else dict):
-                raise refuse_value(row, f"{name} {number}")
+def check_shape(name: str, rows: Any) -> None:
+    """Raise Refusal unless a document has the shape of its kind."""
+    rows = [rows] if name == "event" else rows
+    if not isinstance(rows, list):
+        raise refuse_value(rows, name)
+    if name == "players" and len(rows) > MOST_PLAYERS:
+        raise refuse_size()
+    if len(rows) > MOST_ROWS:
+        raise refuse_value(len(rows), name)
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, (str, type(None)) if name == "people" else dict):
+            raise refuse_value(row, f"{name} {number}")
 
 
 def convert_value(field: "Field[Any, Any]", value: Any) -> Any:

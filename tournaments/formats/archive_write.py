@@ -1,7 +1,8 @@
 """Write the rows of one event as the documents of an archive."""
 
 import copy
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import User
 from django.db.models import Field, JSONField, Model
@@ -38,6 +39,8 @@ def digest_standings(event: Event) -> str:
 class ArchiveWriter:
     """Write the rows of one event, and remember the place of each row."""
 
+    models: ClassVar[Mapping[str, type[Model]]] = MODELS
+
     def __init__(self, event: Event) -> None:
         self.event = event
         self.places: dict[str, dict[int, int]] = {}
@@ -47,14 +50,22 @@ class ArchiveWriter:
     def documents(self) -> Documents:
         """Return all documents. One query for each kind of row."""
         documents: Documents = {}
-        for name, model in MODELS.items():
-            rows = list(read_rows(model, self.event))
+        for name, model in self.models.items():
+            rows = self.read(name, model)
             self.places[name] = {row.pk: place for place, row in enumerate(rows)}
             documents[name] = [self.row(row) for row in rows]
         return {"event": self.row(self.event), "people": self.names(), **documents}
 
+    def read(self, name: str, model: type[Model]) -> list[Any]:
+        """Return the rows of one document. One query."""
+        return list(read_rows(model, self.event))
+
+    def fields(self, model: type[Model]) -> Iterator["Field[Any, Any]"]:
+        """Yield the fields of a model that are written."""
+        return archived_fields(model)
+
     def row(self, row: Model) -> dict[str, Any]:
-        plain = {field.name: self.value(row, field) for field in archived_fields(type(row))}
+        plain = {field.name: self.value(row, field) for field in self.fields(type(row))}
         if isinstance(row, LogEntry):
             plain["game_id"] = self.game(row.game_id)
             plain["answer"] = self.answer(row.answer)

@@ -12,6 +12,7 @@ from tournaments.models.keys import DeskKeys
 from tournaments.models.log import LogEntry
 from tournaments.models.logos import Logo
 from tournaments.models.members import Membership, SigninLink
+from tournaments.models.mirrors import Mirror, Publication
 from tournaments.models.players import Absence, Player
 from tournaments.models.rounds import Draft, Game, Round, Stage
 from tournaments.models.screens import Screen
@@ -40,9 +41,11 @@ __all__ = [
     "Logo",
     "Match",
     "Membership",
+    "Mirror",
     "Passkey",
     "Player",
     "Prize",
+    "Publication",
     "RecoveryCode",
     "Round",
     "Screen",

@@ -250,6 +250,8 @@ class Event(models.Model):
         help_text=_("For example the club’s own page, in a frame."),
     )
     moved_to = models.CharField(_("moved to"), max_length=200, blank=True, editable=False)
+    # Only where another server keeps this event: what that server says of it (`domain/mirrored.py`).
+    mirrored = models.JSONField(null=True, blank=True, editable=False)
     final_at = models.DateTimeField(_("declared final at"), null=True, blank=True, editable=False)
     series = models.ForeignKey(
         Series, models.SET_NULL, null=True, blank=True, related_name="sections", verbose_name=_("part of")
@@ -272,6 +274,8 @@ class Event(models.Model):
     visitors_role: str | None = None
     # False where a query has found that no webhook wants news of this event.
     has_webhooks = True
+    # False where a query has found that no other server shows this event.
+    has_publication = False
 
     class Meta:
         verbose_name, verbose_name_plural = _("event"), _("events")
@@ -284,6 +288,11 @@ class Event(models.Model):
     def game(self) -> Rules:
         """Return what is particular to the game that is played."""
         return rules_of(self.discipline)
+
+    @property
+    def is_mirror(self) -> bool:
+        """Tell whether another server keeps this event, and this one only shows it."""
+        return self.mirrored is not None
 
     @property
     def is_final(self) -> bool:

@@ -2,3 +2,5 @@
 
 DRAW = "draw"
 SITE = "site"
+PUBLISH = "publish"  # an event on the server that shows it
+SILENCE = "silence"

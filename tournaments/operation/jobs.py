@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from pairing.boards import Reason
@@ -97,6 +97,14 @@ def enqueue(kind: str, event: Event | None = None, *, due: datetime | None = Non
     return job
 
 
+def wake(kind: str, event: Event, *, after: float = 0) -> None:
+    """Let the one job of a kind that an event has run at once, or again if it runs; one that was lost begins again."""
+    due = timezone.now() + timedelta(seconds=after)
+    if not Job.objects.filter(event=event, kind=kind, state__in=UNFINISHED).update(due_at=due):
+        enqueue(kind, event, due=due)
+    transaction.on_commit(ring_bells)
+
+
 def find_unfinished(event: Event, kind: str) -> Job | None:
     """Return the job of a kind that waits or runs for an event."""
     return Job.objects.filter(event=event, kind=kind, state__in=UNFINISHED).first()
@@ -140,10 +148,14 @@ def find_ready(kinds: Collection[str] = ()) -> QuerySet[Job]:
 
 
 def put_back(task: Task, seconds: float = 0, *, counted: bool = True) -> None:
-    """Let a job wait again; an attempt is not counted if the end of its process cut it short."""
+    """Let a job wait again; an attempt is not counted if the end of its process cut it short.
+
+    One that was woken while it ran is due already.
+    """
+    due = timezone.now() + timedelta(seconds=seconds)
     task.mine.update(
         state=JobState.WAITING,
-        due_at=timezone.now() + timedelta(seconds=seconds),
+        due_at=Case(When(due_at__gt=task.job.due_at, then=F("due_at")), default=Value(due)),
         attempts=task.job.attempts - (not counted),
         leased_until=None,
     )

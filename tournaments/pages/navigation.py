@@ -49,6 +49,7 @@ PREPARE = (
     Page("facts", _("About"), policy.CONFIGURE),
     Page("names", _("Privacy"), policy.PAIR),
     Page("programs", _("API and webhooks"), policy.OWN),
+    Page("publication", _("Public page"), policy.OWN),
 )
 DOCUMENTS = Page("documents", _("Documents"), policy.ENTER)
 ROUND = (

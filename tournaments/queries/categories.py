@@ -82,7 +82,12 @@ def find_event_year(event: Event) -> int | None:
 
 
 def find_members(category: Category, players: Iterable[Player], year: int | None) -> frozenset[int]:
-    """Return the numbers of those who belong to a category."""
+    """Return the numbers of those who belong to a category.
+
+    Where another server keeps the event, a category names its members: what decides about them stays there.
+    """
+    if category.numbers:
+        return frozenset(category.numbers)
     belongs = RULES[category.rule]
     return frozenset(player.number for player in players if belongs(category, player, year))
 

@@ -59,6 +59,8 @@ def has_changed_since(event: Event, number: int | None, withheld: tuple[int, ...
     """
     if number is None or (withheld and not event.for_staff):
         return False
+    if event.mirrored:
+        return number in event.mirrored["statements"]["differs"]
     closing = read_closing(event, number)
     return bool(closing and closing.differs)
 

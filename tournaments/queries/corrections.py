@@ -30,6 +30,9 @@ def find_corrections(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[C
 
     Two queries, three where something has changed.
     """
+    if event.mirrored:
+        corrected = event.mirrored["statements"]["corrected"]
+        return {int(number): tuple(Corrected(*board) for board in boards) for number, boards in corrected.items()}
     paired = find_pairing_versions(event, rounds)
     if not paired:
         return {}

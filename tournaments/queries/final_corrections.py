@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from tournaments.domain.log_actions import ENTRIES, LogAction
+from tournaments.domain.mirrored import FinalCorrection
 from tournaments.domain.results import Value
 from tournaments.models import Event, Game
 
@@ -25,6 +26,8 @@ def read_corrections(event: Event) -> tuple[Correction, ...]:
     """Return the newest corrections of a final event, at most 20. Two queries; none before the event is final."""
     if event.final_at is None:
         return ()
+    if event.mirrored:
+        return tuple(map(read_statement, event.mirrored["statements"]["since_final"]))
     entries = list(event.log.filter(action__in=KINDS, at__gt=event.final_at)[:LONGEST])
     games = Game.objects.select_related("round").in_bulk([entry.game_id for entry in entries if entry.game_id])
     return tuple(
@@ -32,6 +35,12 @@ def read_corrections(event: Event) -> tuple[Correction, ...]:
         for entry in entries
         if (game := games.get(entry.game_id or 0))
     )
+
+
+def read_statement(stated: FinalCorrection) -> Correction:
+    """Return a correction as the server states it that keeps the event."""
+    before, after = (None if each is None else Value(*each) for each in (stated["before"], stated["after"]))  # type: ignore[arg-type]
+    return Correction(datetime.fromisoformat(stated["at"]), stated["round"], stated["board"], before, after)
 
 
 def read_values(*facts: dict[str, object] | None) -> tuple[Value | None, Value | None]:

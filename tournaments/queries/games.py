@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, F, Max, QuerySet, Sum
 
+from tournaments.access import audience
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Match
 from tournaments.queries.participants import Participants, participants_of
@@ -106,6 +107,11 @@ def _absent(field: Participants, number: int) -> dict[int, str]:
 def has_results(event: Event) -> bool:
     """Tell whether any board of the event has a result."""
     return Game.objects.filter(round__event=event, black__isnull=False).exclude(result=Result.OPEN).exists()
+
+
+def has_hidden_results(event: Event, number: int) -> bool:
+    """Return whether a result of an earlier round is hidden from the public: withheld, or not checked yet."""
+    return Game.objects.filter(audience.HIDDEN, round__event=event, round__number__lt=number).exists()
 
 
 class BoardCounts(NamedTuple):

@@ -19,6 +19,10 @@ from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
 from tournaments.formats.archive_write import digest_standings
 from tournaments.models import Event, LogEntry, Membership
+from tournaments.queries.facts import read_crosstable
+from tournaments.queries.final import rank_with_final
+from tournaments.queries.plan import read_final_stage
+from tournaments.queries.standings import event_order
 
 MOST_PEOPLE = 1000
 OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")
@@ -114,6 +118,16 @@ def compute_digest(event: Event) -> str:
     except DatabaseError:
         raise
     except Exception as error:  # any contradiction in the file would make every page fail
+        raise Refusal(INCOHERENT) from error
+
+
+def check_table(event: Event) -> None:
+    """Raise Refusal where no table follows from rows that were changed; nothing is kept of what is computed."""
+    try:
+        rank_with_final(read_final_stage(event), read_crosstable(event), event_order(event))
+    except DatabaseError:
+        raise
+    except Exception as error:  # as above
         raise Refusal(INCOHERENT) from error
 
 

@@ -14,12 +14,12 @@ from tiebreaks.standings import Standings
 from tiebreaks.teams import event_of
 from tournaments.access import audience
 from tournaments.domain.happenings import Happening, Side, What
-from tournaments.domain.log_actions import LogAction
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event
 from tournaments.models import Game as GameRow
 from tournaments.pages.rounds.matches import sum_boards
 from tournaments.pages.standings.marks import find_match, write_mark
+from tournaments.queries.publications import read_published_rounds
 from tournaments.queries.standings import read_standings
 
 
@@ -132,10 +132,8 @@ def list_latest(event: Event, most: int) -> list[Happening]:
 def list_latest_rounds(event: Event) -> Iterator[Happening]:
     """Yield the rounds that were published and still are. One query."""
     published = {game.round for games in read_standings(event).facts.games.values() for game in games}
-    for at, after in event.log.filter(action=LogAction.PUBLISH).values_list("at", "after"):
-        for number in published & {facts["round"] for facts in (after or {}).get("rounds", ())}:
-            yield Happening(What.PUBLISHED, at, number)
-            published.discard(number)
+    for number, at in read_published_rounds(event, published).items():
+        yield Happening(What.PUBLISHED, at, number)
 
 
 def list_latest_results(event: Event, most: int) -> list[Happening]:

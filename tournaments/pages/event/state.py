@@ -13,7 +13,7 @@ from tournaments.queries import round_times
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.final_corrections import Correction, read_corrections
 from tournaments.queries.progress import read_progress
-from tournaments.wording import dates
+from tournaments.wording import dates, publications
 
 
 class Beginning(NamedTuple):
@@ -32,7 +32,8 @@ class State(NamedTuple):
     """`as_of` is the time of the last change in the event's time zone; `dated` is true if that was on another day.
 
     `coming` holds the rounds that have a time and have not begun, the next one first. `corrections` say what has
-    changed since the event was declared final.
+    changed since the event was declared final. `silent_since` is set where another server keeps the event, while it is
+    silent.
     """
 
     round: int
@@ -47,6 +48,7 @@ class State(NamedTuple):
     coming: tuple[Beginning, ...] = ()
     is_final: bool = False
     corrections: tuple[str, ...] = ()
+    silent_since: str = ""
 
     @property
     def as_of_day(self) -> str:
@@ -63,7 +65,8 @@ def read_state(event: Event) -> State:
     now = timezone.now().astimezone(as_of.tzinfo)
     dated = as_of.date() != now.date()
     corrections = tuple(write_correction(event, each) for each in read_corrections(event))
-    return State(*read_progress(event), as_of, dated, list_coming_rounds(event, now), event.is_final, corrections)
+    coming, silent_since = list_coming_rounds(event, now), publications.write_silence(event)
+    return State(*read_progress(event), as_of, dated, coming, event.is_final, corrections, silent_since)
 
 
 def write_correction(event: Event, correction: Correction) -> str:

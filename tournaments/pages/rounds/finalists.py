@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from tournaments.access import audience
 from tournaments.domain.number_format import figure
-from tournaments.models import Event, Game
+from tournaments.models import Event
+from tournaments.queries.games import has_hidden_results
 from tournaments.wording import pairings
 
 
@@ -38,11 +39,6 @@ def finalists_view(event: Event, number: int) -> FinalistsView | None:
     if not event.for_staff and has_hidden_results(event, number):
         return None  # wins and spreads would reveal what is hidden
     return build_finalists(round.proposal, audience.visible_names(event))
-
-
-def has_hidden_results(event: Event, number: int) -> bool:
-    """Return whether a result of an earlier round is hidden from the public: withheld, or not checked yet."""
-    return Game.objects.filter(audience.HIDDEN, round__event=event, round__number__lt=number).exists()
 
 
 def build_finalists(proposal: dict[str, Any], names: dict[int, str]) -> FinalistsView | None:

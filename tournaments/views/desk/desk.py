@@ -37,6 +37,7 @@ from tournaments.queries.progress import read_progress
 from tournaments.views.access import actor, signed_in_user, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.typed_lines import find_slip, read_line
+from tournaments.views.exchange.publication import describe_publication
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import games as games_wording
 from tournaments.wording import sentences
@@ -178,7 +179,8 @@ def show_desk(
     values = desk_context(
         request, desk, echo=build_echo(event, last, desk.counts) if last else None, problem=problem, current=current
     )
-    return render(request, "tournaments/desk/desk.html", values | keys_context(request, desk), status=status)
+    values |= keys_context(request, desk) | describe_publication(event)
+    return render(request, "tournaments/desk/desk.html", values, status=status)
 
 
 def show_rows(

@@ -4,13 +4,16 @@ from django.urls import path
 
 from tournaments.views.exchange import (
     api,
+    api_mirror,
     archive,
     export_site,
     exports,
     import_event,
     import_games,
     import_players,
+    mirrors,
     programs,
+    publication,
 )
 
 urlpatterns = [
@@ -39,6 +42,16 @@ urlpatterns = [
     path("e/<slug:slug>/archive/resume/", archive.archive_resume, name="archive_resume"),
     path("e/<slug:slug>/archive/return/", archive.archive_return, name="archive_return"),
     path("e/<slug:slug>/archive/file/", archive.archive_file, name="archive_file"),
+    path("e/<slug:slug>/publication/", publication.publication, name="publication"),
+    path("e/<slug:slug>/publication/begin/", publication.publication_begin, name="publication_begin"),
+    path("e/<slug:slug>/publication/stop/", publication.publication_stop, name="publication_stop"),
+    path("e/<slug:slug>/publication/take-down/", publication.publication_take_down, name="publication_take_down"),
+    path("e/<slug:slug>/publication/state/", publication.publication_state, name="publication_state"),
+    path("mirrors/", mirrors.mirrors, name="mirrors"),
+    path("mirrors/withdraw/", mirrors.mirrors_withdraw, name="mirrors_withdraw"),
+    path("mirrors/readmit/", mirrors.mirrors_readmit, name="mirrors_readmit"),
+    path("mirrors/remove/", mirrors.mirrors_remove, name="mirrors_remove"),
+    path("api/mirror/", api_mirror.api_mirror, name="api_mirror"),
     path("import/", import_event.import_event, name="import_event"),
     path("import/store/", import_event.import_event_store, name="import_event_store"),
     path("import/discard/", import_event.import_event_discard, name="import_event_discard"),

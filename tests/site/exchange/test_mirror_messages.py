@@ -1,0 +1,301 @@
+"""What the server that shows an event takes, from whom and in which order; and that nobody changes the event there."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from tests.site.exchange.mirroring import Twin
+from tests.site.factories import game, make_event, person
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.configuration import change_fields
+from tournaments.actions.exchange import mirrors
+from tournaments.actions.exchange.mirror_messages import SILENT_AFTER, receive
+from tournaments.actions.exchange.webhooks import add_webhook
+from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.choices import News
+from tournaments.domain.entry import Entry
+from tournaments.domain.mirror_messages import ELSEWHERE, HEADER, MALFORMED, OVERTAKEN, WITHDRAWN, Message
+from tournaments.domain.roles import Role
+from tournaments.formats import archive
+from tournaments.formats.public_archive import export_public_event
+from tournaments.formats.public_read import PublicReader
+from tournaments.models import Event, Game, Job, Mirror
+from tournaments.operation.job_kinds import SILENCE
+from tournaments.worker import carry_out_all
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return make_event("zq-open")
+
+
+@pytest.fixture
+def twin(event):
+    return Twin(event)
+
+
+def enter(event, board, result):
+    enter_result(event, 1, board, Entry(result, version=game(event, 1, board).version), COMMAND)
+
+
+def refused(twin, **parts):
+    """Return why a message is refused, "" where it is taken."""
+    try:
+        twin.send(**parts)
+    except Refusal as refusal:
+        return refusal.code
+    return ""
+
+
+def test_the_same_message_again_changes_nothing(event, twin):
+    mirrored = twin.send(counter=1, nonce="a")
+    assert twin.send(counter=1, nonce="a").version == mirrored.version
+
+
+def test_an_older_message_that_comes_late_changes_nothing(event, twin):
+    twin.send(counter=1)
+    enter(event, 1, "10")
+    mirrored = twin.send(counter=3)
+    Game.objects.filter(round__event=event).update(result="")
+    assert twin.send(counter=2, follows="long ago").version == mirrored.version
+    assert game(mirrored, 1, 1).result == "10"
+    assert twin.mirror.counter == 3
+
+
+def test_messages_between_two_that_came_are_not_missed(event, twin):
+    twin.send(counter=1)
+    enter(event, 1, "10")
+    enter(event, 2, "01")
+    mirrored = twin.send(counter=40, follows=twin.mirror.nonce)
+    assert [game(mirrored, 1, board).result for board in (1, 2)] == ["10", "01"]
+
+
+SENDERS = {
+    "who goes on": ({}, ""),
+    "who had no answer to the last message": ({"nonce": "n1", "follows": "gone"}, ""),
+    "a second laptop with the same token": ({"origin": "another"}, ELSEWHERE),
+    "another event of the same laptop": ({"origin": "other-event"}, ELSEWHERE),
+    "a copy of the disk that goes on too": ({"follows": "gone"}, OVERTAKEN),
+    "a restored copy": ({"epoch": "e2", "follows": "gone"}, ""),
+}
+
+
+@pytest.mark.parametrize("sender", SENDERS)
+def test_who_may_write(event, twin, sender):
+    parts, expected = SENDERS[sender]
+    mirrored = twin.send(nonce="n1")
+    enter(event, 1, "10")
+    assert refused(twin, known=mirrored.epoch, **parts) == expected
+    assert game(mirrored, 1, 1).result == ("" if expected else "10")
+
+
+def test_a_copy_that_was_overtaken_is_told(event, twin):
+    known = twin.send(epoch="e1").epoch
+    twin.send(epoch="e2", known=known)
+    assert refused(twin, epoch="e1", known=known, counter=99) == OVERTAKEN
+
+
+def test_a_restored_mirror_takes_everything_again(event, twin):
+    """It can't know the names of the messages since: its event has another epoch than the laptop knows."""
+    twin.send(nonce="n1")
+    assert refused(twin, known="before", follows="n7") == ""
+
+
+def test_a_token_works_until_it_is_withdrawn_or_its_maker_may_no_longer_create_events(event, twin):
+    text = mirrors.create_mirror("Gym", twin.maker)
+    assert mirrors.find_mirror(text).name == "Gym"
+    mirrors.withdraw_mirror(mirrors.find_mirror(text))
+    with pytest.raises(Refusal, check=lambda refusal: refusal.code == WITHDRAWN):
+        mirrors.find_mirror(text)
+    mirrors.readmit_mirror(Mirror.objects.get(name="Gym"))
+    assert mirrors.find_mirror(text)
+    twin.maker.is_superuser = False
+    twin.maker.save()
+    with pytest.raises(Refusal, check=lambda refusal: refusal.code == WITHDRAWN):
+        mirrors.find_mirror(text)
+    with pytest.raises(PermissionDenied):
+        mirrors.create_mirror("Gym", twin.maker)
+
+
+def test_who_lets_the_token_in_again_lets_another_laptop_go_on(event, twin):
+    mirrored = twin.send(origin="broken")
+    mirrors.readmit_mirror(twin.mirror)
+    enter(event, 1, "10")
+    assert twin.send(origin="new").pk == mirrored.pk
+    assert game(mirrored, 1, 1).result == "10"
+
+
+def test_what_is_taken_down_is_gone(event, twin):
+    mirrored = twin.send()
+    mirrors.remove_mirror(twin.mirror)
+    assert not Event.objects.filter(pk=mirrored.pk).exists()
+    assert not mirrored.log.exists()
+    assert not Mirror.objects.exists()
+
+
+def test_a_hidden_event_is_hidden_there_and_comes_back(event, twin):
+    twin.send()
+    twin.mirror = receive(twin.mirror, twin.message(hidden=True), None)
+    assert not Event.objects.get(pk=twin.mirror.event_id).is_public
+    assert twin.send().is_public
+
+
+# Nobody but the other server changes it.
+
+
+def test_nobody_enters_anything_there(event, twin):
+    mirrored = twin.send()
+    owner = Actor(twin.maker, Role.OWNER)
+    for change in (
+        lambda: enter(mirrored, 1, "10"),
+        lambda: change_fields(mirrored, {"name": "Mine"}, owner),
+    ):
+        with pytest.raises(Refusal) as refusal:
+            change()
+        assert refusal.value.code == "event-mirrored"
+    assert game(mirrored, 1, 1).result == ""
+
+
+def test_what_belongs_to_the_server_is_changed_there(event, twin):
+    mirrored = twin.send()
+    add_webhook(mirrored, "https://example.org/", list(News.values), Actor(twin.maker, Role.OWNER))
+    assert mirrored.webhooks.count() == 1
+    enter(event, 1, "10")
+    twin.send()
+    sent = {each.news for each in mirrored.webhooks.get().deliveries.all()}
+    assert {News.RESULT, News.STANDINGS} <= sent
+
+
+# It names where it comes from, and since when it is silent.
+
+
+def test_pages_say_where_it_is_kept_and_since_when_nothing_is_heard(client, event, twin):
+    mirrored = twin.send()
+    address = f"/e/{mirrored.slug}/"
+    assert "live from “Town hall”" in " ".join(client.get(address).text.split())
+    assert [job.state for job in carry_out_all(SILENCE)] == []
+    Mirror.objects.update(heard_at=timezone.now() - 2 * SILENT_AFTER)
+    Job.objects.filter(kind=SILENCE).update(due_at=timezone.now() - timedelta(seconds=1))
+    assert [job.state for job in carry_out_all(SILENCE)] == ["done"]
+    silent = " ".join(client.get(address).text.split())
+    assert "no news from the hall since" in silent
+    mirrored = twin.send()
+    assert "no news from the hall" not in " ".join(client.get(address).text.split())
+
+
+# Two releases.
+
+
+def changed(event, change):
+    _manifest, documents = archive.unpack_documents(export_public_event(event))
+    documents = json.loads(json.dumps(documents))
+    change(documents)
+    return documents
+
+
+def test_what_this_release_does_not_know_is_left_out_and_named(event):
+    def add(documents):
+        documents["shoes"] = [{"size": 44}]
+        for player in documents["players"]:
+            player["shoe_size"] = 44
+        documents["event"]["weather"] = "fine"
+
+    reader = PublicReader(changed(event, add))
+    assert sorted(reader.unknown) == ["event weather", "players shoe_size", "shoes"]
+    assert len(reader.rows["players"]) == 8
+
+
+def test_what_an_older_release_does_not_send_has_its_default(event):
+    def remove(documents):
+        del documents["prizes"], documents["statements"], documents["event"]["accent"]
+
+    reader = PublicReader(changed(event, remove))
+    assert (reader.rows["prizes"], reader.event.accent, reader.statements["published"]) == ([], "pine", {})
+
+
+BROKEN = {
+    "a result": lambda documents: documents["games"][0].update(result="?!"),
+    "a number": lambda documents: documents["players"][0].update(number="one"),
+    "somebody who is not there": lambda documents: documents["games"][0].update(white=99),
+    "no players": lambda documents: documents.pop("players"),
+    "statements": lambda documents: documents["statements"].update(corrected={"1": [[1]]}),
+    "a moment": lambda documents: documents["statements"].update(published={"1": "yesterday"}),
+}
+
+
+@pytest.mark.parametrize("part", BROKEN)
+def test_broken_content_is_refused_with_its_place(event, part):
+    with pytest.raises(Refusal) as refusal:
+        PublicReader(changed(event, BROKEN[part]))
+    assert refusal.value.field
+
+
+SOUND = Message("a", "b", 1, "", "n", "", "now")
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"origin": 1}', SOUND._replace(counter=-1).write()])
+def test_a_malformed_message_is_refused(text):
+    with pytest.raises(Refusal, check=lambda refusal: refusal.code == MALFORMED):
+        Message.read(text)
+
+
+def test_a_message_of_a_newer_release_may_say_more():
+    assert Message.read(json.dumps({**SOUND._asdict(), "mood": "fine"})) == SOUND
+
+
+# Over the address.
+
+
+def post(client, token, message, data=b""):
+    headers = {"Authorization": f"Bearer {token}", HEADER: message.write()}
+    return client.post("/api/mirror/", data, content_type="application/zip", headers=headers)
+
+
+def test_a_message_over_the_address_is_answered_with_what_is_shown(client, event, twin):
+    token = mirrors.create_mirror("Gym", twin.maker)
+    message = Message("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
+    answer = post(client, token, message, export_public_event(event))
+    assert answer.status_code == 200, answer.text
+    mirrored = Event.objects.get(mirror__name="Gym")
+    assert answer.json() == {
+        "have": 7,
+        "epoch": mirrored.epoch,
+        "address": f"http://testserver/e/{mirrored.slug}/",
+        "unknown": [],
+    }
+    answer = post(client, token, message._replace(origin="other", counter=8), export_public_event(event))
+    assert (answer.status_code, answer.json()["refused"]) == (409, ELSEWHERE)
+    assert post(client, "wrong" * 5, message).status_code == 401
+    assert client.delete("/api/mirror/", headers={"Authorization": f"Bearer {token}"}).status_code == 200
+    assert not Event.objects.filter(pk=mirrored.pk).exists()
+    assert post(client, token, message).status_code == 401
+
+
+def test_a_sign_of_life_asks_for_content_where_there_is_none(client, twin):
+    token = mirrors.create_mirror("Gym", twin.maker)
+    message = Message("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
+    assert post(client, token, message).json()["have"] == 0
+
+
+def test_the_page_of_tokens_is_for_who_may_create_events(client, twin):
+    twin.send()
+    client.force_login(twin.maker)
+    page = client.post("/mirrors/", {"name": "Gym"})
+    assert "shown only once" in page.text
+    assert client.post("/mirrors/", {"name": " "}).status_code == 422
+    assert "Town hall" in client.get("/mirrors/").text
+    key = twin.mirror.pk
+    client.post("/mirrors/withdraw/", {"mirror": key})
+    assert Mirror.objects.get(pk=key).revoked_at
+    client.post("/mirrors/readmit/", {"mirror": key})
+    assert not Mirror.objects.get(pk=key).revoked_at
+    client.force_login(person("somebody"))
+    assert client.get("/mirrors/").status_code == 403
+    client.post("/mirrors/remove/", {"mirror": key})
+    assert Mirror.objects.filter(pk=key).exists()

@@ -1,0 +1,209 @@
+"""What leaves for a server that shows an event: what everybody may see of it, and nothing else."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.site.accounts.test_matrix import address
+from tests.site.exchange.mirroring import Twin
+from tests.site.factories import make_event, person
+from tests.site.matrix import EVERYBODY, PUBLISHED, ROWS
+from tests.site.teams import enter_boards, make_team_event
+from tournaments.access import policy
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.rounds.closing import withhold_results
+from tournaments.actions.writing import Actor
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.formats import archive
+from tournaments.formats.archive_rows import MODELS, archived_fields
+from tournaments.formats.public_archive import export_public_event
+from tournaments.formats.public_rows import FIELDS, MODELS_THAT_STAY, STAYS
+from tournaments.models import Category, Event, Game, Player, Prize
+from tournaments.queries.standings import clear_caches
+
+pytestmark = pytest.mark.django_db
+
+# Addresses of the site, and those that need a token of one server, show no event.
+ELSEWHERE = {
+    *("events", "rules", "privacy", "security_txt", "sitemap", "robots", "signin", "signin_second", "old_documents"),
+    *("slip", "slip_code", "display", "join", "signin_link", "language", "series"),
+    *("api-1:openapi-json", "api-1:events", "api-1:api-root"),
+}
+DOORS = [
+    (name, number)
+    for name, rows in ROWS.items()
+    for number, row in enumerate(rows)
+    if row.get in (EVERYBODY, PUBLISHED, policy.VIEW)
+    and name not in ELSEWHERE
+    and row.params.get("kind") not in ("xlsx", "tsh")  # packed, with the address inside; the others hold the same
+]
+
+
+def test_every_field_of_an_archive_leaves_or_is_declared_to_stay():
+    assert {model.__name__ for model in MODELS.values()} == (
+        {model.__name__ for model in FIELDS} - {"Event"} | MODELS_THAT_STAY.keys()
+    )
+    for model in FIELDS:
+        names = {field.name for field in archived_fields(model)}
+        staying = {field.partition(".")[2] for field in STAYS if field.startswith(f"{model.__name__}.")}
+        assert set(FIELDS[model]) | staying == names, model
+        assert not set(FIELDS[model]) & staying, model
+
+
+def read_doors(event):
+    clear_caches()
+    return {door: read_door(event, *door) for door in DOORS}
+
+
+def read_door(event, name, number):
+    answer = Client().get(address(name, ROWS[name][number], event.slug))
+    text = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    for own in (event.slug, event.epoch, event.shared_key):
+        text = text.replace(own.encode(), b"OWN")
+    moves = rb'OWN-\d+|"version": ?\d+|data-version="\d+"|value="[\w-]{64}"|<time.*?</time>|"changed_at": "[^"]*"'
+    code = rb'<path class="qrline".*?/>'
+    notice = rb'\s*<span class="kept">[^~]*?</span>'
+    return answer.status_code, re.sub(rb"\s+", b"", re.sub(rb"|".join([moves, code, notice]), b"", text))
+
+
+@pytest.fixture
+def owner():
+    return Actor(person("olga"), Role.OWNER)
+
+
+@pytest.fixture
+def scrabble(owner):
+    event = make_event("zq-open", discipline="scrabble", tiebreaks="PTS,SPREAD,SCORE", may_embed=True)
+    Event.objects.update(name="The open", epoch="0a1b2c3d4e5f")
+    event.refresh_from_db()
+    person("olga", event, Role.OWNER)
+    women = Category.objects.create(event=event, order=1, key="women", name="Women", rule="women")
+    Prize.objects.create(event=event, category=women, place=1, text="A cup")
+    Player.objects.filter(number__in=(1, 4)).update(sex="w", birth_date="2011-03-09", fide_id="99887766")
+    for board in (1, 2, 3, 4):
+        enter_result(event, 1, board, Entry(None, 400 + board, 390, version=0), owner)
+    return event
+
+
+def test_every_page_of_the_mirror_is_the_page_of_the_event(scrabble):
+    Player.objects.filter(number=2).update(pseudonym="Lynx")
+    Player.objects.filter(number=3).update(is_withheld=True)
+    mirrored = Twin(scrabble).send()
+    here, there = read_doors(scrabble), read_doors(mirrored)
+    assert [door for door in here if here[door] != there[door]] == []
+    assert sum(status == 200 for status, _text in here.values()) > 30
+
+
+def test_every_page_of_a_mirrored_team_event_is_its_page(owner):
+    event = make_team_event("zq-league", may_embed=True)
+    Event.objects.update(epoch="0a1b2c3d4e5f")
+    event.refresh_from_db()
+    enter_boards(event, 1, "10", "==", "01")
+    mirrored = Twin(event).send()
+    here, there = read_doors(event), read_doors(mirrored)
+    assert [door for door in here if here[door] != there[door]] == []
+
+
+# Two events that look alike from outside are the same bytes.
+
+
+@pytest.fixture
+def twins(scrabble, owner):
+    """A function that returns what leaves before and after something hidden has changed."""
+
+    def leave():
+        clear_caches()
+        return export_public_event(Event.objects.get(pk=scrabble.pk))
+
+    def compare(change):
+        before = leave()
+        change()
+        return before, leave()
+
+    return compare
+
+
+def set_fields(model, number, **fields):
+    model.objects.filter(number=number).update(**fields)
+
+
+def test_a_result_that_is_withheld_leaves_no_trace(twins, scrabble, owner):
+    withhold_results(scrabble, 2, owner)
+    before, after = twins(lambda: enter_result(scrabble, 2, 1, Entry(None, 777, 333, version=0), owner))
+    assert before == after
+
+
+def test_a_result_that_nobody_has_checked_leaves_no_trace(twins, scrabble, owner):
+    Event.objects.update(verification="look", shows_provisional=False)
+    before, after = twins(lambda: enter_result(scrabble, 2, 1, Entry(None, 777, 333, version=0), owner))
+    assert before == after
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        {"name": "Ibsen, Iris"},
+        {"title": "GM"},
+        {"club": "Tellingtown"},
+        {"federation": "NOR"},
+        {"manual_reason": "asked"},
+        {"birth_date": "1961-01-01"},
+        {"fide_id": "123"},
+    ],
+    ids=lambda hidden: next(iter(hidden)),
+)
+@pytest.mark.parametrize("shown", [{"is_withheld": True}, {"pseudonym": "Lynx"}], ids=["withheld", "pseudonym"])
+def test_what_is_behind_another_name_leaves_no_trace(twins, shown, hidden):
+    set_fields(Player, 2, **shown)
+    before, after = twins(lambda: set_fields(Player, 2, **hidden))
+    assert before == after
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        {"birth_date": "2012-12-31"},
+        {"fide_id": "123"},
+        {"national_id": "12345678"},
+        {"fixed_table": 4},
+        {"checked_in_at": "2026-05-23T08:00:00Z"},
+    ],
+    ids=lambda hidden: next(iter(hidden)),
+)
+def test_what_arbiters_alone_know_of_a_player_leaves_no_trace(twins, hidden):
+    before, after = twins(lambda: set_fields(Player, 1, **hidden))
+    assert before == after
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [{"file_lines": ["001 1 Müller 2011/03/09"]}, {"lots_seed": 99}, {"verification": "look"}, {"bye_requests": 2}],
+    ids=lambda hidden: next(iter(hidden)),
+)
+def test_settings_that_nobody_sees_leave_no_trace(twins, hidden):
+    before, after = twins(lambda: Event.objects.update(**hidden))
+    assert before == after
+
+
+def test_who_entered_what_leaves_no_trace(twins, scrabble):
+    other = person("zoe", scrabble)
+    before, after = twins(lambda: Game.objects.update(entered_by=other, checked_by=other, version=7))
+    assert before == after
+
+
+def test_no_account_and_no_secret_word_is_in_the_file(scrabble):
+    Player.objects.filter(number=2).update(pseudonym="Lynx")
+    Player.objects.filter(number=3).update(is_withheld=True)
+    _manifest, documents = archive.unpack_documents(export_public_event(scrabble))
+    text = archive.write_document(documents).decode()
+    assert [word for word in ("Sørensen", "Weiß", "2011-03-09", "99887766", "olga") if word in text] == []
+    assert "Müller" in text and "Lynx" in text
+    assert documents["people"] == []
+
+
+def test_what_everybody_sees_does_leave(twins, scrabble, owner):
+    """The comparison above would be empty if nothing ever left."""
+    before, after = twins(lambda: enter_result(scrabble, 2, 1, Entry(None, 777, 333, version=0), owner))
+    assert before != after

@@ -1,0 +1,171 @@
+"""Take what the server that keeps an event sends to the one that shows it: in order, once, and from one copy alone."""
+
+import hashlib
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from django.db import DataError, IntegrityError, transaction
+from django.utils import timezone
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import audience
+from tournaments.actions.event.events import find_free_address
+from tournaments.actions.exchange import mirror_log
+from tournaments.actions.exchange.archives import INCOHERENT, check_table, compute_digest
+from tournaments.actions.exchange.mirror_rows import write_differences
+from tournaments.actions.writing import MIRROR, Actor, record, writing
+from tournaments.domain.log_actions import LogAction
+from tournaments.domain.mirror_messages import ELSEWHERE, OVERTAKEN, Message, Receipt
+from tournaments.domain.mirrored import Mirrored
+from tournaments.domain.roles import Role
+from tournaments.formats import archive
+from tournaments.formats.public_read import PublicReader
+from tournaments.models import Event, Membership, Mirror
+from tournaments.operation import jobs
+from tournaments.operation.job_kinds import SILENCE
+from tournaments.operation.release import VERSION
+
+MOST_PAST = 100
+SILENT_AFTER = timedelta(seconds=60)
+
+
+class Content(NamedTuple):
+    """What everybody may see of an event, read and checked before anything is locked.
+
+    `name` is the digest of what was sent and the release that read it: another release may understand more of it.
+    """
+
+    name: str
+    reader: PublicReader
+
+
+def read_content(data: bytes) -> Content:
+    """Read what was sent. Raise Refusal."""
+    _manifest, documents = archive.unpack_documents(data)
+    return Content(f"{hashlib.sha256(data).hexdigest()[:32]} {VERSION}"[:64], PublicReader(documents))
+
+
+def receive(mirror: Mirror, message: Message, content: Content | None, address: str | None = None) -> Mirror:
+    """Show what was sent, unless it is old, and note that the other server is alive. Raise Refusal.
+
+    The same message again changes nothing, nor does one that a later one has overtaken.
+    """
+    try:
+        with transaction.atomic():
+            mirror = Mirror.objects.select_for_update().get(pk=mirror.pk)
+            check_sender(mirror, message)
+            if mirror.epoch != message.epoch or mirror.counter <= message.counter:
+                show_message(mirror, message, content, Actor(None, MIRROR, address))
+            return mirror
+    except (IntegrityError, DataError) as error:
+        raise Refusal(INCOHERENT) from error
+
+
+def check_sender(mirror: Mirror, message: Message) -> None:
+    """Refuse another event or computer, a copy that was overtaken, and one of two copies that both go on."""
+    if mirror.origin not in ("", message.origin):
+        raise Refusal(ELSEWHERE)
+    if message.epoch in mirror.past:
+        raise Refusal(OVERTAKEN)
+    goes_on = mirror.event is not None and (message.epoch, message.known) == (mirror.epoch, mirror.event.epoch)
+    if goes_on and message.counter >= mirror.counter and mirror.nonce not in ("", message.follows, message.nonce):
+        raise Refusal(OVERTAKEN)
+
+
+def show_message(mirror: Mirror, message: Message, content: Content | None, by: Actor) -> None:
+    """Store what a message says in the locked mirror."""
+    if content and mirror.event is None:
+        mirror.event = begin_event(mirror, content, by)
+    elif content and mirror.event:
+        update_event(mirror, mirror.event, content, message, by)
+    elif mirror.event:
+        note_life(mirror, mirror.event, by, hidden=message.hidden)
+    if content or message.hidden:
+        if mirror.epoch not in ("", message.epoch):
+            mirror.past = [*mirror.past, mirror.epoch][-MOST_PAST:]
+        mirror.epoch, mirror.counter = message.epoch, message.counter
+        mirror.content = content.name if content else f"hidden {VERSION}"
+    mirror.origin, mirror.nonce, mirror.heard_at = message.origin, message.nonce, timezone.now()
+    mirror.save()
+    if mirror.event and not jobs.find_unfinished(mirror.event, SILENCE):
+        jobs.enqueue(SILENCE, mirror.event, due=mirror.heard_at + SILENT_AFTER)
+
+
+def begin_event(mirror: Mirror, content: Content, by: Actor) -> Event:
+    """Store the first content of an event, which everybody sees from now on; whoever made the token owns it."""
+    event = audience.as_staff(content.reader.event)
+    if Event.objects.filter(slug=event.slug).exists():
+        event.slug = find_free_address(event.name)
+    event.epoch, event.version, event.changed_at = secrets.token_hex(6), 0, timezone.now()
+    event.mirrored = describe_source(mirror, content)
+    event.save()
+    content.reader.save(event, [])
+    compute_digest(event)
+    Membership.objects.create(event=event, user=mirror.created_by, role=Role.OWNER)
+    record(event, by, LogAction.MIRROR, after={"name": mirror.name}, counts=False)
+    return event
+
+
+def update_event(mirror: Mirror, event: Event, content: Content, message: Message, by: Actor) -> None:
+    """Bring a mirrored event to new content; what equals it writes nothing."""
+    with writing(event) as event:
+        stated = describe_source(mirror, content)
+        if (mirror.content, event.mirrored, event.is_public) == (content.name, stated, True):
+            return
+        rounds = {each.number: each for each in event.rounds.all()}
+        differences = write_differences(event, content.reader)
+        if differences.moved or differences.fields:
+            check_table(event)
+        event.mirrored, event.is_public = stated, True
+        event.save(update_fields=["mirrored", "is_public"])
+        mirror_log.record_differences(event, differences, rounds, by)
+        event.changed_at = min(read_moment(message.changed_at), event.changed_at)
+        event.save(update_fields=["changed_at"])
+
+
+def note_life(mirror: Mirror, event: Event, by: Actor, *, hidden: bool) -> None:
+    """Hide an event that is hidden where it is kept, and say no longer that nothing is heard from there."""
+    if not (hidden and event.is_public) and not (event.mirrored and event.mirrored["silent_since"]):
+        return
+    with writing(event) as event:
+        assert event.mirrored is not None
+        event.mirrored, event.is_public = {**event.mirrored, "silent_since": None}, event.is_public and not hidden
+        event.save(update_fields=["mirrored", "is_public"])
+        record(event, by, LogAction.MIRROR if hidden else LogAction.SILENCE, counts=False)
+
+
+def describe_source(mirror: Mirror, content: Content) -> Mirrored:
+    return {"source": mirror.name, "silent_since": None, "statements": content.reader.statements}
+
+
+def read_moment(text: str) -> datetime:
+    """Return when the other server says that the event changed; the far future where it says nothing."""
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return datetime.max.replace(tzinfo=UTC)
+
+
+def write_receipt(mirror: Mirror, message: Message, content: Content | None, address: str) -> Receipt:
+    """Say what is shown now; content that an older release has read should be sent again."""
+    is_current = mirror.epoch == message.epoch and mirror.content.endswith(f" {VERSION}")
+    unknown = tuple(content.reader.unknown) if content else ()
+    return Receipt(mirror.counter if is_current else 0, mirror.event.epoch if mirror.event else "", address, unknown)
+
+
+def watch_silence(task: jobs.Task) -> None:
+    """Say on the pages since when nothing has been heard, as soon as that is long. Raise `jobs.Later` until then."""
+    event = task.job.event
+    mirror = Mirror.objects.filter(event=event).first()
+    if event is None or mirror is None or mirror.heard_at is None or event.is_final:
+        return
+    left = mirror.heard_at + SILENT_AFTER - timezone.now()
+    if left > timedelta():
+        raise jobs.Later(left.total_seconds())
+    with writing(event) as event:
+        assert event.mirrored is not None
+        event.mirrored = {**event.mirrored, "silent_since": mirror.heard_at.isoformat()}
+        event.save(update_fields=["mirrored"])
+        record(event, Actor(None, MIRROR), LogAction.SILENCE, counts=False)
+        task.finish()

@@ -1,0 +1,92 @@
+"""What two servers say to each other about an event that one keeps and the other shows: beside its content, as JSON."""
+
+import json
+from typing import Any, NamedTuple
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+HEADER = "Crosstable-Message"
+LONGEST = 32
+
+MALFORMED = sentence("mirror-malformed", gettext_noop("The message can’t be read."))
+WITHDRAWN = sentence(
+    "mirror-withdrawn",
+    gettext_noop("The token is not valid there: it was withdrawn, or the event was taken down. Ask for a new one."),
+)
+ELSEWHERE = sentence(
+    "mirror-elsewhere",
+    gettext_noop("Another event or computer uses this token already. Nothing was mixed: ask for a token of its own."),
+)
+OVERTAKEN = sentence(
+    "mirror-overtaken",
+    gettext_noop(
+        "Another copy of this event is shown there now, restored or moved to another computer. Nothing was mixed: go on"
+        " with one of the two, and stop showing the other."
+    ),
+)
+STOPPED = frozenset({WITHDRAWN, ELSEWHERE, OVERTAKEN})  # somebody has to decide something
+
+
+class Message(NamedTuple):
+    """What comes with the content of an event, or alone as a sign of life.
+
+    `origin` names who writes, `epoch` and `counter` the content; `follows` is the name of the last message that was
+    answered and `nonce` that of this one, the same until it is answered. `known` is the epoch of the mirrored event, as
+    far as the writer knows it. A `hidden` event has no content.
+    """
+
+    origin: str
+    epoch: str
+    counter: int
+    follows: str
+    nonce: str
+    known: str
+    changed_at: str
+    hidden: bool = False
+
+    def write(self) -> str:
+        return json.dumps(self._asdict())
+
+    @classmethod
+    def read(cls, text: str) -> "Message":
+        """Read a message; what this release does not know is left out. Raise Refusal."""
+        try:
+            values = json.loads(text)
+            message = cls(**{name: values[name] for name in cls._fields if name in values or name != "hidden"})
+        except (ValueError, TypeError, KeyError) as error:
+            raise Refusal(MALFORMED) from error
+        if not message.is_sound():
+            raise Refusal(MALFORMED)
+        return message
+
+    def is_sound(self) -> bool:
+        names = (self.origin, self.epoch, self.follows, self.nonce, self.known)
+        return (
+            all(isinstance(name, str) and len(name) <= LONGEST for name in (*names, self.changed_at))
+            and type(self.counter) is int
+            and 0 <= self.counter < 2**62
+            and type(self.hidden) is bool
+            and bool(self.origin and self.epoch and self.nonce)
+        )
+
+
+class Receipt(NamedTuple):
+    """The answer: the counter of the content that is shown (0 if it should be sent again), its epoch and its page.
+
+    `unknown` names what the other release leaves out, and `table` is the digest of the table that it computes.
+    """
+
+    have: int
+    epoch: str
+    address: str
+    unknown: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, data: bytes) -> "Receipt":
+        """Read an answer. Raise ValueError for anything else."""
+        values: Any = json.loads(data)
+        try:
+            have, epoch, address = int(values["have"]), str(values["epoch"]), str(values["address"])
+            return cls(have, epoch[:12], address[:300], tuple(str(each)[:60] for each in values["unknown"][:20]))
+        except (TypeError, KeyError) as error:
+            raise ValueError(str(error)) from error

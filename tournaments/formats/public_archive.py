@@ -1,0 +1,48 @@
+"""What everybody may see of an event as one file, for a server that only shows it: a container like an archive's.
+
+The same public state makes the same bytes, whatever is hidden behind it; what changes with each message stays outside.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from django.db.models import Field, Model
+
+from tournaments.formats import archive
+from tournaments.formats.archive import Documents
+from tournaments.formats.archive_rows import read_rows
+from tournaments.formats.archive_write import ArchiveWriter
+from tournaments.formats.public_rows import PUBLIC_MODELS, Redaction, public_fields
+from tournaments.models import Event
+from tournaments.operation.release import VERSION
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.statements import read_statements
+
+STATEMENTS = "statements"
+ROUNDS_JOINED = {"matches": "round", "games": "round"}
+
+
+@consistent_read
+def export_public_event(event: Event) -> bytes:
+    """Return what everybody may see of an event at one moment."""
+    return archive.pack_documents(PublicWriter(event).documents(), release=VERSION)
+
+
+class PublicWriter(ArchiveWriter):
+    """Write the rows of one event as everybody sees them."""
+
+    models: ClassVar[Mapping[str, type[Model]]] = PUBLIC_MODELS
+
+    def __init__(self, event: Event) -> None:
+        self.redaction = Redaction(event)
+        super().__init__(self.redaction.show_event())
+
+    def documents(self) -> Documents:
+        return {**super().documents(), STATEMENTS: read_statements(self.event)}
+
+    def read(self, name: str, model: type[Model]) -> list[Any]:
+        rows = read_rows(model, self.event)
+        return self.redaction.show_rows(name, list(rows.select_related("round") if name in ROUNDS_JOINED else rows))
+
+    def fields(self, model: type[Model]) -> Iterator["Field[Any, Any]"]:
+        return public_fields(model)

@@ -1,0 +1,183 @@
+"""What of an event may leave for a server that only shows it: what everybody may see, and nothing else.
+
+A field that is not named here stays. What pages compute from a field that stays, for example who belongs to a category
+of ages, is sent computed.
+"""
+
+import copy
+from collections.abc import Callable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Field, Model
+
+from tournaments.access import audience
+from tournaments.domain.categories import Rule
+from tournaments.formats.archive_rows import MODELS, archived_fields
+from tournaments.models import (
+    Absence,
+    Category,
+    Event,
+    Game,
+    Match,
+    Player,
+    Prize,
+    Round,
+    Stage,
+    Team,
+    TeamAbsence,
+)
+from tournaments.queries import categories, facts, plan
+from tournaments.queries.games import has_hidden_results
+
+FIELDS: dict[type[Model], tuple[str, ...]] = {
+    Event: (
+        *("slug", "name", "place", "starts_on", "ends_on", "time_zone", "round_times", "accent"),
+        *("discipline", "system", "edition", "planned_rounds", "qualifying_places", "tiebreaks", "lots_seed"),
+        *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points", "early_withdrawals"),
+        *("unrated_rating", "spread_cap", "bye_spread", "forfeit_spread", "rating_k"),
+        *("one_prize_each", "prize_sharing", "board_prize", "board_prize_games", "board_of"),
+        *("team_boards", "team_colours", "team_score", "match_win_points", "match_draw_points", "match_loss_points"),
+        *("team_bye_match_points", "team_bye_game_points", "berlin"),
+        *("takes_reports", "may_embed", "is_demo", "is_dry_run", "final_at"),
+        *("organiser", "federation", "venue", "map_link", "chief_arbiter", "deputy_arbiters", "announcement", "links"),
+        *("rate_of_play", "time_control", "rated_by"),
+    ),
+    Team: (
+        *("number", "given_number", "name", "short_name", "withdrawn_from"),
+        *("playoff", "manual_value", "manual_reason"),
+    ),
+    TeamAbsence: ("team", "round", "kind"),
+    Player: (
+        *("number", "given_number", "name", "is_withheld", "title", "rating", "national_rating", "federation", "club"),
+        *("playoff", "manual_value", "manual_reason", "team", "team_place", "withdrawn_from"),
+    ),
+    Absence: ("player", "round", "kind"),
+    Category: ("order", "key", "name", "rule", "age", "lowest", "highest", "text", "numbers"),
+    Prize: ("category", "place", "text", "value"),
+    Stage: ("order", "system", "first_round", "last_round", "settings"),
+    Round: ("number", "starts_at", "proposal", "is_ahead", "is_withheld"),
+    Match: ("round", "table", "first", "second", "end"),
+    Game: (
+        *("round", "board", "match", "match_board", "white", "black", "result", "white_score", "black_score"),
+        *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
+        *("is_adjourned", "is_provisional", "entered_at"),
+    ),
+}
+PUBLIC_MODELS = {name: model for name, model in MODELS.items() if model in FIELDS}
+
+# What stays, and why. A test expects every field of an archive here or above.
+STAYS: dict[str, str] = {
+    "Event.file_lines": "as a file had them, with dates of birth",
+    "Event.logo": "a picture would make each message ten times as large",
+    "Event.section": "belongs to the front page of one server",
+    "Event.is_public": "an event that is hidden sends nothing",
+    "Event.version": "counts hidden entries too",
+    "Event.changed_at": "is the time of hidden entries too",
+    "Event.rating_kind": "for looking players up",
+    "Event.line_up_in_order": "for entering line-ups",
+    "Event.verification": "for the desk",
+    "Event.shows_provisional": "what it hides is left out",
+    "Event.asks_spread": "for the desk",
+    "Event.bye_requests": "for requests",
+    "Event.bye_closed_rounds": "for requests",
+    "Event.bye_notice": "for requests",
+    "Team.captain": "for arbiters",
+    "Team.fixed_table": "says who can’t walk far",
+    "Player.sex": "categories are sent computed",
+    "Player.birth_date": "categories are sent computed",
+    "Player.fide_id": "an identity",
+    "Player.national_id": "an identity",
+    "Player.pseudonym": "is sent as the name",
+    "Player.fixed_table": "says who can’t walk far",
+    "Player.checked_in_at": "for arbiters",
+    "Round.begun_at": "for arbiters",
+    "Game.version": "counts hidden entries too",
+    "Game.entered_by": "an account",
+    "Game.checked_by": "an account",
+    "Game.checked_at": "for arbiters",
+    "Game.provenance": "for arbiters",
+}
+MODELS_THAT_STAY = {
+    "Logo": "as above",
+    "Draft": "is not published yet",
+    "Claim": "reports of players are for arbiters",
+    "Membership": "accounts",
+    "LogEntry": "what pages say from it is sent as statements",
+}
+
+NAME_WITHHELD = "?"  # every page writes its own words in place of it
+PRIVATE_RULES = {Rule.WOMEN, Rule.YOUTH, Rule.SENIORS}
+
+
+def public_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:
+    """Yield the fields of a model that may leave."""
+    for field in archived_fields(model):
+        if field.name in FIELDS[model]:
+            yield field
+
+
+class Redaction:
+    """The rows of an event as everybody sees them. A redacted row must never be saved."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = audience.as_public(copy.copy(event))
+        self.final = plan.read_final_stage(event)
+
+    def show_rows(self, name: str, rows: list[Any]) -> list[Any]:
+        """Return the rows of one document, redacted; those that nobody sees are left out."""
+        redact = REDACTIONS.get(name)
+        return [row for row in rows if redact(self, row) is not False] if redact else rows
+
+    def show_event(self) -> Event:
+        """Return the settings; the seed of lots only where lots decide."""
+        if "LOTS" not in self.event.tiebreaks:
+            self.event.lots_seed = 0
+        return self.event
+
+    def hide_identity(self, player: Player) -> None:
+        if player.is_withheld or player.pseudonym:
+            audience.hide_name(player)
+            player.manual_reason = ""
+            player.name = NAME_WITHHELD if player.is_withheld else player.name
+
+    def is_shown_absence(self, absence: Absence | TeamAbsence) -> bool:
+        """Tell whether an absence bears on what a page says: who can still win places in a final."""
+        return self.final is not None and absence.round == self.final.first
+
+    def is_final_stage(self, stage: Stage) -> bool:
+        return stage.system == "final"
+
+    def list_members(self, category: Category) -> None:
+        """Name the members of a category whose rule rests on what stays."""
+        if category.rule in PRIVATE_RULES:
+            people = facts.read_players_crosstable(self.event).players.values()
+            members = categories.find_members(category, people, categories.find_event_year(self.event))
+            category.numbers = sorted(members)
+
+    def show_finalists(self, round: Round) -> None:
+        """Keep of a proposal what the page of the round says about the finalists."""
+        proposal, round.proposal = round.proposal, None
+        if proposal and "finalists" in proposal and not has_hidden_results(self.event, round.number):
+            round.proposal = {name: proposal[name] for name in ("finalists", "notes")}
+
+    def hide_end(self, match: Match) -> None:
+        if match.second_id is not None and match.round.is_withheld:
+            match.end = ""
+
+    def hide_result(self, game: Game) -> None:
+        audience.hide_result(self.event, game)
+        for name in ("white_deduction", "black_deduction"):  # written alike, whether it was hidden or never there
+            setattr(game, name, round(Decimal(getattr(game, name)), 1))
+
+
+REDACTIONS: Mapping[str, Callable[[Redaction, Any], object]] = {
+    "players": Redaction.hide_identity,
+    "absences": Redaction.is_shown_absence,
+    "team_absences": Redaction.is_shown_absence,
+    "categories": Redaction.list_members,
+    "stages": Redaction.is_final_stage,
+    "rounds": Redaction.show_finalists,
+    "matches": Redaction.hide_end,
+    "games": Redaction.hide_result,
+}

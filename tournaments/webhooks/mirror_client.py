@@ -1,0 +1,72 @@
+"""Ask the server that shows an event of ours: plain requests outwards, nothing comes in."""
+
+import http.client
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from typing import Any
+
+from tiebreaks.refusal import SENTENCES, Refusal, gettext_noop, sentence
+from tournaments.domain.mirror_messages import HEADER, Message, Receipt
+from tournaments.models import Publication
+from tournaments.webhooks.outbound import OPENER
+
+PATH = "/api/mirror/"
+PATIENCE = 30.0  # seconds for one answer
+LARGEST_ANSWER = 2**20
+LONGEST_REASON = 200
+
+UNREACHED = sentence("mirror-unreached", gettext_noop("The other server can’t be reached ({reason})."))
+NO_CROSSTABLE = sentence(
+    "mirror-foreign",
+    gettext_noop("No Crosstable that shows events of others answers at this address ({reason}). Check the address."),
+)
+FOREIGN_REFUSAL = sentence("mirror-refused", gettext_noop("The other server refuses it: {reason}"))
+
+
+class Unreachable(Exception):
+    """Nothing that this client understands has answered; `refusal` says what came instead."""
+
+    def __init__(self, code: str, reason: object) -> None:
+        super().__init__(code)
+        self.refusal = Refusal(code, reason=str(reason)[:LONGEST_REASON])
+
+
+def send_message(publication: Publication, message: Message, content: bytes = b"") -> Receipt:
+    """Send a message and return the receipt. Raise Unreachable, or Refusal where the other server does not take it."""
+    answer = call(publication, "POST", content, {HEADER: message.write(), "Content-Type": "application/zip"})
+    try:
+        return Receipt.read(answer)
+    except ValueError as error:
+        raise Unreachable(NO_CROSSTABLE, error) from error
+
+
+def take_down(publication: Publication) -> None:
+    """Let the other server remove the event. Raise Unreachable or Refusal."""
+    call(publication, "DELETE", None, {})
+
+
+def call(publication: Publication, method: str, body: bytes | None, headers: Mapping[str, str]) -> bytes:
+    """Make one request and return the answer. Raise Unreachable or Refusal."""
+    own = {"Authorization": f"Bearer {publication.token}", "User-Agent": "Crosstable", "Accept": "application/json"}
+    try:
+        request = urllib.request.Request(publication.url + PATH, body, {**own, **headers}, method=method)  # noqa: S310
+        with OPENER.open(request, timeout=PATIENCE) as answer:
+            return bytes(answer.read(LARGEST_ANSWER))
+    except urllib.error.HTTPError as error:
+        raise read_refusal(error) from error
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        raise Unreachable(UNREACHED, getattr(error, "reason", error)) from error
+
+
+def read_refusal(error: urllib.error.HTTPError) -> Refusal | Unreachable:
+    """Return why the other server refuses, in our words where we know the code; a busy server is only late."""
+    try:
+        answer: Any = json.loads(error.read(LARGEST_ANSWER))
+        code, params = str(answer["refused"]), answer["params"]
+        if code in SENTENCES:
+            return Refusal(code, **{str(name): value for name, value in params.items()})
+        return Refusal(FOREIGN_REFUSAL, reason=str(answer["sentence"])[:LONGEST_REASON])
+    except (OSError, http.client.HTTPException, ValueError, TypeError, KeyError, AttributeError):
+        return Unreachable(UNREACHED if error.code >= 500 else NO_CROSSTABLE, f"{error.code} {error.reason}")
