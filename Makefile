@@ -1,6 +1,7 @@
 # Crosstable's commands. `make run` and `make test` need Python >= 3.12, git and make; all else they set up themselves.
 #
 #   make run       serve on HOST:PORT (127.0.0.1:8000); HOST=0.0.0.0 serves the hall
+#   make demo      serve the demo events, while one of them moves by itself
 #   make test      all but browser, PostgreSQL and faults         make lint      style, types, layers, templates
 #   make test-all  every test, faults in small                    make test-oldest   the quick tests on Python 3.12
 #   make setup     only the setting up                            make messages  German: gather, check, compile
@@ -36,6 +37,10 @@ find_python = for python in python$$(cat .python-version) python3.14 python3.13 
 
 run: .venv/run.stamp
 	@HOST="$(HOST)" PORT="$(PORT)" exec $(PYTHON) manage.py serve
+
+# What visitors see: every kind of event, one of them moving.
+demo: .venv/run.stamp
+	@HOST="$(HOST)" PORT="$(PORT)" exec $(PYTHON) manage.py serve --demo
 
 setup: .venv/dev.stamp
 
@@ -162,4 +167,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures icons lint format wheel messages lock audit FORCE
+.PHONY: run demo setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures icons lint format wheel messages lock audit FORCE

@@ -1,6 +1,7 @@
 """Which requests are entries or costly public work, or come with a token: known from the address, without a query.
 
-Costly are the addresses that list every player or game of an event, whatever their parameters are.
+Costly are the addresses that list every player or game of an event, whatever their parameters are, and the search of
+the site.
 """
 
 import re
@@ -10,7 +11,7 @@ from tournaments.access.asgi import Scope
 
 SIGN_INS = ("/signin/", "/admin/login/")
 COSTLY = re.compile(
-    r"/e/[^/]+/(?:(?:crosstable|statistics|screen|export)(?:/|$)|(?:[a-z]+/\d+/)?preview\.png$)|/api/v1/events/[^/]+/.",
+    r"/e/[^/]+/(?:(?:crosstable|statistics|screen|export)(?:/|$)|(?:[a-z]+/\d+/)?preview\.png$)|/api/v1/events/[^/]+/.|/search/$",
 )
 ENTRY = re.compile(r"/e/[^/]+/(?:desk|check)/\d+/\d+/$")
 BY_TOKEN = ("/slip/", "/s/")

@@ -7,6 +7,7 @@ from tests.servers.live_events import ENTER, NEW_EVENT
 
 PUBLIC = {
     "events": ["/"],
+    "search": ["/search/?q=a", "/search/?q=ad"],
     "standings": ["/e/cup/", "/e/cup/?follow=4,1", "/e/cup/?after=1", "/e/cup/?category=women", "/e/team/"],
     "round_page": ["/e/cup/round/1/", "/e/cup/round/1/?by=name", "/e/team/round/1/", "/e/team/round/1/?by=name"],
     "individuals": ["/e/team/individuals/"],

@@ -32,6 +32,7 @@ REPORT = {"result": "10"}
 ROWS = {
     # for everybody
     "events": [Row(EVERYBODY)],
+    "search": [Row(EVERYBODY, query="q=cup")],
     "rules": [Row(EVERYBODY)],
     "privacy": [Row(EVERYBODY)],
     "security_txt": [Row(EVERYBODY)],

@@ -15,11 +15,12 @@ FOLDER = Path(__file__).parent
 
 
 class Demo(NamedTuple):
-    """A demo event: its address, the function that reads its facts, and its settings."""
+    """A demo event: its address, the function that reads its facts, its settings, and what reads its teams."""
 
     slug: str
     read: Callable[[], Crosstable]
     settings: dict[str, Any]
+    read_teams: Callable[[], Crosstable | None] = lambda: None
 
 
 def tournament_file(name: str, players: str = "") -> Crosstable:
@@ -81,6 +82,12 @@ OPEN_FACTS = {
     "links": "https://example.org/ahorntal Website",
 }
 
+
+def petanque() -> Crosstable:
+    table = game_list("petanque_players.csv", "petanque_games.csv")
+    return table._replace(name="Pétanque-Open Ahorntal 2026", discipline="petanque", rounds=5, starts_on="2026-11-21")
+
+
 DEMOS = (
     Demo(
         "ahorntal-open",
@@ -92,6 +99,13 @@ DEMOS = (
         scrabble,
         {"place": "Ahornsee", "order": "PTS,SPREAD,SCORE", "accent": "plum", "qualifying_places": 2},
     ),
+    Demo(
+        "mannschaftspokal",
+        lambda: tournament_file("team_cup.trf"),
+        {"place": "Ahornsee", "accent": "slate"},
+        lambda: reader.read((FOLDER / "team_cup.trf").read_bytes(), "team_cup.trf").teams,
+    ),
+    Demo("petanque-open", petanque, {"place": "Ahorntal", "accent": "ochre"}),
     Demo(
         "fide-uebung",
         lambda: tournament_file("fide_exercise.trf"),

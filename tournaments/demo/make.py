@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from tournaments.demo.make_teams import Triplet, petanque_games, team_cup, triplets
 from tournaments.demo.names import CLUBS, FEDERATIONS, TOWNS, WOMEN, people
 from tournaments.demo.pairs import chess_result, pair_round, scrabble_scores
 
@@ -211,6 +212,12 @@ def main() -> None:
     write_csv("scrabble_players.csv", ScrabblePlayer._fields, players)
     header = ["round", "board", "first", "second", "result", "first_score", "second_score"]
     write_csv("scrabble_games.csv", header, scrabble_games(chance, players))
+
+    (FOLDER / "team_cup.trf").write_text(team_cup(Random(4)), encoding="utf-8")  # noqa: S311
+    chance = Random(13)  # noqa: S311
+    teams = triplets(chance)
+    write_csv("petanque_players.csv", Triplet._fields, teams)
+    write_csv("petanque_games.csv", header, petanque_games(chance, teams))
 
 
 if __name__ == "__main__":

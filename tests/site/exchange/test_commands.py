@@ -43,10 +43,21 @@ def test_the_demo_is_loaded_once():
     ]
     assert places("fide-uebung", 1) == [(1, "Bruno", "4", "0", "12", "13", "9.5")]
     progress = {
-        slug: read_progress(Event.objects.get(slug=slug)) for slug in ("ahorntal-open", "scrabble-meisterschaft")
+        slug: read_progress(Event.objects.get(slug=slug))
+        for slug in ("ahorntal-open", "scrabble-meisterschaft", "mannschaftspokal", "petanque-open")
     }
     assert progress["ahorntal-open"][:5] == (9, 9, 29, 97, False)
     assert progress["scrabble-meisterschaft"][:5] == (20, 20, 5, 30, False)
+    assert progress["mannschaftspokal"][:5] == (7, 7, 15, 32, False)
+    assert progress["petanque-open"][:5] == (5, 5, 4, 12, False)
+    kinds = {(event.discipline, event.of_teams, event.system) for event in Event.objects.all()}
+    assert kinds >= {
+        ("chess", False, "swiss"),
+        ("chess", True, "swiss"),
+        ("chess", False, "round-robin"),
+        ("scrabble", False, "swiss"),
+        ("petanque", False, "swiss"),
+    }
 
 
 def test_the_fictional_events_are_what_the_script_writes(tmp_path, monkeypatch):
@@ -59,10 +70,14 @@ def test_the_fictional_events_are_what_the_script_writes(tmp_path, monkeypatch):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("slug", some(["scrabble-meisterschaft", "ahorntal-open"], 2))
+@pytest.mark.parametrize(
+    "slug", some(["scrabble-meisterschaft", "mannschaftspokal", "petanque-open", "ahorntal-open"], 2)
+)
 def test_simulate_plays_through_the_desks_own_door(slug):
     (chosen,) = (each for each in demo.DEMOS if each.slug == slug)
-    event = import_tournament(chosen.read(), COMMAND, slug=slug, is_demo=True, **chosen.settings)
+    event = import_tournament(
+        chosen.read(), COMMAND, slug=slug, teams=chosen.read_teams(), is_demo=True, **chosen.settings
+    )
     progress = read_progress(event)
     command("simulate", slug, interval=0, boards=2)
     assert read_progress(event).results_in == progress.results_in + 2

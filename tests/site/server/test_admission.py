@@ -210,6 +210,7 @@ TRUE_PASS = create_pass("abc", LATER)
         ("GET", "/e/hall/", "sessionid=abc; lane=", "unverified"),
         ("POST", "/signin/", f"sessionid=abc; lane={TRUE_PASS}", "sign-in"),
         ("GET", "/e/hall/crosstable/", "", "costly"),
+        ("GET", "/search/", "", "costly"),
         ("GET", "/e/hall/export/games.xlsx", "sessionid=abc", "costly"),
         ("GET", "/e/hall/export/games.xlsx", f"sessionid=abc; lane={TRUE_PASS}", "staff"),
         ("POST", "/e/hall/desk/3/12/", f"sessionid=abc; lane={TRUE_PASS}", "entries"),

@@ -91,6 +91,16 @@ def test_it_ends_without_a_traceback(new_server, how):
     assert "Traceback" not in server.log
 
 
+def test_one_demo_event_moves_by_itself_while_the_demo_is_served(new_server):
+    server = new_server([*SERVE, "--demo"]).start()
+    version = "/api/v1/events/ahorntal-open"
+    before = server.get(version)
+    wait_for(lambda: server.get(version) != before, "a result")
+    assert server.status("/e/petanque-open/") == server.status("/e/mannschaftspokal/") == 200
+    server.stop()
+    assert "Traceback" not in server.log
+
+
 def test_a_database_that_does_not_answer_is_named_in_a_sentence(tmp_path):
     server = Server(tmp_path, f"postgresql://nobody@/nothing?host={tmp_path}&connect_timeout=1", SERVE)
     command = [sys.executable, "-c", IMPATIENT]

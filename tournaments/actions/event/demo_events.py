@@ -16,7 +16,7 @@ def load_demo_events(by: Actor, **settings: Any) -> list[Event]:
     for demo in DEMOS:
         if demo.slug not in existing:
             facts = {"is_demo": True, "time_zone": "Europe/Berlin", **demo.settings, **settings}
-            loaded.append(import_tournament(demo.read(), by, slug=demo.slug, **facts))
+            loaded.append(import_tournament(demo.read(), by, slug=demo.slug, teams=demo.read_teams(), **facts))
             if demo.slug == categories.SLUG:
                 add_categories(loaded[-1], by)
     return loaded

@@ -2,12 +2,14 @@
 
 import contextlib
 import errno
+import os
 import socket
 import threading
 import webbrowser
 
 import uvicorn
 from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connections
 
@@ -20,6 +22,7 @@ from tournaments.operation.server_addresses import signin_address, site_addresse
 from tournaments.startup import Say
 
 BACKLOG = 2048
+MOVING = "ahorntal-open"  # the demo event that is played while the server runs
 
 
 class Command(BaseCommand):
@@ -28,8 +31,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--open", action="store_true", help="open the browser when the server is ready")
+        parser.add_argument("--demo", action="store_true", help="load all demo events and let one move by itself")
 
-    def handle(self, *, open: bool, **options: object) -> None:
+    def handle(self, *, open: bool, demo: bool, **options: object) -> None:
         port = listen(settings.HOST, settings.PORT)
         try:
             startup.check_folders()
@@ -45,6 +49,8 @@ class Command(BaseCommand):
             self.say(f"Note: {doubt}")
         startup.collect_static(self.say)
         first_page = self.greet()
+        if demo:
+            self.show_demo()
         connections.close_all()
         processes.raise_file_limit()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C, after everything has been closed
@@ -61,6 +67,19 @@ class Command(BaseCommand):
             self.say(f"Sign in as {admin} (once, within 30 minutes): {link}")
             return link
         return f"{site_addresses()[0]}/"
+
+    def show_demo(self) -> None:
+        """Load the demo events that are missing, and play one of them beside the server."""
+        call_command("load_demo", stdout=self.stdout)
+        self.say(f"{MOVING} moves by itself.")
+        threading.Thread(target=self.play_demo, name="demo", daemon=True).start()
+
+    def play_demo(self) -> None:
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
+            try:
+                call_command("simulate", MOVING, forever=True, stdout=nowhere)
+            except CommandError as refused:  # somebody has closed its last round
+                self.say(f"{MOVING} moves no more. {refused}")
 
     def say(self, line: str) -> None:
         self.stdout.write(line)

@@ -16,6 +16,7 @@ from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 
 UNRATED = 1500
+REST = 10  # times the interval between one round and the next
 
 
 class Command(BaseCommand):
@@ -26,12 +27,22 @@ class Command(BaseCommand):
         parser.add_argument("--interval", type=float, default=3, metavar="SECONDS", help="pause after each result")
         parser.add_argument("--boards", type=int, metavar="N", help="stop after so many boards")
         parser.add_argument("--again", action="store_true", help="first clear the results of the last round")
+        parser.add_argument("--forever", action="store_true", help="play the last round again and again, until Ctrl+C")
 
-    def handle(self, *, event: str, interval: float, boards: int | None, again: bool, **options: object) -> None:
+    def handle(
+        self, *, event: str, interval: float, boards: int | None, again: bool, forever: bool, **options: object
+    ) -> None:
         demo = find_demo_event(event)
         if again:
-            for game in read_boards(demo, read_progress(demo).round):
-                enter(demo, game, Entry(result=Result.OPEN))
+            clear_last_round(demo)
+        self.play(demo, interval, boards)
+        while forever:
+            time.sleep(REST * interval)
+            clear_last_round(demo)
+            self.play(demo, interval, boards)
+
+    def play(self, demo: Event, interval: float, boards: int | None) -> None:
+        """Play the open boards, at most so many."""
         played, chance = 0, Random()  # noqa: S311 - a show, and each time another one
         while next_game := choose_board(demo, chance):
             if boards is not None and played >= boards:
@@ -45,6 +56,11 @@ class Command(BaseCommand):
         self.stdout.write(
             "All boards are played." if played else "There is no open board; --again plays the last round."
         )
+
+
+def clear_last_round(demo: Event) -> None:
+    for game in read_boards(demo, read_progress(demo).round):
+        enter(demo, game, Entry(result=Result.OPEN))
 
 
 def find_demo_event(slug: str) -> Event:

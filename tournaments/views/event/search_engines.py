@@ -21,6 +21,7 @@ Disallow: /e/*/player/*/why/
 Disallow: /e/*/share/
 Disallow: /api/
 Disallow: /live/
+Disallow: /search/
 Disallow: /signin/
 Sitemap: {sitemap}
 """

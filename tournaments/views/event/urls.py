@@ -12,6 +12,7 @@ from tournaments.views.event import (
     log,
     manifest,
     preview,
+    search,
     search_engines,
     series,
     settings,
@@ -23,6 +24,7 @@ from tournaments.views.event import (
 urlpatterns = [
     path("", events.events, name="events"),
     path("demo/", events.events_demo, name="events_demo"),
+    path("search/", search.search, name="search"),
     path("sitemap.xml", search_engines.sitemap, name="sitemap"),
     path("robots.txt", search_engines.robots, name="robots"),
     path("manifest.webmanifest", manifest.site_manifest, name="site_manifest"),
