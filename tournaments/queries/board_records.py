@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks.crosstable import HALF, ONE, ZERO, Crosstable, Kind, Player, Scheme
 from tiebreaks.numbers import round_half_up
+from tiebreaks.standings import Standings
 from tiebreaks.teams import Board, Match, TeamEvent, event_of
 from tournaments.domain import rating_change
 from tournaments.domain.choices import BoardOf, BoardPrize
@@ -65,15 +66,14 @@ class RankedRecord(NamedTuple):
 class BoardLists(NamedTuple):
     """The players of a team event board by board in the order `by`, the reserves (None) last.
 
-    `least` games are needed for a place, `people` are the players and `teams` the facts of the teams.
+    `least` games are needed for a place, `people` are the players and `table` the one of the teams.
     """
 
     by: str
     least: int
     people: Mapping[int, Player]
-    teams: Mapping[int, Player]
+    table: Standings
     boards: dict[int | None, list[RankedRecord]]
-    started: bool
 
 
 ORDERS: Mapping[str, Callable[[Record], tuple[Any, ...]]] = {
@@ -93,7 +93,7 @@ def read_board_lists(event: Event, by: str = "") -> BoardLists:
         lists[record.board].append(record)
     in_order = sorted(lists, key=lambda board: (board is None, board or 0))
     boards = {board: rank_records(lists[board], by, least) for board in in_order}
-    return BoardLists(by, least, people, table.facts.players, boards, bool(table.table.rounds_so_far))
+    return BoardLists(by, least, people, table, boards)
 
 
 def required_games(event: Event, rounds: int) -> int:

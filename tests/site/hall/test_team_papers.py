@@ -26,7 +26,7 @@ SHOWN = {
     "standings": [*TEAMS, "Cedar", "Match pts"],
     "crosstable": [*TEAMS, "Cedar"],
     "wall-chart": [*TEAMS, "Cedar"],
-    "individuals": [*PLAYERS, "Cedar 3", "Reserves"],
+    "individuals": [*PLAYERS, "Cedar 3", "Reserves", "before round 1"],
     "teams": [*TEAMS, *PLAYERS, "Cedar 3"],
     "certificates": ["No results yet"],
     "cards": [*TEAMS, "Cedar"],

@@ -269,14 +269,15 @@ def test_pages_hold_no_inline_style_or_script(client, event, path):
         assert not [name for name in attrs if name == "style" or name.startswith(("on", "hx-on"))]
 
 
-@pytest.mark.parametrize("path", ["", "crosstable/", "?after=1"])
+@pytest.mark.parametrize("path", ["", "crosstable/", "?after=1", "prizes/"])
 def test_a_table_names_its_system_and_the_edition_of_its_rules(client, event, path):
     assert "Swiss system · FIDE from March 2026" in client.get(f"/e/open/{path}").content.decode()
 
 
 def test_a_table_on_paper_names_its_round_too(client, event):
     client.force_login(person("anna", event))
-    for kind in ("standings", "crosstable"):
+    event.prizes.create(place=1, text="Cup")
+    for kind in ("standings", "crosstable", "prizes"):
         paper = client.get(f"/e/open/print/{kind}/").content.decode()
         assert "Swiss system · FIDE from March 2026 · during round 2 of 5" in paper
 

@@ -16,6 +16,7 @@ from tournaments.queries import board_records
 from tournaments.queries.board_records import RankedRecord
 from tournaments.queries.snapshot import consistent_read
 from tournaments.wording import teams as teams_wording
+from tournaments.wording.basis import describe_round
 
 
 class Individual(NamedTuple):
@@ -72,6 +73,7 @@ class IndividualsView(NamedTuple):
     prize: str
     orders: tuple[tuple[str, str], ...]
     started: bool
+    stage: str
 
     @property
     def is_prize(self) -> bool:
@@ -95,7 +97,7 @@ def individuals_view(event: Event, by: str = "", board: str = "") -> Individuals
     them together are too long for a page, it is the first one.
     """
     found = board_records.read_board_lists(event, by)
-    boards = tuple(_list(number, placed, found.people, found.teams) for number, placed in found.boards.items())
+    boards = tuple(_list(number, placed, found.people, found.table.facts.players) for number, placed in found.boards.items())
     chosen = next((each.key for each in boards if each.key == board), "")
     if not chosen and is_too_long(boards):
         chosen = boards[0].key
@@ -112,7 +114,8 @@ def individuals_view(event: Event, by: str = "", board: str = "") -> Individuals
         by=found.by,
         prize=event.board_prize,
         orders=tuple((order.value, str(order.label)) for order in BoardPrize),
-        started=found.started,
+        started=bool(found.table.table.rounds_so_far),
+        stage=describe_round(found.table),
     )
 
 

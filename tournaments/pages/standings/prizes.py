@@ -16,6 +16,7 @@ from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import list_choices
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
+from tournaments.wording.basis import describe_round, describe_rules
 
 
 class Winner(NamedTuple):
@@ -51,7 +52,10 @@ class Section(NamedTuple):
 
 
 class PrizesView(NamedTuple):
-    """Every prize, by category. `started` is false while no result is in; then nobody is named."""
+    """Every prize, by category. `started` is false while no result is in; then nobody is named.
+
+    `rules` and `stage` say what the table is based on that awards them.
+    """
 
     event: Event
     version: int
@@ -60,6 +64,8 @@ class PrizesView(NamedTuple):
     progress: State
     started: bool
     sections: tuple[Section, ...]
+    rules: str
+    stage: str
 
     @property
     def state(self) -> str:
@@ -115,6 +121,8 @@ def prizes_view(event: Event) -> PrizesView:
         progress=read_state(event),
         started=started,
         sections=tuple(section for section in filled if section.lines),
+        rules=describe_rules(ranked.facts),
+        stage=describe_round(ranked),
     )
 
 
