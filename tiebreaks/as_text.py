@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from tiebreaks.criteria.record import DECIDED
+from tiebreaks.crosstable import FINAL_TABLE
 from tiebreaks.expressions import Expression, add, relate, write
 from tiebreaks.numbers import Value, decimal_text, decimal_texts, is_finite_decimal
 from tiebreaks.refusal import SENTENCES
@@ -28,18 +30,24 @@ def basis_line(standings: Standings) -> str:
 
 
 def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of the standings; `columns` are the headings of the values."""
+    """Yield the lines of the standings and its footnotes; `columns` are the headings of the values."""
+    players, decided = standings.facts.players, standings.facts.adjustments
     head = ["rank", "no", "name", *columns]
     body = [
         [
             str(row.rank),
             str(row.number),
-            standings.facts.players[row.number].name,
+            f"{players[row.number].name} *" if row.number in decided else players[row.number].name,
             *(text or "–" for text in standings.texts[row.number]),
         ]
         for row in standings.rows
     ]
     yield from aligned([head, *body], names=2)
+    for number, own in sorted(decided.items()):
+        for each in own:
+            where = "final table" if each.round == FINAL_TABLE else f"round {each.round}"
+            sign = "+" if each.points > 0 else ""
+            yield f"* {players[number].name}: {where}: {sign}{decimal_text(each.points)} points, {SENTENCES[DECIDED]}"
 
 
 def aligned(lines: Sequence[Sequence[str]], names: int) -> Iterator[str]:

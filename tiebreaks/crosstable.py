@@ -21,6 +21,7 @@ DUMMY_EDITIONS = EDITIONS[
 ]  # from here on C.07 has dummy opponents (16.4), and rounds not played by choice are cut first (16.5)
 SYSTEMS = ("swiss", "round-robin")
 EARLY_WITHDRAWALS = ("count", "drop")
+FINAL_TABLE = 999  # the round of points that count in the final table only
 DISCIPLINES = ("chess", "scrabble", "petanque")
 
 

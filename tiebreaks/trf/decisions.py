@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from tiebreaks.crosstable import Adjustment, Crosstable, Game
+from tiebreaks.crosstable import FINAL_TABLE, Adjustment, Crosstable, Game
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import UNKNOWN, outcome
 from tiebreaks.teams import Match, TeamEvent
@@ -28,7 +28,6 @@ MATCH_DECISION = re.compile(
 )
 AS_IN_GAMES = {"W": {"W", "1"}, "D": {"D", "="}, "L": {"L", "0"}}
 AS_DECIDED = {letter: decided for decided, letters in AS_IN_GAMES.items() for letter in letters}
-FINAL_TABLE = 999  # the round of points that count in the final table only
 
 type Games = Mapping[int, tuple[Game, ...]]
 type Adjustments = dict[int, tuple[Adjustment, ...]]

@@ -117,7 +117,7 @@ def boards_rows(event: Event) -> Rows:
            _("Percent"), _("Performance")]  # fmt: skip
     for board, placed in found.boards.items():
         for record, place in placed:
-            player, team = found.people[record.number], found.teams[record.team].name
+            player, team = found.people[record.number], found.table.facts.players[record.team].name
             made = [record.points, record.percent, record.strength or None] if record.games else [None] * 3
             head = board or teams_wording.name_board_list(board)
             person = (player.start_number, player.title, player.name, player.rating)

@@ -5,8 +5,7 @@ from decimal import Decimal
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.crosstable import Colour, Game, Kind
-from tiebreaks.trf.decisions import FINAL_TABLE
+from tiebreaks.crosstable import FINAL_TABLE, Colour, Game, Kind
 from tournaments import models
 from tournaments.domain.disciplines import Rules, rules_of
 from tournaments.domain.number_format import figure

@@ -69,6 +69,21 @@ def test_an_order_may_be_named(answer, name, columns):
     assert (code, text.splitlines()[2].split()[3:]) == (0, columns)
 
 
+def test_points_decided_outside_the_games_stand_below_the_table(tmp_path, capsys):
+    file = tmp_path / "table.trf"
+    file.write_text(TABLE + "299          -1.0    1    3\n299           0.5  999    4\n")
+    standings.main([str(file), "--order", "PTS", "--lenient"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split() for line in lines if "Cleo *" in line or "Dirk *" in line] == [
+        ["3", "3", "Cleo", "*", "1"],
+        ["4", "4", "Dirk", "*", "0.5"],
+    ]
+    assert lines[-2:] == [
+        "* Cleo: round 1: -1 points, an arbiter’s decision outside the games",
+        "* Dirk: final table: +0.5 points, an arbiter’s decision outside the games",
+    ]
+
+
 def test_every_table_says_what_it_is_based_on(answer):
     options = ("--order", "PTS", "--edition", "2024-08")
     table, csv, data = (answer(*options, "--format", each)[1] for each in standings.FORMATS)

@@ -134,7 +134,7 @@ def test_deducted_points_count_before_the_next_round_and_are_marked(event, clien
     seats = [seat for row in round_view(event, 2).rows for seat in row.sides]
     assert next(seat.before for seat in seats if seat.number == winner.number) == "½"
     client.force_login(person("ruth", event))
-    for path in ("", "crosstable/", "print/standings/", "print/crosstable/"):
+    for path in ("", "crosstable/", "print/standings/", "print/crosstable/", "print/wall-chart/"):
         page = client.get(f"/e/open/{path}").text
         assert f"* {winner.name}: round 1: points by the arbiter: −½" in page, path
     chart = wall_chart(event, 0).charts[0]

@@ -15,6 +15,7 @@ from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.crosstable import CrosstableView, crosstable_view
+from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import StandingsView, name_origin, standings_view
 from tournaments.queries.facts import read_crosstable
@@ -67,6 +68,7 @@ class ChartLine(NamedTuple):
     person: Person
     cells: tuple[ChartCell, ...]
     points: str
+    note: str
 
 
 class Chart(NamedTuple):
@@ -77,9 +79,12 @@ class Chart(NamedTuple):
 
 
 class WallChart(NamedTuple):
+    """The charts; `footnotes` are the names of those who have one, each with its text."""
+
     progress: State
     charts: tuple[Chart, ...]
     with_sides: bool
+    footnotes: tuple[tuple[str, str], ...]
 
 
 class Slip(NamedTuple):
@@ -156,7 +161,7 @@ def wall_chart(event: Event, _number: int) -> WallChart:
     facts = read_crosstable(event)
     ranked = read_standings(event)
     last = max(state.round, state.rounds)
-    people = list_people(facts)
+    people, notes = list_people(facts), list_notes(facts)
 
     def chart(rounds: range) -> Chart:
         return Chart(tuple(rounds), tuple(line(person, rounds) for person in people))
@@ -170,10 +175,13 @@ def wall_chart(event: Event, _number: int) -> WallChart:
         ]
         points = sum(points for number, points in before if number < rounds.stop)
         known = any(game.round in rounds for game in games.values())
-        return ChartLine(person, cells, figure(points) if known else "")
+        return ChartLine(person, cells, figure(points) if known else "", notes.get(person.number, ""))
 
     return WallChart(
-        state, tuple(chart(rounds) for rounds in split_rounds(last)), rules_of(facts.discipline).has_colours
+        state,
+        tuple(chart(rounds) for rounds in split_rounds(last)),
+        rules_of(facts.discipline).has_colours,
+        tuple((person.name, notes[person.number]) for person in people if person.number in notes),
     )
 
 

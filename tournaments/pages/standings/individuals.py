@@ -97,7 +97,9 @@ def individuals_view(event: Event, by: str = "", board: str = "") -> Individuals
     them together are too long for a page, it is the first one.
     """
     found = board_records.read_board_lists(event, by)
-    boards = tuple(_list(number, placed, found.people, found.table.facts.players) for number, placed in found.boards.items())
+    boards = tuple(
+        _list(number, placed, found.people, found.table.facts.players) for number, placed in found.boards.items()
+    )
     chosen = next((each.key for each in boards if each.key == board), "")
     if not chosen and is_too_long(boards):
         chosen = boards[0].key
