@@ -1,7 +1,8 @@
 """Let caches keep the pages of visitors without a session: `?lang=de` puts into the address what else a cookie says.
 
 `/e/cup/?lang=de` is the same page for everybody, for a second. Where pages poll (LIVE_POLL_SECONDS), visitors who come
-to `/e/cup/` are sent there in front of Django, so that a whole audience may arrive at once.
+to `/e/cup/` are sent there in front of Django, so that a whole audience may arrive at once. A browser may keep
+such pages to show them without a network, in the profile `production` alone.
 """
 
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from django.utils.translation import get_language_from_request
 from config.http.admission import session_and_pass
 from config.http.asgi_messages import has_header, header, path_of
 from tournaments.access.asgi import Scope
+from tournaments.domain.offline import KEEP, NOTHING
 
 FOR_A_SECOND = "public, max-age=0, s-maxage=1"
 PRIVATE = "private, no-cache"  # what the pages of events say by themselves (tournaments/views/conditional.py)
@@ -36,6 +38,10 @@ class PublicPages:
         if is_named and list(request.GET.items()) == [("lang", language)] and is_for_everybody(request, response):
             response["Cache-Control"] = FOR_A_SECOND
             del response["Vary"]
+        if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            response[KEEP] = NOTHING
+        elif not settings.PRODUCTION:
+            del response[KEEP]
         return response
 
 

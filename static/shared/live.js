@@ -26,7 +26,7 @@ import { leavePlace, takePlace } from "./streams.js";
 const SILENCE = 13000, POLL = 15000, FIRST_MESSAGE = 10000, SECONDS = 2, IN_CACHES = 1500;
 const live = byId("live");
 
-let heardAt = Date.now(), polledAt = 0, etag = "", failures = 0;
+let heardAt = Number(document.documentElement.dataset.kept) || Date.now(), polledAt = 0, etag = "", failures = 0;
 let withdrawn = "";
 /** @type {{ attempt: number, reader?: { cancel(): void } } | null} */
 let connection = null;

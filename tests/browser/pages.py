@@ -98,7 +98,7 @@ NO_PAGES = {
     "export_list", "export_file", "look_up", "rating_lists_state", "preview", "feed", "undo", "enter", "confirm",
     "drawing", "players_template", "paper_style", "logo",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
-    "sitemap", "robots", "site_manifest", "manifest", "calendar", "round_preview", "player_preview",
+    "sitemap", "robots", "site_manifest", "worker", "manifest", "calendar", "round_preview", "player_preview",
 }  # fmt: skip
 
 MORE = """

@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 from django.db import connection
 from django.test import Client, override_settings
+from django.utils import translation
 
 from tests.site.signing_in import sign_in
 from tournaments.models import LogEntry
@@ -16,8 +17,9 @@ from tournaments.queries.standings import clear_caches
 
 @pytest.fixture(autouse=True)
 def clean_memory():
-    """Forget ranked tables: a test's rollback gives the next test the same ids and versions."""
+    """Forget ranked tables, since a rollback gives the next test the same ids and versions, and the last language."""
     clear_caches()
+    translation.deactivate()
 
 
 @pytest.fixture

@@ -39,6 +39,7 @@ ROWS = {
     "sitemap": [Row(EVERYBODY)],
     "robots": [Row(EVERYBODY)],
     "site_manifest": [Row(EVERYBODY)],
+    "worker": [Row(EVERYBODY)],
     "signin": [Row(EVERYBODY, EVERYBODY)],
     "signin_second": [Row(EVERYBODY, EVERYBODY)],
     "admin_signin": [Row(SITE, SITE)],

@@ -107,3 +107,17 @@ def share_address(context: dict[str, Any], event: Event | str) -> str:
     query["lang"] = get_language() or settings.LANGUAGE_CODE
     address = reverse("share", args=[event.slug, page]) if page else reverse("share", args=[event.slug])
     return f"{address}?{query.urlencode()}"
+
+
+@register.simple_tag(takes_context=True)
+def offline_worker(context: dict[str, Any], event: Event | str) -> str:
+    """Return the address of the script that shows pages without a network, "" for a page that it must not keep.
+
+    It keeps those that everybody gets alike: the list of events and the pages that can be shared, without a session.
+    """
+    request = context.get("request")
+    if request is None or not settings.PRODUCTION or settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return ""
+    match = request.resolver_match
+    is_kept = (match and match.view_name == "events") or share_address(context, event)
+    return reverse("worker") if is_kept else ""

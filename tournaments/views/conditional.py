@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.access import policy
+from tournaments.domain.offline import KEEP
 from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.operation.release import release
@@ -56,6 +57,8 @@ def conditional_by(*known: str) -> Callable[[EventView[...]], View]:
                 if response.status_code in (200, 304):
                     response["ETag"] = tag
             response["Cache-Control"] = "private, no-cache"
+            if event.is_public:
+                response[KEEP] = event.shared_key
             patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request"])
             return response
 

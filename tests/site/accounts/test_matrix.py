@@ -204,6 +204,7 @@ ELSEWHERE = {("backups", "post", "superuser")}
 # The file that the row names does not exist; boards of teams and some files are for other games than this one.
 MAY_BE_ABSENT = {
     "security_txt",
+    "worker",
     "api-1:api-root",
     "backup_file",
     "individual",

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access import policy
 from tournaments.actions.event.demo_events import load_demo_events
+from tournaments.domain.offline import KEEP, SITE
 from tournaments.pages.event.event_list import divide_cards, order_events
 from tournaments.queries.events import visible_events
 from tournaments.views.access import actor, site_form
@@ -25,7 +26,9 @@ def events(request: HttpRequest) -> HttpResponse:
     if is_htmx(request):
         return render(request, "tournaments/event/_events.html", values)
     rights = {f"may_{action}": policy.may(request.user, None, action) for action in (policy.CREATE, policy.IMPORT)}
-    return render(request, "tournaments/event/events.html", {**values, **rights})
+    answer = render(request, "tournaments/event/events.html", {**values, **rights})
+    answer[KEEP] = SITE
+    return answer
 
 
 @site_form(policy.IMPORT)
