@@ -1,4 +1,4 @@
-"""Run a program that ends after some seconds even where whoever started it is gone: limited.py SECONDS PROGRAM …
+"""Run a program with a limit, even where whoever started it is gone: limited.py SECONDS BYTES PROGRAM …
 
 The file runs alone, for tournaments/operation/processes.py.
 """
@@ -9,11 +9,15 @@ import sys
 TOO_LATE = 124
 
 
-def replace_by(seconds: int, command: list[str]) -> None:
-    """Become the program; an alarm outlives that."""
+def replace_by(seconds: int, memory: int, command: list[str]) -> None:
+    """Become the program; an alarm and the limit of memory outlive that."""
     if sys.platform != "win32":
+        import contextlib
+        import resource
         import signal
 
+        with contextlib.suppress(ValueError, OSError):  # macOS
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         signal.alarm(seconds)
         os.execvp(command[0], command)  # noqa: S606 - no shell is meant
 
@@ -29,6 +33,6 @@ def wait_for(seconds: int, command: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    limit, program = int(sys.argv[1]), sys.argv[2:]
-    replace_by(limit, program)
+    limit, most, program = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
+    replace_by(limit, most, program)
     sys.exit(wait_for(limit, program))

@@ -20,9 +20,12 @@ LIMITED = (sys.executable, "-I", "-S", str(Path(__file__).with_name("limited.py"
 MANY_FILES = 10_240
 
 
-def start_limited(command: list[str], seconds: int, **how: Any) -> subprocess.Popen[bytes]:
-    """Start a program that ends after these seconds even if this process is gone, and that Ctrl+C does not reach."""
-    limited = [*LIMITED, str(seconds), *command]
+def start_limited(command: list[str], seconds: int, memory: int, **how: Any) -> subprocess.Popen[bytes]:
+    """Start a program that Ctrl+C does not reach, with at most so many seconds and bytes of memory.
+
+    The time is up even if this process is gone. Windows and macOS don't limit the memory.
+    """
+    limited = [*LIMITED, str(seconds), str(memory), *command]
     if sys.platform == "win32":
         flags = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
         return subprocess.Popen(limited, creationflags=flags, **how)  # noqa: S603

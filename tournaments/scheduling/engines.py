@@ -35,6 +35,7 @@ SECONDS = 120
 LOOK_EVERY = 0.5
 # The engine ends this long after its time even where its server was killed meanwhile.
 GRACE = 5
+MEMORY = 4 << 30  # gacrux takes 2 GB for 1,000 players
 
 # Told every half second how long an engine has worked; may raise to end it.
 Watch = Callable[[float], None]
@@ -197,7 +198,7 @@ def run_process(engine: Engine, command: list[str], seconds: float, watch: Watch
         reason = os.strerror(errno.EACCES if Path(command[0]).exists() else errno.ENOENT)
         raise Refusal(NOT_THERE, field="engine", engine=engine.name, reason=reason)
     begun = time.monotonic()
-    process = processes.start_limited(command, int(seconds) + GRACE, **how)
+    process = processes.start_limited(command, int(seconds) + GRACE, MEMORY, **how)
     try:
         while (used := time.monotonic() - begun) < seconds:
             watch(used)

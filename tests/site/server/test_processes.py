@@ -13,6 +13,7 @@ from tests.servers.server import ROOT, wait_for
 from tournaments.operation import limited, processes
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(600)"]
+ENOUGH = 2**30
 OF_SYSTEMS = {"resource", "signal", "fcntl", "pwd", "grp", "termios", "msvcrt", "winreg"}
 # The signals that lifespan.py handles are everywhere; start.py runs before anything else is there.
 ASK_THE_SYSTEM = {"limited.py", "processes.py", "lifespan.py", "start.py"}
@@ -26,10 +27,18 @@ def is_running(pid):
 
 
 def test_what_has_too_much_time_for_its_limit_ends_without_whoever_started_it():
-    process = processes.start_limited(SLEEP, 1)
+    process = processes.start_limited(SLEEP, 1, ENOUGH)
     begun = time.monotonic()
     assert process.wait(30) == -signal.SIGALRM
     assert time.monotonic() - begun < 20
+
+
+def test_what_takes_more_memory_than_its_limit_fails(tmp_path):
+    with (tmp_path / "error").open("w+b") as error:
+        process = processes.start_limited([sys.executable, "-c", "b'x' * 2**31"], 60, ENOUGH, stderr=error)
+        assert process.wait(60) == 1
+        error.seek(0)
+        assert error.read().strip().endswith(b"MemoryError")
 
 
 def test_a_program_ends_with_its_children(tmp_path):
@@ -37,7 +46,7 @@ def test_a_program_ends_with_its_children(tmp_path):
     script = tmp_path / "parent"
     script.write_text(f"#!/bin/sh\nsleep 600 &\necho $! > {note}.part; mv {note}.part {note}\nwait\n")
     script.chmod(0o700)
-    process = processes.start_limited([str(script)], 60)
+    process = processes.start_limited([str(script)], 60, ENOUGH)
     wait_for(note.exists, "the child")
     processes.end_with_children(process)
     wait_for(lambda: not is_running(int(note.read_text())), "the end of the child")
