@@ -53,22 +53,58 @@ def compute_performance(games: Sequence[tuple[Decimal, int]]) -> Performance | N
     return Performance(average, difference_for(round_half_up(points / len(games), 2)), len(games), points)
 
 
-def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | None:
-    """Return a player's rating change; None for unrated players and where no rated game counts."""
-    own = facts.players[number].rating
-    if own is None:
-        return None
+class RatedGame(NamedTuple):
+    """A game that is rated: the points made in it, and the opponent's rating."""
+
+    round: int
+    points: Decimal
+    rating: int
+
+    def expect(self, own: int) -> Decimal:
+        """Return the points that a rating lets expect."""
+        return Decimal(expected_hundredths(_limited(own - self.rating))) / 100
+
+
+def list_rated_games(facts: Crosstable, number: int) -> list[RatedGame]:
+    """Return a player's rated games in their order."""
     counted = [
-        (RESULTS[game.letter], facts.players[game.opponent].rating)
+        (game.round, RESULTS[game.letter], facts.players[game.opponent].rating)
         for game in facts.games[number]
         if game.kind == Kind.PLAYED and game.letter in RESULTS and game.opponent is not None
     ]
-    rated = [(points, other) for points, other in counted if other is not None]
-    if not rated:
+    return [RatedGame(round, points, rating) for round, points, rating in counted if rating is not None]
+
+
+class Course(NamedTuple):
+    """How a player stands after a rated game: the points so far, those expected so far, the performance so far."""
+
+    round: int
+    points: Decimal
+    expected: Decimal
+    performance: int
+
+
+def follow_course(facts: Crosstable, number: int) -> list[Course]:
+    """Return how a player stood after each rated game; nothing for unrated players."""
+    own, rated = facts.players[number].rating, list_rated_games(facts, number)
+    if own is None:
+        return []
+    course = []
+    for count, game in enumerate(rated, 1):
+        made = compute_performance([(each.points, each.rating) for each in rated[:count]])
+        assert made is not None  # there is a game
+        expected = sum((each.expect(own) for each in rated[:count]), Decimal(0))
+        course.append(Course(game.round, made.points, expected, made.value))
+    return course
+
+
+def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | None:
+    """Return a player's rating change; None for unrated players and where no rated game counts."""
+    own, rated = facts.players[number].rating, list_rated_games(facts, number)
+    made = compute_performance([(game.points, game.rating) for game in rated])
+    if own is None or made is None:
         return None
-    made = compute_performance(rated)
-    assert made is not None
-    expected = Decimal(sum(expected_hundredths(_limited(own - other)) for _, other in rated)) / 100
+    expected = sum((game.expect(own) for game in rated), Decimal(0))
     factor = ASSUMED_K if k is None else k
     change = round_half_up(factor * (made.points - expected), 1)
     return Change(factor, k is None, made.games, made.points, expected, change, made.value)

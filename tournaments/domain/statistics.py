@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
+from tiebreaks.criteria.performance import expected_hundredths
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
 from tiebreaks.teams import Match, event_of
 
@@ -45,6 +46,41 @@ class Meeting(NamedTuple):
     size: int
     scores: tuple[int, int] | None
     drawn: bool
+
+
+GAPS = (0, 50, 100, 200, 400)  # differences of the ratings from which on games are counted together
+
+
+class Chance(NamedTuple):
+    """What the higher rated side has made of games with one colour and about the same lead in rating.
+
+    `expected` is what the ratings let expect, by the table of FIDE.
+    """
+
+    games: int
+    points: Decimal
+    expected: Decimal
+
+
+def count_by_lead(games: list[tuple[int, Game]], facts: Crosstable) -> dict[tuple[bool, int], Chance]:
+    """Count what the higher rated side has made, by whether it played first and by the gap that its lead reaches.
+
+    Where both have the same rating, each side counts once.
+    """
+    found: dict[tuple[bool, int], Chance] = {}
+    for number, game in games:
+        own, other = (facts.players[each].rating for each in (number, game.opponent or 0))
+        if own is None or other is None:
+            continue
+        sign = _sign(game, facts)
+        for is_first, lead, wins in ((True, own - other, sign), (False, other - own, -sign)):
+            if lead < 0:
+                continue
+            key = is_first, max(gap for gap in GAPS if gap <= lead)
+            chance = found.get(key, Chance(0, Decimal(0), Decimal(0)))
+            expected = Decimal(expected_hundredths(lead)) / 100
+            found[key] = Chance(chance.games + 1, chance.points + Decimal(1 + wins) / 2, chance.expected + expected)
+    return found
 
 
 def list_games(facts: Crosstable) -> list[tuple[int, Game]]:

@@ -12,6 +12,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain import rating_change
 from tournaments.domain.categories import Definition, Rule
 from tournaments.models import Game as StoredGame
+from tournaments.pages.players.course import draw_course
 from tournaments.pages.standings.chart import draw_chart
 
 ENGLISH = {"Accept-Language": "en"}
@@ -75,6 +76,30 @@ def test_the_performance_is_the_average_and_the_difference_for_the_share():
     assert rating_change.compute_change(facts(1800, four), 1, 20).performance == 2093
 
 
+def test_the_course_adds_up_game_by_game():
+    # Expected against 1800, 2000 and 1600 with 1800: .50, .24 and .76. The performance is that of the games so far.
+    course = rating_change.follow_course(facts(1800, [(1800, "1"), (2000, "="), (1600, "0")]), 1)
+    assert [(each.points, each.expected) for each in course] == [
+        (Decimal(1), Decimal("0.50")),
+        (Decimal("1.5"), Decimal("0.74")),
+        (Decimal("1.5"), Decimal("1.50")),
+    ]
+    assert [each.performance for each in course] == [2600, 2093, 1800]
+    assert rating_change.follow_course(facts(None, [(1800, "1")]), 1) == []
+
+
+def test_lines_of_the_course_rise_with_their_values():
+    performance, points = draw_course(facts(1800, [(1800, "1"), (2000, "="), (1600, "0")]), 1)
+    heights = [y for _, y in performance.dots]
+    assert heights[0] < heights[1] < heights[2]
+    assert [y for _, y in points.dots] == sorted((y for _, y in points.dots), reverse=True)
+    assert [round for _, round in points.rounds] == [0, 1, 2, 3]
+    assert points.in_words == "Points against expectation: points 1½, expected by the rating 1.5"
+    ends = [line.at for line in points.lines]
+    assert abs(ends[0] - ends[1]) >= 16, "labels of equal values do not touch"
+    assert draw_course(facts(1800, [(1800, "1")]), 1) == ()
+
+
 def test_a_better_place_is_higher_in_the_chart():
     chart = draw_chart({1: 14, 2: 3, 3: 20})
     heights = [dot.y for dot in chart.dots]
@@ -104,7 +129,11 @@ def test_the_card_shows_line_rating_next_game_and_categories(client, event):
     save_category(event, "", Definition("Women", Rule.WOMEN), COMMAND)
     text = client.get("/e/open/player/2/", headers=ENGLISH).text
     attributes = [attrs for tag, attrs in Outline(text).elements if tag == "svg" and attrs.get("role") == "img"]
-    assert [each["aria-label"] for each in attributes] == ["Place after each round: 1: 5, 2: 5"]
+    assert [each["aria-label"] for each in attributes] == [
+        "Place after each round: 1: 5, 2: 5",
+        "Performance after each round: performance 1050, rating 1700",
+        "Points against expectation: points 0, expected by the rating 0.6",
+    ]
     assert "0 from 2 rated games" in text
     assert "K = 20 is assumed, because the event sets none." in text
     assert "<b>Women</b> 1 of 1" in text

@@ -1,5 +1,7 @@
 """The statistics of an event: counted by hand first, then shown."""
 
+from decimal import Decimal
+
 import pytest
 
 from tests.generated.generator_teams import swiss
@@ -10,8 +12,8 @@ from tests.site.standings.test_public_pages import Outline
 from tests.site.standings.test_team_events import GOLDEN
 from tournaments.domain import statistics
 from tournaments.domain.number_format import group_thousands
-from tournaments.domain.statistics import Attendance, Counts
-from tournaments.models import Game
+from tournaments.domain.statistics import Attendance, Chance, Counts
+from tournaments.models import Event, Game
 from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +50,52 @@ def test_upsets_are_wins_of_the_lower_rated(event):
     table = facts(event)
     upsets = statistics.find_upsets(statistics.list_games(table), table)
     assert [(each.winner, each.loser, each.size, each.round) for each in upsets] == [(4, 1, 300, 2), (3, 2, 100, 2)]
+
+
+def test_the_higher_rated_are_counted_by_side_and_lead(event):
+    """Round 1: 2000 - 1900 won with White, 1800 - 1700 drawn; round 2: 1900 - 1800 lost, 1700 - 2000 won by the former.
+
+    The forfeit and the game of the unrated player do not count. The table of FIDE expects .64 at 100, .85 at 300.
+    """
+    table = facts(event)
+    assert statistics.count_by_lead(statistics.list_games(table), table) == {
+        (True, 100): Chance(3, Decimal("1.5"), Decimal("1.92")),
+        (False, 200): Chance(1, Decimal(0), Decimal("0.85")),
+    }
+
+
+def test_equal_ratings_count_once_for_each_side(event):
+    event.players.update(rating=2000)
+    table = facts(event)
+    assert statistics.count_by_lead(statistics.list_games(table), table) == {
+        (True, 0): Chance(5, Decimal("2.5"), Decimal("2.5")),
+        (False, 0): Chance(5, Decimal("2.5"), Decimal("2.5")),
+    }
+
+
+def test_the_page_shows_what_ratings_were_worth_and_who_beat_theirs(client, event):
+    text = client.get("/e/open/statistics/", headers=ENGLISH).text
+    heat = text.split('class="sheet heat"')[1].split("</table>")[0]
+    assert [each for each in Outline("<p " + heat).texts if each] == [
+        "Rated higher by", "100–199", "200–399",
+        "White", "50\u202f%", "3", "–",
+        "Black", "–", "0\u202f%", "1",
+        "Expected", "64\u202f%", "85\u202f%",
+    ]  # fmt: skip
+    gains = Outline("<p " + text.split('id="gains"')[1].split("</section>")[0]).texts
+    # Doğan: ½ and 1 against 1800 and 2000, .36 and .15 expected. Weiß: ½ and 1 against 1700 and 1900, .64 and .36.
+    assert [each for each in gains if each.startswith("+")] == ["+1.0", "+0.5"]
+    assert "1½ from 2 games, 0.5 expected" in gains
+
+
+def test_without_ratings_or_sides_there_is_no_such_map(client, event):
+    event.players.update(rating=None)
+    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
+    assert "heat" not in client.get("/e/open/statistics/", headers=ENGLISH).text
+    boules = make_event("boules", discipline="petanque", tiebreaks="PTS,DIFF")
+    boules.players.update(rating=1500)
+    Game.objects.filter(round__event=boules, round__number=1).update(result="10", white_score=13, black_score=7)
+    assert "heat" not in client.get("/e/boules/statistics/", headers=ENGLISH).text
 
 
 def test_attendance_tells_forfeits_byes_and_who_is_absent(event):

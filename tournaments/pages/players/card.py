@@ -14,6 +14,7 @@ from tournaments.domain.number_format import MINUS, decimal_figure, figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State
 from tournaments.pages.players.by_result import ByResult, describe_places
+from tournaments.pages.players.course import Lines, draw_course
 from tournaments.pages.players.followed import Fixture, build_fixture
 from tournaments.pages.players.team import TeamPart, read_team_part
 from tournaments.pages.standings.categories import Inside, list_places
@@ -62,7 +63,8 @@ class Rating(NamedTuple):
 
 
 class CardView(NamedTuple):
-    """`next` is the open game, `inside` the categories, `chart` the places by round, `rating` None outside chess.
+    """`next` is the open game, `inside` the categories, `chart` the places by round, `course` the lines against
+    the rating, `rating` None outside chess.
 
     `by_result` says what the open game decides, None where that can't be said. `team` holds the players if the card is
     that of a team, otherwise None.
@@ -85,6 +87,7 @@ class CardView(NamedTuple):
     by_result: ByResult | None
     inside: tuple[Inside, ...]
     chart: Chart | None
+    course: tuple[Lines, ...]
     rating: Rating | None
     team: TeamPart | None
 
@@ -128,6 +131,7 @@ def card_view(event: Event, number: int) -> CardView | None:
         by_result=describe_places(event, ranked, number, coming.round, read_offers(event)) if coming else None,
         inside=list_places(event, ranked, number),
         chart=draw_chart({round: places[number] for round, places in read_places_by_round(event, ranked).items()}),
+        course=draw_course(table.facts, number) if event.game.follows_fide else (),
         rating=_rating(event, table, number),
         team=read_team_part(event, ranked, number) if event.team_boards else None,
     )

@@ -15,6 +15,7 @@ from tournaments.domain.number_format import figure, group_thousands
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.race import Race, read_race
+from tournaments.pages.standings.rating_worth import Gain, HeatMap, Player, list_gains, read_heat, write_percent
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
@@ -42,12 +43,6 @@ class Bar(NamedTuple):
     parts: tuple[Part, ...]
 
 
-class Player(NamedTuple):
-    number: int
-    name: str
-    rating: int | None
-
-
 class Record(NamedTuple):
     """A game that stands out: the figure that does, the round, both players and the score."""
 
@@ -73,7 +68,8 @@ class StatisticsView(NamedTuple):
     """`sides` is the bar of all results, None in a game without sides; `rounds` and `attendance` hold one per round.
 
     `race` holds the places of the first after each round. `path` leads from the event's address to the card of a
-    player; `matches` holds the clearest ones of teams.
+    player; `matches` holds the clearest ones of teams. `heat` says what ratings and sides were worth, `gains` who made
+    most against the rating.
     """
 
     event: Event
@@ -87,6 +83,8 @@ class StatisticsView(NamedTuple):
     attendance: tuple[Bar, ...]
     records: tuple[Records, ...]
     race: Race | None
+    heat: HeatMap | None
+    gains: tuple[Gain, ...]
     path: str = "player"
     matches: Records | None = None
 
@@ -114,6 +112,8 @@ def statistics_view(event: Event) -> StatisticsView:
         attendance=tuple(_attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts).items()),
         records=tuple(records for records in _records(event, facts, games) if records.lines),
         race=read_race(event, ranked),
+        heat=read_heat(event.game, facts, games),
+        gains=tuple(list_gains(facts)) if event.game.follows_fide else (),
         path="individual" if teams else "player",
         matches=_clearest(teams) if teams else None,
     )
@@ -170,14 +170,10 @@ def _bar(number: int, named_counts: Iterable[tuple[str, str, int]]) -> Bar:
     for code, name, count in counts:
         share = Fraction(100 * count, whole)
         parts.append(
-            Part(code, name, count, f"{100 * start / whole:.2f}", f"{100 * count / whole:.2f}", _percent(share))
+            Part(code, name, count, f"{100 * start / whole:.2f}", f"{100 * count / whole:.2f}", write_percent(share))
         )
         start += count
     return Bar(number, tuple(parts))
-
-
-def _percent(share: Fraction) -> str:
-    return f"{round_half_up(share, 0)}\N{NARROW NO-BREAK SPACE}%"
 
 
 def _records(event: Event, facts: Crosstable, games: Games) -> Iterator[Records]:
