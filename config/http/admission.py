@@ -18,7 +18,7 @@ from django.http import parse_cookie
 from config.http.asgi_messages import Application, header_values, path_of
 from config.http.lanes import Busy, Lane
 from config.http.refusals import BUSY, CLOSE, DISK_FULL, RETRY, TOO_LARGE, TOO_SLOW, accepted, refuse
-from config.http.route_classes import has_token_in_address, is_costly, is_entry, is_program, is_sign_in
+from config.http.route_classes import has_token_in_address, is_api, is_costly, is_entry, is_program, is_sign_in
 from config.http.uploads import BodyTooLarge, BodyTooLate, DiskFull, whole_body
 from tournaments.access.asgi import Message, Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
@@ -52,7 +52,7 @@ class Admission:
         name = lane_of(scope)
         lane, largest = self.lanes[name], largest_body(scope, name)
         if announced_size(scope) > largest:
-            return await refuse(send, 413, TOO_LARGE)
+            return await refuse(send, 413, TOO_LARGE, to_program=is_api(scope))
         answer, client = HeldAnswer(send), client_of(scope, name)
         try:
             async with (
@@ -62,16 +62,17 @@ class Admission:
             ):
                 await self.app(scope, receive_body, answer.send)
         except Busy:
-            return await refuse(send, 503, BUSY, RETRY, accept=accepted(scope))
+            return await refuse(send, 503, BUSY, RETRY, accept=accepted(scope), to_program=is_api(scope))
         except DiskFull:
-            return await refuse(send, 503, DISK_FULL, RETRY, accept=accepted(scope))
+            return await refuse(send, 503, DISK_FULL, RETRY, accept=accepted(scope), to_program=is_api(scope))
         except BodyTooLarge:
-            return await refuse(send, 413, TOO_LARGE, CLOSE)  # otherwise the client might go on sending for ever
+            # Otherwise the client might go on sending for ever.
+            return await refuse(send, 413, TOO_LARGE, CLOSE, to_program=is_api(scope))
         except BodyTooLate:
-            return await refuse(send, 408, TOO_SLOW)
+            return await refuse(send, 408, TOO_SLOW, to_program=is_api(scope))
         except asyncio.CancelledError:  # the server ends: whoever asked may ask the next one
             if not answer.messages:
-                await refuse(send, 503, BUSY, RETRY, accept=accepted(scope))
+                await refuse(send, 503, BUSY, RETRY, accept=accepted(scope), to_program=is_api(scope))
             raise
         await answer.deliver()
 

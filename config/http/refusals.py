@@ -1,6 +1,8 @@
 """Say why the server does not serve a request: a page for a browser, a sentence in two languages for all others."""
 
+import json
 from functools import cache
+from http import HTTPStatus
 
 from config.http.asgi_messages import NO_STORE, has_header, header, respond
 from tournaments.access.asgi import Scope, Send
@@ -11,6 +13,9 @@ RETRY_AFTER = 2
 RETRY = (b"retry-after", str(RETRY_AFTER).encode())
 CLOSE = (b"connection", b"close")
 PLAIN, HTML = "text/plain; charset=utf-8", "text/html; charset=utf-8"
+PROBLEM = "application/problem+json"
+# Web pages of other origins read the answer, and when to ask again.
+LEGIBLE = ((b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", b"Retry-After"))
 
 # English, then German after a dash.
 BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal.\n"
@@ -59,7 +64,20 @@ def accepted(scope: Scope) -> str:
     return "" if has_header(scope, b"hx-request") else header(scope, b"accept")
 
 
-async def refuse(send: Send, status: int, sentence: str, *more: tuple[bytes, bytes], accept: str = "") -> None:
-    """Answer with a sentence or its page; outbox and browser try again after a 503."""
-    content_type, text = page_or_sentence(sentence, accept)
+async def refuse(
+    send: Send, status: int, sentence: str, *more: tuple[bytes, bytes], accept: str = "", to_program: bool = False
+) -> None:
+    """Answer with a sentence or its page, `to_program` as the API does; outbox and browser try again after a 503."""
+    if to_program:
+        content_type, text, more = PROBLEM, problem(status, sentence), (*more, *LEGIBLE)
+    else:
+        content_type, text = page_or_sentence(sentence, accept)
     await respond(send, status, [(b"content-type", content_type.encode()), NO_STORE, *more], text.encode())
+
+
+def problem(status: int, sentence: str) -> str:
+    """Return problem details as the API has them (tournaments/api/problems.py), in English."""
+    phrase = HTTPStatus(status).phrase
+    code = phrase.lower().replace(" ", "-")
+    said = {"type": "about:blank", "title": phrase, "status": status, "detail": in_language(sentence, "en")}
+    return json.dumps({**said, "code": code, "field": ""})

@@ -33,9 +33,14 @@ def is_costly(scope: Scope) -> bool:
     return scope.get("method") in ("GET", "HEAD") and COSTLY.match(path_of(scope)) is not None
 
 
+def is_api(scope: Scope) -> bool:
+    """Tell whether the interface for programs is asked."""
+    return path_of(scope).startswith(API)
+
+
 def is_program(scope: Scope) -> bool:
     """Tell whether a program asks with an API token, true or made up."""
-    return path_of(scope).startswith(API) and has_header(scope, b"authorization")
+    return is_api(scope) and has_header(scope, b"authorization")
 
 
 def has_token_in_address(scope: Scope) -> bool:

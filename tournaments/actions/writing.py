@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -83,25 +84,24 @@ def record(
     `uuid` is the client's number of an entry, and `answer` is what a replay of the entry gets again. Raise Refusal
     where another server keeps the event, or where it is final and somebody changes what counts without the right to it
     or without a reason; `counts` is False where the action could move the table, but this change of it can't.
+    An action beside the event leaves its version as it is.
     """
     if event.mirrored and by.role != MIRROR and action not in OF_THE_SERVER:
         raise Refusal(MIRRORED, source=event.mirrored["source"])
     if counts:
         check_final(event, by, LogAction(action), reason)
+    if Effect.BESIDE in LogAction(action).effects:
+        return write_line(event, by, action, timezone.now(), before=before, after=after, reason=reason)
     event.version += 1
     event.changed_at = timezone.now()
     if Effect.HIDES in LogAction(action).effects:
         event.shared_key = draw_shared_key()
     event.save(update_fields=["version", "changed_at", "shared_key"])
-    entry = LogEntry.objects.create(
-        event=event,
-        version=event.version,
-        at=event.changed_at,
-        actor=by.user,
-        actor_name=by.user.get_username() if by.user else "",
-        role=by.role,
-        address=by.address or None,
-        action=LogAction(action),
+    entry = write_line(
+        event,
+        by,
+        action,
+        event.changed_at,
         game_id=game_id,
         before=before,
         after=after,
@@ -114,6 +114,21 @@ def record(
         jobs.wake(PUBLISH, event)
     announce(event)
     return entry
+
+
+def write_line(event: Event, by: Actor, action: LogAction, at: datetime, **facts: Any) -> LogEntry:
+    """Write a line of the log, under the version that the event has now."""
+    return LogEntry.objects.create(
+        event=event,
+        version=event.version,
+        at=at,
+        actor=by.user,
+        actor_name=by.user.get_username() if by.user else "",
+        role=by.role,
+        address=by.address or None,
+        action=LogAction(action),
+        **facts,
+    )
 
 
 COUNTS = Effect.TABLE | Effect.NEWS

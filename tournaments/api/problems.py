@@ -13,8 +13,9 @@ from tournaments.wording import problems, sentences
 MEDIA_TYPE = "application/problem+json"
 PATH = "/api/"
 KEPT_HEADERS = ("Allow", "Retry-After", "Vary")
+EXPOSED = "ETag, Retry-After"
 PREFLIGHT = {
-    "Access-Control-Allow-Methods": "GET",
+    "Access-Control-Allow-Methods": "GET, HEAD",
     "Access-Control-Allow-Headers": "If-None-Match, Accept-Language",
     "Access-Control-Max-Age": "86400",
 }
@@ -58,6 +59,8 @@ class Problems:
             return self.answer(request)
         if request.method == "OPTIONS":
             return readable(HttpResponse(status=204, headers=PREFLIGHT))
+        if request.method == "HEAD":
+            return self.answer_head(request)
         response = self.answer(request)
         if response.status_code >= 400 and "json" not in response["Content-Type"]:
             headers = {name: response[name] for name in KEPT_HEADERS if name in response}
@@ -67,9 +70,18 @@ class Problems:
                 response[name] = value
         return readable(response) if request.method == "GET" else response
 
+    def answer_head(self, request: HttpRequest) -> HttpResponse:
+        """Answer with the headers that a GET would have."""
+        request.method = "GET"
+        response = self(request)
+        request.method = "HEAD"
+        response["Content-Length"] = str(len(response.content))
+        response.content = b""
+        return response
+
 
 def readable(response: HttpResponse) -> HttpResponse:
     """Let any web page read an answer, without credentials."""
     response["Access-Control-Allow-Origin"] = "*"
-    response["Access-Control-Expose-Headers"] = "ETag"
+    response["Access-Control-Expose-Headers"] = EXPOSED
     return response

@@ -1,6 +1,5 @@
 """Reading the table: every value with its addends, the cross table, and who can still reach which places."""
 
-from collections.abc import Callable, Sequence
 from operator import attrgetter, itemgetter
 from typing import Literal
 
@@ -10,6 +9,7 @@ from ninja.params.functions import Query
 
 from tiebreaks.standings import Row
 from tournaments.api import answers, shapes, values
+from tournaments.api.pages import AfterNumber, page_of, whole_page
 from tournaments.api.readers import of_event
 from tournaments.models import Event
 from tournaments.queries import final
@@ -20,9 +20,9 @@ from tournaments.wording import places as places_wording
 router = Router(tags=["reading"])
 WHOLE = 1000  # rows of an answer: the whole table of nearly every event
 EXPLAINED = 100  # rows of an answer with the addends of each value
+NUMBER = attrgetter("number")
 
-Rows = Query(WHOLE, ge=1, le=WHOLE, description="rows of an answer; with `terms` at most 100")
-After = Query(0, ge=0, le=10**6, description="`next` of the page before")
+Rows = Query(WHOLE, ge=1, le=WHOLE, description="items of a page; with `terms` at most 100")
 
 
 @router.get("/events/{slug}/standings", response=answers.of_event(shapes.StandingsShape))
@@ -33,7 +33,7 @@ def standings(
     after_round: int | None = Query(None, ge=1, le=999),
     terms: bool = False,
     limit: int = Rows,
-    after: int = After,
+    after: int = AfterNumber,
 ) -> values.Values:
     """Return the table, after all rounds or after one; with `terms` every value with its working."""
     if after_round is not None and not event.rounds.filter(number=after_round).exists():
@@ -49,7 +49,7 @@ def standings(
         "after_round": after_round,
         **values.basis_values(ranked),
         "criteria": [chosen.notation for chosen in ranked.order],
-        **page_of("rows", ranked.rows, shape, min(limit, EXPLAINED) if terms else limit, after),
+        **page_of(ranked.rows, shape, min(limit, EXPLAINED) if terms else limit, after, NUMBER),
     }
 
 
@@ -60,59 +60,38 @@ def individuals(
     event: Event,
     by: Literal["", "percent", "points", "performance"] = Query("", description="the order; without one the event's"),
     limit: int = Rows,
-    after: int = After,
+    after: int = AfterNumber,
 ) -> values.Values:
     """Return the players of a team event by board, best first: the lists of the board prizes. None of other events."""
     if not event.of_teams:
         return {"version": values.stamp(event), "by": "", "least_games": 0, "items": [], "next": None}
     lists = read_board_lists(event, by)
-    page = page_of("items", values.individuals_values(lists), dict, limit, after, number=itemgetter("number"))
+    page = page_of(values.individuals_values(lists), dict, limit, after, itemgetter("number"))
     return {"version": values.stamp(event), "by": lists.by, "least_games": lists.least, **page}
 
 
 @router.get("/events/{slug}/crosstable", response=answers.of_event(shapes.CrosstableShape))
 @of_event
-def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int = After) -> values.Values:
+def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int = AfterNumber) -> values.Values:
     """Return everybody's rounds, by rank."""
     ranked = read_standings(event)
-    lines = page_of("lines", ranked.rows, lambda row: values.line_values(ranked, row), limit, after)
-    return {"version": values.stamp(event), **values.basis_values(ranked), **lines}
+    page = page_of(ranked.rows, lambda row: values.line_values(ranked, row), limit, after, NUMBER)
+    return {"version": values.stamp(event), **values.basis_values(ranked), **page}
 
 
-def page_of[Item](
-    name: str,
-    rows: Sequence[Item],
-    shape: Callable[[Item], values.Values],
-    limit: int,
-    after: int,
-    number: Callable[[Item], int] = attrgetter("number"),
-) -> values.Values:
-    """Return the rows that follow the one with a number, as `name`, and the number that the next page follows.
-
-    A page of another version may repeat rows of this one: compare `version`.
-    """
-    numbers = list(map(number, rows))
-    if after and after not in numbers:
-        raise Http404
-    begin = numbers.index(after) + 1 if after else 0
-    shown = rows[begin : begin + limit]
-    following = number(shown[-1]) if begin + limit < len(rows) else None
-    return {name: [shape(row) for row in shown], "next": following}
-
-
-@router.get("/events/{slug}/outlook", response=answers.of_event(list[shapes.OutlookShape]))
+@router.get("/events/{slug}/outlook", response=answers.of_event(shapes.OutlookPage))
 @of_event
-def outlook(request: HttpRequest, event: Event, places: int = Query(..., ge=1, le=999)) -> list[values.Values]:
+def outlook(request: HttpRequest, event: Event, places: int = Query(..., ge=1, le=999)) -> values.Values:
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
     ranked = read_standings(event)
     absent = final.read_absent_from_final(event, ranked)
     # Only the event's own number is kept: whoever asks for every one in turn would fill the memory.
     outlooks = (read_outlook if places == event.qualifying_places else outlook_of)(ranked, places, absent)
-    return [
+    return whole_page(
         {
             "number": row.number,
             "mark": outlooks[row.number].mark.value,
             "reason": places_wording.outlook(outlooks[row.number]),
         }
         for row in ranked.rows
-    ]
+    )

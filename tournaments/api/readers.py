@@ -9,7 +9,6 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from ninja.errors import AuthenticationError
-from ninja.params.functions import Query
 
 from tournaments.api.rights import ReadToken
 from tournaments.api.values import stamp
@@ -17,9 +16,7 @@ from tournaments.models import Event, Token
 from tournaments.operation import page_cache
 from tournaments.operation.release import release
 
-MOST, USUAL = 200, 50
 BY_TOKEN = ReadToken()
-Limit = Query(USUAL, ge=1, le=MOST)
 
 
 class ReaderRequest(HttpRequest):
@@ -74,11 +71,6 @@ def readable_event(request: ReaderRequest, slug: str) -> Event:
         raise Http404
     request.auth = token
     return event
-
-
-def next_page[Item, Place](page: list[Item], limit: int, key: Callable[[Item], Place]) -> Place | None:
-    """Return where the next page begins, None where there is none."""
-    return key(page[limit - 1]) if len(page) > limit else None
 
 
 def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:

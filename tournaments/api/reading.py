@@ -1,32 +1,92 @@
 """Reading: events, and who plays in which rounds. Every answer has an ETag and may be read from any web page."""
 
-from django.db.models import Q
-from django.http import HttpRequest
+from collections.abc import Callable, Iterable
+from datetime import date
+from operator import itemgetter
+from typing import Any, Literal
+
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpRequest
 from ninja import Router
-from ninja.params.functions import Query
+from ninja.params.functions import Path, Query
 
 from tournaments.api import answers, shapes, values
-from tournaments.api.readers import Limit, next_page, of_event
+from tournaments.api.pages import AfterNumber, Limit, cut_page, order_by, page_of, whole_page
+from tournaments.api.readers import of_event
+from tournaments.domain.choices import System
+from tournaments.domain.disciplines import Discipline
 from tournaments.models import Event, Game, Match
 from tournaments.pages.event.happenings import list_latest
 
 router = Router(tags=["reading"])
+Number = Path(..., ge=1, le=10**6)
 Round = Query(None, ge=1, le=999)
-After = Query("", pattern=r"^(\d{1,3}-\d{1,18})?$")  # round and place of the last item of the page before
+After = Query("", pattern=r"^(\d{1,3}-\d{1,18})?$", description="`next` of the page before")
+Slug = Query("", max_length=60, pattern=r"^[\w-]*$", description="`next` of the page before")
+Name = Query("", max_length=80, description="a part of the name")
+Since = Query(None, description="no event that ends before this day")
+Until = Query(None, description="no event that begins after this day")
+Federation = Query("", pattern=r"^([A-Za-z]{3})?$")
+Player = Query(None, ge=1, le=10**6, description="games of this player alone")
+Open = Query(None, description="true: boards without a result, as everybody sees them; false: the others")
+
+type EventOrder = Literal["-created", "created", "starts_on", "-starts_on", "name", "-name"]
+type PlayerOrder = Literal["number", "start_number", "name", "rating", "-rating"]
+type TeamOrder = Literal["number", "start_number", "name"]
+EVENT_ORDERS: dict[str, tuple[str, ...]] = {
+    "created": ("pk",),
+    "-created": ("-pk",),
+    "starts_on": ("starts_on", "pk"),
+    "-starts_on": ("-starts_on", "-pk"),
+    "name": ("name", "pk"),
+    "-name": ("-name", "-pk"),
+}
+
+ROW_ORDERS: dict[str, Callable[[values.Values], Any]] = {
+    "number": itemgetter("number"),
+    "start_number": itemgetter("start_number"),
+    "rating": itemgetter("rating"),
+    "name": lambda row: str(row["name"]).casefold(),
+}
 
 
 @router.get("/events", response=answers.answers(shapes.EventPage))
 def events(
-    request: HttpRequest, limit: int = Limit, after: str = Query("", max_length=60, pattern=r"^[\w-]*$")
+    request: HttpRequest,
+    discipline: Discipline | None = None,
+    system: System | None = None,
+    teams: bool | None = Query(None, description="true: team events alone; false: events of single players"),
+    name: str = Name,
+    since: date | None = Since,
+    until: date | None = Until,
+    order: EventOrder = "-created",
+    limit: int = Limit,
+    after: str = Slug,
 ) -> values.Values:
     """List the public events, the newest first. `after` is the address of the last event of the page before."""
-    public = Event.objects.filter(is_public=True).order_by("-pk").defer("announcement", "file_lines")
-    if after:
-        last = public.filter(slug=after).values_list("pk", flat=True).first()
-        public = public.filter(pk__lt=last or 0)
-    page = list(public[: limit + 1])
-    items = [values.event_values(event) for event in page[:limit]]
-    return {"items": items, "next": next_page(page, limit, lambda event: event.slug)}
+    found = filter_events(discipline, system, teams, name, since, until).order_by(*EVENT_ORDERS[order])
+    page = page_of(list(found.values_list("slug", flat=True)), str, limit, after, str)
+    shown = Event.objects.defer("announcement", "file_lines").in_bulk(page["items"], field_name="slug")
+    return page | {"items": [values.event_values(shown[slug]) for slug in page["items"] if slug in shown]}
+
+
+def filter_events(
+    discipline: Discipline | None,
+    system: System | None,
+    teams: bool | None,
+    name: str,
+    since: date | None,
+    until: date | None,
+) -> QuerySet[Event]:
+    """Return the public events that are asked for."""
+    chosen = Q(is_public=True)
+    chosen &= Q(discipline=discipline) if discipline else Q()
+    chosen &= Q(system=system) if system else Q()
+    chosen &= Q() if teams is None else Q(team_boards__gt=0) if teams else Q(team_boards=0)
+    chosen &= Q(name__icontains=name) if name and name.isprintable() else Q()
+    chosen &= Q(ends_on__gte=since) | Q(ends_on=None, starts_on__gte=since) if since else Q()
+    chosen &= Q(starts_on__lte=until) if until else Q()
+    return Event.objects.filter(chosen)
 
 
 @router.get("/events/{slug}", response=answers.of_event(shapes.WholeEventShape))
@@ -39,39 +99,90 @@ def event(request: HttpRequest, event: Event) -> values.Values:
 @router.get("/events/{slug}/players", response=answers.of_event(shapes.PlayerPage))
 @of_event
 def players(
-    request: HttpRequest, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)
+    request: HttpRequest,
+    event: Event,
+    name: str = Name,
+    federation: str = Federation,
+    title: str = Query("", max_length=4),
+    team: int | None = Query(None, ge=1, le=10**6, description="number of a team: its players alone"),
+    withdrawn: bool | None = None,
+    order: PlayerOrder = "number",
+    limit: int = Limit,
+    after: int = AfterNumber,
 ) -> values.Values:
-    """List the players by number; `after` is the last number of the page before."""
-    return numbered(values.players_values(event), limit, after)
+    """List the players by number, or in another order. Who has no rating comes last by rating."""
+    rows = [
+        player
+        for player in values.players_values(event)
+        if contains(player, name)
+        and (not federation or player["federation"] == federation.upper())
+        and (not title or player["title"] == title.upper())
+        and (team is None or player["team"] == team)
+        and (withdrawn is None or (player["withdrawn_from"] is not None) == withdrawn)
+    ]
+    return page_of(order_by(rows, order, ROW_ORDERS), dict, limit, after, itemgetter("number"))
+
+
+@router.get("/events/{slug}/players/{number}", response=answers.of_event(shapes.PlayerShape))
+@of_event
+def player(request: HttpRequest, event: Event, number: int = Number) -> values.Values:
+    """Return one player."""
+    return one(values.players_values(event), number)
 
 
 @router.get("/events/{slug}/teams", response=answers.of_event(shapes.TeamPage))
 @of_event
 def teams(
-    request: HttpRequest, event: Event, limit: int = Limit, after: int = Query(0, ge=0, le=10**6)
+    request: HttpRequest,
+    event: Event,
+    name: str = Name,
+    order: TeamOrder = "number",
+    limit: int = Limit,
+    after: int = AfterNumber,
 ) -> values.Values:
     """List the teams with their players in the order of their lists; nothing for an event of single players."""
-    return numbered(values.teams_values(event), limit, after)
+    rows = [team for team in values.teams_values(event) if contains(team, name)]
+    return page_of(order_by(rows, order, ROW_ORDERS), dict, limit, after, itemgetter("number"))
 
 
-def numbered(items: list[values.Values], limit: int, after: int) -> values.Values:
-    """Return the page that follows a number."""
-    page = [item for item in items if item["number"] > after][: limit + 1]
-    return {"items": page[:limit], "next": next_page(page, limit, lambda item: item["number"])}
-
-
-@router.get("/events/{slug}/rounds", response=answers.of_event(list[shapes.RoundShape]))
+@router.get("/events/{slug}/teams/{number}", response=answers.of_event(shapes.TeamShape))
 @of_event
-def rounds(request: HttpRequest, event: Event) -> list[values.Values]:
+def team(request: HttpRequest, event: Event, number: int = Number) -> values.Values:
+    """Return one team."""
+    return one(values.teams_values(event), number)
+
+
+def contains(row: values.Values, part: str) -> bool:
+    return part.casefold() in str(row["name"]).casefold()
+
+
+def one(rows: Iterable[values.Values], number: int) -> values.Values:
+    """Return the row with a number. Raise Http404 where there is none."""
+    found = next((row for row in rows if row["number"] == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+@router.get("/events/{slug}/rounds", response=answers.of_event(shapes.RoundPage))
+@of_event
+def rounds(request: HttpRequest, event: Event) -> values.Values:
     """List the rounds that are paired."""
-    return values.rounds_values(event)
+    return whole_page(values.rounds_values(event))
 
 
-@router.get("/events/{slug}/happenings", response=answers.of_event(list[shapes.HappeningShape]))
+@router.get("/events/{slug}/rounds/{number}", response=answers.of_event(shapes.RoundShape))
 @of_event
-def happenings(request: HttpRequest, event: Event, limit: int = Limit) -> list[values.Values]:
+def round(request: HttpRequest, event: Event, number: int = Number) -> values.Values:
+    """Return one round that is paired."""
+    return one(values.rounds_values(event), number)
+
+
+@router.get("/events/{slug}/happenings", response=answers.of_event(shapes.HappeningPage))
+@of_event
+def happenings(request: HttpRequest, event: Event, limit: int = Limit) -> values.Values:
     """List what happened last, the newest first."""
-    return values.happenings_values(list_latest(event, limit))
+    return whole_page(values.happenings_values(list_latest(event, limit)))
 
 
 @router.get("/events/{slug}/games", response=answers.of_event(shapes.GamePage))
@@ -80,12 +191,27 @@ def games(
     request: HttpRequest,
     event: Event,
     round: int | None = Round,
+    player: int | None = Player,
+    open: bool | None = Open,
     limit: int = Limit,
     after: str = After,
 ) -> values.Values:
     """List the boards and byes by round, of one round with `round`; `after` is `next` of the page before."""
-    page = values.games(event, page_filter(round, after), limit + 1)
-    return {"items": list(map(values.game_values, page[:limit])), "next": next_page(page, limit, place)}
+    chosen = page_filter(round, after)
+    if player is not None:
+        chosen &= Q(white__number=player) | Q(black__number=player)
+    if open is None:
+        return cut_page(values.games(event, chosen, limit + 1), values.game_values, limit, place)
+    # A withheld result is open for everybody: whether a board is, only the game says that everybody sees.
+    seen = [game for game in values.games(event, chosen) if game.black_id and (game.result == "") == open]
+    return cut_page(seen, values.game_values, limit, place)
+
+
+@router.get("/events/{slug}/rounds/{number}/boards/{board}", response=answers.of_event(shapes.GameShape))
+@of_event
+def board(request: HttpRequest, event: Event, number: int = Number, board: int = Number) -> values.Values:
+    """Return one board of a round, by the number that boards have in the round."""
+    return first(values.games(event, Q(round__number=number, board=board)), values.game_values)
 
 
 @router.get("/events/{slug}/matches", response=answers.of_event(shapes.MatchPage))
@@ -94,12 +220,31 @@ def matches(
     request: HttpRequest,
     event: Event,
     round: int | None = Round,
+    team: int | None = Query(None, ge=1, le=10**6, description="matches of this team alone"),
     limit: int = Limit,
     after: str = After,
 ) -> values.Values:
     """List the matches of teams with their boards, of one round with `round`; nothing for single players."""
-    page = values.matches(event, page_filter(round, after), limit + 1)
-    return {"items": values.matches_values(event, page[:limit]), "next": next_page(page, limit, place)}
+    chosen = page_filter(round, after)
+    if team is not None:
+        chosen &= Q(first__number=team) | Q(second__number=team)
+    page = cut_page(values.matches(event, chosen, limit + 1), lambda match: match, limit, place)
+    return page | {"items": values.matches_values(event, page["items"])}
+
+
+@router.get("/events/{slug}/rounds/{number}/matches/{table}", response=answers.of_event(shapes.MatchShape))
+@of_event
+def match(request: HttpRequest, event: Event, number: int = Number, table: int = Number) -> values.Values:
+    """Return one match of a round of teams, by its table."""
+    found = values.matches(event, Q(round__number=number, table=table))
+    return first(values.matches_values(event, found), dict)
+
+
+def first(rows: Iterable[Any], shape: Callable[[Any], values.Values]) -> values.Values:
+    """Return the first of some rows in its shape. Raise Http404 where there is none."""
+    for row in rows:
+        return shape(row)
+    raise Http404
 
 
 def page_filter(round_number: int | None, after: str) -> Q:

@@ -69,9 +69,11 @@ class PlayerShape(Schema):
     name: str
     title: str
     rating: int | None
+    national_rating: int | None
     federation: str
     club: str
     fide_id: str = Field(description="Only with a token; everybody else gets an empty text")
+    team: int | None = Field(description="number of the team; null for single players")
     withdrawn_from: int | None
 
 
@@ -123,6 +125,11 @@ class RoundShape(Schema):
     withheld: bool = Field(description="the results are kept back for now")
 
 
+class RoundPage(Schema):
+    items: list[RoundShape]
+    next: None = Field(description="null: there is one page")
+
+
 class ScoredSideShape(Schema):
     """A player or a team in a result."""
 
@@ -140,6 +147,11 @@ class HappeningShape(Schema):
     round: int | None
     board: int | None
     sides: list[ScoredSideShape]
+
+
+class HappeningPage(Schema):
+    items: list[HappeningShape]
+    next: None = Field(description="null: older ones are not kept")
 
 
 class GameShape(Schema):
@@ -262,7 +274,7 @@ class StandingsShape(Schema):
     round: int = Field(description="the last round with a result")
     rounds: int = Field(description="planned rounds")
     criteria: list[str]
-    rows: list[RowShape]
+    items: list[RowShape]
     next: int | None = Field(description="`after` of the next page, null at the end")
 
 
@@ -286,7 +298,7 @@ class CrosstableShape(Schema):
     edition: str = Field(description="edition of the tie-break regulations")
     round: int = Field(description="the last round with a result")
     rounds: int = Field(description="planned rounds")
-    lines: list[LineShape]
+    items: list[LineShape]
     next: int | None
 
 
@@ -294,6 +306,11 @@ class OutlookShape(Schema):
     number: int
     mark: str = Field(description="safe, possible or out")
     reason: str
+
+
+class OutlookPage(Schema):
+    items: list[OutlookShape]
+    next: None = Field(description="null: there is one page")
 
 
 class PublishedShape(Schema):

@@ -10,6 +10,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from tiebreaks.refusal import Refusal
 from tournaments.api import pairing, problems, ranking, reading, writing
+from tournaments.api.pages import refuse_unknown
 from tournaments.api.readers import finish
 from tournaments.api.rights import NoScope
 
@@ -18,9 +19,10 @@ DESCRIPTION = """Live tournament standings: reading for everybody, anything else
 A token belongs to one event and has scopes: `read` opens every address for reading while the event is not public, as
 everybody will see it; `results` enters results; `pairings` publishes rounds. Send it as `Authorization: Bearer …`.
 
-Exact numbers are texts ("6.5"), undefined values null. Long lists come in pages: `next` of a page is `after` of the
-next one. Every answer has an ETag: send it back in If-None-Match. What is wrong is said as problem details (RFC 9457),
-in the language of Accept-Language.
+Exact numbers are texts ("6.5"), undefined values null. Every list has one shape, `items` and `next`: `next` of a page
+is `after` of the next one. An unknown parameter is an error. Every answer has an ETag: send it back in If-None-Match.
+What is wrong is said as problem details (RFC 9457), in the language of Accept-Language. A server that is too busy
+answers 503 with Retry-After, and has written nothing.
 
 What changes comes as server-sent events from `/live/{slug}/{view}/?format=json`, where the view is `standings`,
 `round-7` or `version`. docs/api.md says what the messages hold.
@@ -33,6 +35,18 @@ class CrosstableAPI(NinjaAPI):
     def create_response(self, request: HttpRequest, data: Any, **more: Any) -> HttpResponse:
         response = super().create_response(request, data, **more)
         return finish(request, response) if request.method == "GET" else response
+
+    def create_temporal_response(self, request: HttpRequest) -> HttpResponse:
+        """Begin an answer: first of all, whatever is asked must be known."""
+        refuse_unknown(request, self.find_parameters(request))
+        return super().create_temporal_response(request)
+
+    def find_parameters(self, request: HttpRequest) -> list[str]:
+        """Return the parameters that the address of a request knows."""
+        match = request.resolver_match
+        path = "/" + (match.route if match else "").replace("<", "{").replace(">", "}")
+        operation = self.get_openapi_schema()["paths"].get(path, {}).get((request.method or "").lower(), {})
+        return [each["name"] for each in operation.get("parameters", ()) if each["in"] == "query"]
 
     def get_openapi_operation_id(self, operation: Any) -> str:
         """Name an operation after its function, so that generated clients read well."""

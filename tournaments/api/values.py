@@ -31,7 +31,10 @@ OF_EVENT = (
     *("slug", "name", "place", "starts_on", "ends_on", "time_zone", "discipline", "system", "edition"),
     *("organiser", "federation", "venue", "rate_of_play", "rated_by", "changed_at", "final_at"),
 )
-OF_PLAYER = ("number", "start_number", "name", "title", "rating", "federation", "club", "fide_id", "withdrawn_from")
+OF_PLAYER = (
+    *("number", "start_number", "name", "title", "rating", "national_rating", "federation", "club", "fide_id"),
+    "withdrawn_from",
+)
 
 
 def stamp(event: Event) -> str:
@@ -66,9 +69,13 @@ def whole_event_values(event: Event) -> Values:
 
 
 def players_values(event: Event) -> list[Values]:
-    """Return the players by number. Two queries."""
+    """Return the players by number. Two queries, three in a team event."""
     people = read_players_crosstable(event).players
-    return [{name: getattr(people[number], name) for name in OF_PLAYER} for number in sorted(people)]
+    teams = dict(event.players.values_list("number", "team__number")) if event.of_teams else {}
+    return [
+        {**{name: getattr(people[number], name) for name in OF_PLAYER}, "team": teams.get(number)}
+        for number in sorted(people)
+    ]
 
 
 def teams_values(event: Event) -> list[Values]:

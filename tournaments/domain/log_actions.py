@@ -15,10 +15,11 @@ class Effect(Flag):
     TABLE = auto()  # the field or what counts: to show an earlier moment, the action must be undone
     NEWS = auto()  # the standings that the public sees, other than by a result: webhooks send them again
     GAME = auto()  # one game and nothing else: a cache reads only this game again
+    BESIDE = auto()  # nothing that a page or a program shows: the version of the event stays
     HIDES = auto()  # something that was public may be hidden now: copies outside the pages are deleted
 
 
-PAIRINGS, TABLE, NEWS, GAME, HIDES = Effect
+PAIRINGS, TABLE, NEWS, GAME, BESIDE, HIDES = Effect
 
 
 class LogAction(models.TextChoices):
@@ -115,8 +116,8 @@ class LogAction(models.TextChoices):
     PUBLICATION = "publication", _("changed where the event is shown")
     MIRROR = "mirror", PAIRINGS | TABLE | NEWS | HIDES, _("took over what another server sent")
     SILENCE = "silence", _("noticed that the other server is silent")
-    PROGRAM = "program", _("changed API access")
-    WEBHOOK = "webhook", _("changed a webhook")
+    PROGRAM = "program", BESIDE, _("changed API access")
+    WEBHOOK = "webhook", BESIDE, _("changed a webhook")
 
 
 def actions_with(effect: Effect) -> frozenset[LogAction]:

@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 
 HEARTBEAT_EVERY = 6  # seconds: a page that has heard nothing for two of them knows that its line is dead
 CHECK_PAUSE, PAUSE_AFTER_FAILURE = 0.2, 2  # seconds between two checks of rights
-BEAT = Frame(None, "", b": alive\nevent: beat\ndata:\n\n")
+BEAT = Frame(None, "", b": alive\nevent: beat\ndata: {}\n\n")  # JSON too, for the programs
 PATH = re.compile(rf"/live/(?P<slug>[\w-]+)/(?P<view>{VIEWS})/")
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -48,6 +48,7 @@ HEADERS = [
 ]
 PUSH = "crosstable.push"  # an ASGI extension of config/http/protocol.py: write a chunk now, without waiting
 READABLE = (b"access-control-allow-origin", b"*")
+LEGIBLE = (READABLE, (b"access-control-expose-headers", b"Retry-After"))  # other origins read when to come again
 
 
 type Query = dict[str, list[str]]
@@ -141,14 +142,14 @@ class Streams:
         address = read_client_address(scope)
         if self.full(address):
             metrics.STREAMS_REFUSED.inc()
-            await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()))
+            await refuse(send, 503, (b"retry-after", str(spread(10, 30)).encode()), *LEGIBLE)
             return
         with self.counted(address) as number:
             query = parse_qs(scope["query_string"].decode("latin-1"))
             try:
                 seen = await self.find(headers_of(scope), path, query)
             except OperationalError:
-                await refuse(send, 503, (b"retry-after", str(spread(2, 10)).encode()))
+                await refuse(send, 503, (b"retry-after", str(spread(2, 10)).encode()), *LEGIBLE)
                 return
             if seen is None:
                 await refuse(send, 404)
@@ -261,7 +262,7 @@ async def refuse(send: Send, status: int, *more: tuple[bytes, bytes]) -> None:
 
 def farewell() -> bytes:
     """Tell a client to come back after half a second to three, so that all do not come at once."""
-    return f"event: restart\nretry: {spread(500, 3000)}\ndata:\n\n".encode()
+    return f"event: restart\nretry: {spread(500, 3000)}\ndata: {{}}\n\n".encode()
 
 
 def spread(least: int, most: int) -> int:

@@ -69,7 +69,8 @@ def update_facts(event: Event, cached: CachedFacts, changed: Changed) -> Crossta
 
 def find_entered_games(event: Event, behind: int) -> set[int] | None:
     """Return the games of the last entries, None where the log holds anything else. Each version is one line of it."""
-    lines = event.log.filter(version__lte=event.version).order_by("-pk").values_list("version", "action", "game_id")
+    counted = event.log.filter(version__lte=event.version).exclude(action__in=actions_with(Effect.BESIDE))
+    lines = counted.order_by("-pk").values_list("version", "action", "game_id")
     last = list(lines[:behind])
     if [version for version, *_ in last] != list(range(event.version, event.version - behind, -1)):
         return None

@@ -52,7 +52,7 @@ def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
     rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
     yield (
         "standings",
-        values.basis_values(ranked) | {"criteria": [chosen.notation for chosen in ranked.order], "rows": rows},
+        values.basis_values(ranked) | {"criteria": [chosen.notation for chosen in ranked.order], "items": rows},
     )
     yield "crosstable", [values.line_values(ranked, row) for row in ranked.rows]
 

@@ -126,7 +126,7 @@ def test_feeds_and_programs_get_the_same_list(client):
     feed = client.get("/e/open/feed/").content.decode()
     assert "<title>Board 2: Weiß, Carl 0–1 name withheld</title>" in feed and "/e/open/round/1/</link>" in feed
     assert "Doğan" not in feed
-    (item,) = client.get("/api/v1/events/open/happenings").json()
+    (item,) = client.get("/api/v1/events/open/happenings").json()["items"]
     assert (item["what"], item["round"], item["board"]) == ("result", 1, 2)
     assert [(side["number"], side["mark"]) for side in item["sides"]] == [(3, "0"), (4, "1")]
 

@@ -95,8 +95,8 @@ def test_every_page_of_the_event_is_there(event, site_files):
     assert sum(path.startswith("compare/") for path in site_files) == 7
     assert {"assets/style.css", "assets/site.css", "files/event-26.trf", "files/standings.csv"} <= set(site_files)
     standings = json.loads(site_files["files/standings.json"])
-    assert [row["rank"] for row in standings["rows"]] == [row.rank for row in read_standings(event).rows]
-    assert standings["rows"][0]["workings"][0]["criterion"] == "PTS"
+    assert [row["rank"] for row in standings["items"]] == [row.rank for row in read_standings(event).rows]
+    assert standings["items"][0]["workings"][0]["criterion"] == "PTS"
     assert "why-BH" in site_files["player/1.html"].decode()
 
 

@@ -1,6 +1,7 @@
 """The limits in front of Django: so many requests at once, a short queue, and a lane of their own for the staff."""
 
 import asyncio
+import json
 
 import pytest
 from django.urls import resolve
@@ -46,6 +47,30 @@ def test_beyond_the_queue_is_refused_at_once_with_a_time_to_come_back():
         assert (b"retry-after", b"2") in sent[0]["headers"]
         site.open.set()
         assert set(await asyncio.gather(*tasks)) == {200}
+
+    asyncio.run(story())
+
+
+def test_a_program_that_is_refused_reads_why_from_any_origin():
+    async def story():
+        site = Site(public=1, staff=1)
+        tasks = site.visits(1 + lanes.QUEUE)
+        await settle()
+        sent = []
+
+        async def send(message):
+            sent.append(message)
+
+        await site.visit(send=send, path="/api/v1/events")
+        headers = dict(sent[0]["headers"])
+        assert (sent[0]["status"], headers[b"content-type"]) == (503, b"application/problem+json")
+        assert headers[b"access-control-allow-origin"] == b"*"
+        assert headers[b"access-control-expose-headers"] == b"Retry-After"
+        said = json.loads(sent[1]["body"])
+        assert (said["status"], said["code"]) == (503, "service-unavailable")
+        assert said["detail"] == "The server is busy. Please try again in a moment."
+        site.open.set()
+        await asyncio.gather(*tasks)
 
     asyncio.run(story())
 

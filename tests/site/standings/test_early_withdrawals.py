@@ -63,7 +63,7 @@ def test_the_crosstable_and_the_cards_keep_the_games(dropped, client):
     assert "Dirk" in text(client.get("/e/open/player/1/"))
     assert "Anna" in text(client.get("/e/open/player/4/"))
     assert card_view(dropped, 1).rating.games == 1  # ratings count what was played
-    rounds = client.get("/api/v1/events/open/crosstable").json()["lines"][-1]["rounds"]
+    rounds = client.get("/api/v1/events/open/crosstable").json()["items"][-1]["rounds"]
     assert (rounds[0]["opponent"], rounds[0]["points"]) == (1, "1")
 
 
@@ -85,7 +85,7 @@ def test_every_page_shows_who_has_no_values(dropped, client, page):
 
 
 def test_the_api_has_no_value_and_keeps_the_player(dropped, client):
-    rows = client.get("/api/v1/events/open/standings").json()["rows"]
+    rows = client.get("/api/v1/events/open/standings").json()["items"]
     assert (rows[-1]["rank"], rows[-1]["number"], set(rows[-1]["values"])) == (4, 4, {None})
 
 

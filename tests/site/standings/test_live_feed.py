@@ -1,6 +1,7 @@
 """The feed reports what any process committed, and comes back after it lost the database."""
 
 import asyncio
+import json
 import os
 import re
 import sqlite3
@@ -176,3 +177,9 @@ def test_a_page_notices_a_dead_line_within_fifteen_seconds_and_forgives_a_lost_h
     silence = int(re.search(r"SILENCE = (\d+)", script)[1]) / 1000
     looks_every = int(re.search(r"setInterval\(checkSilence, (\d+)\)", script)[1]) / 1000
     assert 2 * stream.HEARTBEAT_EVERY < silence <= 15 - looks_every
+
+
+def test_every_message_has_data_that_programs_can_read():
+    for message in (stream.BEAT.data, stream.farewell()):
+        (data,) = re.findall(rb"^data:(.*)$", message, re.M)
+        assert json.loads(data) == {}

@@ -9,7 +9,7 @@ from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.views.conditional import conditional
 
-# Titles and addresses behind that of the event; tests/site/exchange/test_api_docs.py holds them to the description.
+# Titles and addresses behind that of the event; test_api_docs.py holds them to the description.
 READING = (
     (_("The event"), ""),
     (_("Players"), "/players"),

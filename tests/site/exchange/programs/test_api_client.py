@@ -50,8 +50,8 @@ def test_a_generated_client_reads_the_table_and_enters_a_result(generated):
     reader = package.Client(base_url=server.url, raise_on_unexpected_status=True)
 
     table = operation("standings").sync("cup", client=reader, terms=True)
-    assert [(row.rank, row.name, row.values[0]) for row in table.rows][:2] == [(1, "Ada", "0"), (1, "Ben", "0")]
-    assert table.rows[0].workings[0].criterion == "PTS"
+    assert [(row.rank, row.name, row.values[0]) for row in table.items][:2] == [(1, "Ada", "0"), (1, "Ben", "0")]
+    assert table.items[0].workings[0].criterion == "PTS"
     (board,) = [game for game in operation("games").sync("cup", client=reader).items if game.board == 2]
 
     problem = operation("event").sync("nothing", client=reader)
@@ -72,7 +72,7 @@ def test_a_generated_client_reads_the_table_and_enters_a_result(generated):
     )
     assert (conflict.status_code, conflict.parsed.outcome, conflict.parsed.game.result) == (409, "conflict", "01")
     table = operation("standings").sync("cup", client=reader)
-    assert (table.rows[0].name, table.rows[0].values[0]) == ("Dora", "1")
+    assert (table.items[0].name, table.items[0].values[0]) == ("Dora", "1")
 
 
 def test_a_generated_client_walks_through_a_team_event(generated):

@@ -2,11 +2,18 @@
 
 import pytest
 
-from tests.site.factories import make_event, person
+from tests.site.factories import game, make_event, person
 from tournaments.access import tokens
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.exchange.api_tokens import create_token, revoke_token
+from tournaments.actions.exchange.webhooks import add_webhook, remove_webhook
+from tournaments.actions.writing import COMMAND
 from tournaments.domain.choices import TokenKind
+from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.models import Event
+from tournaments.queries.facts_cache import find_entered_games
+from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -37,6 +44,25 @@ def test_the_owner_manages_programs_in_the_browser(client, event, owner):
     client.post("/e/open/programs/remove-webhook/", {"webhook": event.webhooks.get().pk})
     assert not event.webhooks.exists()
     assert list(event.log.order_by("pk").values_list("action", flat=True)) == ["program"] * 2 + ["webhook"] * 2
+
+
+def test_a_token_or_a_webhook_changes_nothing_that_anybody_reads(client, event, owner):
+    before, tag = Event.objects.get().version, client.get("/api/v1/events/open/standings")["ETag"]
+    token = create_token(event, "Scanner", 3, ["read"], owner)
+    revoke_token(event, tokens.find_token(token, TokenKind.API).pk, owner)
+    remove_webhook(event, add_webhook(event, "https://club.example/hook", ["result"], owner).pk, owner)
+    assert Event.objects.get().version == before
+    assert client.get("/api/v1/events/open/standings")["ETag"] == tag
+    assert event.log.filter(version=before).count() == 4, "the log has it all the same"
+
+
+def test_the_table_is_kept_over_a_token(event, owner):
+    """What was entered since is read alone, as if there were no line about the token."""
+    read_standings(event)
+    create_token(event, "Scanner", 3, ["read"], owner)
+    enter_result(event, 2, 1, Entry("10", None, None, 0), COMMAND)
+    create_token(event, "Other", 3, ["read"], owner)
+    assert find_entered_games(Event.objects.get(), 1) == {game(event, 2, 1).pk}
 
 
 def test_nobody_else_opens_the_page(client, event):

@@ -6,7 +6,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
+from config.http.admission import LARGEST_BODY
+from config.http.lanes import PATIENCE, Lane
 from tests.site.factories import game, make_event, person
 from tournaments.access import tokens
 from tournaments.api.urls import api
@@ -18,7 +21,7 @@ from tournaments.views.exchange.api import READING
 from tournaments.webhooks.sending import build_headers, generate_secret
 
 pytestmark = pytest.mark.django_db
-TEXT = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[4] / "docs" / "api.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```", TEXT, re.S)
 COMMANDS = [line for block in BLOCKS for line in block.replace("\\\n", " ").strip().splitlines()]
 DESCRIBED = api.get_openapi_schema(path_prefix="/api/v1/")["paths"]
@@ -82,6 +85,15 @@ def test_every_address_named_is_described_and_every_one_described_is_named():
     assert named and all(map(is_described, named))
     forms = [re.sub(r"\{\w+\}", "[^/]+", path) for path in DESCRIBED]
     assert [form for form in forms if not any(re.fullmatch(form, path) for path in named)] == []
+
+
+def test_what_is_said_of_limits_is_so():
+    """The text has the numbers in words."""
+    said = " ".join(TEXT.split())
+    assert (settings.ADMISSION["programs"], settings.ADMISSION["costly"], settings.ADMISSION["public"]) == (2, 1, 4)
+    assert "two with a token, one for the lists of an event (`/events/{slug}/…`), four for everything else" in said
+    assert (PATIENCE, Lane(4, 4).share, LARGEST_BODY) == (5, 6, 16 * 2**20)
+    assert "for five seconds at most, and one address takes at most three quarters" in said and "16 MB" in said
 
 
 def test_the_examples_of_answers_have_the_fields_that_answers_have(client, event):

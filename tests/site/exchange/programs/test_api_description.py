@@ -24,7 +24,7 @@ OPERATIONS = [(path, method.upper()) for path, methods in DESCRIBED["paths"].ite
 def test_the_description_names_every_address(client):
     shape = get(client, "openapi.json")
     assert shape["info"]["version"] == "1"
-    assert len(shape["paths"]) == len(OPERATIONS) == 15
+    assert len(shape["paths"]) == len(OPERATIONS) == 20
     assert reverse("api-1:openapi-json") == "/api/v1/openapi.json"
 
 
