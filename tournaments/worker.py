@@ -48,7 +48,7 @@ HANDLERS: dict[str, Callable[[Task], object]] = {
     uploads.JOB: uploads.run_import,
     SITE: make_site,
 }
-# Deletes what nobody needs any more, once an hour.
+# Deletes what nobody needs any more, once an hour, and begins what was lost.
 CLEANUPS: tuple[Callable[[], object], ...] = (
     jobs.delete_old_jobs,
     sending.delete_old_deliveries,
@@ -59,6 +59,7 @@ CLEANUPS: tuple[Callable[[], object], ...] = (
     job_sites.delete_old_sites,
     store.delete_leftovers,
     sheets.delete_old_uploads,
+    publishing.revive_jobs,
 )
 
 

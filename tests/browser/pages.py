@@ -61,6 +61,8 @@ STAFF = {
     "setup_order": ["/e/cup/setup/order/"],
     "setup_ready": ["/e/cup/setup/"],
     "staff": ["/e/cup/people/"],
+    "publication": ["/e/cup/publication/"],
+    "mirrors": ["/mirrors/"],
     "names": ["/e/cup/names/"],
     "settings": ["/e/cup/settings/"],
     "facts": ["/e/cup/facts/"],
@@ -99,6 +101,7 @@ NO_PAGES = {
     "drawing", "players_template", "paper_style", "logo",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
     "sitemap", "robots", "site_manifest", "worker", "manifest", "calendar", "round_preview", "player_preview",
+    "publication_state", "api_mirror", "api_mirror_logo",
 }  # fmt: skip
 
 MORE = """

@@ -33,6 +33,19 @@ from tournaments.actions.writing import Actor
 from tournaments.models import Event
 end_publication(Event.objects.get(slug=SLUG), Actor(User.objects.get(username="keeper"), "owner"), take_down=DOWN)
 """
+DO = """
+from tournaments.actions.exchange import mirrors
+from tournaments.models import Mirror
+for mirror in Mirror.objects.all():
+    mirrors.VERB(mirror)
+"""
+HIDE = """
+from tournaments.actions.event.configuration import change_settings
+from tournaments.actions.writing import COMMAND, writing
+from tournaments.models import Event
+with writing(Event.objects.get(slug=SLUG)) as event:
+    change_settings(event, {"is_public": SHOWN}, COMMAND)
+"""
 STATE = """
 from tournaments.models import Event
 from tournaments.queries.publication_state import read_public_state
@@ -58,6 +71,16 @@ class Pair:
 
     def end(self, *, take_down):
         self.laptop.python(f"SLUG, DOWN = {self.slug!r}, {take_down!r}{END}")
+
+    def withdraw(self):
+        self.net.python(DO.replace("VERB", "withdraw_mirror"))
+
+    def readmit(self):
+        self.net.python(DO.replace("VERB", "readmit_mirror"))
+
+    def show(self, *, shown):
+        """Show or hide the event on the laptop."""
+        self.laptop.python(f"SLUG, SHOWN = {self.slug!r}, {shown!r}{HIDE}")
 
     def state(self):
         """Return what the desk says, and why nothing arrives."""

@@ -275,6 +275,7 @@ ROWS = {
     "mirrors_readmit": [Row(SITE, SITE)],
     "mirrors_remove": [Row(SITE, SITE)],
     "api_mirror": [Row(NEVER, TOKEN)],
+    "api_mirror_logo": [Row(NEVER, TOKEN)],
     "import_event": [Row(SITE, SITE)],
     "import_event_store": [Row(SITE, SITE)],
     "import_event_discard": [Row(SITE, SITE)],

@@ -73,12 +73,13 @@ class Message(NamedTuple):
 class Receipt(NamedTuple):
     """The answer: the counter of the content that is shown (0 if it should be sent again), its epoch and its page.
 
-    `unknown` names what the other release leaves out, and `table` is the digest of the table that it computes.
+    `logo` is the digest of the picture that is shown, and `unknown` names what the other release leaves out.
     """
 
     have: int
     epoch: str
     address: str
+    logo: str = ""
     unknown: tuple[str, ...] = ()
 
     @classmethod
@@ -86,7 +87,12 @@ class Receipt(NamedTuple):
         """Read an answer. Raise ValueError for anything else."""
         values: Any = json.loads(data)
         try:
-            have, epoch, address = int(values["have"]), str(values["epoch"]), str(values["address"])
-            return cls(have, epoch[:12], address[:300], tuple(str(each)[:60] for each in values["unknown"][:20]))
-        except (TypeError, KeyError) as error:
+            return cls(
+                int(values["have"]),
+                str(values["epoch"])[:12],
+                str(values["address"])[:300],
+                str(values.get("logo", ""))[:16],
+                tuple(str(each)[:60] for each in values["unknown"][:20]),
+            )
+        except (TypeError, KeyError, AttributeError) as error:
             raise ValueError(str(error)) from error

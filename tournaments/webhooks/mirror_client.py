@@ -42,16 +42,23 @@ def send_message(publication: Publication, message: Message, content: bytes = b"
         raise Unreachable(NO_CROSSTABLE, error) from error
 
 
+def send_logo(publication: Publication, picture: bytes) -> None:
+    """Send the logo, or that there is none. Raise Unreachable or Refusal."""
+    call(publication, "POST", picture, {"Content-Type": "image/png"}, "logo/")
+
+
 def take_down(publication: Publication) -> None:
     """Let the other server remove the event. Raise Unreachable or Refusal."""
     call(publication, "DELETE", None, {})
 
 
-def call(publication: Publication, method: str, body: bytes | None, headers: Mapping[str, str]) -> bytes:
+def call(
+    publication: Publication, method: str, body: bytes | None, headers: Mapping[str, str], part: str = ""
+) -> bytes:
     """Make one request and return the answer. Raise Unreachable or Refusal."""
     own = {"Authorization": f"Bearer {publication.token}", "User-Agent": "Crosstable", "Accept": "application/json"}
     try:
-        request = urllib.request.Request(publication.url + PATH, body, {**own, **headers}, method=method)  # noqa: S310
+        request = urllib.request.Request(publication.url + PATH + part, body, {**own, **headers}, method=method)  # noqa: S310
         with OPENER.open(request, timeout=PATIENCE) as answer:
             return bytes(answer.read(LARGEST_ANSWER))
     except urllib.error.HTTPError as error:

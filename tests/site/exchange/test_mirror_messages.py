@@ -10,10 +10,14 @@ from django.utils import timezone
 from tests.site.exchange.mirroring import Twin
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
+from tournaments.actions.accounts.restored import close_access
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
 from tournaments.actions.exchange import mirrors
-from tournaments.actions.exchange.mirror_messages import SILENT_AFTER, receive
+from tournaments.actions.exchange.archives import hand_over_event
+from tournaments.actions.exchange.mirror_messages import SILENT_AFTER, receive, receive_logo
+from tournaments.actions.exchange.publications import end_publication, publish_event
+from tournaments.actions.exchange.publishing import revive_jobs
 from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.choices import News
@@ -23,8 +27,8 @@ from tournaments.domain.roles import Role
 from tournaments.formats import archive
 from tournaments.formats.public_archive import export_public_event
 from tournaments.formats.public_read import PublicReader
-from tournaments.models import Event, Game, Job, Mirror
-from tournaments.operation.job_kinds import SILENCE
+from tournaments.models import Event, Game, Job, Mirror, Publication
+from tournaments.operation.job_kinds import PUBLISH, SILENCE
 from tournaments.worker import carry_out_all
 
 pytestmark = pytest.mark.django_db
@@ -267,6 +271,7 @@ def test_a_message_over_the_address_is_answered_with_what_is_shown(client, event
         "have": 7,
         "epoch": mirrored.epoch,
         "address": f"http://testserver/e/{mirrored.slug}/",
+        "logo": "",
         "unknown": [],
     }
     answer = post(client, token, message._replace(origin="other", counter=8), export_public_event(event))
@@ -299,3 +304,66 @@ def test_the_page_of_tokens_is_for_who_may_create_events(client, twin):
     assert client.get("/mirrors/").status_code == 403
     client.post("/mirrors/remove/", {"mirror": key})
     assert Mirror.objects.filter(pk=key).exists()
+
+
+def test_what_is_no_logo_is_refused(twin):
+    twin.send()
+    with pytest.raises(Refusal, check=lambda refusal: refusal.code == "logo-unreadable"):
+        receive_logo(twin.mirror, b"GIF89a")
+
+
+def test_a_restored_server_lets_nobody_in_until_somebody_says_so(twin):
+    """The backup can't know which tokens were withdrawn after it."""
+    twin.send()
+    close_access()
+    assert Mirror.objects.get().revoked_at
+
+
+def test_a_publication_that_has_lost_its_job_gets_another(event):
+    owner = Actor(person("olga", event, Role.OWNER), Role.OWNER)
+    publish_event(event, "https://chess.example", "t" * 22, owner)
+    Job.objects.all().delete()
+    revive_jobs()
+    revive_jobs()
+    assert [(job.kind, job.event) for job in Job.objects.all()] == [(PUBLISH, event)]
+
+
+def test_every_write_makes_the_job_due_and_there_is_one_alone(event):
+    owner = Actor(person("olga", event, Role.OWNER), Role.OWNER)
+    publish_event(event, "https://chess.example/", "t" * 22, owner)
+    later = timezone.now() + timedelta(hours=1)
+    Job.objects.update(due_at=later)
+    enter(event, 1, "10")
+    assert Job.objects.get().due_at < later
+    assert Job.objects.get().state == "waiting"
+
+
+def test_who_hands_the_event_over_sends_nothing_more(event):
+    owner = Actor(person("olga", event, Role.OWNER), Role.OWNER)
+    publish_event(event, "https://chess.example/", "t" * 22, owner)
+    hand_over_event(event, "https://elsewhere.example", owner)
+    assert not Publication.objects.exists()
+
+
+WRONG = {
+    "chess.example": "webhook-address",
+    "ftp://chess.example": "webhook-address",
+    "https://chess.example": "publication-token",
+}
+
+
+@pytest.mark.parametrize("url", WRONG)
+def test_a_wrong_address_or_token_is_refused_at_once(client, event, url):
+    client.force_login(person("olga", event, Role.OWNER))
+    page = client.post(f"/e/{event.slug}/publication/begin/", {"url": url, "token": "short"})
+    assert page.status_code == 422
+    assert url in page.text
+    assert not Publication.objects.exists()
+
+
+def test_only_owners_show_an_event_elsewhere(event):
+    chief = Actor(person("chief", event, Role.CHIEF_ARBITER), Role.CHIEF_ARBITER)
+    with pytest.raises(PermissionDenied):
+        publish_event(event, "https://chess.example", "t" * 22, chief)
+    with pytest.raises(PermissionDenied):
+        end_publication(event, chief, take_down=True)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
-from tournaments.models import Event, RecoveryCode, SignIn, SigninLink
+from tournaments.models import Event, Mirror, RecoveryCode, SignIn, SigninLink
 
 
 class Renewal(NamedTuple):
@@ -44,4 +44,5 @@ def close_access() -> tuple[int, int]:
         SignIn.objects.all().delete()
         SigninLink.objects.all().delete()
         RecoveryCode.objects.all().delete()
+        Mirror.objects.filter(revoked_at=None).update(revoked_at=timezone.now())
         return browsers, tokens.valid_tokens().update(revoked_at=timezone.now())

@@ -18,7 +18,7 @@ from tournaments.formats import archive
 from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
 from tournaments.formats.archive_write import digest_standings
-from tournaments.models import Event, LogEntry, Membership
+from tournaments.models import Event, LogEntry, Membership, Publication
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.final import rank_with_final
 from tournaments.queries.plan import read_final_stage
@@ -170,13 +170,17 @@ def continues_log(event: Event, left: Event) -> bool:
 
 
 def hand_over_event(event: Event, where: str, by: Actor) -> Event:
-    """Lock an event that moves to another server; nothing can be entered until it comes back. Raise Refusal."""
+    """Lock an event that moves to another server; nothing can be entered until it comes back. Raise Refusal.
+
+    A server that shows it gets nothing more from here: the new place goes on there.
+    """
     where = where.strip()[:200]
     if not where:
         raise Refusal(NO_PLACE, field="where")
     with writing(event) as event:
         event.moved_to = where
         event.save(update_fields=["moved_to"])
+        Publication.objects.filter(event=event).delete()
         record(event, by, LogAction.HAND_OVER, after={"where": where})
         return event
 

@@ -5,17 +5,20 @@ import secrets
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience
 from tournaments.actions.event.events import find_free_address
+from tournaments.actions.event.facts import store_logo
 from tournaments.actions.exchange import mirror_log
 from tournaments.actions.exchange.archives import INCOHERENT, check_table, compute_digest
 from tournaments.actions.exchange.mirror_rows import write_differences
 from tournaments.actions.writing import MIRROR, Actor, record, writing
 from tournaments.domain.log_actions import LogAction
+from tournaments.domain.logos import NO_PICTURE, check_logo, digest_logo
 from tournaments.domain.mirror_messages import ELSEWHERE, OVERTAKEN, Message, Receipt
 from tournaments.domain.mirrored import Mirrored
 from tournaments.domain.roles import Role
@@ -151,7 +154,19 @@ def write_receipt(mirror: Mirror, message: Message, content: Content | None, add
     """Say what is shown now; content that an older release has read should be sent again."""
     is_current = mirror.epoch == message.epoch and mirror.content.endswith(f" {VERSION}")
     unknown = tuple(content.reader.unknown) if content else ()
-    return Receipt(mirror.counter if is_current else 0, mirror.event.epoch if mirror.event else "", address, unknown)
+    epoch, logo = (mirror.event.epoch, mirror.event.logo) if mirror.event else ("", "")
+    return Receipt(mirror.counter if is_current else 0, epoch, address, logo, unknown)
+
+
+def receive_logo(mirror: Mirror, picture: bytes, address: str | None = None) -> None:
+    """Show the logo of a mirrored event, or none any more. Raise Refusal."""
+    if picture:
+        try:
+            check_logo(picture)
+        except ValidationError as error:
+            raise Refusal(NO_PICTURE, field="logo") from error
+    if mirror.event:
+        store_logo(mirror.event, picture, digest_logo(picture) if picture else "", Actor(None, MIRROR, address))
 
 
 def watch_silence(task: jobs.Task) -> None:

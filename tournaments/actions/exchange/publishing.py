@@ -12,12 +12,13 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience
-from tournaments.domain.choices import PublicationState
+from tournaments.domain.choices import UNFINISHED, PublicationState
 from tournaments.domain.mirror_messages import OVERTAKEN, STOPPED, WITHDRAWN, Message, Receipt
 from tournaments.formats.public_archive import export_public_event
-from tournaments.models import Event, Publication
+from tournaments.models import Event, Job, Logo, Publication
 from tournaments.operation import jobs
-from tournaments.webhooks.mirror_client import Unreachable, send_message, take_down
+from tournaments.operation.job_kinds import PUBLISH
+from tournaments.webhooks.mirror_client import Unreachable, send_logo, send_message, take_down
 
 PACE = 0.25  # seconds between two messages: a burst goes out in few
 SIGN_OF_LIFE = 5.0  # seconds without anything new
@@ -52,6 +53,8 @@ def exchange(publication: Publication) -> float:
     if receipt.have > message.counter:  # a copy of this database has sent more under the same names
         raise Refusal(OVERTAKEN)
     note_receipt(publication, receipt, seen, with_content=bool(content))
+    if receipt.epoch and receipt.logo != event.logo and event.is_public:
+        send_logo(publication, read_logo(event))
     return SIGN_OF_LIFE if receipt.have == message.counter else PACE
 
 
@@ -69,6 +72,12 @@ def read_new_content(publication: Publication, event: Event) -> tuple[bytes, int
         publication.changed_at = event.changed_at
         store(publication, "digest", "counter", "changed_at")
     return (b"" if publication.sent == publication.counter else content), event.version
+
+
+def read_logo(event: Event) -> bytes:
+    """Return the logo of an event, b"" for none."""
+    picture = Logo.objects.filter(event=event).values_list("data", flat=True).first()
+    return bytes(picture or b"")
 
 
 def begin_message(publication: Publication, event: Event) -> Message:
@@ -133,3 +142,10 @@ def end(task: jobs.Task, publication: Publication) -> None:
 def store(publication: Publication, *names: str) -> None:
     """Write some fields, unless the publication has ended meanwhile."""
     Publication.objects.filter(pk=publication.pk).update(**{name: getattr(publication, name) for name in names})
+
+
+def revive_jobs() -> None:
+    """Begin the job of each publication again that has lost it."""
+    working = Job.objects.filter(kind=PUBLISH, state__in=UNFINISHED).values("event")
+    for publication in Publication.objects.exclude(event__in=working).select_related("event"):
+        jobs.wake(PUBLISH, publication.event)

@@ -34,6 +34,18 @@ def api_mirror(request: HttpRequest) -> JsonResponse:
     return JsonResponse(mirror_messages.write_receipt(mirror, message, content, address)._asdict())
 
 
+@csrf_exempt
+@require_http_methods(["POST"])
+def api_mirror_logo(request: HttpRequest) -> JsonResponse:
+    """Take the logo of an event, which is sent when it changes: a picture would make each message larger."""
+    try:
+        mirror = mirrors.find_mirror(read_token(request))
+        mirror_messages.receive_logo(mirror, request.read(), request.META.get("REMOTE_ADDR"))
+    except Refusal as refused:
+        return refuse(refused)
+    return JsonResponse({})
+
+
 def read_token(request: HttpRequest) -> str:
     kind, _space, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""

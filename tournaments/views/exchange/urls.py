@@ -52,6 +52,7 @@ urlpatterns = [
     path("mirrors/readmit/", mirrors.mirrors_readmit, name="mirrors_readmit"),
     path("mirrors/remove/", mirrors.mirrors_remove, name="mirrors_remove"),
     path("api/mirror/", api_mirror.api_mirror, name="api_mirror"),
+    path("api/mirror/logo/", api_mirror.api_mirror_logo, name="api_mirror_logo"),
     path("import/", import_event.import_event, name="import_event"),
     path("import/store/", import_event.import_event_store, name="import_event_store"),
     path("import/discard/", import_event.import_event_discard, name="import_event_discard"),
