@@ -237,6 +237,13 @@ def test_the_games_of_a_large_group_are_shown_though_they_decide_nothing():
     assert (encounter.complete, set(encounter.places.values())) == (False, {0})
 
 
+def test_the_pairing_number_is_the_one_given_when_the_field_was_numbered_again():
+    field = read_player_rows("One: 2w=\nTwo: 1b=")
+    players = {1: field.players[1]._replace(given_number=2), 2: field.players[2]._replace(given_number=1)}
+    assert column(field._replace(players=players), "TPN") == {1: 2, 2: 1}
+    assert places(field._replace(players=players), "PTS,TPN") == [(1, "Two"), (2, "One")]
+
+
 def test_lots_depend_only_on_the_seed():
     field = read_cross_table(
         "\n".join(f"P{n} " + " ".join("-" if n == m else "½" for m in range(1, 10)) for n in range(1, 10))

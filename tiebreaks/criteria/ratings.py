@@ -108,4 +108,4 @@ def own_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]
     lower_is_better=True,
 )
 def pairing_number(table: Table, number: int) -> list[Term]:
-    return [Term(None, number)]
+    return [Term(None, table.facts.players[number].start_number)]

@@ -29,6 +29,7 @@ SHOWN = {
     "individuals": [*PLAYERS, "Cedar 3", "Reserves", "before round 1"],
     "teams": [*TEAMS, *PLAYERS, "Cedar 3"],
     "certificates": ["No results yet"],
+    "report": ["Tournament report", "The event", "Players"],
     "cards": [*TEAMS, "Cedar"],
     "player-cards": [*PLAYERS, "Cedar 3"],
 }
