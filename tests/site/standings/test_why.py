@@ -7,6 +7,8 @@ from tiebreaks import examples
 from tiebreaks.paper_notation import read_player_rows
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
+from tournaments.pages.standings import working
+from tournaments.queries.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 
@@ -59,3 +61,15 @@ def test_a_limited_spread_shows_what_it_was(client):
     event = read_player_rows("Ann: 2w450:300\nBob: 1b300:450", discipline="scrabble", edition="plain", spread_cap=100)
     import_tournament(event, COMMAND, slug="scrabble", name="Scrabble", order="PTS,SPREAD")
     assert "+150 → +100" in text(client.get("/e/scrabble/player/1/why/SPREAD/"))
+
+
+def test_the_games_of_a_large_group_that_stays_tied_are_those_of_the_player(client, monkeypatch):
+    """Ann drew with Ben and Cem; Dan and Eva, as many points, met none of the three."""
+    rows = "Ann: 2w= 3b=\nBen: 1b= 3w=\nCem: 2b= 1w=\nDan: 5w= 6b=\nEva: 4b= 6w=\nFay: 5b= 4w="
+    import_tournament(read_player_rows(rows), COMMAND, slug="level", name="Level", order="PTS,DE")
+    assert "Tied players 1 2 3 4 5 6 Sum Place" in text(client.get("/e/level/player/1/why/DE/"))
+    clear_caches()
+    monkeypatch.setattr(working, "MOST_TIED", 5)
+    page = text(client.get("/e/level/player/1/why/DE/"))
+    assert "Tied players 1 2 3 Sum Place 1 Ann × ½ ½ 1 –" in page
+    assert "6 are level here; the table shows the opponents among them." in page

@@ -19,9 +19,9 @@ from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.columns import is_signed, list_columns, write_value
 from tournaments.pages.standings.working import (
     Compared,
-    Meeting,
+    MiniTable,
     list_comparisons,
-    list_meetings,
+    make_mini_table,
     write_left,
     write_result,
 )
@@ -85,7 +85,7 @@ class CompareView(NamedTuple):
     steps: tuple[SideBySide, ...] = ()
     sum: str = ""
     missing: tuple[tuple[str, str], ...] = ()
-    meetings: tuple[Meeting, ...] = ()
+    mini_table: MiniTable | None = None
     comparisons: tuple[Compared, ...] = ()
 
     @property
@@ -152,7 +152,7 @@ def add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -
             for name, working in zip(names, (own, other), strict=True)
             if working.missing
         ),
-        meetings=tuple(list_meetings(own.encounter, players)) if own.encounter else (),
+        mini_table=make_mini_table(own.encounter, players, comparison.first) if own.encounter else None,
         comparisons=list_comparisons(own.encounter, players) if own.encounter else (),
     )
 

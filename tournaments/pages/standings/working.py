@@ -1,6 +1,6 @@
 """How a value comes about, as values: its terms, what was cut and why, the steps from them to the value."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -15,6 +15,8 @@ from tiebreaks.working import COUNT, SUM, Term, Working
 from tournaments.domain.number_format import MINUS, UNDEFINED, figure, is_exact
 from tournaments.pages.standings.columns import is_signed
 from tournaments.wording import games, sentences, teams
+
+MOST_TIED = 30  # members of a group that stays tied whose whole mini-table is shown
 
 
 class Addend(NamedTuple):
@@ -39,7 +41,7 @@ class Computed(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A line of direct encounter's mini-table: points against each of the group, "" if they did not meet."""
+    """A line of direct encounter's mini-table: points against each of the columns, "" if they did not meet."""
 
     number: int
     start_number: int
@@ -47,6 +49,17 @@ class Meeting(NamedTuple):
     results: tuple[str, ...]
     total: str
     place: str
+
+
+class MiniTable(NamedTuple):
+    """Direct encounter's mini-table. `heads` are the start numbers and names of its columns.
+
+    Of a large group that stays tied it has the player alone, with the opponents in the group; `note` says so.
+    """
+
+    heads: tuple[tuple[int, str], ...]
+    rows: tuple[Meeting, ...]
+    note: str = ""
 
 
 class Compared(NamedTuple):
@@ -66,7 +79,7 @@ class Explained(NamedTuple):
     total: Computed | None
     steps: tuple[Computed, ...]
     missing: str
-    meetings: tuple[Meeting, ...]
+    mini_table: MiniTable | None
     comparisons: tuple[Compared, ...]
 
 
@@ -83,7 +96,7 @@ def describe(ranked: Standings, chosen: ChosenCriterion, working: Working, place
         total=steps.pop(0) if has_sum and steps else None,
         steps=tuple(steps),
         missing=sentences.remark(working.missing) if working.missing else "",
-        meetings=tuple(list_meetings(encounter, players)) if encounter else (),
+        mini_table=make_mini_table(encounter, players, working.player) if encounter else None,
         comparisons=list_comparisons(encounter, players) if encounter else (),
     )
 
@@ -136,16 +149,29 @@ def write_result(*terms: Term) -> str:
     return gettext("result %(points)s") % {"points": "; ".join(results)} if results else ""
 
 
-def list_meetings(encounter: Encounter, players: Mapping[int, Player]) -> Iterator[Meeting]:
-    """Yield the lines of direct encounter's mini-table, in the order of its places; none where only boards count."""
+def make_mini_table(encounter: Encounter, players: Mapping[int, Player], number: int) -> MiniTable | None:
+    """Return direct encounter's mini-table, in the order of its places; None where only boards count."""
     if encounter.steps and not encounter.results:
-        return
-    places = encounter.places
-    group = sorted(encounter.group, key=lambda n: (places[n], -encounter.total(n), n))
-    for number in group:
-        results = tuple(_result(encounter, number, other) for other in group)
-        total, place = figure(encounter.total(number)), str(places[number] or UNDEFINED)
-        yield Meeting(number, players[number].start_number, players[number].name, results, total, place)
+        return None
+    places, group = encounter.places, encounter.group
+    members = sorted(group, key=lambda n: (places[n], -encounter.total(n), n))
+    rows, columns, note = members, members, ""
+    if len(group) > MOST_TIED and not any(places.values()):
+        met = encounter.against(number)
+        rows, columns = [number], [n for n in members if n == number or n in met]
+        note = gettext("%(count)d are level here; the table shows the opponents among them.") % {"count": len(group)}
+    return MiniTable(
+        heads=tuple((players[n].start_number, players[n].name) for n in columns),
+        rows=tuple(_meeting(encounter, players[n], columns) for n in rows),
+        note=note,
+    )
+
+
+def _meeting(encounter: Encounter, player: Player, columns: Sequence[int]) -> Meeting:
+    number = player.number
+    results = tuple(_result(encounter, number, other) for other in columns)
+    total, place = figure(encounter.total(number)), str(encounter.places[number] or UNDEFINED)
+    return Meeting(number, player.start_number, player.name, results, total, place)
 
 
 def list_comparisons(encounter: Encounter, players: Mapping[int, Player]) -> tuple[Compared, ...]:
