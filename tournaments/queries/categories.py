@@ -87,7 +87,7 @@ def find_members(category: Category, players: Iterable[Player], year: int | None
     Where another server keeps the event, a category names its members: what decides about them stays there.
     """
     if category.numbers:
-        return frozenset(category.numbers)
+        return frozenset(player.number for player in players if player.number in category.numbers)
     belongs = RULES[category.rule]
     return frozenset(player.number for player in players if belongs(category, player, year))
 

@@ -137,7 +137,7 @@ def test_files_hold_every_line_and_no_formula(client, event, anna):
 
 
 def test_every_action_that_moves_the_table_can_be_undone():
-    assert actions_with(Effect.TABLE) - set(UNDO) - set(BEGINNINGS) == {LogAction.RESTORE}
+    assert actions_with(Effect.TABLE) - set(UNDO) - set(BEGINNINGS) == {LogAction.RESTORE, LogAction.MIRROR}
     assert actions_with(Effect.TABLE) >= set(UNDO) | set(BEGINNINGS)
 
 
