@@ -50,7 +50,11 @@ GROUPS = (
             "rating_k",
         ),
     ),
-    Group("desk", _("Entering results"), ("verification", "shows_provisional", "takes_reports", "asks_spread")),
+    Group(
+        "desk",
+        _("Entering results"),
+        ("verification", "shows_provisional", "takes_reports", "has_codes_of_sides", "asks_spread"),
+    ),
     Group("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
     Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points")),
     Group("teams", _("Team matches"), OF_TEAMS),

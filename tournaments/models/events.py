@@ -172,6 +172,11 @@ class Event(models.Model):
         default=True,
         help_text=_("With the code on their slip. Two equal reports make a provisional result."),
     )
+    has_codes_of_sides = models.BooleanField(
+        _("a code for each player"),
+        default=False,
+        help_text=_("Slips have two codes to tear off, and each reports for its own player only."),
+    )
     asks_spread = models.BooleanField(
         _("ask for the spread too"),
         default=False,

@@ -33,8 +33,8 @@ class Kind(NamedTuple):
     that the title names the round, `is_after` that the sheet shows its end, `tokens` that printing creates new links,
     `leads_to_players` that each card has the code of its player's page,
     `inside` that it is for the arbiters and not for the notice board, and `framed` that the pages have a header and a
-    footer; slips and cards fill the page. `codes` puts the links into the values. `of_teams` is True for team events
-    only, False for events of individuals only, None for both.
+    footer; slips and cards fill the page. `codes` puts the links into the values, and `of_sides` means that each player
+    may have one. `of_teams` is True for team events only, False for events of individuals only, None for both.
     """
 
     key: str
@@ -48,7 +48,8 @@ class Kind(NamedTuple):
     inside: bool = False
     framed: bool = True
     leads_to_players: bool = False
-    codes: Callable[[Any, dict[int, SlipMark]], Any] = add_codes
+    codes: Callable[[Any, dict[int, tuple[SlipMark, ...]]], Any] = add_codes
+    of_sides: bool = False
     of_teams: bool | None = None
 
     @property
@@ -101,6 +102,7 @@ KINDS = {
             _("Eight to a sheet, with cut lines and a QR code that opens the entry of this board."),
             slips_view,
             tokens=True,
+            of_sides=True,
             inside=True,
             framed=False,
         ),

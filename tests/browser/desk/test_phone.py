@@ -22,8 +22,8 @@ from tournaments.actions.desk import slip_codes
 from tournaments.models import Event
 event, other = Event.objects.get(slug="cup"), Event.objects.get(slug="words")
 links = slip_codes.issue_slip_codes(event, 1)
-print(*(links[board].path for board in (1, 2, 3)))
-print(links[1].typed)
+print(*(links[board][0].path for board in (1, 2, 3)))
+print(links[1][0].typed)
 print("/slip/" + tokens.issue_token(event, "slip", valid=timedelta(seconds=-1), round=1, board=4) + "/")
 print("/slip/" + tokens.issue_token(event, "display", valid=timedelta(hours=1)) + "/")
 """

@@ -75,7 +75,7 @@ def test_links_for_the_slips_of_a_round(client, event, django_assert_num_queries
     with django_assert_num_queries(3):
         links = issue_slip_codes(event, 2)
     assert sorted(links) == [1, 2, 3, 4]
-    assert "Board 3" in text(client.get(links[3].path))
+    assert "Board 3" in text(client.get(links[3][0].path))
 
 
 def test_an_arbiter_confirms_and_enters(anna, event, url):

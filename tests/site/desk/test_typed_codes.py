@@ -44,7 +44,7 @@ def test_a_code_is_read_in_any_case_and_with_gaps(typed, code):
 
 def test_a_code_leads_to_its_board_and_to_no_other(client, event):
     codes = issue_slip_codes(event, 2)
-    answer = enter_code(client, write_code(codes[3].typed).lower())
+    answer = enter_code(client, write_code(codes[3][0].typed).lower())
     assert re.fullmatch(r"/slip/[\w-]{22}/", answer["Location"])
     page = text(client.get(answer["Location"]))
     assert "Board 3" in page
@@ -54,8 +54,8 @@ def test_a_code_leads_to_its_board_and_to_no_other(client, event):
 
 
 def test_a_wrong_code_says_so_and_is_counted(client, event, settings, monkeypatch):
-    code = issue_slip_codes(event, 2)[1].typed
-    path = issue_slip_codes(event, 2)[1].path
+    code = issue_slip_codes(event, 2)[1][0].typed
+    path = issue_slip_codes(event, 2)[1][0].path
     for wrong in ("K7RM 4WXP", "", path.split("/")[2]):
         answer = enter_code(client, wrong)
         assert (answer.status_code, "No slip of today has this code" in text(answer)) == (422, True)
@@ -65,17 +65,17 @@ def test_a_wrong_code_says_so_and_is_counted(client, event, settings, monkeypatc
 
 
 def test_an_expired_code_opens_nothing(client, event):
-    code = issue_slip_codes(event, 2)[1].typed
+    code = issue_slip_codes(event, 2)[1][0].typed
     Token.objects.update(expires_at="2020-01-01T00:00Z")
     assert enter_code(client, code).status_code == 422
 
 
 def test_the_line_of_the_desk_takes_a_code(anna, event):
     codes = issue_slip_codes(event, 2)
-    answer = type_line(anna, write_code(codes[2].typed).lower(), **HTMX)
+    answer = type_line(anna, write_code(codes[2][0].typed).lower(), **HTMX)
     assert 'data-jump="2"' in answer.text
-    other_round = type_line(anna, issue_slip_codes(event, 1)[2].typed, **HTMX)
+    other_round = type_line(anna, issue_slip_codes(event, 1)[2][0].typed, **HTMX)
     assert (other_round.status_code, "This slip is of round 1." in text(other_round)) == (422, True)
-    elsewhere = type_line(anna, issue_slip_codes(make_event("other"), 2)[2].typed, **HTMX)
+    elsewhere = type_line(anna, issue_slip_codes(make_event("other"), 2)[2][0].typed, **HTMX)
     assert "No player in this round is called" in text(elsewhere)
     assert not Event.objects.get(pk=event.pk).log.exists()

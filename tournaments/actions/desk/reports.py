@@ -30,21 +30,32 @@ SAME_PHONE = sentence(
     "report-same-phone",
     gettext_noop("This phone has already reported for the other player. Use your own phone, or tell the arbiter."),
 )
+NO_OWN_CODE = sentence(
+    "report-own-code",
+    gettext_noop("In this event each player reports with a code of their own: scan the one that you tore off."),
+)
 NOBODY = sentence("report-side", gettext_noop("First choose which of the two players you are."))
 
 
 def report_result(
-    event: Event, round_number: int, board: int, side: str, entry: Entry, by: Actor, device: str = ""
+    event: Event,
+    round_number: int,
+    board: int,
+    side: str,
+    entry: Entry,
+    by: Actor,
+    device: str = "",
+    holder: int | None = None,
 ) -> Answer:
     """Store the report of one side. The outcome is "reported", "agreed" with the other side, or "differs" from it.
 
-    Nothing that an arbiter has entered changes. `device` identifies the phone: no phone reports for both sides. Raise
-    Refusal.
+    Nothing that an arbiter has entered changes. `device` identifies the phone: no phone reports for both sides.
+    `holder` is the player whose own code is used, and who reports for nobody else. Raise Refusal.
     """
     with writing(event) as event:
         game = find_board(event, round__number=round_number, board=board)
         value = settle(event.discipline, entry.value)
-        check_report(event, game, side, value)
+        check_report(event, game, side, value, holder)
         other = game.claims.exclude(side=side).first()
         if other and device and other.device == device:
             raise Refusal(SAME_PHONE, field="side")
@@ -59,10 +70,18 @@ def report_result(
         return Answer("agreed", game, answer_facts(game, event.version))
 
 
-def check_report(event: Event, game: Game, side: str, value: Value) -> None:
-    """Refuse reports where the event takes none, and results that only an arbiter decides."""
+def find_side(game: Game, player: int | None) -> str:
+    """Return the side of a player at a board, "" where they do not sit."""
+    sides = {game.white_id: Side.WHITE.value, game.black_id: Side.BLACK.value}
+    return sides.get(player, "") if player else ""
+
+
+def check_report(event: Event, game: Game, side: str, value: Value, holder: int | None) -> None:
+    """Refuse reports where the event takes none, with another one's code, and results that only an arbiter decides."""
     if not event.takes_reports:
         raise Refusal(NOT_TAKEN, field="result")
+    if (holder or event.has_codes_of_sides) and side != find_side(game, holder):
+        raise Refusal(NO_OWN_CODE, field="side")
     if side not in Side.values:
         raise Refusal(NOBODY, field="side")
     if value.result not in DERIVED:

@@ -19,30 +19,42 @@ VALID = timedelta(hours=12)  # a slip is printed for one round of one day
 
 
 class SlipCode(NamedTuple):
-    """What opens a board: the path on this site, for a QR code, and the code that is typed where no camera helps."""
+    """What opens a board: the path on this site, for a QR code, and the code that is typed where no camera helps.
+
+    Its token may name the player who alone reports with it; without one, who reports says who they are.
+    """
 
     path: str
     typed: str
 
 
-def create_slip_codes(event: Event, number: int, by: Actor) -> dict[int, SlipCode]:
-    """Create the codes of each board of a round and return them by board. Earlier codes stay valid."""
+def create_slip_codes(
+    event: Event, number: int, by: Actor, *, of_sides: bool = False
+) -> dict[int, tuple[SlipCode, ...]]:
+    """Create the codes of each board of a round: one, or White's and Black's. Earlier codes stay valid."""
     with writing(event) as event:
-        codes = issue_slip_codes(event, number, by.user)
+        codes = issue_slip_codes(event, number, by.user, of_sides=of_sides)
         record(event, by, LogAction.SLIPS, after={"round": number, "boards": len(codes)})
         return codes
 
 
-def issue_slip_codes(event: Event, number: int, by: User | None = None) -> dict[int, SlipCode]:
+def issue_slip_codes(
+    event: Event, number: int, by: User | None = None, *, of_sides: bool = False
+) -> dict[int, tuple[SlipCode, ...]]:
     """Issue the codes of each board of a round and return them by board. Three queries."""
-    boards = [board for board in read_boards(event, number).values_list("board", flat=True) if board is not None]
-    payloads = [{"round": number, "board": board} for board in boards]
+    games = read_boards(event, number).values_list("board", "white_id", "black_id")
+    payloads = [
+        {"round": number, "board": board} | ({"player": player} if player else {})
+        for board, white, black in games
+        if board is not None
+        for player in ((white, black) if of_sides and black else (None,))
+    ]
     texts = tokens.issue_tokens(event, TokenKind.SLIP, payloads, valid=VALID, by=by)
     typed = tokens.issue_tokens(event, TokenKind.CODE, payloads, valid=VALID, by=by, make=typed_codes.make_code)
-    return {
-        board: SlipCode(reverse("slip", args=[text]), code)
-        for board, text, code in zip(boards, texts, typed, strict=True)
-    }
+    codes: dict[int, tuple[SlipCode, ...]] = {}
+    for payload, text, code in zip(payloads, texts, typed, strict=True):
+        codes[payload["board"]] = (*codes.get(payload["board"], ()), SlipCode(reverse("slip", args=[text]), code))
+    return codes
 
 
 def open_by_code(code: str) -> str | None:

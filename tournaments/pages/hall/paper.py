@@ -90,14 +90,14 @@ class WallChart(NamedTuple):
 class Slip(NamedTuple):
     """The slip of a board: its number in the round, and its label in the hall, for example 12 or 3.1.
 
-    `code` opens the board on a phone, None without one.
+    `codes` open the board on a phone: one, White's and Black's, or none.
     """
 
     board: int
     place: str
     white: Seat | Chair
     black: Seat | Chair
-    code: SlipMark | None = None
+    codes: tuple[SlipMark, ...] = ()
 
 
 class SlipsPaper(NamedTuple):
@@ -230,11 +230,16 @@ def _of_match(row: MatchLine) -> list[Slip]:
     ]
 
 
-def add_codes(view: SlipsPaper, codes: dict[int, SlipMark]) -> SlipsPaper:
+def add_codes(view: SlipsPaper, codes: dict[int, tuple[SlipMark, ...]]) -> SlipsPaper:
     """Return the slips with the codes of each board."""
 
     def coded(slip: Slip | None) -> Slip | None:
-        return slip and slip._replace(code=codes.get(slip.board))
+        if slip is None:
+            return None
+        marks, names = codes.get(slip.board, ()), (slip.white.name, slip.black.name)
+        if len(marks) == len(names):
+            marks = tuple(mark._replace(whose=name) for mark, name in zip(marks, names, strict=True))
+        return slip._replace(codes=marks)
 
     return view._replace(sheets=tuple(tuple(map(coded, sheet)) for sheet in view.sheets))
 

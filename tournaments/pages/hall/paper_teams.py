@@ -91,11 +91,13 @@ def _boards(match: MatchLine, colours: str) -> Iterator[SheetBoard]:
         yield SheetBoard(board.board, board.game, colour, board.first, board.second, board.open)
 
 
-def add_sheet_codes(view: SheetsPaper, codes: dict[int, SlipMark]) -> SheetsPaper:
-    """Return the sheets with the codes of each board; a board with an empty side needs none."""
+def add_sheet_codes(view: SheetsPaper, codes: dict[int, tuple[SlipMark, ...]]) -> SheetsPaper:
+    """Return the sheets with the code of each board; a board with an empty side needs none."""
 
     def coded(sheet: Sheet) -> Sheet:
-        return sheet._replace(boards=tuple(b._replace(code=codes.get(b.game)) for b in sheet.boards))
+        return sheet._replace(
+            boards=tuple(b._replace(code=next(iter(codes.get(b.game, ())), None)) for b in sheet.boards)
+        )
 
     return view._replace(sheets=tuple(map(coded, view.sheets)))
 

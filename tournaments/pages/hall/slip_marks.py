@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 
 class SlipMark(NamedTuple):
-    """The QR code as SVG, the code to type, and the address where it is typed."""
+    """The QR code as SVG, the code to type, the address where it is typed, and whose code it is, "" for both."""
 
     drawing: str
     typed: str
     where: str
+    whose: str = ""

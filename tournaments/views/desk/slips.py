@@ -20,7 +20,7 @@ from tournaments.access import policy, sign_in_log, tokens
 from tournaments.actions.desk import entry as entry_module
 from tournaments.actions.desk import reports as reports_module
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.desk.reports import report_result
+from tournaments.actions.desk.reports import find_side, report_result
 from tournaments.actions.desk.slip_codes import open_by_code
 from tournaments.actions.writing import PLAYER, Actor
 from tournaments.domain import desk_keys, results
@@ -103,10 +103,12 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     if slip_token is None:
         return render(request, "tournaments/slips/slip_gone.html", status=GONE)
     number, board = slip_token.payload.get("round"), slip_token.payload.get("board")
-    if open_slip(slip_token.event, number, board) is None:
+    opened, holder = open_slip(slip_token.event, number, board), slip_token.payload.get("player")
+    if opened is None or (holder and not find_side(opened.board.game, holder)):
         return render(request, "tournaments/slips/slip_gone.html", {"event": slip_token.event}, status=GONE)
     slip_token.event.for_staff = policy.may(request.user, slip_token.event, policy.INSIDE)
-    return one_board(request, slip_token.event, number, board, policy.may(request.user, slip_token.event, policy.ENTER))
+    is_staff = policy.may(request.user, slip_token.event, policy.ENTER)
+    return one_board(request, slip_token.event, number, board, is_staff, holder=holder)
 
 
 @never_cache
@@ -119,10 +121,16 @@ def phone(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def one_board(
-    request: HttpRequest, event: Event, number: int, board: int, is_staff: bool, walks: bool = False
+    request: HttpRequest,
+    event: Event,
+    number: int,
+    board: int,
+    is_staff: bool,
+    walks: bool = False,
+    holder: int | None = None,
 ) -> HttpResponse:
     """Show the board; a POST asks to confirm first and then enters or reports."""
-    page = Page(request, event, number, board, is_staff, walks)
+    page = Page(request, event, number, board, is_staff, walks, holder)
     if request.method != "POST":
         return page.show()
     form = EntryForm(request.POST, asks_spread=event.asks_spread and is_staff)
@@ -145,10 +153,17 @@ class Page:
     """The answers of one board to one visitor."""
 
     def __init__(
-        self, request: HttpRequest, event: Event, number: int, board: int, is_staff: bool, walks: bool
+        self,
+        request: HttpRequest,
+        event: Event,
+        number: int,
+        board: int,
+        is_staff: bool,
+        walks: bool,
+        holder: int | None,
     ) -> None:
         self.request, self.event, self.number, self.board = request, event, number, board
-        self.is_staff, self.walks = is_staff, walks
+        self.is_staff, self.walks, self.holder = is_staff, walks, holder
 
     def enter(self, entry: Entry) -> HttpResponse:
         """Store an arbiter's result."""
@@ -161,7 +176,8 @@ class Page:
     def report(self, entry: Entry, side: str) -> HttpResponse:
         """Store a player's report."""
         player = Actor(None, PLAYER, self.request.META.get("REMOTE_ADDR"))
-        answer = report_result(self.event, self.number, self.board, side, entry, player, self.request.META[DEVICE])
+        phone = self.request.META[DEVICE]
+        answer = report_result(self.event, self.number, self.board, side, entry, player, phone, self.holder)
         if is_htmx(self.request):
             return self.show(outcome=answer.outcome, side=side)
         return redirect(f"{self.request.path}?side={side}")
@@ -192,7 +208,8 @@ class Page:
         self, problem: Problem | None = None, status: int = SAVED, side: str = "", **parts: object
     ) -> HttpResponse:
         slip = or_404(open_slip(self.event, self.number, self.board))
-        side = side or self.request.GET.get("side", "")
+        own_side = find_side(slip.board.game, self.holder)
+        side = own_side or side or self.request.GET.get("side", "")
         reported = list_reports(slip)
         values = {
             "event": self.event,
@@ -207,6 +224,8 @@ class Page:
             "rare": list_rare_results(self.event),
             "adjourn": desk_keys.ADJOURN,
             "side": side,
+            "may_report": self.event.takes_reports and bool(own_side or not self.event.has_codes_of_sides),
+            "reporter": next((name for side, name, _field in slip.seats if side == own_side), ""),
             "own": reported.get(side),
             "is_agreed": len(reported) == 2 and not slip.board.is_disputed,
             "is_closed": not self.is_staff

@@ -124,13 +124,14 @@ def read_paper(kind: Kind, event: Event, number: int) -> Any:
 def with_codes(request: HttpRequest, event: Event, kind: Kind, number: int, view: Any) -> Any:
     """Put fresh codes for each board on a paper: a QR code that opens the board on a phone, and one to type."""
     site = site_of(request)
-    codes = create_slip_codes(event, number, actor(request, event))
+    of_sides = kind.of_sides and event.has_codes_of_sides and event.takes_reports
+    codes = create_slip_codes(event, number, actor(request, event), of_sides=of_sides)
     where = site.partition("://")[2] + reverse("slip_code")
     return kind.codes(
         view,
         {
-            board: SlipMark(qr.draw_qr_code(site + code.path), write_code(code.typed), where)
-            for board, code in codes.items()
+            board: tuple(SlipMark(qr.draw_qr_code(site + code.path), write_code(code.typed), where) for code in each)
+            for board, each in codes.items()
         },
     )
 
