@@ -65,7 +65,13 @@ TABLE: dict[Role, set[str]] = {
 }
 
 # The right that the maker of a token must still have for each scope of the token.
-SCOPES = {Scope.READ: VIEW, Scope.RESULTS: ENTER, Scope.PAIRINGS: PAIR}
+SCOPES = {
+    Scope.READ: VIEW,
+    Scope.PLAYERS: PAIR,
+    Scope.CHECK_IN: CHECK_IN,
+    Scope.RESULTS: ENTER,
+    Scope.PAIRINGS: PAIR,
+}
 
 SUPERUSER = "superuser"
 MAKES_EVENTS = "tournaments.add_event"  # the right between everybody and superuser: to create events

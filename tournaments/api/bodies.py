@@ -34,3 +34,34 @@ class PairingsIn(Schema):
 
     boards: list[PairIn] = Field(max_length=2500)
     byes: list[ByeIn] = Field([], max_length=5000)
+
+
+class PlayerIn(Schema):
+    """What is known of a player. Sex is m, w or empty; a date of birth is a day or a year."""
+
+    name: str = Field("", min_length=1, max_length=80, pattern=ONE_LINE)
+    title: str = Field("", max_length=4, pattern=ONE_LINE)
+    rating: int | None = Field(None, ge=0, le=4000)
+    national_rating: int | None = Field(None, ge=0, le=4000)
+    federation: str = Field("", pattern=r"^([A-Za-z]{3})?$")
+    club: str = Field("", max_length=60, pattern=ONE_LINE)
+    sex: Literal["", "m", "w", "d"] = ""
+    birth_date: str = Field("", max_length=10, pattern=ONE_LINE)
+    fide_id: str = Field("", pattern=r"^[0-9]{0,11}$")
+    national_id: str = Field("", max_length=11, pattern=ONE_LINE)
+
+
+class NewPlayerIn(PlayerIn):
+    name: str = Field(min_length=1, max_length=80, pattern=ONE_LINE)
+
+
+class PresenceIn(Schema):
+    present: bool
+
+
+class AbsenceIn(Schema):
+    kind: Literal["H", "Z", ""] = Field(description="half-point bye, without points, or not absent after all")
+
+
+class ReasonIn(Schema):
+    reason: str = Field(min_length=1, max_length=200, pattern=ONE_LINE)

@@ -21,6 +21,14 @@ PREFLIGHT = {
 }
 
 
+class Unfit(Exception):
+    """A value that does not fit its field, with the sentence that says why."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field, self.sentence = field, sentence
+
+
 def problem(status: int, detail: str = "", code: str = "", field: str = "") -> HttpResponse:
     """Answer with a problem; `field` names the field that it is about, "" for the whole."""
     title = problems.problem_title(status)

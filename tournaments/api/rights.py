@@ -52,3 +52,13 @@ class ResultsToken(ByToken):
 class PairingsToken(ByToken):
     scope = Scope.PAIRINGS
     openapi_description = "A token of the event with the scope `pairings`."
+
+
+class PlayersToken(ByToken):
+    scope = Scope.PLAYERS
+    openapi_description = "A token of the event with the scope `players`."
+
+
+class CheckInToken(ByToken):
+    scope = Scope.CHECK_IN
+    openapi_description = "A token of the event with the scope `checkin`."

@@ -9,7 +9,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from tiebreaks.refusal import Refusal
-from tournaments.api import pairing, problems, ranking, reading, writing
+from tournaments.api import pairing, people, problems, ranking, writing
 from tournaments.api.pages import refuse_unknown
 from tournaments.api.readers import finish
 from tournaments.api.rights import NoScope
@@ -17,7 +17,8 @@ from tournaments.api.rights import NoScope
 DESCRIPTION = """Live tournament standings: reading for everybody, anything else by token.
 
 A token belongs to one event and has scopes: `read` opens every address for reading while the event is not public, as
-everybody will see it; `results` enters results; `pairings` publishes rounds. Send it as `Authorization: Bearer …`.
+everybody will see it; `players` enters and changes players; `checkin` records who is present; `results` enters results;
+`pairings` publishes rounds. Send it as `Authorization: Bearer …`.
 
 Exact numbers are texts ("6.5"), undefined values null. Every list has one shape, `items` and `next`: `next` of a page
 is `after` of the next one. An unknown parameter is an error. Every answer has an ETag: send it back in If-None-Match.
@@ -71,13 +72,18 @@ class CrosstableAPI(NinjaAPI):
 
 # No page of documentation of its own: it would load scripts from elsewhere. The site's page has examples.
 api = CrosstableAPI(title="Crosstable", version="1", description=DESCRIPTION, urls_namespace="api-1", docs_url=None)
-for each in (reading, ranking, writing, pairing):
+for each in (people, ranking, writing, pairing):
     api.add_router("", each.router)
 
 
 @api.exception_handler(Refusal)
 def refused(_request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return problems.refused(refusal)
+
+
+@api.exception_handler(problems.Unfit)
+def unfit(_request: HttpRequest, error: problems.Unfit) -> HttpResponse:
+    return problems.problem(422, error.sentence, "invalid", error.field)
 
 
 @api.exception_handler(Http404)

@@ -182,6 +182,8 @@ class Scope(models.TextChoices):
     """What a program may do with an API token; everybody may read public events without one."""
 
     READ = "read", _("read the event while it is not public")
+    PLAYERS = "players", _("enter and change players")
+    CHECK_IN = "checkin", _("check players in")
     RESULTS = "results", _("enter results")
     PAIRINGS = "pairings", _("publish rounds")
 

@@ -13,7 +13,7 @@ from config.http.lanes import PATIENCE, Lane
 from tests.site.factories import game, make_event, person
 from tournaments.access import tokens
 from tournaments.api.urls import api
-from tournaments.domain.choices import TokenKind
+from tournaments.domain.choices import Scope, TokenKind
 from tournaments.domain.roles import Role
 from tournaments.live.stream import PATH
 from tournaments.models import Webhook
@@ -62,7 +62,7 @@ def test_every_example_works(client, event, command):
         TokenKind.API,
         valid=timedelta(days=1),
         by=person("anna", event, Role.CHIEF_ARBITER),
-        scopes=["read", "results", "pairings"],
+        scopes=Scope.values,
         name="x",
     )
     method, address, headers, body = read(command, right)
@@ -73,11 +73,11 @@ def test_every_example_works(client, event, command):
     if method == "GET":
         assert client.get(address, headers=headers).status_code == 200
         return
-    assert client.post(address, body, content_type="application/json", headers=headers).json()["outcome"] in (
-        "saved",
-        "published",
-    )
-    assert game(event, 1, 2).result == "10" or event.rounds.filter(number=3).exists()
+    answer = client.generic(method, address, body, content_type="application/json", headers=headers)
+    assert answer.status_code in (200, 204), answer.content
+    if answer.content and "outcome" in answer.json():
+        assert answer.json()["outcome"] in ("saved", "published")
+        assert game(event, 1, 2).result == "10" or event.rounds.filter(number=3).exists()
 
 
 def test_every_address_named_is_described_and_every_one_described_is_named():
