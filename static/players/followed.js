@@ -2,31 +2,15 @@
    (?follow=12,17), so that it can be shared and the page repeats their rows on top without this script. The choice is
    stored for each event in this browser. In a round their boards are marked, and their next game is shown above. */
 
+import { eventBase, read, store } from "../shared/choice.js";
 import { byId, find, findAll, targetOf } from "../shared/dom.js";
+import "./notices.js";
 
-const content = byId("content"), base = find("[data-base]", content)?.dataset.base ?? "";
+const content = byId("content"), base = eventBase();
 const key = `follow ${base}`, isTable = location.pathname === base;
 const asked = isTable ? new URLSearchParams(location.search).get("follow") : null;
-const followed = new Set((asked ?? readChoice()).split(",").filter((number) => /^\d+$/.test(number)));
+const followed = new Set((asked ?? read(key)).split(",").filter((number) => /^\d+$/.test(number)));
 let timer = 0, requests = 0;
-
-function readChoice() {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-/**
- * @param {string} name
- * @param {string} value
- */
-function store(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch { /* a private window stores nothing */ }
-}
 
 /** @param {HTMLElement} star */
 const numberOf = (star) => star.dataset.player ?? star.closest("tbody")?.id.slice(1) ?? "";
@@ -81,9 +65,11 @@ async function refreshPanel() {
 /** Store the height of the panel for the next visit, and give up the room that was reserved (followed_room.js). */
 function storeRoom() {
   document.documentElement.style.removeProperty("--followed-room");
-  const panel = byId("followed"), own = panel.getBoundingClientRect().height;
-  const height = own && own + parseFloat(getComputedStyle(panel).marginBlockEnd);
-  store(`follow room ${base}`, `${innerWidth} ${height}`);
+  const boxes = [byId("followed"), byId("notices")].map((box) => {
+    const height = box?.getBoundingClientRect().height;
+    return height ? height + parseFloat(getComputedStyle(box).marginBlockEnd) : 0;
+  });
+  store(`follow room ${base}`, `${innerWidth} ${boxes[0] + boxes[1]}`);
 }
 
 /** @param {Event} event */
@@ -94,6 +80,7 @@ function toggleStar(event) {
   const number = numberOf(star);
   if (!followed.delete(number)) followed.add(number);
   store(key, [...followed].join(","));
+  document.dispatchEvent(new Event("crosstable:followed"));
   markFollowed();
   if (isTable) showInAddress();
   refreshPanel();

@@ -28,7 +28,7 @@ const live = byId("live");
 
 let heardAt = Number(document.documentElement.dataset.kept) || Date.now(), polledAt = 0, etag = "", failures = 0;
 let withdrawn = "";
-/** @type {{ attempt: number, reader?: { cancel(): void } } | null} */
+/** @type {{ attempt: number, reader?: { cancel(): void }, visibilityHandler?: () => void } | null} */
 let connection = null;
 
 // The version that the page shows. Where nginx relays the messages (docs/nchan.md), each says from which version it leads
@@ -65,6 +65,9 @@ function noteMessage() {
   failures = 0;
   showConnection("live");
 }
+
+/** Tell whether nobody looks, and nobody wants to hear what happens meanwhile (players/notices.js). */
+const isAway = () => document.hidden && document.documentElement.dataset.awake === undefined;
 
 /** @returns {string[]} */
 const parts = () => (live.dataset.parts ?? "").split(" ").filter(Boolean);
@@ -123,7 +126,7 @@ function emptyPage() {
 /** Ask for what is new, again and again; seldom where nobody answers. */
 async function poll() {
   timer = 0;
-  if (isPolling && !document.hidden) await askOnce();
+  if (isPolling && !isAway()) await askOnce();
   const pause = Number(live.dataset.poll ?? SECONDS) * 1000 * Math.min(2 ** failures, 16);
   if (isPolling) timer = setTimeout(poll, pause * (0.8 + 0.2 * Math.random()));
 }
@@ -169,7 +172,7 @@ function chooseWay() {
 }
 
 async function checkSilence() {
-  if (document.hidden) return;
+  if (isAway()) return;
   chooseWay();
   if (Date.now() - heardAt < SILENCE || Date.now() - polledAt < POLL) return;
   connection?.reader?.cancel(); // half-open: the extension connects again
@@ -181,6 +184,12 @@ const mayStream = () => takePlace(!live.dataset.shared);
 
 /** Begin, or begin again: the extension's own loop starts only with the first answer. */
 const connect = () => htmx.ajax("GET", live.dataset.stream ?? "", { source: live, swap: "none", timeout: 20000 });
+
+/** Hold the stream also while nobody looks, where somebody wants to be told: the extension would end it. */
+function keepAwake() {
+  const pause = connection?.visibilityHandler, isAwake = document.documentElement.dataset.awake !== undefined;
+  if (pause) document[isAwake ? "removeEventListener" : "addEventListener"]("visibilitychange", pause);
+}
 
 /** Begin with a stream, or poll while other windows of this browser have all of them. */
 function connectIfPossible() {
@@ -246,10 +255,11 @@ function start() {
 
   on("htmx:sse:before:connection", (event) => {
     connection = event.detail.connection;
+    keepAwake();
     isCrowded = !mayStream(); // perhaps seen again after a while in the background
     event.detail.cancelled = isCrowded;
     if (isCrowded) startPolling();
-    if (event.detail.connection.attempt > 0 && !document.hidden) showTrouble();
+    if (event.detail.connection.attempt > 0 && !isAway()) showTrouble();
   });
   on("htmx:sse:after:connection", noteMessage);
   on("htmx:sse:before:message", receive);
@@ -265,9 +275,10 @@ function start() {
     const lines = /** @type {CustomEvent} */ (event).detail;
     if (lines.some((line) => line.dataset.name?.startsWith("final"))) live.dataset.live = live.dataset.final;
   });
+  document.addEventListener("crosstable:awake", keepAwake);
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) leavePlace();
-    if (!timer || document.hidden) return;
+    if (isAway()) leavePlace();
+    if (!timer || isAway()) return;
     clearTimeout(timer);
     poll();
   });

@@ -2,6 +2,7 @@
    followed players sit, and the title of the window says it until somebody looks. */
 
 import { byId, find, findAll } from "./dom.js";
+import { readFollowed } from "./choice.js";
 import { morphElement } from "./rows.js";
 
 const CALM = 20000, PARTS = ["nav.tabs", ".picks"];
@@ -27,20 +28,20 @@ async function renewLinks() {
   }
 }
 
+/** Return the cards of the followed players as they are now. */
+export async function fetchFollowed() {
+  const { base, numbers } = readFollowed();
+  const panel = numbers.length && await fetchPage(`${base}?follow=${numbers.join(",")}`, { "HX-Request": "true" });
+  return panel ? findAll(".pinned", panel) : [];
+}
+
 /**
  * Say where the followed players sit in a round.
  * @param {string} round
  * @returns {Promise<string[]>}
  */
 async function findSeats(round) {
-  const base = find("#content [data-base]")?.dataset.base ?? "";
-  let numbers = "";
-  try {
-    numbers = localStorage.getItem(`follow ${base}`) ?? "";
-  } catch { /* a private window stores nothing */ }
-  const panel = base && numbers && await fetchPage(`${base}?follow=${numbers}`, { "HX-Request": "true" });
-  if (!panel) return [];
-  return findAll(".pinned", panel).flatMap((card) => {
+  return (await fetchFollowed()).flatMap((card) => {
     const game = find(`.fixture.next[data-round="${round}"]`, card);
     if (!game) return [];
     const parts = [find("h3", card), find(".seat", game), find(".against", game)];
@@ -66,8 +67,11 @@ function showBanner(round, sentence, seats) {
   find("#content .freshness")?.before(banner);
 }
 
-/** @param {string} sentence */
-function showInTitle(sentence) {
+/**
+ * Say something in the title of the window until somebody looks.
+ * @param {string} sentence
+ */
+export function showInTitle(sentence) {
   document.title = `${sentence} · ${title}`;
   const calm = () =>
     document.hidden || setTimeout(() => {
@@ -87,13 +91,19 @@ async function checkBanner() {
   document.title = title;
 }
 
+/**
+ * Tell whoever follows somebody (players/notices.js).
+ * @param {{ text: string, details: string[], name: string }} detail
+ */
+export const sendNotice = (detail) => document.dispatchEvent(new CustomEvent("crosstable:notice", { detail }));
+
 /** @param {HTMLElement} line */
 async function welcome(line) {
   const { round = "", aloud = "" } = line.dataset;
   const [seats] = await Promise.all([findSeats(round), renewLinks()]);
   showBanner(round, aloud, seats);
   showInTitle(aloud);
-  if (seats.length) navigator.vibrate?.(200);
+  if (seats.length) sendNotice({ text: aloud, details: seats, name: line.dataset.name ?? "" });
 }
 
 document.addEventListener("crosstable:happened", (event) => {

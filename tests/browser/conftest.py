@@ -63,7 +63,15 @@ def window(chromium):
 
 def is_complaint(message):
     """Errors are complaints, but not the network's: tests stop the server on purpose, and leave pages in the middle."""
-    network = ("net::ERR", "Failed to load", "Failed to fetch", "SSE reconnect failed with status", "'beforeunload'")
+    # Over plain HTTP the browser remarks that it ignores a header.
+    network = (
+        "Cross-Origin-Opener-Policy",
+        "net::ERR",
+        "Failed to load",
+        "Failed to fetch",
+        "SSE reconnect failed with status",
+        "'beforeunload'",
+    )
     if message.text.startswith("CSP:"):
         return True
     return message.type == "error" and not any(text in message.text for text in network)

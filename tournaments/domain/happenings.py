@@ -20,6 +20,7 @@ class Side(NamedTuple):
     name: str
     mark: str
     moved: int = 0
+    place: int = 0
 
 
 class Happening(NamedTuple):

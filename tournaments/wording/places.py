@@ -31,6 +31,11 @@ def count_points(points: Decimal | int) -> str:
     return ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2) % {"points": figure(points)}
 
 
+def name_place(place: int) -> str:
+    """Name a place: "place 3"; "" for none."""
+    return gettext("place %(place)d") % {"place": place} if place else ""
+
+
 def follow(name: str) -> str:
     """Return the label of the button that follows a player."""
     return gettext("Follow %(name)s") % {"name": name}

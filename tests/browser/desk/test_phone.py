@@ -58,17 +58,12 @@ def phone(hall, tmp_path):
             context.set_default_timeout(30_000)
             page = context.new_page()
             page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on("console", lambda message: complaints.append(message.text) if counts(message) else None)
+            page.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
             return page
 
         yield open_phone
         browser.close()
     assert complaints == []
-
-
-def counts(message):
-    """Tell complaints from the browser's remark that it ignores a header which plain HTTP can't have."""
-    return is_complaint(message) and "Cross-Origin-Opener-Policy" not in message.text
 
 
 def stored(hall):

@@ -55,7 +55,8 @@ class Moment:
     def side(self, number: int | None, game: Game) -> Side:
         assert number is not None
         facts = self.ranked.facts
-        return Side(number, facts.players[number].name, write_side(self.ranked, number, game))
+        mark = write_side(self.ranked, number, game)
+        return Side(number, facts.players[number].name, mark, place=self.places.get(number, 0))
 
 
 def write_side(ranked: Standings, number: int, game: Game) -> str:

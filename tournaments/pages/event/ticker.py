@@ -17,12 +17,14 @@ MOST = 5  # lines of a ticker; one says more with a number than with each of a h
 
 
 class Named(NamedTuple):
-    """A side of a result; `arrow` is empty where the place stayed, `move` says it in words."""
+    """A side of a result; `arrow` is empty where the place stayed, `move` says it in words, `place` where it is now."""
 
+    number: int
     name: str
-    trend: str
-    arrow: str
-    move: str
+    place: str
+    trend: str = ""
+    arrow: str = ""
+    move: str = ""
 
 
 class Line(NamedTuple):
@@ -69,10 +71,11 @@ def write_line(event: Event, each: Happening, at: datetime, today: date) -> Line
 
 
 def name_side(side: Side) -> Named:
+    named = Named(side.number, side.name, places.name_place(side.place))
     if not side.moved:
-        return Named(side.name, "", "", "")
+        return named
     trend = "up" if side.moved > 0 else "down"
-    return Named(side.name, trend, places.arrow(side.moved), places.move(side.moved))
+    return named._replace(trend=trend, arrow=places.arrow(side.moved), move=places.move(side.moved))
 
 
 def read_ticker(event: Event) -> list[Line]:

@@ -14,6 +14,7 @@ from tournaments.pages.standings.standings import Row, StandingsView
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
+from tournaments.wording import places
 
 # More than anybody can follow. A URL must not produce a page that repeats the whole field.
 MOST = 50
@@ -46,6 +47,11 @@ class Followed(NamedTuple):
     fixture: Fixture | None
     by_result: ByResult | None
 
+    @property
+    def place(self) -> str:
+        """Name the place: "place 3"."""
+        return places.name_place(self.row.place)
+
 
 def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> tuple[Followed, ...]:
     """Return the followed players in the order of the table; unknown numbers are ignored."""
@@ -58,9 +64,9 @@ def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> 
     for row in rows:
         fixture = build_fixture(event, ranked.facts, row.number, tables)
         coming = fixture if fixture and fixture.open else None
-        places = describe_places(event, ranked, row.number, coming.round, offers) if coming else None
+        by_result = describe_places(event, ranked, row.number, coming.round, offers) if coming else None
         values = tuple(zip(view.columns, row.cells, strict=True))[:2]
-        followed.append(Followed(row, view.started, values, fixture, places))
+        followed.append(Followed(row, view.started, values, fixture, by_result))
     return tuple(followed)
 
 

@@ -1,0 +1,98 @@
+/* Tell whoever follows players what happens to them: a round is out, their own result, their place. While the page is open
+   its title says it until somebody looks, and a phone vibrates; whoever presses the button is also notified by the browser
+   where that is allowed, which needs HTTPS. The page then listens while nobody looks at it (live.js). */
+
+import { read, readFollowed, store } from "../shared/choice.js";
+import { byId, find, findAll } from "../shared/dom.js";
+import { fetchFollowed, sendNotice, showInTitle } from "../shared/new_round.js";
+
+const panel = byId("notices"), button = panel && find("button", panel), hint = panel && find("small", panel);
+const { base } = readFollowed(), key = `notices ${base}`, BUZZ = 200;
+
+const isOn = () => read(key) === "on";
+const isAllowed = () => "Notification" in globalThis && Notification.permission === "granted";
+
+/** Say what the button is good for, once somebody is followed. */
+function showPanel() {
+  if (!panel || !button || !hint) return;
+  panel.hidden = !readFollowed().numbers.length;
+  button.setAttribute("aria-pressed", String(isOn()));
+  const says = !isOn() ? "off" : isAllowed() || !isSecureContext ? "open" : "denied";
+  hint.textContent = panel.dataset[says] ?? "";
+}
+
+/** Listen also while nobody looks, or not. */
+function wake() {
+  const { dataset } = document.documentElement;
+  if (isOn()) dataset.awake = "";
+  else delete dataset.awake;
+  document.dispatchEvent(new Event("crosstable:awake"));
+}
+
+async function toggle() {
+  store(key, isOn() ? "" : "on");
+  if (isOn() && isSecureContext && "Notification" in globalThis) await Notification.requestPermission();
+  showPanel();
+  wake();
+}
+
+/** @param {{ text: string, details: string[], name: string }} notice */
+function tell({ text, details, name }) {
+  navigator.vibrate?.(BUZZ);
+  if (!document.hidden) return;
+  showInTitle(text);
+  if (!isOn() || !isAllowed()) return;
+  const icon = find("link[rel='apple-touch-icon']")?.getAttribute("href") ?? "";
+  const body = details.join("\n"), tag = base + name, { lang } = document.documentElement;
+  try {
+    const shown = new Notification(text, { body, tag, icon, lang });
+    shown.onclick = () => {
+      globalThis.focus();
+      shown.close();
+    };
+  } catch { /* Android shows only those of a service worker */ }
+}
+
+/**
+ * Say where those who are followed among the sides of a result stand now.
+ * @param {HTMLElement} line
+ * @param {string[]} numbers
+ */
+const placesIn = (line, numbers) =>
+  findAll("[data-place]", line)
+    .filter(({ dataset }) => dataset.place && numbers.includes(dataset.player ?? ""))
+    .map((side) => `${side.textContent}: ${side.dataset.place} ${arrowOf(side)}`.trim());
+
+/** @param {HTMLElement} side */
+const arrowOf = (side) =>
+  side.nextElementSibling?.classList.contains("moved") ? side.nextElementSibling.textContent : "";
+
+/** Say where all who are followed stand now: the table is final, or results came that were withheld. */
+async function findPlaces() {
+  return (await fetchFollowed()).flatMap((card) =>
+    card.dataset.place ? [`${find("h3", card)?.textContent?.trim()}: ${card.dataset.place}`] : []
+  );
+}
+
+/** @param {HTMLElement} line */
+async function tellLine(line) {
+  const { numbers } = readFollowed(), { name = "", aloud = "", rows = "" } = line.dataset;
+  const text = aloud.split(";")[0], isOwn = numbers.some((number) => rows.split(" ").includes(`p${number}`));
+  if (isOwn) sendNotice({ text, details: placesIn(line, numbers), name });
+  else if (/^(final|released)-/.test(name) && numbers.length) sendNotice({ text, details: await findPlaces(), name });
+}
+
+function start() {
+  button?.addEventListener("click", toggle);
+  showPanel();
+  if (isOn()) wake();
+  document.addEventListener("crosstable:followed", showPanel);
+  document.addEventListener("crosstable:notice", (event) => tell(/** @type {CustomEvent} */ (event).detail));
+  document.addEventListener("crosstable:happened", (event) => {
+    /** @type {HTMLElement[]} */
+    const lines = /** @type {CustomEvent} */ (event).detail;
+    for (const line of lines) setTimeout(tellLine, Math.random() * 1000, line);
+  });
+}
+
+if (base) start();
