@@ -50,12 +50,16 @@ class Bye(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    """One round: its boards in order, the bye of an odd field, and notes on the whole round."""
+    """One round: its boards in order, the bye of an odd field, and notes on the whole round.
+
+    The first round of a stage of matches has the `lines` of its brackets, with 0 for nobody.
+    """
 
     round: int
     boards: tuple[Board, ...]
     bye: Bye | None = None
     notes: tuple[Reason, ...] = ()
+    lines: dict[str, tuple[int, ...]] = {}
 
     @property
     def pairs(self) -> list[Pair]:

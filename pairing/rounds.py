@@ -5,35 +5,39 @@ FIDE's systems are not among them: their engine is a process, which the applicat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from decimal import Decimal
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from pairing import finalists, finals, groups, history, king_of_the_hill, new_swiss, round_robin
+from pairing import finalists, groups, history, king_of_the_hill, new_swiss, round_robin
 from pairing.boards import Board, Pair, Pairing, because
-from pairing.firsts import seat_pair
+from pairing.brackets.course import NOT_DRAWN, Draw
+from pairing.brackets.stage import Course, draw_stage, is_drawn, pair_matches, read_lines
 from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
-from tiebreaks.crosstable import Crosstable, Game, Kind
+from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 NO_SEED = sentence("groups-no-seed", gettext_noop("The draw of the groups needs a seed."))
 TABLE_BROKEN = sentence(
     "table-broken", gettext_noop("Round {round} of the table does not fit the rounds so far: {fault}")
 )
-FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for places {place} and {next}."))
 
 
 class Wishes(NamedTuple):
     """The arbiter's wishes for one round: who is absent, who must not meet, and who may meet despite the rules.
 
-    `order` is the order of the standings that decides who plays the final; without it the order of Scrabble does.
+    `order` is the order of the standings that decides who plays in a stage of matches; without it the order of Scrabble
+    does. `draw` is what is stored about that stage, `lots` the seed of a draw still to come, and `mates` says who is to
+    be kept apart in it.
     """
 
     absent: Collection[int] = ()
     forbidden: frozenset[Pair] = frozenset()
     granted: frozenset[Pair] = frozenset()
     order: tuple[int, ...] = ()
+    draw: Draw = NOT_DRAWN
+    lots: int | None = None
+    mates: Mapping[int, object] = {}
 
 
 NO_WISHES = Wishes()
@@ -80,63 +84,22 @@ def finalists_settings(facts: Crosstable, stage: Stage) -> finalists.Settings:
     return margin._replace(bye_half=int(2 * facts.scheme.pab), bye_spread=facts.bye_spread)
 
 
-def _final(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+def _matches(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     """Return the next games of all matches that are not decided. The standings before the stage determine the matches.
 
     Players stay in a match that has begun: an absent player loses the game, and nobody moves up.
     """
     past = history.read_history(_without_requests(facts))
-    boards: list[Board] = []
-    matches = played_finals(facts, stage)
-    if not matches:
-        standings = history.read_history(facts, wishes.absent, wishes.order).order
-        matches = [finals.PlayedMatch(match, ()) for match in stage_matches(standings, stage)]
-    for match, results in matches:
-        if finals.count_open_games(match, results):
-            game = {"game": len(results) + 1, "games": match.games}
-            reason = because(FOR_PLACES, place=match.place, next=match.place + 1, **game)
-            boards.append(seat_pair(past, *match.players, reason))
-    return Pairing(past.round, tuple(boards))
-
-
-def played_finals(facts: Crosstable, stage: Stage, order: Sequence[int] = ()) -> list[finals.PlayedMatch]:
-    """Return the matches of a stage of finals, taken from its published first round; none before that.
-
-    The boards of that round are in the order of the places. In each match the player who is higher in `order`, the
-    standings before the stage, comes first. Open boards count as games still to come.
-    """
-    seats = [
-        (g.board or 0, n) for n, games in facts.games.items() for g in games if g.round == stage.first and g.opponent
-    ]
-    if not seats:
-        return []
-    places = history.read_history(facts.up_to(stage.first - 1), order=order).places
-    players = [number for _, number in sorted(seats, key=lambda seat: (seat[0], places[seat[1]]))]
-    return [
-        finals.PlayedMatch(match, tuple(match_results(facts, match, stage))) for match in stage_matches(players, stage)
-    ]
-
-
-def stage_matches(standings: Sequence[int], stage: Stage) -> list[finals.Match]:
-    """Return the matches of a stage of finals for players in the order of the standings."""
-    return finals.plan_matches(standings, *(stage.get(name) for name in ("games", "placements", "placement_games")))
-
-
-def match_results(facts: Crosstable, match: finals.Match, stage: Stage) -> list[finals.Result]:
-    """Return the games of a match so far, seen from its first player."""
-    one, other = match.players
-    against = {game.round: game for game in facts.games[other]}
-    return [
-        _match_result(game, against[game.round], facts.scheme.win)
-        for game in facts.games[one]
-        if game.opponent == other and game.round in stage.rounds and game.kind != Kind.OPEN
-    ]
-
-
-def _match_result(game: Game, against: Game, win: Decimal) -> finals.Result:
-    own, other = int(2 * game.points / win), int(2 * against.points / win)
-    spread = (game.own_score or 0) - (game.opponent_score or 0)
-    return finals.Result(own, spread, None if own + other == 2 else other)
+    order = [number for number in wishes.order or past.order if number in past.entrants]
+    draw = wishes.draw
+    if not draw.lines and is_drawn(facts, stage):
+        draw = draw._replace(lines=read_lines(facts, stage))
+    lines = {}
+    if not draw.lines:
+        field = history.read_history(facts, wishes.absent, wishes.order)
+        lines = draw_stage(stage, field, wishes.mates, wishes.lots)
+        draw = draw._replace(lines=lines)
+    return pair_matches(past, Course(facts, stage, draw, order), lines)
 
 
 def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
@@ -176,7 +139,7 @@ SYSTEMS: dict[str, Callable[[Crosstable, Stage, Wishes], Pairing]] = {
     "groups": _groups,
     "new-swiss": _new_swiss,
     "finalists": _finalists,
-    "final": _final,
+    "knock-out": _matches,
     "king-of-the-hill": _king_of_the_hill,
     "round-robin": _round_robin,
     "scheveningen": _scheveningen,

@@ -10,7 +10,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pairing import team_swiss
+from pairing.brackets import elimination
+from pairing.brackets.schedule import Settings
+from pairing.stage_settings import MOST_ROUNDS, SYSTEMS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 UNKNOWN_SYSTEM = sentence("plan-system", gettext_noop("There is no pairing system “{system}”. Available: {known}."))
@@ -26,11 +28,13 @@ FIXED_LENGTH = sentence("plan-length", gettext_noop("{system} takes {wanted} rou
 TOO_LONG = sentence("plan-too-long", gettext_noop("A plan has at most {limit} rounds."))
 BEGUN = sentence("plan-begun", gettext_noop("Round {round} has already been paired: its stage can’t be changed."))
 UNREADABLE = sentence("plan-unreadable", gettext_noop("The plan can’t be read: {reason}."))
+AFTER_MATCHES = sentence(
+    "plan-after-matches",
+    gettext_noop("{system} can’t come after a knock-out: from there on matches decide the places."),
+)
 NO_STAGE = sentence("plan-no-stage", gettext_noop("The plan has no round {round}."))
 NOT_OF_TEAMS = sentence("plan-not-of-teams", gettext_noop("{system} pairs players, but this is a team event."))
 OF_TEAMS_ONLY = sentence("plan-of-teams", gettext_noop("{system} pairs teams, but this is an individual event."))
-
-MOST_ROUNDS = 99
 
 
 class Stage(NamedTuple):
@@ -51,72 +55,9 @@ class Stage(NamedTuple):
         return self.settings.get(setting, SYSTEMS[self.system][setting].default)
 
 
-class Setting(NamedTuple):
-    """The default of a setting, and a function that says whether a value is valid."""
-
-    default: Any
-    is_valid: Callable[[Any], bool]
-
-
-def _whole(least: int, most: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and least <= value <= most
-
-
-def _one_of(*values: object) -> Callable[[Any], bool]:
-    return lambda value: value in values
-
-
-def _optional(is_valid: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: value is None or is_valid(value)
-
-
-def _is_bool(value: Any) -> bool:
-    return type(value) is bool
-
-
-SWISS = {
-    "mode": Setting("tsh", _one_of("tsh", "matching")),
-    "repeats": Setting(0, _optional(_whole(0, MOST_ROUNDS))),
-    "bye_method": Setting("german", _one_of("german", "bottom-up", "top-down", "always-bottom")),
-    "clubs_apart": Setting(default=False, is_valid=_is_bool),
-    "balance_firsts": Setting(default=True, is_valid=_is_bool),
-}
-SYSTEMS: dict[str, dict[str, Setting]] = {
-    "groups": {"seed": Setting(None, _optional(_whole(0, 2**63 - 1)))},
-    "new-swiss": SWISS,
-    "finalists": {
-        **SWISS,
-        "places": Setting(2, _whole(1, 99)),
-        "half": Setting(2, _whole(0, 20)),
-        "spread": Setting(350, _whole(0, 10_000)),
-        "swing": Setting(None, _optional(_whole(1, 10_000))),
-        "draws": Setting(default=True, is_valid=_is_bool),
-    },
-    "final": {
-        "games": Setting(3, _whole(1, 5)),
-        "placements": Setting(0, _whole(0, 99)),
-        "placement_games": Setting(1, _whole(1, 5)),
-    },
-    "king-of-the-hill": {
-        "repeats": Setting(None, _optional(_whole(0, MOST_ROUNDS))),
-        "bye_method": SWISS["bye_method"],
-    },
-    "round-robin": {
-        "cycles": Setting(1, _one_of(1, 2)),
-        "turn_last_two": Setting(default=True, is_valid=_is_bool),
-    },
-    "scheveningen": {},
-    "dutch": {
-        "initial": Setting("W", _one_of("W", "B")),
-        "accelerated": Setting(default=False, is_valid=_is_bool),
-        "engine": Setting("usual", _one_of("usual", "own", "gacrux", "bbpPairings")),  # usual and own are the same
-    },
-    "team-swiss": {
-        "colours": Setting(team_swiss.USUAL.colours, _one_of(*team_swiss.COLOURS)),
-        "initial": Setting("W", _one_of("W", "B")),
-    },
-}
 LENGTHS = {"groups": 3, "finalists": 1}
+MATCHES = ("knock-out",)  # the systems whose stages know matches: they decide places and nothing else
+OLD_FINAL = "final"  # what earlier releases called a stage with a final of two
 TEAMS_ONLY = ("team-swiss",)
 TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill")
 
@@ -132,14 +73,62 @@ def check_plan(plan: Sequence[Stage]) -> Plan:
             raise Refusal(UNKNOWN_SYSTEM, field=field, system=stage.system, known=", ".join(SYSTEMS))
         if stage.first != expected or stage.last < stage.first:
             raise Refusal(BAD_ROUNDS, field=field, expected=expected, first=stage.first)
-        length = stage.get("games") if stage.system == "final" else LENGTHS.get(stage.system, len(stage.rounds))
-        if len(stage.rounds) != length:
-            raise Refusal(FIXED_LENGTH, field=field, system=stage.system, wanted=length, rounds=len(stage.rounds))
         _check_settings(stage, field)
+        length = find_length(stage)
+        if length and len(stage.rounds) != length:
+            raise Refusal(FIXED_LENGTH, field=field, system=stage.system, wanted=length, rounds=len(stage.rounds))
+        if stage.system not in MATCHES and any(earlier.system in MATCHES for earlier in plan[: index - 1]):
+            raise Refusal(AFTER_MATCHES, field=field, system=stage.system)
         expected = stage.last + 1
     if expected - 1 > MOST_ROUNDS:
         raise Refusal(TOO_LONG, field="plan", limit=MOST_ROUNDS)
     return tuple(plan)
+
+
+def find_length(stage: Stage, players: int | None = None) -> int | None:
+    """Return how many rounds a stage takes, of matches for so many `players`; None if that is open."""
+    if stage.system not in MATCHES:
+        return LENGTHS.get(stage.system)
+    settings = match_settings(stage)
+    return settings.count_rounds(players) if players else None
+
+
+def fit_stage(stage: Stage, players: int) -> Stage:
+    """Return a stage of matches with as many rounds as so many players need; other stages stay as they are."""
+    if stage.system not in MATCHES:
+        return stage
+    return stage._replace(last=stage.first + (find_length(stage, max(players, 2)) or 1) - 1)
+
+
+def match_settings(stage: Stage) -> Settings:
+    """Return how a stage of matches is played."""
+    rules = elimination.Rules(
+        stage.get("losers"), stage.get("consolations"), stage.get("defeats") == 2, stage.get("second_final")
+    )
+    get = stage.get
+    return Settings(
+        entrants=get("entrants"),
+        further=get("further"),
+        seeding=get("seeding"),
+        apart=get("apart"),
+        rules=rules,
+        games=get("games"),
+        final_games=get("final_games"),
+        further_games=get("further_games"),
+        counting=get("counting"),
+        play_off=tuple(get("play_off").split()),
+    )
+
+
+def modernize(stage: Stage) -> Stage:
+    """Return a stage as this release writes it: a final of earlier ones is a knock-out of two."""
+    if stage.system != OLD_FINAL:
+        return stage
+    get = stage.settings.get
+    settings = {"entrants": 2, "games": get("games", 3)}
+    if get("placements"):
+        settings |= {"further": get("placements"), "further_games": get("placement_games", 1)}
+    return stage._replace(system="knock-out", settings=settings)
 
 
 def systems_for(of_teams: bool) -> tuple[str, ...]:
@@ -175,6 +164,34 @@ def stage_of(plan: Plan, round: int) -> Stage:
     raise Refusal(NO_STAGE, field="round", round=round)
 
 
+def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = False) -> Plan:
+    """Return the plan as it is when round `number` comes next, for so many players.
+
+    A stage of matches that begins takes the rounds that its players need. One whose matches `is_over` before its last
+    round ends, if another stage follows. Later stages move.
+    """
+    stage = stage_of(plan, number)
+    place = plan.index(stage)
+    if stage.system not in MATCHES:
+        return plan
+    if is_over and number > stage.first and place + 1 < len(plan):
+        shorter = _move(plan, place, stage._replace(last=number - 1))
+        return adapt_plan(shorter, number, players)
+    return _move(plan, place, fit_stage(stage, players)) if number == stage.first else plan
+
+
+def _move(plan: Plan, place: int, changed: Stage) -> Plan:
+    """Return a plan with a changed stage, and those after it moved."""
+    by = changed.last - plan[place].last
+    later = (stage._replace(first=stage.first + by, last=stage.last + by) for stage in plan[place + 1 :])
+    return (*plan[:place], changed, *later)
+
+
+def knows_matches(plan: Plan, round: int) -> bool:
+    """Tell whether a round belongs to a stage of matches."""
+    return any(round in stage.rounds and stage.system in MATCHES for stage in plan)
+
+
 def change_plan(plan: Plan, stages: Sequence[Stage], last_paired: int) -> Plan:
     """Return the new plan of these stages. Raise Refusal if it changes a stage of which a round is already paired."""
     new = check_plan(stages)
@@ -196,7 +213,8 @@ def from_json(text: str) -> Plan:
         if not isinstance(rows, list):
             raise TypeError("a list of stages is needed")
         plan = [
-            Stage(row["system"], int(row["first"]), int(row["last"]), dict(row.get("settings", {}))) for row in rows
+            modernize(Stage(row["system"], int(row["first"]), int(row["last"]), dict(row.get("settings", {}))))
+            for row in rows
         ]
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise Refusal(UNREADABLE, field="plan", reason=error) from error
@@ -207,7 +225,7 @@ def german_championship(rounds: int = 20, final_games: int = 3) -> Plan:
     """Return the plan of the German Scrabble championship: groups, New Swiss, the finalists' round, a final."""
     plan = [Stage("groups", 1, 3), Stage("new-swiss", 4, rounds - 1), Stage("finalists", rounds, rounds)]
     if final_games:
-        plan.append(Stage("final", rounds + 1, rounds + final_games, {"games": final_games}))
+        plan.append(Stage("knock-out", rounds + 1, rounds + final_games, {"entrants": 2, "games": final_games}))
     return check_plan(plan)
 
 

@@ -31,6 +31,9 @@ function markFollowed() {
   for (const part of findAll(".race [data-player]", content)) {
     part.classList.toggle("mine", followed.has(part.dataset.player ?? ""));
   }
+  for (const seat of findAll("#bracket [data-player]", content)) {
+    seat.classList.toggle("mine", followed.has(seat.dataset.player ?? ""));
+  }
   for (const body of findAll("#round tbody", content)) body.classList.toggle("mine", isFollowed(body));
 }
 

@@ -4,12 +4,13 @@ from random import Random
 from typing import NamedTuple
 
 from pairing import dutch, groups, rounds, stages
+from pairing.brackets.course import Draw, PlayOffGame, find_level
 from pairing.history import read_history
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings
 from tournaments.domain.pairing_systems import TABLES
-from tournaments.queries.final import rank_with_final
+from tournaments.queries.endings import rank_with_endings, read_courses
 
 # The letters of White and Black, and in Scrabble the scores of both.
 CHESS = (("10", None, None), ("01", None, None), ("==", None, None))
@@ -27,36 +28,64 @@ PLANS = {
         stages.Stage("groups", 1, 3, {"seed": 5}),
         stages.Stage("new-swiss", 4, 4, {"repeats": None}),
         stages.Stage("finalists", 5, 5, {"repeats": None}),
-        stages.Stage("final", 6, 8, {"games": 3}),
+        stages.Stage("knock-out", 6, 8, {"entrants": 2, "games": 3}),
     ),
     "one game for the title": (
         stages.Stage("round-robin", 1, 3),
-        stages.Stage("final", 4, 4, {"games": 1}),
+        stages.Stage("knock-out", 4, 4, {"entrants": 2}),
     ),
     "a final with placement games": (
         stages.Stage("new-swiss", 1, 2, {"repeats": None}),
-        stages.Stage("final", 3, 4, {"games": 2, "placements": 1}),
+        stages.Stage("knock-out", 3, 4, {"entrants": 2, "games": 2, "further": 1, "further_games": 1}),
+    ),
+    "a cup": (stages.Stage("knock-out", 1, 2, {"play_off": "lots"}),),
+    "a cup with a match for place 3": (
+        stages.Stage("new-swiss", 1, 1),
+        stages.Stage("knock-out", 2, 3, {"losers": "third", "entrants": 4}),
+    ),
+    "all places": (stages.Stage("knock-out", 1, 2, {"losers": "all"}),),
+    "a consolation": (stages.Stage("knock-out", 1, 2, {"consolations": 1}),),
+    "a double elimination": (
+        stages.Stage("new-swiss", 1, 1),
+        stages.Stage("knock-out", 2, 6, {"entrants": 4, "defeats": 2, "second_final": True}),
+    ),
+    "a final of the semi-finals": (
+        stages.Stage("new-swiss", 1, 1),
+        stages.Stage("knock-out", 2, 3, {"entrants": 4}),
+        stages.Stage("knock-out", 4, 4, {"entrants": 2}),
     ),
 }
 
 
 class Course(NamedTuple):
-    """An event on its way: what has happened, the plan, and the order of the table."""
+    """An event on its way: what has happened, the plan, the order of the table, and what is stored of its matches."""
 
     facts: Crosstable
     plan: stages.Plan
     order: tuple
+    draws: tuple = ()  # by stage of matches
 
     @property
-    def final(self):
-        return next((stage for stage in self.plan if stage.system == "final"), None)
+    def endings(self):
+        of_matches = [stage for stage in self.plan if stage.system in stages.MATCHES]
+        return tuple(zip(of_matches, self.draws, strict=True))
 
     @property
     def paired(self):
         return max((g.round for games in self.facts.games.values() for g in games if g.opponent), default=0)
 
     def table(self) -> Standings:
-        return rank_with_final(self.final, self.facts, self.order)
+        return rank_with_endings(self.endings, self.facts, self.order)
+
+    @property
+    def level(self):
+        """Return a match that waits for a play-off, with its stage; None if there is none."""
+        for number, (stage, _draw) in enumerate(self.endings):
+            if stage.first <= self.paired:
+                found = find_level(read_courses(self.table())[number].states)
+                if found:
+                    return number, found[0]
+        return None
 
     def open_board(self):
         """Return the first open board as (round, board, White, Black), None if all have results."""
@@ -75,7 +104,7 @@ def start(plan, size, order, discipline="chess", **settings):
     edition = "plain" if discipline == "scrabble" else "2026-03"
     empty = dict.fromkeys(players, ())
     facts = Crosstable(players, empty, plan[-1].last, discipline=discipline, edition=edition, lots_seed=7, **settings)
-    return Course(facts, plan, order)
+    return Course(facts, plan, order, tuple(Draw() for stage in plan if stage.system in stages.MATCHES))
 
 
 def entered(course, board, result):
@@ -113,6 +142,9 @@ def next_round(course):
             kind, points = outcome(letter, False, course.facts.scheme)
             games[pairing.bye.player].append(Game(pairing.round, None, Colour.NONE, kind, points, letter=letter))
     published = course._replace(facts=course.facts._replace(games={n: tuple(own) for n, own in games.items()}))
+    if drawn[0].lines:
+        draws = (d._replace(lines=drawn[0].lines) if s == stage else d for s, d in course.endings)
+        published = published._replace(draws=tuple(draws))
     away = gone(course, number)
     for pairing in drawn:  # a player who has withdrawn loses the games of a table without playing
         for place, (white, black) in enumerate(pairing.pairs, start=1):
@@ -133,11 +165,12 @@ def pairings(course, stage, number):
         if number == 1:
             return [dutch.pair_first_round([n for n in facts.players if n not in absent])]
         stage = stages.Stage("new-swiss", stage.first, stage.last, {"repeats": None})
-    order = ()
-    if stage.system == "final":
+    order, draw = (), Draw()
+    if stage.system in stages.MATCHES:
         before = course._replace(facts=facts.up_to(stage.first - 1))
         order = tuple(row.number for row in before.table().rows)
-    return [rounds.pair(facts, stage, rounds.Wishes(absent, order=order))]
+        draw = next(d for s, d in course.endings if s == stage)
+    return [rounds.pair(facts, stage, rounds.Wishes(absent, order=order, draw=draw, lots=0))]
 
 
 def gone(course, number):
@@ -148,34 +181,55 @@ def gone(course, number):
 def count_remaining_games(course):
     """Count the games still to come at most."""
     open_boards = sum(g.kind == Kind.OPEN for games in course.facts.games.values() for g in games) // 2
-    final = course.final
     counts = 0
     for stage in course.plan:
         for number in stage.rounds:
             if number > course.paired:
-                of_final = final is not None and stage == final
-                counts += 1 + final.get("placements") if of_final else len(course.facts.players) // 2
+                counts += _games_of_round(stage, number, len(course.facts.players))
     return open_boards + counts
+
+
+def _games_of_round(stage, number, players):
+    """Count the games of a round to come: in a stage of matches those of its turn."""
+    if stage.system not in stages.MATCHES:
+        return players // 2
+    settings = stages.match_settings(stage)
+    parts = [len(part) for part in settings.divide(range(players))]
+    turns = [turn for turn, games in enumerate(settings.turn_games(parts), 1) for _game in range(games)]
+    return sum(match.turn == turns[number - stage.first] for match in settings.plan(parts))
 
 
 def play_until(course, chance, remaining, results):
     """Play at random until at most so many games remain."""
     while count_remaining_games(course) > remaining:
         board = course.open_board()
-        following = entered(course, board, chance.choice(results)) if board else next_round(course)
-        if following is None:
+        states = [entered(course, board, chance.choice(results))] if board else following(course, ())
+        if not states:
             break
-        course = following
+        course = chance.choice(states)
     return course
 
 
 def following(course, results):
-    """Return every state that can follow next: a result of the first open board, or the next round."""
+    """Return every state that can follow next: a result of the first open board, a play-off, or the next round."""
     board = course.open_board()
     if board:
         return [entered(course, board, result) for result in results]
+    if course.level:
+        number, state = course.level
+        return [played_off(course, number, state, winner) for winner in state.players]
     coming = next_round(course)
     return [] if coming is None else [coming]
+
+
+def played_off(course, number, state, winner):
+    """Return the course with a play-off, or a decision of the arbiter, that one of the two has won."""
+    draws = list(course.draws)
+    key, rule = state.match.key, state.decision.waits_for
+    earlier = draws[number].play_offs.get(key, ())
+    games = (*earlier, PlayOffGame(rule, frozenset(state.players), winner))
+    draws[number] = draws[number]._replace(play_offs={**draws[number].play_offs, key: games})
+    return course._replace(draws=tuple(draws))
 
 
 def chance_of(*parts):

@@ -27,6 +27,7 @@ PUBLIC = Row(policy.VIEW)
 ROUND, BOARD, PLAYER = {"number": 2}, {"number": 2, "board": 1}, {"number": 1}
 SHEET = {"number": 2, "table": 1}
 CATEGORY = {"key": "women"}
+DUEL = {"number": 2, "key": "A-1-1"}
 REPORT = {"result": "10"}
 
 ROWS = {
@@ -49,6 +50,12 @@ ROWS = {
     "standings": [PUBLIC, Row(policy.VIEW, query="after=1"), Row(policy.VIEW, query="follow=1,2")],
     "round_page": [Row(policy.VIEW, params=ROUND), Row(policy.VIEW, params=ROUND, query="by=name")],
     "crosstable": [PUBLIC],
+    "bracket": [PUBLIC],
+    "bracket_match": [Row(policy.VIEW, params=DUEL)],
+    "bracket_match_play_off": [Row(policy.ENTER, policy.ENTER, DUEL)],
+    "bracket_match_lot": [Row(policy.ENTER, policy.ENTER, DUEL)],
+    "bracket_match_decide": [Row(policy.PAIR, policy.PAIR, DUEL)],
+    "bracket_match_undo": [Row(policy.PAIR, policy.PAIR, DUEL)],
     "statistics": [PUBLIC],
     "individuals": [PUBLIC],
     "individual": [Row(policy.VIEW, params=PLAYER)],

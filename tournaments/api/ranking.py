@@ -12,7 +12,7 @@ from tournaments.api import answers, shapes, values
 from tournaments.api.pages import AfterNumber, page_of, whole_page
 from tournaments.api.readers import of_event
 from tournaments.models import Event
-from tournaments.queries import final
+from tournaments.queries import endings
 from tournaments.queries.board_records import read_board_lists
 from tournaments.queries.standings import outlook_of, read_outlook, read_standings
 from tournaments.wording import places as places_wording
@@ -84,7 +84,7 @@ def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int
 def outlook(request: HttpRequest, event: Event, places: int = Query(..., ge=1, le=999)) -> values.Values:
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
     ranked = read_standings(event)
-    absent = final.read_absent_from_final(event, ranked)
+    absent = endings.read_absent_from_matches(event, ranked)
     # Only the event's own number is kept: whoever asks for every one in turn would fill the memory.
     outlooks = (read_outlook if places == event.qualifying_places else outlook_of)(ranked, places, absent)
     return whole_page(

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import Field, Model
 
+from pairing.stages import MATCHES, OLD_FINAL
 from tournaments.access import audience
 from tournaments.domain.categories import Rule
 from tournaments.formats.archive_rows import MODELS, archived_fields
@@ -21,6 +22,7 @@ from tournaments.models import (
     Game,
     Match,
     Player,
+    PlayOff,
     Prize,
     Round,
     Stage,
@@ -56,13 +58,14 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
     Category: ("order", "key", "name", "rule", "age", "lowest", "highest", "text", "numbers"),
     Prize: ("category", "place", "text", "value"),
     Stage: ("order", "system", "first_round", "last_round", "settings"),
-    Round: ("number", "starts_at", "proposal", "is_ahead", "is_withheld"),
+    Round: ("number", "starts_at", "proposal", "is_ahead", "is_withheld", "draw"),
     Match: ("round", "table", "first", "second", "end"),
     Game: (
         *("round", "board", "match", "match_board", "white", "black", "result", "white_score", "black_score"),
         *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
         *("is_adjourned", "is_provisional", "entered_at"),
     ),
+    PlayOff: ("round", "match_key", "place", "rule", "white", "black", "result"),
 }
 PUBLIC_MODELS = {name: model for name, model in MODELS.items() if model in FIELDS}
 
@@ -122,7 +125,7 @@ class Redaction:
 
     def __init__(self, event: Event) -> None:
         self.event = audience.as_public(copy.copy(event))
-        self.final = plan.read_final_stage(event)
+        self.of_matches = [stage for stage in plan.read_plan(event) if stage.system in MATCHES]
 
     def show_rows(self, name: str, rows: list[Any]) -> list[Any]:
         """Return the rows of one document, redacted; those that nobody sees are left out."""
@@ -142,11 +145,11 @@ class Redaction:
             player.name = NAME_WITHHELD if player.is_withheld else player.name
 
     def is_shown_absence(self, absence: Absence | TeamAbsence) -> bool:
-        """Tell whether an absence bears on what a page says: who can still win places in a final."""
-        return self.final is not None and absence.round == self.final.first
+        """Tell whether an absence bears on what a page says: who can still win places by matches."""
+        return absence.round in [stage.first for stage in self.of_matches]
 
-    def is_final_stage(self, stage: Stage) -> bool:
-        return stage.system == "final"
+    def is_of_matches(self, stage: Stage) -> bool:
+        return stage.system in (*MATCHES, OLD_FINAL)
 
     def list_members(self, category: Category) -> None:
         """Name the members of a category whose rule rests on what stays."""
@@ -165,6 +168,9 @@ class Redaction:
         if match.second_id is not None and match.round.is_withheld:
             match.end = ""
 
+    def is_shown_play_off(self, play_off: PlayOff) -> bool:
+        return not play_off.round.is_withheld
+
     def hide_result(self, game: Game) -> None:
         audience.hide_result(self.event, game)
         for name in ("white_deduction", "black_deduction"):  # written alike, whether it was hidden or never there
@@ -176,8 +182,9 @@ REDACTIONS: Mapping[str, Callable[[Redaction, Any], object]] = {
     "absences": Redaction.is_shown_absence,
     "team_absences": Redaction.is_shown_absence,
     "categories": Redaction.list_members,
-    "stages": Redaction.is_final_stage,
+    "stages": Redaction.is_of_matches,
     "rounds": Redaction.show_finalists,
     "matches": Redaction.hide_end,
     "games": Redaction.hide_result,
+    "play_offs": Redaction.is_shown_play_off,
 }

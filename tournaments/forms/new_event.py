@@ -120,7 +120,7 @@ def read_choice(event: Event) -> dict[str, str | int]:
         return {"way": "round-robin", "rounds": event.planned_rounds}
     for way in known:
         if begins and way.make and way.make(max(way.least, 5))[0].system == begins:
-            last = event.stages.exclude(system="final").order_by("last_round").last()
+            last = event.stages.exclude(system__in=(*stages.MATCHES, stages.OLD_FINAL)).order_by("last_round").last()
             return {"way": way.key, "rounds": last.last_round if last else way.rounds}
     return {"way": known[0].key, "rounds": known[0].rounds}
 

@@ -7,12 +7,13 @@ import datetime
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tiebreaks.standings import Standings, rank
+from tiebreaks.standings import Standings
 from tournaments.domain.log_actions import Effect, LogAction, actions_with
 from tournaments.history import players, rounds, teams
 from tournaments.history.facts import SCORED, Facts, Gap, Row
 from tournaments.models import Event, LogEntry
 from tournaments.queries import team_facts
+from tournaments.queries.endings import rank_with_endings, read_endings
 from tournaments.queries.facts import build_crosstable
 from tournaments.queries.standings import event_order
 
@@ -94,7 +95,7 @@ def rank_facts(facts: Facts) -> Standings:
     table = build_crosstable(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
     if facts.event.team_boards:
         table = team_facts.build_team_crosstable(facts.event, table, facts.teams)
-    return rank(table, event_order(facts.event))
+    return rank_with_endings(read_endings(facts.event), table, event_order(facts.event))
 
 
 def sort_games(facts: Facts) -> tuple[Row, ...]:

@@ -14,7 +14,7 @@ from tournaments.models.logos import Logo
 from tournaments.models.members import Membership, SigninLink
 from tournaments.models.mirrors import Mirror, Publication
 from tournaments.models.players import Absence, Player
-from tournaments.models.rounds import Draft, Game, Round, Stage
+from tournaments.models.rounds import Draft, Game, PlayOff, Round, Stage
 from tournaments.models.screens import Screen
 from tournaments.models.second_factors import Authenticator, Passkey, RecoveryCode
 from tournaments.models.series import Series
@@ -43,6 +43,7 @@ __all__ = [
     "Membership",
     "Mirror",
     "Passkey",
+    "PlayOff",
     "Player",
     "Prize",
     "Publication",

@@ -25,6 +25,7 @@ from tournaments.domain.event_facts import LONGEST_ARBITER, LONGEST_CODE, LONGES
 from tournaments.models.series import Series
 
 DIGEST = RegexValidator(r"^[0-9a-f]{16}\Z")
+NOT_READ = -1
 
 
 def draw_shared_key() -> str:
@@ -281,6 +282,8 @@ class Event(models.Model):
     has_webhooks = True
     # False where a query has found that no other server shows this event.
     has_publication = False
+    # The first round whose matches decide places, None for none; `NOT_READ` where no query has looked.
+    first_of_matches: int | None = NOT_READ
 
     class Meta:
         verbose_name, verbose_name_plural = _("event"), _("events")

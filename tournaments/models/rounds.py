@@ -63,6 +63,8 @@ class Round(models.Model):
     `begun_at` is when the arbiter started it: from then on it can no longer be withdrawn.
     `is_ahead` marks a round that was published before the earlier ones were played, as those of the groups are.
     While a round `is_withheld`, everybody but the arbiters sees its boards as open.
+    The first round of a stage of matches holds its `draw`: the player on each line of each bracket (0: a bye), and
+    "replaced", which lists in which match whom a substitute replaces.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
@@ -71,6 +73,7 @@ class Round(models.Model):
     begun_at = models.DateTimeField(_("started at"), null=True, blank=True)
     proposal = models.JSONField(null=True, blank=True)
     is_ahead = models.BooleanField(default=False)
+    draw = models.JSONField(default=dict, blank=True)
     is_withheld = models.BooleanField(_("results are withheld"), default=False)
 
     class Meta:
@@ -135,3 +138,28 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}/{self.board}"
+
+
+class PlayOff(models.Model):
+    """A game of a play-off, a lot or an arbiter's decision: it counts for its match and for nothing else.
+
+    It belongs to the round of the match's last game. `rule` is one of `pairing.brackets.deciding`. Of a lot and of a
+    decision `white` is the winner.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="play_offs")
+    match_key = models.CharField(max_length=12)
+    place = models.PositiveSmallIntegerField()
+    rule = models.CharField(max_length=12)
+    white = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    black = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    result = models.CharField(_("result"), max_length=2, choices=Result)
+
+    class Meta:
+        ordering = ["round", "match_key", "place"]
+        constraints = [
+            models.UniqueConstraint(fields=["round", "match_key", "place"], name="one_play_off_game_per_place")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.match_key}: {self.rule}"

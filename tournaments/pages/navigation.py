@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import policy
 from tournaments.models import Event
 from tournaments.pages.event.about import has_about
+from tournaments.queries.endings import has_brackets
 
 
 class Page(NamedTuple):
@@ -85,6 +86,7 @@ WITHIN = {
     **dict.fromkeys(("match_sheet", "decision", "check"), "desk"),
     **dict.fromkeys(("category", "prizes_save", "prizes_rule"), "categories"),
     "games_import": "pairings",
+    "bracket_match": "bracket",
     **dict.fromkeys(("log_state", "log_door"), "log"),
 }
 # The pages for everybody that can be passed on, each by its own address.
@@ -165,6 +167,8 @@ def list_public_pages(event: Event, last: int | None, shown: int | None) -> list
     if last:
         title = gettext("Round %(number)s") % {"number": shown} if shown else ""
         links.append(("round_page", title, (last,)))
+    if last and has_brackets(event, last):
+        links.append(("bracket", _("Bracket"), ()))
     if event.team_boards:
         links.append(("individuals", _("Boards"), ()))
     if last:

@@ -1,12 +1,13 @@
 """Which events a user sees, and as whom."""
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
+from pairing.stages import MATCHES, OLD_FINAL
 from tournaments.access import policy
-from tournaments.models import Event
+from tournaments.models import Event, Stage
 
 
 def visible_events(user: policy.Visitor) -> QuerySet[Event]:
@@ -23,10 +24,18 @@ def visible_events(user: policy.Visitor) -> QuerySet[Event]:
     return events.filter(shown)
 
 
+def find_first_of_matches() -> QuerySet[Stage, int]:
+    """Return the first round of an outer event whose matches decide places."""
+    of_matches = Stage.objects.filter(event=OuterRef("pk"), system__in=(*MATCHES, OLD_FINAL))
+    return of_matches.order_by("order").values_list("first_round", flat=True)[:1]
+
+
 def event_for(user: policy.Visitor, slug: str) -> Event:
     """Return one event that a user may see, as this user sees it and with their role; a 404 for every other address."""
-    event = get_object_or_404(Event, slug=slug)
+    events = Event.objects.annotate(matches_begin=Subquery(find_first_of_matches()))
+    event = get_object_or_404(events, slug=slug)
     event.visitors_role, event.visitor_id = policy.find_role(user, event), user.pk
+    event.first_of_matches = vars(event).pop("matches_begin")
     # The rule of `visible_events`, asked of the row: as a condition it takes longer to write than all else here.
     if not (event.is_public or event.visitors_role):
         raise Http404

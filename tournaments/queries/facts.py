@@ -11,9 +11,9 @@ from tiebreaks.scoring import outcome
 from tournaments.access import audience
 from tournaments.models import Event, Game
 from tournaments.queries import facts_cache, team_facts
+from tournaments.queries.endings import read_endings
 from tournaments.queries.facts_cache import Side
 from tournaments.queries.games import read_adjourned
-from tournaments.queries.plan import read_final_stage
 
 PLAYER_FIELDS = (
     "number",
@@ -72,14 +72,14 @@ def read_facts_for_pairing(event: Event) -> tuple[core.Crosstable, core.Crosstab
 
 
 def refresh_facts(event: Event) -> facts_cache.Facts:
-    """Return the facts of an event and the stage of its final; of players, only the games entered since are read."""
+    """Return the facts of an event and the stages that end it; of players, only the games entered since are read."""
     if event.team_boards:
         return read_all_facts(event)
     return facts_cache.read_facts(event, lambda: read_all_facts(event), lambda keys: read_sides(event, keys))
 
 
 def read_all_facts(event: Event) -> facts_cache.Facts:
-    return read_crosstable(event), read_final_stage(event)
+    return read_crosstable(event), read_endings(event)
 
 
 def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterable[GameRow]) -> core.Crosstable:

@@ -10,11 +10,11 @@ from decimal import Decimal
 from threading import Lock
 from typing import NamedTuple
 
-from pairing.stages import Stage
 from tiebreaks.crosstable import Adjustment, Crosstable, Game
 from tournaments.access import audience
 from tournaments.domain.log_actions import Effect, actions_with
 from tournaments.models import Event
+from tournaments.queries.endings import Endings
 
 GAME_ACTIONS = actions_with(Effect.GAME)
 
@@ -22,16 +22,16 @@ REMEMBERED = 64  # facts of several events, for arbiters and for the public in b
 MAX_ENTRIES = 100  # so many entries since are read game by game; more make a whole read the quicker one
 
 type Side = tuple[int, Game, Decimal]  # a player, their game, and what is deducted from their points in it
-type Facts = tuple[Crosstable, Stage | None]
+type Facts = tuple[Crosstable, Endings]
 type Changed = Callable[[Collection[int]], Iterable[Side]]
 
 
 class CachedFacts(NamedTuple):
-    """The facts of an event, the stage of its final, and a version that both are at least as new as."""
+    """The facts of an event, the stages that end it, and a version that both are at least as new as."""
 
     version: int
     facts: Crosstable
-    final: Stage | None
+    endings: Endings
 
 
 _cache: OrderedDict[tuple[int, str, str], CachedFacts] = OrderedDict()  # by event, epoch and audience
@@ -39,7 +39,7 @@ _lock = Lock()
 
 
 def read_facts(event: Event, whole: Callable[[], Facts], changed: Changed) -> Facts:
-    """Return the facts of an event of players, at least as new as its version, and the stage of its final.
+    """Return the facts of an event of players, at least as new as its version, and the stages that end it.
 
     `whole` reads all of them; `changed` reads some games by their keys, as each player sees them.
     """
@@ -47,7 +47,7 @@ def read_facts(event: Event, whole: Callable[[], Facts], changed: Changed) -> Fa
     with _lock:
         cached = _cache.get(key)
     updated = update_facts(event, cached, changed) if cached else None
-    current = whole() if cached is None or updated is None else (updated, cached.final)
+    current = whole() if cached is None or updated is None else (updated, cached.endings)
     with _lock:
         newest = _cache.get(key)
         if newest is None or newest.version <= event.version:

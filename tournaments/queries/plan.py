@@ -13,12 +13,7 @@ CYCLES = {"round-robin": 1, "double-round-robin": 2}
 def read_plan(event: Event) -> stages.Plan:
     """Return the plan of an event; empty where it has none yet. One query."""
     rows = event.stages.values_list("system", "first_round", "last_round", "settings")
-    return tuple(stages.Stage(*row) for row in rows)
-
-
-def read_final_stage(event: Event) -> stages.Stage | None:
-    """Return the stage of finals in an event's plan. One query."""
-    return next((stage for stage in read_plan(event) if stage.system == "final"), None)
+    return tuple(stages.modernize(stages.Stage(*row)) for row in rows)
 
 
 def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
@@ -36,5 +31,5 @@ def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan
 
 
 def find_last_pairing_round(plan: stages.Plan) -> int:
-    """Return the last round in which the whole field plays: a final comes after it."""
-    return max((stage.last for stage in plan if stage.system != "final"), default=0)
+    """Return the last round in which the whole field plays: stages of matches come after it."""
+    return max((stage.last for stage in plan if stage.system not in stages.MATCHES), default=0)

@@ -7,8 +7,8 @@ from django.db.models import Count
 
 from tournaments.access import audience
 from tournaments.domain.results import Result
-from tournaments.models import Event, Game, Match, Stage
-from tournaments.queries import final
+from tournaments.models import Event, Game, Match
+from tournaments.queries import endings
 from tournaments.queries.standings import read_standings
 
 
@@ -52,15 +52,18 @@ def read_progress(event: Event) -> Progress:
 def read_progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
     """Return for each event, by its id, how far it is.
 
-    One query for all of them, one more where teams play, and some for those in their final.
+    One query for all of them, one more where teams play, and some for those whose last matches are played.
     """
     events = list(events)
     rounds = _paired(events)
     for event, number in _with_matches(events):
         rounds[event].setdefault(number, Paired(number))
     progress = {event.pk: sum_up_rounds(event.planned_rounds, sorted(rounds[event.pk].values())) for event in events}
-    over = {event.pk for event in _in_finals(events, progress) if _final_is_over(event)}
-    return {pk: each._replace(finished=True) if pk in over else each for pk, each in progress.items()}
+    return progress | {
+        event.pk: progress[event.pk]._replace(finished=endings.is_decided(table))
+        for event in _in_matches(events, progress)
+        if endings.read_courses(table := read_standings(event))
+    }
 
 
 def _paired(events: Iterable[Event]) -> dict[int, dict[int, Paired]]:
@@ -93,19 +96,13 @@ def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
     return matches.values_list("round__event", "round__number").distinct()
 
 
-def _in_finals(events: Iterable[Event], progress: dict[int, Progress]) -> list[Event]:
-    """Return the events whose running round is complete, and one of their final. One query where there are any."""
-    waiting = [e for e in events if not (own := progress[e.pk]).finished and 0 < own.boards == own.results_in]
+def _in_matches(events: Iterable[Event], progress: dict[int, Progress]) -> list[Event]:
+    """Return the events whose running round is complete, and one of matches. One query where there are any."""
+    waiting = [e for e in events if 0 < progress[e.pk].boards == progress[e.pk].results_in and not e.is_final]
     if not waiting:
         return []
-    first = dict(Stage.objects.filter(event__in=waiting, system="final").values_list("event", "first_round"))
+    first = endings.read_first_rounds(waiting)
     return [event for event in waiting if event.pk in first and first[event.pk] <= progress[event.pk].round]
-
-
-def _final_is_over(event: Event) -> bool:
-    """Tell whether all matches of the final are decided before their last game, so that no round comes any more."""
-    matches = final.read_matches(read_standings(event))
-    return bool(matches) and not any(match.open_games for match in matches)
 
 
 def sum_up_rounds(planned: int, rounds: list[Paired]) -> Progress:

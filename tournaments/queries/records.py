@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import Q
 
+from pairing.stages import MATCHES, OLD_FINAL
 from tiebreaks.crosstable import Player as CorePlayer
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.standings import Standings, rank
@@ -16,14 +17,14 @@ OF_OWN_GAMES = frozenset({"PTS", "SPREAD", "DIFF"})  # criteria that no game of 
 def read_records(event: Event, players: Collection[Player], order: tuple[ChosenCriterion, ...]) -> Standings | None:
     """Return some players with their values by criteria of their own games. Two queries.
 
-    None where the rest of the event has a say: in a final, after an early withdrawal from a round robin, in a bye that
-    counts only because others have played its round, and for teams.
+    None where the rest of the event has a say: where matches decide, after an early withdrawal from a round robin, in a
+    bye that counts only because others have played its round, and for teams.
     """
     if event.of_teams or not {chosen.code for chosen in order} <= OF_OWN_GAMES:
         return None
     if event.system == "round-robin" and event.early_withdrawals != "count":
         return None
-    if event.stages.filter(system="final").exists():
+    if event.stages.filter(system__in=(*MATCHES, OLD_FINAL)).exists():
         return None
     rows = list(read_game_rows(event, Q(white__in=players) | Q(black__in=players)))
     last = max((number for number, _board, _white, black, result, *_ in rows if black and result), default=0)

@@ -5,8 +5,8 @@ from copy import copy
 from threading import Lock
 from typing import NamedTuple
 
-from pairing import final_outlook
-from pairing.stages import Stage
+from pairing.brackets import outlook as match_outlook
+from pairing.stages import match_settings
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.outlook.by_result import ByResult, RoundEnd
@@ -15,7 +15,8 @@ from tiebreaks.standings import Standings
 from tournaments.access import audience
 from tournaments.models import Event
 from tournaments.operation import page_cache
-from tournaments.queries import facts_cache, final
+from tournaments.queries import endings, facts_cache
+from tournaments.queries.endings import Endings
 from tournaments.queries.facts import refresh_facts
 from tournaments.queries.snapshot import bring_up_to_date, snapshot
 
@@ -80,23 +81,24 @@ def _rank_and_keep(event: Event, key: TableKey) -> Standings:
         before = next(earlier, None)
         of_audiences = [table for other, table in _remembered.items() if other._replace(audience=key.audience) == key]
     if after is None:
-        facts, stage = refresh_facts(event)
+        facts, ends = refresh_facts(event)
     else:
         whole = read_standings(event)
-        facts, stage = whole.facts.up_to(after), final.read_known_stage(whole)
-    same = next((table for table in of_audiences if table.facts == facts), None)
-    ranked = same or _ranked(event, stage, facts, before)
+        facts, ends = whole.facts.up_to(after), endings.read_known_endings(whole)
+    known = ((table.facts, endings.read_known_endings(table), table) for table in of_audiences)
+    same = next((table for *what, table in known if what == [facts, ends]), None)
+    ranked = same or _ranked(event, ends, facts, before)
     with _lock:
         _remember(key, ranked)
     return ranked
 
 
-def _ranked(event: Event, stage: Stage | None, facts: Crosstable, before: Standings | None) -> Standings:
+def _ranked(event: Event, ends: Endings, facts: Crosstable, before: Standings | None) -> Standings:
     """Rank the facts, or return an earlier table of the same facts: an entry changes no earlier round."""
     order = event_order(event)
-    if before and (before.facts, before.order, final.read_known_stage(before)) == (facts, order, stage):
+    if before and (before.facts, before.order, endings.read_known_endings(before)) == (facts, order, ends):
         return before
-    return final.rank_with_final(stage, facts, order)
+    return endings.rank_with_endings(ends, facts, order)
 
 
 def make_key(event: Event, after: int | None) -> TableKey:
@@ -141,7 +143,7 @@ def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int,
     rounds = range(1, ranked.table.rounds_so_far + 1)
 
     def places(number: int) -> dict[int, int]:
-        table = final.rank_with_final(final.read_known_stage(ranked), facts.up_to(number), ranked.order)
+        table = endings.rank_with_endings(endings.read_known_endings(ranked), facts.up_to(number), ranked.order)
         return {row.number: row.rank for row in table.rows}
 
     return ranked.table.compute_once("places by round", lambda: {number: places(number) for number in rounds})
@@ -150,25 +152,33 @@ def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int,
 def read_outlook(ranked: Standings, places: int, absent: frozenset[int] = frozenset()) -> dict[int, Outlook]:
     """Return who is safe, possible or out for the first `places` of a ranked table; computed once, kept with it.
 
-    `absent` are those who will not play a final that is still to come.
+    `absent` are those who will not play in the stage of matches that comes next.
     """
     return ranked.table.compute_once(("outlook", places, absent), lambda: outlook_of(ranked, places, absent))
 
 
 def outlook_of(ranked: Standings, places: int, absent: frozenset[int] = frozenset()) -> dict[int, Outlook]:
-    """Compute who is safe, possible or out with everything that still decides places: rounds, play-offs, the final."""
-    if matches := final.read_matches(ranked):
-        return final_outlook.judge_matches(ranked, matches, places)
-    stage = final.read_known_stage(ranked)
-    if stage is None:
+    """Compute who is safe, possible or out with everything that still decides places: rounds, play-offs, matches."""
+    coming, courses = endings.find_coming(ranked), endings.read_courses(ranked)
+    if not coming and not courses:
         return compute_outlooks(ranked.facts, ranked.order, places)
-    return final_outlook.judge_before_final(ranked, stage, absent, places)
+    everybody = ranked.facts.players
+    away = set(absent)
+    if coming:
+        first = coming[0].first
+        away |= {n for n, player in everybody.items() if player.withdrawn_from and player.withdrawn_from <= first}
+    field = [number for number in everybody if number not in away]
+    parts = [[len(part) for part in match_settings(stage).divide(field)] for stage in coming]
+    if courses:
+        last = courses[-1]
+        return match_outlook.judge_stage(ranked, last.sure_spans, last.playing, places, parts, away)
+    return match_outlook.judge_before(ranked, parts, field, places)
 
 
 def read_places_by_result(ranked: Standings, number: int, round: int) -> ByResult:
-    """Return the places of a player after a round by the result of their open game in it; empty during a final."""
-    stage = final.read_known_stage(ranked)
-    if stage and round >= stage.first:
+    """Return the places of a player after a round by the result of their open game in it; {} while matches decide."""
+    ends = endings.read_known_endings(ranked)
+    if ends and round >= ends[0][0].first:
         return {}
     end = ranked.table.compute_once(("end of round", round), lambda: RoundEnd(ranked.facts, ranked.order, round))
     return end.places_of(number)

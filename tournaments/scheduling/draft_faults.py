@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from pairing import fixed_tables, history, legality
+from pairing import fixed_tables, history, legality, stages
 from pairing.boards import Board, Bye, Pairing, Reason, because, ordered_pair
 from pairing.history import History
 from tiebreaks.refusal import gettext_noop, sentence
@@ -46,8 +46,10 @@ def read_draft_history(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -
             earlier = [b for other in drafts if other.number < draft.number for b in other.boards]
             met = Counter(ordered_pair(board["white"], board["black"]) for board in earlier)
             return History(list(past.entrants.values()), met, draft.number - 1, past.rounds, past.seed)
-        case "final":
+        case system if system in stages.MATCHES:
             playing = {board[side] for board in draft.proposal["boards"] for side in ("white", "black")}
+            playing |= {bye["player"] for bye in draft.proposal["byes"]}
+            playing -= {bye["player"] for bye in draft.byes}
             return history.read_history(next.facts, set(next.facts.players) - playing)
         case system if system in TABLES:
             return history.read_history(next.facts)
@@ -59,8 +61,11 @@ def find_draft_faults(next: NextRound, draft: Draft, drafts: Sequence[Draft]) ->
     fixed = [ordered_pair(a, b) for a, b in draft.proposal.get("finalists", {}).get("pairs", ())]
     limits = next.limits(Wishes.stored(draft.wishes), fixed)
     past, of_teams = read_draft_history(next, draft, drafts), next.facts.team_event is not None
-    faults = legality.find_faults(read_draft(draft), past, limits, next.stage.system in ENGINES, of_teams)
-    byes = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 else []
+    pairing, of_matches = read_draft(draft), next.stage.system in stages.MATCHES
+    if of_matches:
+        pairing = pairing._replace(bye=None)  # a bracket may have many, and they are no byes of a round
+    faults = legality.find_faults(pairing, past, limits, next.stage.system in ENGINES, of_teams)
+    byes = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 and not of_matches else []
     absences = find_absence_faults(next, draft) if next.stage.system == "groups" else []
     return [*faults, *byes, *absences, *find_empty_teams(next, draft)]
 

@@ -1,16 +1,18 @@
 """The next round: its stage, who plays in it, and what is illegal in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pairing import stages
 from pairing.boards import Pair
+from pairing.brackets.course import NOT_DRAWN, Draw
 from pairing.legality import Limits
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.models import Draft, Event
 from tournaments.queries import plan
 from tournaments.queries.draft_age import is_outdated
+from tournaments.queries.endings import read_courses, read_draws
 from tournaments.queries.facts import read_facts_for_pairing
 from tournaments.queries.games import last_paired_round, read_absences
 from tournaments.queries.standings import read_standings
@@ -45,7 +47,8 @@ class NextRound(NamedTuple):
     """The next round of an event. `absent` has the letter of everybody who does not play in it.
 
     `facts` are those of the teams in an event of teams; `members` are then those of their players, for the engine.
-    `order` is the table before a final, which decides who plays it. `watch` receives how long an engine has worked.
+    `order` is the table before a stage of matches, which decides who plays in it, and `draw` what is stored about it.
+    The stages of the `plan` have the rounds that their players need. `watch` receives how long an engine has worked.
     """
 
     number: int
@@ -55,6 +58,18 @@ class NextRound(NamedTuple):
     order: tuple[int, ...] = ()
     watch: engines.Watch = engines.unwatched
     members: Crosstable | None = None
+    draw: Draw = NOT_DRAWN
+    plan: stages.Plan = ()
+
+    def of_matches(self, event: Event) -> "NextRound":
+        """Return the same with what a stage of matches is paired from."""
+        ((_stage, draw),) = read_draws(event, [self.stage])
+        return self._replace(order=_table_before(event, self.stage), draw=draw)
+
+    @property
+    def mates(self) -> Mapping[int, str]:
+        """Return what players have in common who are kept apart: their clubs."""
+        return {number: player.club for number, player in self.facts.players.items()}
 
     @property
     def engine(self) -> engines.Engine:
@@ -77,7 +92,7 @@ class NextRound(NamedTuple):
                 return Limits(get("repeats"), forbidden, granted=frozenset(granted))
             case "round-robin":
                 return Limits(get("cycles") - 1, forbidden)
-            case "final":
+            case system if system in stages.MATCHES:
                 return Limits(None)
         return Limits(0, forbidden)
 
@@ -91,19 +106,29 @@ def read_next_round(event: Event) -> NextRound:
         raise Refusal(ALL_PUBLISHED if is_over else NO_PLAN, field="plan")
     if number > planned[-1].last:
         raise Refusal(PLAN_IS_OVER, field="plan")
+    absent = read_absences(event, number)
     stage = stages.stage_of(planned, number)
+    if stage.system in stages.MATCHES:
+        is_over = number > stage.first and is_stage_over(event, stage)
+        planned = stages.adapt_plan(planned, number, len(facts.players.keys() - absent), is_over=is_over)
+        stage = stages.stage_of(planned, number)
     stages.check_participants([stage], event.of_teams)
     last = plan.find_last_pairing_round(planned) or event.planned_rounds
-    order = _table_before(event, stage) if stage.system == "final" else ()
     members = players if stage.system == "team-swiss" else None
-    absent = read_absences(event, number)
-    return NextRound(number, stage, facts._replace(rounds=last), absent, order, members=members)
+    coming = NextRound(number, stage, facts._replace(rounds=last), absent, members=members, plan=planned)
+    return coming.of_matches(event) if stage.system in stages.MATCHES else coming
 
 
 def read_wishes(event: Event, draft: Draft) -> Wishes:
     """Return what the next drawing keeps to; a confirmed relaxation ends when the field or a result changes."""
     wishes = Wishes.stored(draft.wishes)
     return wishes._replace(granted=()) if is_outdated(event, draft) else wishes
+
+
+def is_stage_over(event: Event, stage: stages.Stage) -> bool:
+    """Tell whether all matches of a stage are decided."""
+    courses = read_courses(read_standings(event))
+    return any(course.stage == stage and course.is_over for course in courses)
 
 
 def _table_before(event: Event, stage: stages.Stage) -> tuple[int, ...]:

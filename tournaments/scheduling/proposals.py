@@ -11,6 +11,8 @@ from django.conf import settings as conf
 
 from pairing import dutch, finalists, groups, history, pair_reasons, records, rounds, team_swiss
 from pairing.boards import Bye, Pairing, Reason, because, ordered_pair, sort_boards
+from pairing.brackets.draw import PLACES, Lines
+from pairing.brackets.matches import NOBODY
 from pairing.firsts import seat_pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.scheduling import engines
@@ -18,6 +20,7 @@ from tournaments.scheduling.next_round import ENGINES, FREE, NextRound, Wishes
 
 FIXED = sentence("pair-fixed", gettext_noop("Fixed by the arbiter."))
 BYE_SET = sentence("bye-set", gettext_noop("Set by the arbiter."))
+BRACKET_BYE = sentence("bracket-bye", gettext_noop("No opponent in the first round of the bracket."))
 DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: there is nothing left to pair."))
 
 
@@ -26,11 +29,16 @@ def propose_round(next: NextRound, wishes: Wishes, seed: int) -> list[dict[str, 
     proposals = [make_plain_pairing(pairing) for pairing in _pair(next, wishes, seed)]
     if not any(proposal["boards"] for proposal in proposals):
         raise Refusal(DECIDED, field="round")
-    if next.stage.system == "groups":
+    if next.stage.system == "groups" or is_drawn_by_lot(next, proposals):
         proposals = [{**proposal, "seed": seed} for proposal in proposals]
     if next.stage.system == "finalists":
         proposals[0]["finalists"] = _classify_finalists(next, proposals[0])
     return [{**proposal, "system": next.stage.system} for proposal in proposals]
+
+
+def is_drawn_by_lot(next: NextRound, proposals: Sequence[dict[str, Any]]) -> bool:
+    """Tell whether lots decided who stands where in the brackets of the round."""
+    return "lines" in proposals[0] and next.stage.get("seeding") != PLACES
 
 
 def _pair(next: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]:
@@ -43,15 +51,21 @@ def _pair(next: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]:
         granted = [pair for pair in wishes.granted if not seated & set(pair)]
         wishes = wishes._replace(fixed=(*wishes.fixed, *granted))
     if next.stage.system not in FREE or not (wishes.fixed or wishes.bye):
-        return [_pair_by_system(next, wishes, ())]
+        return [_pair_by_system(next, wishes, (), seed)]
     return [_pair_around_fixed(next, wishes)]
 
 
-def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int]) -> Pairing:
+def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int], seed: int | None = None) -> Pairing:
     if next.stage.system in ENGINES:
         return _pair_by_engine(next, wishes, frozenset(seated))
     requested = rounds.Wishes(
-        {*next.absent, *seated}, frozenset(wishes.forbidden), frozenset(wishes.granted), order=next.order
+        {*next.absent, *seated},
+        frozenset(wishes.forbidden),
+        frozenset(wishes.granted),
+        next.order,
+        next.draw,
+        seed,
+        next.mates,
     )
     return rounds.pair(next.facts, next.stage, requested)
 
@@ -116,7 +130,19 @@ def make_plain_pairing(pairing: Pairing) -> dict[str, Any]:
     """Write a pairing for storing."""
     boards = [{"white": b.white, "black": b.black, "reasons": make_plain_reasons(b.reasons)} for b in pairing.boards]
     byes = [{"player": pairing.bye.player, "reasons": make_plain_reasons(pairing.bye.reasons)}] if pairing.bye else []
-    return {"boards": boards, "byes": byes, "notes": make_plain_reasons(pairing.notes)}
+    whole = {"boards": boards, "byes": byes, "notes": make_plain_reasons(pairing.notes)}
+    if not pairing.lines:
+        return whole
+    free = [
+        {"player": number, "reasons": make_plain_reasons([because(BRACKET_BYE)])} for number in find_byes(pairing.lines)
+    ]
+    return {**whole, "byes": free, "lines": pairing.lines}
+
+
+def find_byes(lines: Lines) -> list[int]:
+    """Return who has no opponent in the first round of their bracket."""
+    pairs = [pair for line in lines.values() for pair in zip(line[::2], line[1::2], strict=True)]
+    return [max(pair) for pair in pairs if NOBODY in pair and any(pair)]
 
 
 def make_plain_reasons(reasons: Iterable[Reason]) -> list[list[Any]]:

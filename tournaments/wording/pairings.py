@@ -18,12 +18,12 @@ SYSTEMS = {
     "groups": _("Preliminary groups"),
     "new-swiss": _("New Swiss"),
     "finalists": _("Finalists’ round"),
-    "final": _("Final and placement games"),
     "king-of-the-hill": _("King of the hill"),
     "round-robin": _("Round robin"),
     "scheveningen": _("Scheveningen system"),
     "dutch": _("FIDE Dutch (not FIDE-endorsed)"),
     "team-swiss": _("FIDE Swiss for teams (not FIDE-endorsed)"),
+    "knock-out": _("Knock-out, final and placement games"),
 }
 
 
@@ -194,36 +194,6 @@ def describe_team(points: str, score: str, is_white: bool | None = None) -> str:
     if is_white is None:
         return f"{score} {points}"
     return f"{score} {points} · " + (gettext("White on board 1") if is_white else gettext("Black on board 1"))
-
-
-def describe_final(matches: Iterable[Any], rounds: int, names: dict[int, str]) -> list[str]:
-    """Say what the matches of a final have decided, and which round the table's values are from."""
-    return [
-        *(_match(each, names) for each in matches),
-        gettext("The values are those after round %(round)d: the matches decide only the places.") % {"round": rounds},
-    ]
-
-
-def _match(each: Any, names: dict[int, str]) -> str:
-    one, other = each.match.players
-    values = {
-        "place": each.match.place,
-        "next": each.match.place + 1,
-        "one": names.get(one, one),
-        "other": names.get(other, other),
-        "score": ":".join(figure(Fraction(half, 2)) for half in each.score),
-        "winner": names.get(each.winner, ""),
-        "games": each.match.games,
-    }
-    if each.winner is None:
-        sentence = gettext(
-            "Places %(place)d and %(next)d, best of %(games)d games: %(one)s – %(other)s %(score)s so far."
-        )
-    else:
-        sentence = gettext(
-            "Places %(place)d and %(next)d: %(one)s – %(other)s %(score)s. %(winner)s has won the match."
-        )
-    return sentence % values
 
 
 def describe_plan_refusal(refused: Refusal) -> str:

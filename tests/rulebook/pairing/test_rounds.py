@@ -6,7 +6,9 @@ from itertools import pairwise
 import pytest
 
 from pairing import groups, rounds
-from pairing.finals import Match, Result
+from pairing.brackets.course import Draw
+from pairing.brackets.deciding import Result
+from pairing.brackets.stage import Course, list_turns, read_lines
 from pairing.rounds import Wishes
 from pairing.stages import Stage
 from tests.notation.paper import read_player_rows
@@ -43,7 +45,7 @@ PLAYED = event("Ann: 4w1\nBob: 3w1\nCem: 2b0\nDot: 1b0")
 BY_HAND = event("Ann: 2w1\nBob: 1b0\nCem: 4w1\nDot: 3b0")
 REQUESTED = event("Ann: 4w1\nBob: 3w1 H\nCem: 2b0\nDot: 1b0")
 KING, SWISS = Stage("king-of-the-hill", 2, 2), Stage("new-swiss", 2, 2)
-FINAL = Stage("final", 2, 4, {"games": 3, "placements": 1})
+FINAL = Stage("knock-out", 2, 4, {"entrants": 2, "games": 3, "further": 1, "further_games": 1})
 
 PAIRED = [
     # the event so far, the stage, the wishes, and the round
@@ -133,6 +135,7 @@ def test_a_round(facts, stage, wishes, expected):
 
 REFUSED = [
     (FOUR, Stage("groups", 1, 3), {}, "groups-no-seed", "seed", {}),
+    (FOUR, Stage("knock-out", 1, 2, {"seeding": "lots"}), {}, "draw-no-seed", "seed", {}),
     (field(5), Stage("scheveningen", 1, 2), {}, "round-robin-no-round", "round", {"round": 1, "rounds": 2}),
 ]
 
@@ -199,27 +202,48 @@ def test_the_games_of_a_final_go_on_until_it_is_decided(text, expected):
     assert reasons(pairing.boards[0].reasons) == [f"final-match place=1 next=2 game={game} games=3"]
 
 
+def follow(facts, order):
+    return Course(facts, FINAL, Draw(read_lines(facts, FINAL)), order).states
+
+
 def test_a_decided_final_has_no_more_games():
     text = "Ann: 4w1 2w400:300 2b400:300\nBob: 3w1 1b300:400 1w300:400\nCem: 2b0 4w1\nDot: 1b0 3b0"
     assert rounds.pair(event(text), FINAL).boards == ()
-    (final, places) = rounds.played_finals(event(text), FINAL)
-    # Before the final both had won one game, and the lot puts Bob first: the results are seen from him.
-    assert final == (Match(1, (2, 1), 3), (Result(0, -100), Result(0, -100)))
-    (final, _) = rounds.played_finals(event(text), FINAL, (1, 2, 3, 4))
-    assert final == (Match(1, (1, 2), 3), (Result(2, 100), Result(2, 100)))
-    assert places == (Match(3, (4, 3), 1), (Result(0),))
+    final, places = follow(event(text), (1, 2, 3, 4))
+    assert (set(final.players), final.winner, final.rounds) == ({1, 2}, 1, (2, 3))
+    assert sorted(final.score) == [0, 4]
+    assert (set(places.players), places.winner, places.rounds) == ({3, 4}, 3, (2,))
 
 
-def test_before_its_first_round_a_final_has_no_matches():
-    assert rounds.played_finals(PLAYED, FINAL) == []
-    assert rounds.played_finals(field(1), Stage("final", 2, 4, {"games": 3})) == []
+def test_before_its_first_round_a_final_has_no_lines():
+    assert read_lines(PLAYED, FINAL) == {}
+    assert read_lines(field(1), FINAL) == {}
 
 
 def test_the_boards_of_the_first_round_say_who_plays_for_which_places():
+    """Releases that knew finals of two alone stored no lines."""
     facts = event("Ann: 4w1 2w1\nBob: 3w1 1b0\nCem: 2b0 4w1\nDot: 1b0 3b0")
     seated = {n: (games[0], games[1]._replace(board=2 if n < 3 else 1)) for n, games in facts.games.items()}
-    played = rounds.played_finals(facts._replace(games=seated), FINAL)
-    assert [(each.match.place, each.match.players) for each in played] == [(1, (4, 3)), (3, (2, 1))]
+    played = follow(facts._replace(games=seated), (1, 2, 3, 4))
+    assert [(each.match.first, set(each.players)) for each in played] == [(1, {4, 3}), (3, {2, 1})]
+
+
+def test_a_knock_out_is_paired_by_its_lines():
+    cup = Stage("knock-out", 2, 3)
+    first = rounds.pair(PLAYED, cup, Wishes(order=(1, 2, 3, 4)))
+    assert first.lines == {"A": (1, 4, 2, 3)}
+    assert written(first) == (
+        "2: 4-1 match-semi-final place=1 next=4 game=1 games=1 | 3-2 match-semi-final place=1 next=4 game=1 games=1"
+    )
+    text = "Ann: 4w1 4w0\nBob: 3w1 3b1\nCem: 2b0 2w0\nDot: 1b0 1b1"
+    draw = Draw(first.lines)
+    assert written(rounds.pair(event(text), cup, Wishes(order=(1, 2, 3, 4), draw=draw))) == (
+        "3: 4-2 final-match place=1 next=2 game=1 games=1"
+    )
+    with pytest.raises(Refusal) as refused:
+        level = text.replace("4w0", "4w=").replace("1b1", "1b=")
+        rounds.pair(event(level), cup._replace(settings={"play_off": "lots"}), Wishes(order=(1, 2, 3, 4), draw=draw))
+    assert (refused.value.code, refused.value.params) == ("matches-level", {"pairs": "1–4"})
 
 
 @pytest.mark.parametrize(
@@ -235,7 +259,7 @@ def test_the_boards_of_the_first_round_say_who_plays_for_which_places():
 def test_a_game_of_a_final_counts_half_wins_whatever_a_win_is_worth(games, results):
     first, second = games.split()
     facts = event(f"Ann: {first}\nBob: {second}", scheme=Scheme(win=Decimal(4), draw=Decimal(2)))
-    assert rounds.match_results(facts, Match(1, (1, 2), 1), Stage("final", 1, 1)) == [results]
+    assert [turn.result for turn in list_turns(facts, Stage("knock-out", 1, 1))[1, 2]] == [results]
 
 
 def test_the_finalists_round_takes_its_margins_from_the_stage():

@@ -1,9 +1,8 @@
-"""The plan of an event: presets, mistakes, and what may still be changed. Final and placement games."""
+"""The plan of an event: presets, mistakes, and what may still be changed."""
 
 import pytest
 
-from pairing import finals, stages
-from pairing.finals import Match, PlayedMatch, Result
+from pairing import stages
 from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 
@@ -17,7 +16,7 @@ def test_presets_are_plans_and_survive_storing(plan):
 
 def test_the_german_championship():
     systems = [(stage.system, stage.first, stage.last) for stage in CHAMPIONSHIP]
-    assert systems == [("groups", 1, 3), ("new-swiss", 4, 19), ("finalists", 20, 20), ("final", 21, 23)]
+    assert systems == [("groups", 1, 3), ("new-swiss", 4, 19), ("finalists", 20, 20), ("knock-out", 21, 23)]
     assert stages.stage_of(CHAMPIONSHIP, 19).get("repeats") == 0
 
 
@@ -29,7 +28,7 @@ def test_the_german_championship():
         ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start with round 6 .* starts with round 7"),
         ([Stage("dutch", 1, 0)], "can’t end before it"),
         ([Stage("groups", 1, 4)], "groups takes 3 rounds, not 4"),
-        ([Stage("final", 1, 2)], "final takes 3 rounds, not 2"),
+        ([Stage("knock-out", 1, 2), Stage("dutch", 3, 4)], "dutch can’t come after a knock-out"),
         ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a valid value for the setting “initial”"),
         ([Stage("dutch", 1, 9, {"colour": "W"})], "dutch has no setting “colour”"),
         ([Stage("scheveningen", 1, 4, {"x": 1})], "no setting “x”"),
@@ -68,7 +67,7 @@ MISTAKES = [
     ([Stage("dutch", 1, 5), Stage("dutch", 7, 9)], "plan-rounds", "stage 2", {"expected": 6, "first": 7}),
     ([Stage("dutch", 1, 5), Stage("dutch", 6, 5)], "plan-rounds", "stage 2", {"expected": 6, "first": 6}),
     ([Stage("groups", 1, 4)], "plan-length", "stage 1", {"system": "groups", "wanted": 3, "rounds": 4}),
-    ([Stage("final", 1, 2)], "plan-length", "stage 1", {"system": "final", "wanted": 3, "rounds": 2}),
+    ([Stage("knock-out", 1, 2), Stage("dutch", 3, 4)], "plan-after-matches", "stage 2", {"system": "dutch"}),
     (
         [Stage("dutch", 1, 9, {"x": 1})],
         "plan-setting",
@@ -95,7 +94,7 @@ def test_a_mistake_names_its_place(plan, code, field, params):
 
 def test_a_plan_has_up_to_99_rounds_and_stages_of_one():
     assert stages.check_plan([Stage("dutch", 1, 98), Stage("dutch", 99, 99)])
-    assert stages.check_plan([Stage("final", 1, 1, {"games": 1})])
+    assert stages.check_plan([Stage("knock-out", 1, 1, {"entrants": 2})])
     assert stages.check_plan([]) == ()
 
 
@@ -120,6 +119,25 @@ SETTINGS = [
     ("dutch", "accelerated", False, [True, False], [None]),
     ("dutch", "engine", "usual", ["usual", "own", "gacrux", "bbpPairings"], ["", "bbp", None]),
     ("team-swiss", "initial", "W", ["W", "B"], ["b"]),
+    ("knock-out", "entrants", None, [None, 2, 512], [1, 513, "2"]),
+    ("knock-out", "further", 0, [0, 99], [-1, 100, None]),
+    ("knock-out", "seeding", "places", ["places", "pots", "lots"], ["rating", None]),
+    ("knock-out", "apart", "nobody", ["nobody", "clubs"], ["federations", None]),
+    ("knock-out", "games", 1, [1, 9], [0, 10, None]),
+    ("knock-out", "final_games", None, [None, 1, 9], [0, 10]),
+    ("knock-out", "further_games", None, [None, 1, 9], [0, 10]),
+    ("knock-out", "counting", "best", ["best", "every", "sum"], ["aggregate", None]),
+    ("knock-out", "losers", "out", ["out", "third", "all"], ["fifth", None]),
+    ("knock-out", "consolations", 0, [0, 3], [4, -1]),
+    ("knock-out", "defeats", 1, [1, 2], [3, None]),
+    ("knock-out", "second_final", False, [True, False], [None, 1]),
+    (
+        "knock-out",
+        "play_off",
+        "spread better",
+        ["", "rapid2 blitz2 armageddon lots", "next", "spread better"],
+        ["chance", None, 1, "lots lots lots lots lots lots lots"],
+    ),
 ]
 
 
@@ -135,18 +153,45 @@ def test_what_a_setting_may_be(system, setting, default, valid, wrong):
         assert (refused.value.code, refused.value.params["value"]) == ("plan-value", value)
 
 
-@pytest.mark.parametrize("games", range(1, 6))
-def test_a_final_takes_as_many_rounds_as_games(games):
-    assert stages.check_plan([Stage("final", 1, games, {"games": games})])
-    with pytest.raises(Refusal):
-        stages.check_plan([Stage("final", 1, games + 1, {"games": games})])
+FITTED = [
+    # A stage as it was planned, the players, and the round that it then ends with.
+    (Stage("knock-out", 3, 3), 16, 6),
+    (Stage("knock-out", 3, 9), 5, 5),
+    (Stage("knock-out", 3, 3, {"entrants": 2, "games": 3}), 40, 5),
+    (Stage("knock-out", 3, 3, {"entrants": 4}), 40, 4),
+    (Stage("knock-out", 3, 3, {"entrants": 16}), 7, 5),
+    (Stage("knock-out", 3, 8), 0, 3),
+    (Stage("new-swiss", 3, 8), 16, 8),
+]
+
+
+@pytest.mark.parametrize(("stage", "players", "last"), FITTED)
+def test_a_stage_of_matches_takes_as_many_rounds_as_its_players_need(stage, players, last):
+    assert stages.fit_stage(stage, players) == stage._replace(last=last)
+
+
+OLD = [
+    # A final of an earlier release, and the same as this one writes it.
+    ({}, {"entrants": 2, "games": 3}),
+    ({"games": 1}, {"entrants": 2, "games": 1}),
+    ({"games": 5, "placements": 2}, {"entrants": 2, "games": 5, "further": 2, "further_games": 1}),
+    ({"placements": 1, "placement_games": 2}, {"entrants": 2, "games": 3, "further": 1, "further_games": 2}),
+]
+
+
+@pytest.mark.parametrize(("before", "now"), OLD)
+def test_a_final_of_an_earlier_release_is_a_knock_out_of_two(before, now):
+    assert stages.modernize(Stage("final", 4, 6, before)) == Stage("knock-out", 4, 6, now)
+    assert stages.modernize(Stage("dutch", 4, 6, before)) == Stage("dutch", 4, 6, before)
+    stored = stages.to_json([Stage("dutch", 1, 3), Stage("final", 4, 6, before)])
+    assert stages.from_json(stored)[1] == Stage("knock-out", 4, 6, now)
 
 
 PRESETS = [
     ("german_championship", {"rounds": 12, "final_games": 5},
-     "groups 1-3 | new-swiss 4-11 | finalists 12-12 | final 13-17 games=5"),
+     "groups 1-3 | new-swiss 4-11 | finalists 12-12 | knock-out 13-17 entrants=2 games=5"),
     ("german_championship", {"rounds": 12, "final_games": 0}, "groups 1-3 | new-swiss 4-11 | finalists 12-12"),
-    ("german_championship", {}, "groups 1-3 | new-swiss 4-19 | finalists 20-20 | final 21-23 games=3"),
+    ("german_championship", {}, "groups 1-3 | new-swiss 4-19 | finalists 20-20 | knock-out 21-23 entrants=2 games=3"),
     ("swiss", {}, "dutch 1-9"),
     ("swiss", {"rounds": 5}, "dutch 1-5"),
     ("swiss_of_teams", {}, "team-swiss 1-7"),
@@ -230,62 +275,3 @@ def test_a_round_that_no_stage_has(number):
     assert (refused.value.code, refused.value.field, refused.value.params) == (
         "plan-no-stage", "round", {"round": number},
     )  # fmt: skip
-
-
-FINAL = Match(1, (4, 7), 3)
-WON, DRAWN, LOST, BOTH_LOST = Result(2, 30), Result(1), Result(0, -50), Result(0, 0, 0)
-
-
-@pytest.mark.parametrize(
-    ("results", "still", "winner"),
-    [
-        ([], 3, None),
-        ([WON], 2, None),
-        ([WON, WON], 0, 4),
-        ([LOST, LOST], 0, 7),
-        ([WON, LOST], 1, None),
-        ([WON, DRAWN], 1, None),
-        ([WON, LOST, DRAWN], 0, 7),  # equal wins: the spread of the match
-        ([DRAWN, DRAWN, DRAWN], 0, 4),  # all equal: the standings before
-        ([LOST, BOTH_LOST], 1, None),  # a win makes up for the loss
-    ],
-)
-def test_a_match(results, still, winner):
-    assert finals.count_open_games(FINAL, results) == still
-    assert finals.match_winner(FINAL, results) == winner
-
-
-@pytest.mark.parametrize(
-    ("results", "still"), [([WON, WON, DRAWN], 2), ([WON, WON, WON], 0), ([WON, WON, LOST, DRAWN], 1)]
-)
-def test_a_match_of_five_games(results, still):
-    assert PlayedMatch(Match(1, (4, 7), 5), tuple(results)).open_games == still
-
-
-def test_the_final_table_respects_the_matches():
-    standings = [4, 7, 1, 2, 9]
-    played = finals.plan_matches(standings, games=3, placements=1)
-    assert played == [FINAL, Match(3, (1, 2), 1)]
-    over = [PlayedMatch(match, results) for match, results in zip(played, ((LOST, LOST), (LOST,)), strict=True)]
-    assert finals.final_table(standings, over) == [(1, 7), (2, 4), (3, 2), (4, 1), (5, 9)]
-    still_open = [PlayedMatch(match, ()) for match in played]
-    assert finals.final_table(standings, still_open) == [(1, 4), (1, 7), (3, 1), (3, 2), (5, 9)]
-    assert [each.score for each in over] == [(0, 4), (0, 2)]
-    won = [PlayedMatch(FINAL, (WON, WON))]
-    assert finals.final_table(standings, won) == [(1, 4), (2, 7), (3, 1), (4, 2), (5, 9)]
-
-
-def test_the_placement_matches_are_as_many_as_wanted():
-    assert finals.plan_matches(range(1, 9), games=5, placements=1) == [Match(1, (1, 2), 5), Match(3, (3, 4), 1)]
-
-
-def test_a_match_for_a_place_set_by_hand_decides_it():
-    swapped = [PlayedMatch(Match(1, (4, 9), 1), (LOST,))]
-    assert finals.final_table([4, 7, 1, 2, 9], swapped) == [(1, 9), (2, 4), (3, 7), (4, 1), (5, 2)]
-
-
-@pytest.mark.parametrize("games", (0, 6))
-def test_a_final_has_one_to_five_games(games):
-    with pytest.raises(Refusal, match="one to five") as refused:
-        finals.plan_matches([1, 2], games)
-    assert (refused.value.field, refused.value.params) == ("games", {"games": games})

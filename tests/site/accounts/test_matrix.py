@@ -21,11 +21,12 @@ from tests.sizes import FULL
 from tournaments.access import policy, tokens
 from tournaments.domain.categories import Rule
 from tournaments.domain.roles import Role
-from tournaments.models import Category, Event, Logo, Series
+from tournaments.models import Category, Event, Logo, Series, Stage
 
 pytestmark = pytest.mark.django_db
 
 OPEN, HIDDEN = "open", "hidden"
+FINAL = {"entrants": 2}
 KINDS = {"SLIP": "slip", "DISPLAY": "display", "INVITATION": "invitation"}
 ROLES = {role.value: role for role in Role}
 VISITORS = ["superuser", *ROLES, "elsewhere", "without a role", "nobody"]  # the most powerful first
@@ -66,6 +67,7 @@ def site():
     Event.objects.update(may_embed=True, logo="0123456789abcdef")
     Logo.objects.bulk_create(Logo(event=event, data=b"PNG") for event in events)
     for event in events:
+        Stage.objects.create(event=event, order=1, system="knock-out", first_round=2, last_round=2, settings=FINAL)
         Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
         for role in Role:
             person(role.value, event, role)

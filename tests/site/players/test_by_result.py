@@ -92,7 +92,8 @@ def test_only_games_that_can_be_drawn_have_a_draw(discipline):
 def make_final(after):
     """Store a championship with a final of one game after so many rounds."""
     event = make_championship(6)
-    rounds, final = stages.Stage("new-swiss", 1, after), stages.Stage("final", after + 1, after + 1, {"games": 1})
+    rounds = stages.Stage("new-swiss", 1, after)
+    final = stages.Stage("knock-out", after + 1, after + 1, {"entrants": 2})
     set_plan(event, [rounds, final], COMMAND)
     return event
 

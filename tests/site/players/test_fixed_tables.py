@@ -32,7 +32,7 @@ SYSTEMS = [
     stages.round_robin(8, 1),
     [stages.Stage("scheveningen", 1, 4)],
     [stages.Stage("finalists", 1, 1)],
-    [stages.Stage("final", 1, 3)],
+    [stages.Stage("knock-out", 1, 3, {"seeding": "pots", "seed": 7})],
 ]
 
 

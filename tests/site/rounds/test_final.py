@@ -15,7 +15,7 @@ from tournaments.live.broker import Key
 from tournaments.models import Event
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.standings.standings import standings_view
-from tournaments.queries.final import read_matches
+from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import clear_caches, read_outlook, read_standings
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def event():
     """A championship of six after two of its rounds, before a final of three games and a placement match of one."""
     event = make_championship(6)
-    final = stages.Stage("final", 3, 5, {"games": 3, "placements": 1})
+    final = stages.Stage("knock-out", 3, 5, {"entrants": 2, "games": 3, "further": 1, "further_games": 1})
     set_plan(event, [stages.Stage("new-swiss", 1, 2), final], COMMAND)
     for number in (1, 2):
         draw(event)
@@ -106,13 +106,13 @@ def test_an_absent_finalist_loses_his_game_and_nobody_moves_up(event):
 def test_the_hall_reads_what_the_final_decides(event, client):
     first, second, *_ = [row.number for row in read_standings(event).rows]
     page = f"/e/{event.slug}/"
-    assert "best of" not in client.get(page).content.decode()
+    assert "at most 3 games" not in client.get(page).content.decode()
     next_round(event)
     before = render.read(Key(event.pk, "standings", "en"))
     win(event, 3, second)
     names = dict(event.players.values_list("number", "name"))
     shown = client.get(page).content.decode()
-    assert f"Places 1 and 2, best of 3 games: {names[first]} – {names[second]} 0:1 so far." in shown
+    assert f"Places 1 and 2, at most 3 games: {names[first]} – {names[second]} 0:1 so far." in shown
     assert "The values are those after round 2: the matches decide only the places." in shown
     frame = render.step(before, render.read(Key(event.pk, "standings", "en"))).decode()
     assert 'data-whole="standings"' in frame
@@ -125,7 +125,7 @@ def test_the_hall_reads_what_the_final_decides(event, client):
 
 def test_marks_reckon_with_the_rounds_before_the_final():
     event = make_championship(8, qualifying_places=2)
-    final = stages.Stage("final", 4, 6, {"games": 3})
+    final = stages.Stage("knock-out", 4, 6, {"entrants": 2, "games": 3})
     set_plan(event, [stages.Stage("new-swiss", 1, 3), final], COMMAND)
     for number in (1, 2, 3):
         draw(event)
@@ -141,9 +141,8 @@ def test_marks_reckon_with_the_rounds_before_the_final():
 def claimed(client, event, places):
     """Return what the API claims by number; the page, while it shows marks, claims the same."""
     clear_caches()
-    api = {
-        row["number"]: row["mark"] for row in client.get(f"/api/v1/events/{event.slug}/outlook?places={places}").json()
-    }
+    answer = client.get(f"/api/v1/events/{event.slug}/outlook?places={places}").json()
+    api = {row["number"]: row["mark"] for row in answer["items"]}
     shown = {row.number: row.mark.code for row in standings_view(event).rows if row.mark}
     assert shown in ({}, api) or places != event.qualifying_places
     return api
@@ -151,7 +150,7 @@ def claimed(client, event, places):
 
 def test_nobody_is_safe_for_the_title_before_the_final_is_won(client):
     event = make_championship(6, qualifying_places=1)
-    set_plan(event, [stages.Stage("new-swiss", 1, 3), stages.Stage("final", 4, 4, {"games": 1})], COMMAND)
+    set_plan(event, [stages.Stage("new-swiss", 1, 3), stages.Stage("knock-out", 4, 4, {"entrants": 2})], COMMAND)
     for number in (1, 2, 3):
         draw(event)
         publish(event)
@@ -186,14 +185,16 @@ def test_a_game_that_both_have_forfeited_wins_nobody_the_match(event):
     game = next(g for g in read_boards(event, 3) if first in (g.white.number, g.black.number))
     enter_result(event, 3, game.board, Entry("--", version=game.version), COMMAND)
     event.refresh_from_db()
-    assert read_matches(read_standings(event))[0].score == (0, 0)
+    assert read_courses(read_standings(event))[0].states[0].score == (0, 0)
     assert placed(event)[:2] == [(1, first), (1, second)]
 
 
 def test_the_table_decides_who_plays_the_final():
     """In chess the tie-breaks stand before the rating: who is second in the table is in the final."""
     event = make_championship(8, discipline="chess")
-    set_plan(event, [stages.Stage("new-swiss", 1, 3), stages.Stage("final", 4, 5, {"games": 2})], COMMAND)
+    set_plan(
+        event, [stages.Stage("new-swiss", 1, 3), stages.Stage("knock-out", 4, 5, {"entrants": 2, "games": 2})], COMMAND
+    )
     for number in (1, 2, 3):
         draw(event)
         publish(event)

@@ -20,7 +20,8 @@ def signed_in(client, event, role=Role.CHIEF_ARBITER):
     return client
 
 
-FINAL = {"games": "3", "placements": "0", "placement_games": "1"}
+FINAL = {"entrants": "2", "games": "3", "further": "0", "seeding": "places", "apart": "nobody", "counting": "best"}
+FINAL |= {"losers": "out", "consolations": "0", "defeats": "1", "play_off_0": "spread", "play_off_1": "better"}
 
 
 def fields(*stages):
@@ -39,10 +40,10 @@ def test_each_stage_is_a_form_with_words_and_refusals_at_their_fields(client):
     event = set_plan(make_championship(16), stages.german_championship(6, 3), COMMAND)
     signed_in(client, event)
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    for words in ("Margin in wins", "Earlier meetings allowed", "Games of the final, at most", "Seed of the draw"):
+    for words in ("Margin in wins", "Earlier meetings allowed", "Games of the final", "Seed of the draw"):
         assert words in page
     swiss = {"mode": "tsh", "bye_method": "german", "repeats": "0"}
-    wrong = fields(("groups", 4), ("new-swiss", 5), ("finalists", 6), ("final", 9))
+    wrong = fields(("groups", 4), ("new-swiss", 5), ("finalists", 6), ("knock-out", 9))
     for place, settings in enumerate([{}, swiss, swiss | {"places": "2", "half": "1.2", "spread": "400"}, FINAL]):
         wrong |= {f"stage-{place}-{name}": value for name, value in settings.items()}
     answer = post(client, event, "plan", **wrong)

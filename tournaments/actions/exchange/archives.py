@@ -19,9 +19,8 @@ from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
 from tournaments.formats.archive_write import digest_standings
 from tournaments.models import Event, LogEntry, Membership, Publication
+from tournaments.queries.endings import rank_with_endings, read_endings
 from tournaments.queries.facts import read_crosstable
-from tournaments.queries.final import rank_with_final
-from tournaments.queries.plan import read_final_stage
 from tournaments.queries.standings import event_order
 
 MOST_PEOPLE = 1000
@@ -124,7 +123,7 @@ def compute_digest(event: Event) -> str:
 def check_table(event: Event) -> None:
     """Raise Refusal where no table follows from rows that were changed; nothing is kept of what is computed."""
     try:
-        rank_with_final(read_final_stage(event), read_crosstable(event), event_order(event))
+        rank_with_endings(read_endings(event), read_crosstable(event), event_order(event))
     except DatabaseError:
         raise
     except Exception as error:  # as above

@@ -12,6 +12,7 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Player
+from tournaments.queries.endings import stands_in_bracket
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.numbering import strength_order
 
@@ -146,6 +147,8 @@ def remove_player(event: Event, number: int, by: Actor) -> None:
     with writing(event) as event:
         player = find_player(event, number)
         if Game.objects.filter(white=player).exclude(result=Result.ABSENT).exists() or player.games_as_black.exists():
+            raise Refusal(PAIRED, field="player", player=player.name)
+        if stands_in_bracket(event, number):
             raise Refusal(PAIRED, field="player", player=player.name)
         event.drafts.all().delete()
         known = {name: getattr(player, name) for name in LOGGED_OF_REMOVED}

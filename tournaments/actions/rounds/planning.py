@@ -22,20 +22,34 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         stages.check_participants(new, event.of_teams)
         drafts = [draft_facts(draft) for draft in event.drafts.all()]
         event.drafts.all().delete()
-        event.stages.all().delete()
-        Stage.objects.bulk_create(
-            Stage(
-                event=event,
-                order=order,
-                system=stage.system,
-                first_round=stage.first,
-                last_round=stage.last,
-                settings=dict(stage.settings),
-            )
-            for order, stage in enumerate(new, 1)
-        )
-        event.planned_rounds = new[-1].last if new else event.planned_rounds
-        event.save(update_fields=["planned_rounds"])
+        store_plan(event, new)
         before = {"plan": stages.to_json(old)} | ({"drafts": drafts} if drafts else {})
         record(event, by, LogAction.PLAN, before=before, after={"plan": stages.to_json(new)})
         return event
+
+
+def adapt_stored_plan(event: Event, adapted: stages.Plan, by: Actor) -> None:
+    """Store the plan with the rounds that its matches turn out to need, in the caller's transaction."""
+    old = plan.read_plan(event)
+    if adapted not in ((), old):
+        store_plan(event, adapted)
+        facts = ({"plan": stages.to_json(each)} for each in (old, adapted))
+        record(event, by, LogAction.PLAN, before=next(facts), after=next(facts))
+
+
+def store_plan(event: Event, new: stages.Plan) -> None:
+    """Replace the rows of a plan, and set the number of rounds."""
+    event.stages.all().delete()
+    Stage.objects.bulk_create(
+        Stage(
+            event=event,
+            order=order,
+            system=stage.system,
+            first_round=stage.first,
+            last_round=stage.last,
+            settings=dict(stage.settings),
+        )
+        for order, stage in enumerate(new, 1)
+    )
+    event.planned_rounds = new[-1].last if new else event.planned_rounds
+    event.save(update_fields=["planned_rounds"])

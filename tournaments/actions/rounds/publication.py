@@ -6,12 +6,22 @@ from typing import Any
 from pairing.boards import Pair, because
 from pairing.fixed_tables import assign_tables
 from pairing.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
+from pairing.stages import MATCHES
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.rounds import matches
-from tournaments.actions.rounds.drafts import BY_HAND, CHANGED, NO_DRAFT, draft_facts, draft_seats, writing_unchanged
+from tournaments.actions.rounds.drafts import (
+    BY_HAND,
+    CHANGED,
+    NO_DRAFT,
+    SIDES,
+    draft_facts,
+    draft_seats,
+    writing_unchanged,
+)
+from tournaments.actions.rounds.planning import adapt_stored_plan
 from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.log_facts import RoundFacts
@@ -57,6 +67,7 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
     if not reason.strip() and (faults or any(is_outdated(event, draft) for draft in drafts)):
         raise Refusal(REASON_NEEDED, field="reason")
     with writing_unchanged(event) as locked:
+        adapt_stored_plan(locked, coming.plan, by)
         tables = [draft_faults.assign_draft_tables(locked, draft) for draft in drafts]
         rounds = [store_round(locked, coming, *both) for both in zip(drafts, tables, strict=True)]
         locked.drafts.all().delete()
@@ -87,20 +98,31 @@ def store_round(event: Event, coming: next_round.NextRound, draft: Draft, tables
     round, _ = Round.objects.get_or_create(event=event, number=draft.number)
     known = read_round_pairing(round, {}).free
     round.proposal, round.is_ahead = draft.proposal, draft.number > coming.number
+    round.draw = {"lines": find_lines(draft)} if "lines" in draft.proposal else {}
     round.starts_at = round_times.read_round_times(event).get(draft.number)
     round.save()
     asked = read_absences(event, draft.number)
     field = set(participants_of(event).values_list("number", flat=True))
     bye = Result.ABSENT if coming.stage.system in TABLES else Result.BYE
-    free = {place["player"]: bye.value for place in draft.byes}
+    of_matches = coming.stage.system in MATCHES  # who is out of a knock-out, or has a bye in it, is not absent
+    free = {} if of_matches else {place["player"]: bye.value for place in draft.byes}
     seated = {*known, *(place[side] for place, side in draft_seats(draft))}
-    left = sorted((set(asked) if coming.stage.system == "final" else field) - seated)
+    left = sorted((set(asked) if of_matches else field) - seated)
     free |= {number: asked.get(number, Result.ABSENT.value) for number in left}
     pairs = [(board["white"], board["black"]) for board in draft.boards]
     write = matches.store_matches if event.of_teams else store_games
     is_again = event.log.filter(action=LogAction.TAKE_BACK).exists()  # pages may still show the old boards
     write(event, round, pairs, free, asked, tables=tables, version=unseen_version(event) if is_again else 0)
     return round
+
+
+def find_lines(draft: Draft) -> dict[str, list[int]]:
+    """Return the lines of the brackets that a draft begins, with the players whom the arbiter has exchanged."""
+    boards = zip(draft.proposal["boards"], draft.boards, strict=True)
+    places = [*boards, *zip(draft.proposal["byes"], draft.byes, strict=True)]
+    now = {old[side]: new[side] for old, new in places for side in SIDES if side in old}
+    lines = draft.proposal["lines"]
+    return {name: [now.get(number, number) for number in line] for name, line in lines.items()}
 
 
 def store_games(
@@ -139,6 +161,8 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
         for round in rounds:
             if round.begun_at:
                 raise Refusal(HAS_BEGUN, field="round", round=round.number)
+            if round.play_offs.exists():
+                raise Refusal(HAS_RESULTS, field="round", round=round.number)
             if read_round_pairing(round, read_absences(event, round.number)).is_played:
                 raise Refusal(HAS_RESULTS, field="round", round=round.number)
         with keeping_copy(event, event_copies.BEFORE_TAKE_BACK):
@@ -169,8 +193,21 @@ def draft_fields(round: Round, version: int) -> dict[str, Any]:
     known = {(b["white"], b["black"]): b["reasons"] for b in proposed["boards"]} if proposed else {}
     changed = proposals.make_plain_reasons([because(BY_HAND)]) if proposed else []
     places = {pair[0]: place for place, pair in enumerate(known, 1) if pair in found.pairs}
-    in_order = sorted(zip(assign_tables(found.pairs, places), found.pairs, strict=True))
-    boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for _, (w, b) in in_order]
-    byes = [{"player": number, "reasons": []} for number, letter in found.free.items() if letter in letters]
+    in_order = [pair for _, pair in sorted(zip(assign_tables(found.pairs, places), found.pairs, strict=True))]
+    free = [number for number, letter in found.free.items() if letter in letters]
+    if proposed and round.draw:
+        in_order, free = order_by_lines(proposed, round.draw["lines"], found.pairs)
+    boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for w, b in in_order]
+    byes = [{"player": number, "reasons": []} for number in free]
     proposal = proposed or {"system": "", "boards": boards, "byes": byes, "notes": []}
     return {"proposal": proposal, "boards": boards, "byes": byes, "based_on": version}
+
+
+def order_by_lines(
+    proposed: dict[str, Any], lines: dict[str, list[int]], pairs: Sequence[Pair]
+) -> tuple[list[Pair], list[int]]:
+    """Return the boards and byes of the first round of brackets in the order in which they were drawn."""
+    seated = {frozenset(pair): pair for pair in pairs}
+    slots = [pair for name in proposed["lines"] for pair in zip(lines[name][::2], lines[name][1::2], strict=True)]
+    boards = [seated[frozenset(slot)] for slot in slots if frozenset(slot) in seated]
+    return boards, [max(slot) for slot in slots if 0 in slot and any(slot)]

@@ -12,7 +12,7 @@ from pairing import stages
 from tiebreaks.refusal import Refusal
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
-from tournaments.forms.plan import describe_settings
+from tournaments.forms.plan_fields import describe_settings
 from tournaments.models import DoorEntry, Event, Game, LogEntry
 from tournaments.queries.board_labels import board_label
 from tournaments.wording import changes, dates, log

@@ -10,7 +10,7 @@ from tiebreaks.outlook.by_result import Places, Result
 from tiebreaks.standings import Standings
 from tournaments.domain import prizes
 from tournaments.models import Event
-from tournaments.queries import final
+from tournaments.queries import endings
 from tournaments.queries.standings import read_places_by_result
 
 NAMES = {
@@ -47,7 +47,7 @@ def describe_places(
     }
     if not found:
         return None
-    is_last = round == ranked.facts.rounds and final.read_known_stage(ranked) is None
+    is_last = round == ranked.facts.rounds and not endings.read_known_endings(ranked)
     title = gettext("Final place") if is_last else gettext("Place after round %(round)d") % {"round": round}
     return ByResult(
         title,

@@ -11,6 +11,7 @@ from tournaments.access import policy
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game
 from tournaments.pages.players.numbers import find_hint
+from tournaments.pages.rounds.level_matches import list_level_matches
 from tournaments.queries.closing_evidence import is_closed
 from tournaments.queries.progress import Progress, read_progress
 
@@ -48,6 +49,7 @@ def _complete(event: Event, progress: Progress) -> list[Link | None]:
     number = progress.round
     return [
         *_open_boards(event, number),
+        *_level(event),
         _check(event, progress.unchecked),
         _table(event, number),
         _release(event, progress.withheld),
@@ -63,6 +65,12 @@ def _open_boards(event: Event, last: int) -> list[Link | None]:
     ).order_by("round__number")
     counts = games.values_list("round__number").annotate(count=Count("pk"))
     return [_link(event, policy.ENTER, _say_open(event, *each), "desk", each[0]) for each in counts]
+
+
+def _level(event: Event) -> list[Link | None]:
+    """Return the matches that are level, for those who may enter their play-offs."""
+    may = policy.allows(event.visitors_role or "", policy.ENTER)
+    return [Link(match.text, match.address) for match in list_level_matches(event)] if may else []
 
 
 def _has_running_boards(event: Event) -> bool:

@@ -3,16 +3,17 @@
 from typing import Any, NamedTuple
 
 from pairing import history
-from pairing.stages import Stage
+from pairing.stages import MATCHES, Stage
 from tiebreaks.refusal import Refusal
 from tiebreaks.table import Table
 from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.results import Result
-from tournaments.forms import plan as plan_form
+from tournaments.forms.plan_fields import describe_settings
 from tournaments.models import Event, Game
 from tournaments.pages.players.numbers import find_hint
 from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
+from tournaments.pages.rounds.level_matches import LevelMatch, list_level_matches
 from tournaments.pages.rounds.published import Published, published_rounds
 from tournaments.queries import plan
 from tournaments.queries.board_labels import board_label
@@ -45,8 +46,8 @@ class Line(NamedTuple):
 
 
 class PairingsView(NamedTuple):
-    """`problem` says why the next round cannot be drawn; `heads` are the column heads of a draft. `numbers` says
-    before round 1 whose start number is not the one by rating.
+    """`problem` says why the next round cannot be drawn; `level` matches must be decided before it. `heads` are the
+    column heads of a draft. `numbers` says before round 1 whose start number is not the one by rating.
 
     In a team event `players` holds the teams.
     """
@@ -56,6 +57,7 @@ class PairingsView(NamedTuple):
     coming: range
     system: str
     problem: str
+    level: tuple[LevelMatch, ...]
     drawing: Drawing | None
     failed: tuple[str, dict[str, Any]] | None
     plan: list[Line]
@@ -97,10 +99,11 @@ def pairings_view(event: Event) -> PairingsView:
     drafts = list(event.drafts.all())
     last, progress = last_paired_round(event), read_progress(event)
     coming, problem = _coming(event)
-    if coming and coming.stage.system == "final" and progress.finished:
+    if coming and coming.stage.system in MATCHES and progress.finished:
         problem = sentences.refusal(Refusal(proposals.DECIDED, field="round"))
     if coming and not drafts:
         problem = problem or _find_open_boards(coming)
+    level = list_level_matches(event) if coming and coming.stage.system in MATCHES and not problem else ()
     views = [draft_view(draft, drafts, coming, names) for draft in drafts] if coming else []
     return PairingsView(
         heads=pairings_wording.name_draft_columns(event.game, event.of_teams),
@@ -108,6 +111,7 @@ def pairings_view(event: Event) -> PairingsView:
         coming=coming_rounds(event, last),
         system=pairings_wording.pairing_system(coming.stage.system) if coming else "",
         problem=problem,
+        level=level,
         drawing=drawing_view(event),
         failed=failed_drawing(event, last + 1),
         plan=[_line(stage, last) for stage in plan.read_plan(event)],
@@ -157,4 +161,4 @@ def _find_open_boards(coming: next_round.NextRound) -> str:
 
 def _line(stage: Stage, last: int) -> Line:
     name = pairings_wording.pairing_system(stage.system)
-    return Line(stage.system, name, stage.first, stage.last, plan_form.describe_settings(stage), stage.first <= last)
+    return Line(stage.system, name, stage.first, stage.last, describe_settings(stage), stage.first <= last)

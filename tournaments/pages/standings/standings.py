@@ -18,10 +18,10 @@ from tournaments.pages.standings.categories import Choice, Honour, list_choices,
 from tournaments.pages.standings.columns import Cell, Column, build_cells, find_idle, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import RoundGame, list_games
-from tournaments.queries import categories, final
+from tournaments.queries import categories, endings
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_outlook, read_standings
-from tournaments.wording import pairings
+from tournaments.wording import matches
 from tournaments.wording import places as places_wording
 from tournaments.wording.basis import describe_round, describe_rules
 
@@ -164,7 +164,7 @@ def _build_view(
     event: Event, after: int | None, ranked: Standings, choices: tuple[Choice, ...], chosen: Choice | None = None
 ) -> StandingsView:
     state = read_state(event)
-    columns, matches = list_columns(ranked.order), final.read_matches(ranked)
+    columns, courses = list_columns(ranked.order), endings.read_courses(ranked)
     places = count_marked_places(event, state, after)
     marks = list_marks(event, ranked, places) if places else {}
     number = state.round if after is None else after
@@ -186,9 +186,9 @@ def _build_view(
         places=places,
         categories=choices,
         category=chosen,
-        started=bool(ranked.table.rounds_so_far),
-        final=tuple(pairings.describe_final(matches, ranked.table.rounds_so_far, audience.visible_names(event)))
-        if matches
+        started=bool(ranked.table.rounds_so_far or courses),
+        final=tuple(matches.describe_courses(courses, ranked.table.rounds_so_far, audience.visible_names(event)))
+        if courses
         else (),
         rules=describe_rules(ranked.facts),
         stage=describe_round(ranked),
@@ -209,7 +209,7 @@ def count_marked_places(event: Event, state: State, after: int | None = None) ->
 
 def list_marks(event: Event, ranked: Standings, places: int) -> dict[int, Mark]:
     """Return everybody's mark in the active language."""
-    outlooks = read_outlook(ranked, places, final.read_absent_from_final(event, ranked))
+    outlooks = read_outlook(ranked, places, endings.read_absent_from_matches(event, ranked))
     return {
         number: Mark(outlook.mark.value, places_wording.mark(outlook.mark), places_wording.outlook(outlook))
         for number, outlook in outlooks.items()
@@ -236,7 +236,7 @@ def _rows(
     holders = Counter(now.values())
     values = zip(*(row.values for row in rows), strict=True)
     cells = zip(*map(build_cells, columns, ranked.order, values), strict=True)
-    has_started = bool(ranked.table.rounds_so_far)
+    has_started = bool(ranked.table.rounds_so_far or endings.read_courses(ranked))
     notes = list_notes(ranked.facts)
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
     for row, own in zip(rows, cells, strict=True):

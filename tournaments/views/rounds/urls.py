@@ -2,10 +2,21 @@
 
 from django.urls import path
 
-from tournaments.views.rounds import attendance, drafts, match_sheet, pairings, round_page, rounds, times
+from tournaments.views.rounds import attendance, bracket, drafts, match_sheet, pairings, round_page, rounds, times
 
 urlpatterns = [
     path("e/<slug:slug>/round/<int:number>/", round_page.round_page, name="round_page"),
+    path("e/<slug:slug>/bracket/", bracket.bracket, name="bracket"),
+    path("e/<slug:slug>/bracket/<int:number>/<str:key>/", bracket.bracket_match, name="bracket_match"),
+    *(
+        path(f"e/<slug:slug>/bracket/<int:number>/<str:key>/{address}/", view, name=view.__name__)
+        for address, view in (
+            ("play-off", bracket.bracket_match_play_off),
+            ("lot", bracket.bracket_match_lot),
+            ("decide", bracket.bracket_match_decide),
+            ("undo", bracket.bracket_match_undo),
+        )
+    ),
     path("e/<slug:slug>/pairings/", pairings.pairings, name="pairings"),
     path("e/<slug:slug>/pairings/drawing/", pairings.drawing, name="drawing"),
     path("e/<slug:slug>/pairings/plan/", pairings.pairings_plan, name="pairings_plan"),

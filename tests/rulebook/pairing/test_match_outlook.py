@@ -2,9 +2,11 @@
 
 import pytest
 
-from pairing.final_outlook import judge_before_final, judge_matches
-from pairing.finals import Match, PlayedMatch, Result
-from pairing.stages import Stage
+from pairing.brackets.course import Draw, Turn, follow
+from pairing.brackets.deciding import Format, Result
+from pairing.brackets.elimination import plan_stage
+from pairing.brackets.outlook import judge_before, judge_stage, settle
+from pairing.brackets.places import Ends, find_spans
 from tests.notation.outlooks import write_marks
 from tests.notation.paper import read_player_rows
 from tiebreaks.notation import read_order
@@ -22,7 +24,20 @@ TABLE = read_player_rows(
 )
 ORDER = read_order("PTS")
 WON, DRAWN, LOST = Result(2), Result(1), Result(0)
-FINAL, THIRD = Match(1, (1, 2), 3), Match(3, (3, 4), 1)
+
+
+def judge(facts, final, third, places):
+    """Judge an event while the final of A and B, best of three games, and the match of C and D are played."""
+    matches, lines = plan_stage([2, 2]), {"A": (1, 2), "B": (3, 4)}
+    forms = {"A-1-1": Format(3), "B-1-1": Format(1)}
+    turns = {pair: [Turn(5 + n, r) for n, r in enumerate(results)] for pair, results in
+             (((1, 2), final), ((3, 4), third))}  # fmt: skip
+    by_spread = facts.discipline != "chess"
+    states = follow(matches, Draw(lines), turns, forms, {n: n for n in range(1, 5)}, by_spread=by_spread)
+    spans = find_spans(Ends(matches, lines), settle(states, by_spread), {})
+    playing = {player for state in states if state.is_open for player in state.players}
+    return judge_stage(rank(facts, ORDER), spans, playing, places)
+
 
 # The games of the final and of the match for place 3, the discipline, the places, and the marks.
 PLAYED = [
@@ -43,8 +58,7 @@ PLAYED = [
 @pytest.mark.parametrize(("final", "third", "discipline", "places", "expected"), PLAYED)
 def test_marks_while_the_final_is_played(final, third, discipline, places, expected):
     facts = TABLE._replace(discipline=discipline)
-    matches = [PlayedMatch(FINAL, tuple(final)), PlayedMatch(THIRD, tuple(third))]
-    assert write_marks(facts, judge_matches(rank(facts, ORDER), matches, places)) == expected
+    assert write_marks(facts, judge(facts, final, third, places)) == expected
 
 
 REASONS = [
@@ -58,7 +72,7 @@ REASONS = [
 
 @pytest.mark.parametrize(("final", "places", "name", "sentence"), REASONS)
 def test_a_mark_has_its_reason(final, places, name, sentence):
-    outlooks = judge_matches(rank(TABLE, ORDER), [PlayedMatch(FINAL, tuple(final))], places)
+    outlooks = judge(TABLE, final, [], places)
     assert str(outlooks["ABCDE".index(name) + 1]) == sentence
 
 
@@ -88,12 +102,27 @@ BEFORE = [
 @pytest.mark.parametrize(("absent", "withdrawn", "placements", "places", "expected"), BEFORE)
 def test_marks_before_the_final(absent, withdrawn, placements, places, expected):
     players = {n: p._replace(withdrawn_from=withdrawn.get(p.name)) for n, p in TABLE.players.items()}
-    away = {n for n, player in players.items() if player.name in absent}
-    stage = Stage("final", 5, 7, {"games": 3, "placements": placements})
     facts = TABLE._replace(players=players)
-    assert write_marks(facts, judge_before_final(rank(facts, ORDER), stage, away, places)) == expected
+    away = {n for n, p in players.items() if p.name in absent or (p.withdrawn_from and p.withdrawn_from <= 5)}
+    field = [n for n in players if n not in away]
+    parts = [2] * min(1 + placements, len(field) // 2)
+    assert write_marks(facts, judge_before(rank(facts, ORDER), [parts], field, places)) == expected
 
 
 def test_who_does_not_play_is_told_so():
-    outlooks = judge_before_final(rank(TABLE, ORDER), Stage("final", 5, 7), {1}, 1)
+    outlooks = judge_before(rank(TABLE, ORDER), [[2]], [2, 3, 4, 5], 1)
     assert str(outlooks[1]) == "does not play in the matches that decide the first 1"
+
+
+# How many play in the bracket, the places, and the marks before it is drawn.
+BRACKETS = [
+    (4, 1, "safe: - possible: A B C D out: E"),
+    (4, 3, "safe: - possible: A B C D out: E"),
+    (4, 4, "safe: A B C D possible: - out: E"),
+    (5, 2, "safe: - possible: A B C D E out: -"),
+]
+
+
+@pytest.mark.parametrize(("size", "places", "expected"), BRACKETS)
+def test_marks_before_a_bracket(size, places, expected):
+    assert write_marks(TABLE, judge_before(rank(TABLE, ORDER), [[size]], [1, 2, 3, 4, 5], places)) == expected

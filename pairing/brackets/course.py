@@ -1,0 +1,206 @@
+"""How far the matches of a stage are: who plays them, who has won, and what comes next.
+
+Everything follows from the draw, the games of the stage and the play-offs, so a corrected result moves whoever hangs on
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pairing.boards import Pair, ordered_pair
+from pairing.brackets.deciding import Decision, Format, PlayOff, Result, decide
+from pairing.brackets.draw import Lines
+from pairing.brackets.matches import LINE, NOBODY, WINNER, Match, Seat
+
+type Player = int | None  # None: not known yet; NOBODY: a bye
+
+
+class PlayOffGame(NamedTuple):
+    """A game of a play-off, a lot or a decision, with its players and who has won it: None for nobody."""
+
+    rule: str
+    players: frozenset[int]
+    winner: int | None
+
+
+class Draw(NamedTuple):
+    """What is stored about a stage besides its games.
+
+    `lines` has the player of each line by bracket, `play_offs` the games and lots by match. `replaced` says who took
+    over a seat: by match and the player who would have had it.
+    """
+
+    lines: Lines = {}
+    play_offs: Mapping[str, tuple[PlayOffGame, ...]] = {}
+    replaced: Mapping[tuple[str, int], int] = {}
+
+
+NOT_DRAWN = Draw()
+
+
+class Turn(NamedTuple):
+    """A game of the stage: its round, and its result seen from the player with the lower number, None while open."""
+
+    round: int
+    result: Result | None
+
+
+class State(NamedTuple):
+    """A match with its players and how far it is. `rounds` are those of its games, `results` those that have one."""
+
+    match: Match
+    players: tuple[Player, Player]
+    rounds: tuple[int, ...] = ()
+    results: tuple[Result, ...] = ()
+    play_off: tuple[PlayOff, ...] = ()
+    decision: Decision = Decision()
+    format: Format = Format()
+    better: int = 0  # the seat of the better placed
+
+    @property
+    def is_ready(self) -> bool:
+        """Return whether both players are known and the match is not over."""
+        return not self.decision.is_over and all(self.players)
+
+    @property
+    def is_open(self) -> bool:
+        return not self.decision.is_over
+
+    @property
+    def has_bye(self) -> bool:
+        """Return whether somebody has no opponent in it."""
+        return NOBODY in self.players
+
+    @property
+    def is_real(self) -> bool:
+        """Return whether the match is one to be played: neither a bye nor a second final that is not needed."""
+        return not self.has_bye and not self.is_skipped
+
+    @property
+    def is_skipped(self) -> bool:
+        """Return whether it is a second final that is not needed."""
+        return bool(self.match.unless) and self.decision.is_over and not self.rounds
+
+    @property
+    def winner(self) -> Player:
+        """Return who goes on, NOBODY where both are out, None while it is open."""
+        decision = self.decision
+        if not decision.is_over:
+            return None
+        return NOBODY if decision.winner is None else self.players[decision.winner]
+
+    @property
+    def loser(self) -> Player:
+        decision = self.decision
+        if not decision.is_over:
+            return None
+        return NOBODY if decision.winner is None else self.players[1 - decision.winner]
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Return who has lost the match: one of the two, or both where nobody has won."""
+        if not self.decision.is_over:
+            return ()
+        lost = self.players if self.decision.winner is None else (self.loser,)
+        return tuple(player for player in lost if player)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Return the half wins of both: a win counts 2, a draw 1 for each."""
+        own = sum(result.half for result in self.results)
+        return own, own - sum(result.lead for result in self.results)
+
+    @property
+    def has_open_game(self) -> bool:
+        """Return whether a published game of it has no result yet."""
+        return len(self.rounds) > len(self.results)
+
+
+def follow(
+    matches: Sequence[Match],
+    draw: Draw,
+    turns: Mapping[Pair, Sequence[Turn]],
+    formats: Mapping[str, Format],
+    places: Mapping[int, int],
+    *,
+    by_spread: bool = True,
+) -> list[State]:
+    """Return how far each match is. `turns` are the games of the stage by pair, in the order of their rounds.
+
+    `places` are those before the stage: the better placed wins where nothing else decides.
+    """
+    states: dict[str, State] = {}
+    used: dict[Pair, int] = {}
+    for match in matches:
+        one, other = (_sit(draw, states, match.key, seat) for seat in match.seats)
+        state = State(match, (one, other), format=formats[match.key])
+        if NOBODY in state.players:
+            known = one if other == NOBODY else other
+            over = Decision(None if known == NOBODY else int(one == NOBODY), is_over=known is not None)
+            state = state._replace(decision=over)
+        elif one and other:
+            state = state._replace(better=int(places[other] < places[one]))
+            state = _follow_match(state, states, turns, used, draw.play_offs.get(match.key, ()), by_spread)
+        states[match.key] = state
+    return list(states.values())
+
+
+def _sit(draw: Draw, states: Mapping[str, State], key: str, seat: Seat) -> Player:
+    """Return who takes a seat of a match."""
+    if seat.kind == LINE:
+        player: Player = draw.lines[seat.of][seat.place]
+    else:
+        player = states[seat.of].winner if seat.kind == WINNER else states[seat.of].loser
+    return draw.replaced.get((key, player), player) if player else player
+
+
+def _follow_match(
+    state: State,
+    states: Mapping[str, State],
+    turns: Mapping[Pair, Sequence[Turn]],
+    used: dict[Pair, int],
+    stored: Sequence[PlayOffGame],
+    by_spread: bool,
+) -> State:
+    one, other = (player or NOBODY for player in state.players)
+    before = states.get(state.match.unless)
+    if before is not None and before.decision.winner == 0:
+        return state._replace(decision=Decision(0, is_over=True))  # the unbeaten one has won the first final
+    pair = ordered_pair(one, other)
+    played, results = [], list[Result]()
+    for turn in turns.get(pair, ())[used.get(pair, 0) :]:
+        if decide(state.format, results, better=state.better, by_spread=by_spread).open_games == 0:
+            break
+        played.append(turn.round)
+        used[pair] = used.get(pair, 0) + 1
+        if turn.result is not None:
+            results.append(turn.result if one < other else turn_round(turn.result))
+    extra = _find_play_off(stored, one, other) if played else ()
+    decision = decide(state.format, results, extra, better=state.better, by_spread=by_spread)
+    return state._replace(rounds=tuple(played), results=tuple(results), play_off=extra, decision=decision)
+
+
+def _find_play_off(stored: Sequence[PlayOffGame], one: int, other: int) -> tuple[PlayOff, ...]:
+    """Return the play-off of two players; after a correction the match may have had others."""
+    seats = {one: 0, other: 1, None: None}
+    return tuple(PlayOff(each.rule, seats[each.winner]) for each in stored if each.players == {one, other})
+
+
+def turn_round(result: Result) -> Result:
+    """Return a result as the other player sees it."""
+    own = result.half - result.lead
+    return Result(own, -result.spread, None if result.other_half is None else result.half)
+
+
+def find_coming(states: Sequence[State]) -> list[State]:
+    """Return the matches of the next round: those of the first turn in which a game is still to come."""
+    waiting = [state for state in states if state.is_ready and state.decision.open_games]
+    first = min((state.match.turn for state in waiting), default=0)
+    return [state for state in waiting if state.match.turn == first]
+
+
+def find_level(states: Sequence[State]) -> list[State]:
+    """Return the matches whose games are over but level: a play-off must decide them."""
+    return [state for state in states if state.is_ready and state.decision.waits_for]

@@ -1,0 +1,116 @@
+"""Who stands on which line of a bracket: by their places, by lot, or by lot within pots, with mates kept apart.
+
+The best two can meet in the final at the earliest, the best four in the semi-finals, and so on. Where the field is no
+power of two, the best have a bye; drawn by lot, it is anybody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from itertools import combinations, pairwise
+
+from pairing.brackets.elimination import name_bracket, size_of
+from pairing.brackets.matches import NOBODY
+
+PLACES, POTS, LOTS = SEEDINGS = ("places", "pots", "lots")
+NOBODY_APART, CLUBS = APART = ("nobody", "clubs")
+MOST_PASSES = 50
+
+type Lines = dict[str, tuple[int, ...]]
+
+
+def seed_order(size: int) -> list[int]:
+    """Return which seed stands on each line of a bracket: 1 against the last, 2 in the other half."""
+    order = [1]
+    while len(order) < size:
+        total = 2 * len(order) + 1
+        pairs = ((seed, total - seed) for seed in order)
+        is_last = total == size + 1  # here the better one stands above
+        order = [
+            seed for place, pair in enumerate(pairs) for seed in (pair if is_last or place % 2 == 0 else pair[::-1])
+        ]
+    return order
+
+
+def divide(players: Sequence[int], entrants: int | None, further: int) -> list[list[int]]:
+    """Return who plays in each bracket: `entrants` in the first and in each `further` one, None for all in one.
+
+    A bracket needs two players.
+    """
+    size = entrants or max(len(players), 1)
+    parts = [list(players[size * place : size * (place + 1)]) for place in range(further + 1)]
+    return [part for part in parts if len(part) > 1]
+
+
+def draw_lines(
+    parts: Sequence[Sequence[int]], seeding: str, seed: int, mates: Mapping[int, object] | None = None
+) -> Lines:
+    """Return the lines of each bracket for its players, the best first. The same seed gives the same draw.
+
+    `mates` has for each player what keeps those apart who have the same: a club or a pool; "" and None keep nobody.
+    """
+    return {
+        name_bracket(place): _draw_bracket(part, seeding, f"{seed}:{place}", mates or {})
+        for place, part in enumerate(parts)
+    }
+
+
+def _draw_bracket(players: Sequence[int], seeding: str, seed: str, mates: Mapping[int, object]) -> tuple[int, ...]:
+    tiers = list_tiers(len(players), seeding)
+    seeded = list(players)  # the player of each seed, from 0
+    if seeding != PLACES:
+        for tier in tiers:
+            drawn = sorted((seeded[place] for place in tier), key=lambda player: _lot(seed, player))
+            seeded[tier.start : tier.stop] = drawn
+    order = seed_order(size_of(len(players)))
+    _keep_apart(seeded, tiers, {place - 1: line for line, place in enumerate(order)}, mates)
+    return tuple(seeded[place - 1] if place <= len(seeded) else NOBODY for place in order)
+
+
+def _lot(seed: str, player: int) -> bytes:
+    return sha256(f"{seed}:{player}".encode()).digest()
+
+
+def list_tiers(players: int, seeding: str) -> list[range]:
+    """Return the seeds, from 0, that are drawn among each other: all of them, or 1, 2, 3–4, 5–8, 9–16 …"""
+    if seeding == LOTS:
+        return [range(players)]
+    borders = [0, 1, 2]
+    while borders[-1] < players:
+        borders.append(2 * borders[-1])
+    return [range(low, min(high, players)) for low, high in pairwise(borders) if low < players]
+
+
+def _keep_apart(
+    seeded: list[int], tiers: Sequence[range], lines: Mapping[int, int], mates: Mapping[int, object]
+) -> None:
+    """Exchange players of one tier, in place, as long as this lets mates meet later."""
+    others = {one: [n for n in seeded if n != one and mates.get(one) and mates.get(n) == mates[one]] for one in seeded}
+    place_of = {player: place for place, player in enumerate(seeded)}
+
+    def cost(player: int) -> int:
+        """Return how early a player can meet mates: 1 for the final, eight times as much for each round before it."""
+        own = lines[place_of[player]]
+        levels = ((own ^ lines[place_of[mate]]).bit_length() for mate in others[player])
+        return sum(8 ** (len(lines).bit_length() - level) for level in levels)
+
+    def exchange(one: int, other: int) -> None:
+        places = place_of[one], place_of[other]
+        (place_of[other], place_of[one]) = places
+        seeded[places[0]], seeded[places[1]] = other, one
+
+    for _ in range(MOST_PASSES):
+        is_better = False
+        for one, other in (pair for tier in tiers for pair in combinations(tier, 2)):
+            pair = seeded[one], seeded[other]
+            if not any(others[player] for player in pair) or pair[1] in others[pair[0]]:
+                continue
+            before = cost(pair[0]) + cost(pair[1])
+            exchange(*pair)
+            if cost(pair[0]) + cost(pair[1]) < before:
+                is_better = True
+            else:
+                exchange(*pair)
+        if not is_better:
+            return

@@ -1,0 +1,94 @@
+"""Brackets in which who loses is out, or plays on for lower places or in a consolation bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from pairing.brackets import double_elimination
+from pairing.brackets.matches import LOSER, WINNER, Match, Seat, key_of, line_seats, sort_matches
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+OUT, THIRD, ALL = LOSERS = ("out", "third", "all")
+
+
+class Rules(NamedTuple):
+    """Who plays on after a loss.
+
+    `losers` are out, or play for the third place, or for all places. `consolations` counts the brackets of those who
+    lose in a first round: B of the losers of A, C of the losers of B. In a `double` elimination the losers go on in a
+    lower bracket; its winner has to win two matches against the unbeaten one if there is a `second_final`.
+    """
+
+    losers: str = OUT
+    consolations: int = 0
+    double: bool = False
+    second_final: bool = False
+
+
+USUAL = Rules()
+
+
+class _Origin(NamedTuple):
+    """What the brackets of losers are named after: a letter and its best place."""
+
+    name: str
+    first: int
+
+
+def name_bracket(place: int) -> str:
+    """Name the brackets of a stage, counted from 0: A, B, … Z, AA, AB, …"""
+    upper, lower = divmod(place, len(LETTERS))
+    return (LETTERS[upper - 1] if upper else "") + LETTERS[lower]
+
+
+def size_of(players: int) -> int:
+    """Return how many lines a bracket of so many players has: the next power of two, at least two."""
+    return 1 << max(1, (players - 1).bit_length())
+
+
+def plan_stage(players: Sequence[int], rules: Rules = USUAL) -> list[Match]:
+    """Return the matches of a stage whose brackets have so many players each, turn by turn."""
+    matches: list[Match] = []
+    first, following = 1, map(name_bracket, count(len(players)))
+    for place, size in enumerate(map(size_of, players)):
+        name = name_bracket(place)
+        if rules.double and size > 2:
+            matches += double_elimination.plan_bracket(name, size, first, rules.second_final)
+        else:
+            letters = [next(following) for _ in range(rules.consolations)]
+            matches += _play_down(_Origin(name, first), name, line_seats(name, size), first, 0, rules, letters)
+        first += size
+    return sort_matches(matches)
+
+
+def _play_down(
+    origin: _Origin, name: str, seats: Sequence[Seat], first: int, turn: int, rules: Rules, letters: Sequence[str]
+) -> Iterator[Match]:
+    """Yield the matches of a bracket, and of those in which its losers play on. `turn` has been played before it."""
+    level = 0
+    while len(seats) > 1:
+        level, turn, field = level + 1, turn + 1, len(seats)
+        beaten = first + field // 2
+        keys = [key_of(name, level, place) for place in range(1, field // 2 + 1)]
+        on = _name_losers(origin, field, level, beaten, rules, letters)
+        for place, key in enumerate(keys):
+            pair = (seats[2 * place], seats[2 * place + 1])
+            yield Match(key, name, level, field, turn, pair, first, None if on else beaten)
+        losers = [Seat(LOSER, key) for key in keys]
+        if on in letters:
+            yield from _play_down(_Origin(on, beaten), on, losers, beaten, turn, rules, letters[1:])
+        elif on:
+            yield from _play_down(origin, on, losers, beaten, turn, rules, ())
+        seats = [Seat(WINNER, key) for key in keys]
+
+
+def _name_losers(origin: _Origin, field: int, level: int, beaten: int, rules: Rules, letters: Sequence[str]) -> str:
+    """Name the bracket in which the losers of a level play on, "" if they are out: A3 for place 3, B for the next."""
+    if field == 2:
+        return ""
+    if level == 1 and letters:
+        return letters[0]
+    plays_on = rules.losers == ALL or (rules.losers == THIRD and field == 4)
+    return f"{origin.name}{beaten - origin.first + 1}" if plays_on else ""

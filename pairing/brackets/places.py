@@ -1,0 +1,113 @@
+"""The places that the matches of a stage decide, and those that everybody can still reach.
+
+Who loses is out at a place that follows from the plan of the brackets: losers of the same round share it. Somebody who
+is still in has the best place that they can reach; the players of a match for the first place share it until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from pairing.brackets.course import State
+from pairing.brackets.draw import Lines
+from pairing.brackets.matches import LINE, LOSER, WINNER, Match, find_last, find_taken
+
+
+class Span(NamedTuple):
+    """The places that a player can end at; the last of those who share the worst one is at `last`."""
+
+    best: int
+    last: int
+
+
+class Ends:
+    """The places at which the matches of a stage let players end, counting only those who are there."""
+
+    def __init__(self, matches: Sequence[Match], lines: Lines) -> None:
+        self.taken = find_taken(matches, lines)
+        finals = find_last(matches)
+        counts: dict[int, int] = {}
+        self._next: dict[tuple[str, str], str] = {}
+        self._by_key = {match.key: match for match in matches}
+        for match in matches:
+            one, other = self.taken[match.key]
+            if match.out is not None:
+                counts[match.out] = counts.get(match.out, 0) + (one and other)
+            if match.key in finals:
+                counts[match.first] = counts.get(match.first, 0) + (one or other)
+            for seat in match.seats:
+                if seat.kind != LINE:
+                    self._next[seat.of, seat.kind] = match.key
+        self.spans: dict[int, Span] = {}
+        place = 1
+        for end in sorted(counts):
+            self.spans[end] = Span(place, place + max(counts[end], 1) - 1)
+            place += counts[end]
+        self.players = place - 1
+        self._reached: dict[str, Span] = {}
+
+    def of_winner(self, match: Match) -> Span:
+        """Return what the winner of a match can still reach."""
+        following = self._next.get((match.key, WINNER))
+        return self.of_match(self._by_key[following]) if following else self.spans[match.first]
+
+    def of_loser(self, match: Match) -> Span:
+        """Return what the loser of a match can still reach."""
+        following = self._next.get((match.key, LOSER))
+        return self.of_match(self._by_key[following]) if following else self.spans[match.out or match.first]
+
+    def of_both(self, match: Match) -> Span:
+        """Return the place of two players of whom neither has won: the last one that the loser can reach."""
+        while True:
+            loses = all(self.taken[match.key])
+            following = self._next.get((match.key, LOSER if loses else WINNER))
+            if following is None:
+                return self.spans[match.out if loses and match.out is not None else match.first]
+            match = self._by_key[following]
+
+    def of_match(self, match: Match) -> Span:
+        """Return what the players of a match can still reach; with a bye there is nothing to lose."""
+        if match.key not in self._reached:
+            won = self.of_winner(match)
+            lost = self.of_loser(match) if all(self.taken[match.key]) else won
+            self._reached[match.key] = Span(min(won.best, lost.best), max(won.last, lost.last))
+        return self._reached[match.key]
+
+
+def find_spans(ends: Ends, states: Sequence[State], replaced: Mapping[tuple[str, int], int]) -> dict[int, Span]:
+    """Return for everybody in the stage which places they can still reach.
+
+    Who was replaced takes the place that the substitute had before, if any.
+    """
+    spans: dict[int, Span] = {}
+    left: dict[int, Span | None] = {}  # by who was replaced: what the substitute has left behind
+    for state in states:  # a later match overwrites what an earlier one has left open
+        match = state.match
+        for (key, gone), substitute in replaced.items():
+            if key == match.key and substitute in state.players and gone not in replaced.values():
+                left[gone] = spans.get(substitute)
+        spans |= {player: ends.of_match(match) for player in state.players if player}
+        if state.winner:
+            spans[state.winner] = ends.of_winner(match)
+        for player in state.out:
+            spans[player] = ends.of_loser(match) if state.winner else ends.of_both(match)
+    for gone, span in left.items():
+        if not any(gone in state.players for state in states if state.is_open):
+            spans.pop(gone, None)
+            spans |= {} if span is None else {gone: span}
+    return spans
+
+
+def rank_stage(spans: Mapping[int, Span], before: Mapping[int, int]) -> list[tuple[int, int]]:
+    """Return (place, number) of everybody in the stage; who shares a place stands in the order before the stage."""
+    order = sorted(spans, key=lambda player: (spans[player], before[player]))
+    return [(spans[player].best, player) for player in order]
+
+
+def rank_all(stage: Sequence[tuple[int, int]], before: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the whole table: first those in the stage, then all others as before it; ties remain ties."""
+    inside = {player for _place, player in stage}
+    rest = [(place, player) for place, player in before if player not in inside]
+    better = {place: sum(other < place for other, _player in rest) for place in {place for place, _ in rest}}
+    return [*stage, *((len(inside) + better[place] + 1, player) for place, player in rest)]

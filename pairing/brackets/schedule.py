@@ -1,0 +1,65 @@
+"""The settings of a stage of matches, and how many rounds it takes for so many players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pairing.brackets.deciding import BEST, BETTER, SPREAD, Format
+from pairing.brackets.double_elimination import FINAL
+from pairing.brackets.draw import NOBODY_APART, PLACES, divide
+from pairing.brackets.elimination import USUAL, Rules, name_bracket, plan_stage, size_of
+from pairing.brackets.matches import Match
+
+
+class Settings(NamedTuple):
+    """How a stage is played: who plays in its brackets, who plays on after a loss, and what a match is.
+
+    `entrants` is None for everybody in one bracket. `final_games` and `further_games`, those of the further brackets,
+    are None for as many as in the other matches.
+    """
+
+    entrants: int | None = None
+    further: int = 0
+    seeding: str = PLACES
+    apart: str = NOBODY_APART
+    rules: Rules = USUAL
+    games: int = 1
+    final_games: int | None = None
+    further_games: int | None = None
+    counting: str = BEST
+    play_off: tuple[str, ...] = (SPREAD, BETTER)
+
+    def divide(self, players: Sequence[int]) -> list[list[int]]:
+        """Return who plays in each bracket, of players in the order of the table."""
+        return divide(players, self.entrants, self.further)
+
+    def plan(self, parts: Sequence[int]) -> list[Match]:
+        """Return the matches of brackets with so many players each."""
+        return plan_stage(parts, self.rules)
+
+    def formats(self, matches: Sequence[Match], parts: Sequence[int]) -> dict[str, Format]:
+        """Return what each match is."""
+        first_bracket = size_of(parts[0]) if parts else 0
+        return {match.key: Format(self._games(match, first_bracket), self.counting, self.play_off) for match in matches}
+
+    def _games(self, match: Match, first_bracket: int) -> int:
+        if match.first > first_bracket:
+            return self.further_games or self.games
+        main = name_bracket(0)
+        is_final = match.bracket == main + FINAL or (match.bracket == main and match.field == 2)
+        is_final = is_final and not (match.bracket == main and self.rules.double and first_bracket > 2)
+        return (self.final_games or self.games) if is_final else self.games
+
+    def turn_games(self, parts: Sequence[int]) -> list[int]:
+        """Return how many rounds each turn takes at most."""
+        matches = self.plan(parts)
+        formats = self.formats(matches, parts)
+        games: dict[int, int] = {}
+        for match in matches:
+            games[match.turn] = max(games.get(match.turn, 0), formats[match.key].games)
+        return [games[turn] for turn in sorted(games)]
+
+    def count_rounds(self, players: int) -> int:
+        """Return how many rounds the stage takes at most when so many players are there."""
+        return sum(self.turn_games([len(part) for part in self.divide(range(players))]))

@@ -1,0 +1,182 @@
+"""A stage of matches between the facts of an event and its brackets: how far it is, and its next round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from functools import cached_property
+from itertools import count, takewhile
+
+from pairing.boards import Board, Pair, Pairing, Reason, because, ordered_pair, write_pairs
+from pairing.brackets import places, schedule
+from pairing.brackets.course import Draw, State, Turn, find_coming, find_level, follow
+from pairing.brackets.deciding import Result
+from pairing.brackets.draw import NOBODY_APART, PLACES, Lines, draw_lines
+from pairing.brackets.elimination import name_bracket
+from pairing.brackets.matches import NOBODY, Match
+from pairing.brackets.outlook import settle
+from pairing.brackets.places import Span
+from pairing.firsts import seat_pair
+from pairing.history import History
+from pairing.stages import Stage, match_settings
+from tiebreaks.crosstable import Crosstable, Game, Kind
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+
+FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for places {place} and {next}."))
+SEMI_FINAL = sentence(
+    "match-semi-final", gettext_noop("Semi-final for places {place} to {next}, game {game} of at most {games}.")
+)
+QUARTER_FINAL = sentence(
+    "match-quarter-final", gettext_noop("Quarter-final for places {place} to {next}, game {game} of at most {games}.")
+)
+EARLIER = sentence(
+    "match-earlier", gettext_noop("Round of {field} for places {place} to {next}, game {game} of at most {games}.")
+)
+ROUND_OF_16 = sentence(
+    "match-round-of-16", gettext_noop("Round of 16 for places {place} to {next}, game {game} of at most {games}.")
+)
+BY_FIELD = {2: FOR_PLACES, 4: SEMI_FINAL, 8: QUARTER_FINAL, 16: ROUND_OF_16}
+LEVEL = sentence("matches-level", gettext_noop("These matches are level, and a play-off has to decide them: {pairs}."))
+NO_LOTS = sentence("draw-no-seed", gettext_noop("The draw of a bracket needs a seed."))
+TOO_FEW = sentence("bracket-too-few", gettext_noop("A bracket needs at least two players; present: {count}."))
+
+
+class Course:
+    """A stage of matches that has been drawn: its matches, and which places they decide."""
+
+    def __init__(self, facts: Crosstable, stage: Stage, draw: Draw, order: Sequence[int]) -> None:
+        """Follow the stage as it was drawn. `order` has the players in the order of the table before it."""
+        self.stage, self.draw, self._facts = stage, draw, facts
+        self.settings: schedule.Settings = match_settings(stage)
+        self.order = {player: place for place, player in enumerate(order)}
+        self.by_spread = facts.discipline != "chess"
+        parts = [len(line) for line in sort_lines(draw.lines).values()]
+        self.matches = self.settings.plan(parts)
+        formats = self.settings.formats(self.matches, parts)
+        turns = list_turns(facts, stage)
+        self.states: list[State] = follow(self.matches, draw, turns, formats, self.order, by_spread=self.by_spread)
+
+    @cached_property
+    def ends(self) -> places.Ends:
+        return places.Ends(self.matches, self.draw.lines)
+
+    @cached_property
+    def spans(self) -> dict[int, Span]:
+        """Return the places that everybody in the stage can still reach by winning and losing."""
+        return places.find_spans(self.ends, self.states, self.draw.replaced)
+
+    @cached_property
+    def sure_spans(self) -> dict[int, Span]:
+        """Return the places that everybody can still reach, where a draw is enough for some."""
+        return places.find_spans(self.ends, settle(self.states, self.by_spread), self.draw.replaced)
+
+    @cached_property
+    def by_key(self) -> dict[str, State]:
+        return {state.match.key: state for state in self.states}
+
+    def find_next(self, match: Match, kind: str) -> State | None:
+        """Return the match in which the winner, or the loser, of another one plays on; None for nowhere."""
+        seats = ((state, seat) for state in self.states for seat in state.match.seats)
+        return next((state for state, seat in seats if (seat.of, seat.kind) == (match.key, kind)), None)
+
+    def scores(self, state: State) -> tuple[int, int] | None:
+        """Return the scores of the last game of a match, its first player's first; None where it has none."""
+        games = self._facts.games[state.players[0] or NOBODY] if state.results else ()
+        for game in games:
+            if game.round == state.rounds[len(state.results) - 1] and game.own_score is not None:
+                return game.own_score, game.opponent_score or 0
+        return None
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """Return who has a match before them."""
+        return frozenset(player for state in self.states if state.is_open for player in state.players if player)
+
+    @property
+    def is_over(self) -> bool:
+        return not any(state.is_open for state in self.states)
+
+    def table(self, before: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return (place, number) of the whole event, from the table before the stage."""
+        return places.rank_all(places.rank_stage(self.spans, self.order), before)
+
+
+def sort_lines(lines: Lines) -> Lines:
+    """Return the lines in the order of their brackets, whatever order they were stored in."""
+    return {name: tuple(lines[name]) for name in takewhile(lines.__contains__, map(name_bracket, count()))}
+
+
+def list_turns(facts: Crosstable, stage: Stage) -> dict[Pair, list[Turn]]:
+    """Return the games of a stage by pair, each seen from the player with the lower number."""
+    turns: dict[Pair, list[Turn]] = defaultdict(list)
+    for one, games in facts.games.items():
+        for game in games:
+            if game.round in stage.rounds and game.opponent is not None and one < game.opponent:
+                against = next(other for other in facts.games[game.opponent] if other.round == game.round)
+                result = None if game.kind == Kind.OPEN else make_result(game, against, facts.scheme.win)
+                turns[ordered_pair(one, game.opponent)].append(Turn(game.round, result))
+    for own in turns.values():
+        own.sort(key=lambda turn: turn.round)
+    return turns
+
+
+def make_result(game: Game, against: Game, win: Decimal) -> Result:
+    """Return a game as its first player sees it, whatever a win is worth."""
+    own, other = int(2 * game.points / win), int(2 * against.points / win)
+    spread = (game.own_score or 0) - (game.opponent_score or 0)
+    return Result(own, spread, None if own + other == 2 else other)
+
+
+def read_lines(facts: Crosstable, stage: Stage) -> Lines:
+    """Return the lines of a stage for which none were stored: of finals of two, from the boards of its first round."""
+    seats = [
+        (game.board or 0, number)
+        for number, games in facts.games.items()
+        for game in games
+        if game.round == stage.first and game.opponent
+    ]
+    players = [number for _board, number in sorted(seats)]
+    pairs = list(zip(players[::2], players[1::2], strict=True)) if stage.get("entrants") == 2 else []
+    return {name_bracket(place): pair for place, pair in enumerate(pairs)}
+
+
+def is_drawn(facts: Crosstable, stage: Stage) -> bool:
+    """Tell whether a pair of the first round of a stage is published."""
+    return any(g.round == stage.first and g.opponent for games in facts.games.values() for g in games)
+
+
+def draw_stage(stage: Stage, history: History, mates: Mapping[int, object], lots: int | None) -> Lines:
+    """Return the lines of a stage for the players of a history, in its order. Raise Refusal."""
+    settings = match_settings(stage)
+    seed = stage.get("seed") if lots is None else lots
+    if seed is None and settings.seeding != PLACES:
+        raise Refusal(NO_LOTS, field="seed")
+    parts = settings.divide(history.order)
+    if not parts:
+        raise Refusal(TOO_FEW, field="players", count=len(history.order))
+    return draw_lines(parts, settings.seeding, seed or 0, {} if settings.apart == NOBODY_APART else mates)
+
+
+def pair_matches(history: History, course: Course, lines: Lines) -> Pairing:
+    """Return the next games of all matches that are not decided; `lines` if these are the first ones. Raise Refusal."""
+    level = find_level(course.states)
+    if level:
+        pairs = [(one, other) for one, other in (state.players for state in level) if one and other]
+        raise Refusal(LEVEL, field="round", pairs=write_pairs(pairs))
+    boards: list[Board] = []
+    for state in find_coming(course.states):
+        one, other = state.players
+        assert one and other
+        boards.append(seat_pair(history, one, other, explain_game(course, state)))
+    return Pairing(history.round, tuple(boards), lines=lines)
+
+
+def explain_game(course: Course, state: State) -> Reason:
+    """Say which match the next game of it belongs to."""
+    span = course.ends.of_match(state.match)
+    last = span.last if state.match.field == 2 else span.best + state.match.field - 1
+    code = BY_FIELD.get(state.match.field, EARLIER)
+    field = {} if code != EARLIER else {"field": state.match.field}
+    game = {"game": len(state.results) + 1, "games": state.format.games}
+    return because(code, **field, place=span.best, next=last, **game)

@@ -1,0 +1,351 @@
+"""Brackets: who stands where, who plays on after a loss, which places are left, and in how many rounds."""
+
+import pytest
+
+from pairing.brackets import draw, elimination
+from pairing.brackets.course import Draw, PlayOffGame, Turn, find_coming, find_level, follow
+from pairing.brackets.deciding import Decision, Format, PlayOff, Result, decide, find_sure_winner
+from pairing.brackets.elimination import Rules, plan_stage
+from pairing.brackets.matches import NOBODY
+from pairing.brackets.outlook import widen
+from pairing.brackets.places import Ends, find_spans, rank_all, rank_stage
+from pairing.brackets.schedule import Settings
+
+WON, DRAWN, LOST, BOTH_LOST = Result(2, 30), Result(1), Result(0, -50), Result(0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("size", "seeds"),
+    [
+        (2, "1-2"),
+        (4, "1-4 3-2"),
+        (8, "1-8 4-5 3-6 2-7"),
+        (16, "1-16 8-9 5-12 4-13 3-14 6-11 7-10 2-15"),
+    ],
+)
+def test_the_best_meet_as_late_as_possible(size, seeds):
+    order = draw.seed_order(size)
+    pairs = {frozenset(pair) for pair in zip(order[::2], order[1::2], strict=True)}
+    assert pairs == {frozenset(map(int, pair.split("-"))) for pair in seeds.split()}
+
+
+# How many players, and who has a bye.
+BYES = [(3, [1]), (5, [1, 2, 3]), (6, [1, 2]), (12, [1, 2, 3, 4]), (15, [1]), (16, [])]
+
+
+@pytest.mark.parametrize(("players", "expected"), BYES)
+def test_the_best_have_the_byes(players, expected):
+    line = draw.draw_lines([range(1, players + 1)], draw.PLACES, 0)["A"]
+    pairs = [pair for pair in zip(line[::2], line[1::2], strict=True) if NOBODY in pair]
+    assert sorted(max(pair) for pair in pairs) == expected
+
+
+DIVIDED = [
+    (6, None, 0, [[1, 2, 3, 4, 5, 6]]),
+    (6, 2, 0, [[1, 2]]),
+    (6, 2, 1, [[1, 2], [3, 4]]),
+    (6, 4, 1, [[1, 2, 3, 4], [5, 6]]),
+    (5, 2, 9, [[1, 2], [3, 4]]),
+    (3, 8, 0, [[1, 2, 3]]),
+    (1, 2, 0, []),
+]
+
+
+@pytest.mark.parametrize(("players", "entrants", "further", "expected"), DIVIDED)
+def test_who_plays_in_which_bracket(players, entrants, further, expected):
+    assert draw.divide(range(1, players + 1), entrants, further) == expected
+
+
+def test_lots_and_pots():
+    players = list(range(1, 17))
+    by_lot = draw.draw_lines([players], draw.LOTS, 5)["A"]
+    assert sorted(by_lot) == players
+    assert by_lot != draw.draw_lines([players], draw.LOTS, 6)["A"]
+    assert by_lot == draw.draw_lines([players], draw.LOTS, 5)["A"], "the same seed draws the same lines"
+    order, pots = draw.seed_order(16), draw.draw_lines([players], draw.POTS, 5)["A"]
+    drawn = {order[line]: player for line, player in enumerate(pots)}
+    assert (drawn[1], drawn[2], {drawn[3], drawn[4]}) == (1, 2, {3, 4})
+    assert {drawn[seed] for seed in range(5, 9)} == {5, 6, 7, 8}
+
+
+def meet_at(line, one, other):
+    """Return the round of a bracket in which two players can meet at the earliest."""
+    return (line.index(one) ^ line.index(other)).bit_length()
+
+
+def test_pool_mates_meet_in_the_final_at_the_earliest():
+    """Eight pools: their winners are 1 to 8, and 9 to 16 are second in the same order."""
+    pools = {player: (player - 1) % 8 for player in range(1, 17)}
+    pools = {player: f"pool {pool}" for player, pool in pools.items()}
+    line = draw.draw_lines([range(1, 17)], draw.POTS, 3, pools)["A"]
+    assert all(meet_at(line, player, player + 8) == 4 for player in range(1, 9))
+
+
+def test_clubs_are_kept_apart():
+    clubs = {player: f"club {player % 4}" for player in range(1, 17)} | {16: ""}
+    line = draw.draw_lines([range(1, 17)], draw.LOTS, 3, clubs)["A"]
+    mates = [(a, b) for a in range(1, 16) for b in range(a + 1, 16) if clubs[a] == clubs[b]]
+    assert min(meet_at(line, *pair) for pair in mates) == 3, "four of a club, one in each quarter"
+
+
+# The brackets' players, the rules, the matches turn by turn, and the places that losers are out at.
+PLANS = [
+    ([2], Rules(), "A-1-1>2"),
+    ([2, 2], Rules(), "A-1-1>2 B-1-1>4"),
+    ([4], Rules(), "A-1-1>3 A-1-2>3 | A-2-1>2"),
+    ([4], Rules("third"), "A-1-1 A-1-2 | A-2-1>2 A3-1-1>4"),
+    ([3], Rules("third"), "A-1-1 A-1-2 | A-2-1>2 A3-1-1>4"),
+    ([4, 4], Rules("third"), "A-1-1 A-1-2 B-1-1 B-1-2 | A-2-1>2 A3-1-1>4 B-2-1>6 B3-1-1>8"),
+    (
+        [8],
+        Rules("all"),
+        "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1 A-2-2 A5-1-1 A5-1-2 | A-3-1>2 A3-1-1>4 A5-2-1>6 A7-1-1>8",
+    ),
+    ([8], Rules(consolations=1), "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1>3 A-2-2>3 B-1-1>7 B-1-2>7 | A-3-1>2 B-2-1>6"),
+    ([8], Rules(consolations=2), "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1>3 A-2-2>3 B-1-1 B-1-2 | A-3-1>2 B-2-1>6 C-1-1>8"),
+    ([4, 4], Rules(consolations=1), "A-1-1 A-1-2 B-1-1 B-1-2 | A-2-1>2 C-1-1>4 B-2-1>6 D-1-1>8"),
+    ([2], Rules(double=True), "A-1-1>2"),
+    ([4], Rules(double=True), "A-1-1 A-1-2 | A-2-1 Al-1-1>4 | Al-2-1>3 | Af-1-1>2"),
+    ([4], Rules(double=True, second_final=True), "A-1-1 A-1-2 | A-2-1 Al-1-1>4 | Al-2-1>3 | Af-1-1 | Af-2-1>2"),
+    (
+        [8],
+        Rules(double=True),
+        "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1 A-2-2 Al-1-1>7 Al-1-2>7 | A-3-1 Al-2-1>5 Al-2-2>5 | Al-3-1>4 | Al-4-1>3"
+        " | Af-1-1>2",
+    ),
+]
+
+
+@pytest.mark.parametrize(("players", "rules", "expected"), PLANS)
+def test_the_matches_of_a_stage(players, rules, expected):
+    turns = {}
+    for match in plan_stage(players, rules):
+        turns.setdefault(match.turn, []).append(match.key + (f">{match.out}" if match.out else ""))
+    assert " | ".join(" ".join(turns[turn]) for turn in sorted(turns)) == expected
+
+
+def test_many_brackets_have_different_names():
+    names = [elimination.name_bracket(place) for place in (0, 1, 25, 26, 27, 51)]
+    assert names == ["A", "B", "Z", "AA", "AB", "AZ"]
+
+
+ROUNDS = [
+    # The settings, the players, and the rounds of each turn.
+    (Settings(entrants=2, games=3), 2, [3]),
+    (Settings(entrants=2, games=3, further=1, further_games=1), 4, [3]),
+    (Settings(), 16, [1, 1, 1, 1]),
+    (Settings(), 9, [1, 1, 1, 1]),
+    (Settings(games=2, final_games=4), 8, [2, 2, 4]),
+    (Settings(entrants=4, games=1, final_games=3, rules=Rules("third")), 4, [1, 3]),
+    (Settings(games=1, final_games=3, rules=Rules(double=True, second_final=True)), 4, [1, 1, 1, 3, 3]),
+    (Settings(), 2, [1]),
+]
+
+
+@pytest.mark.parametrize(("settings", "players", "expected"), ROUNDS)
+def test_how_many_rounds_a_stage_takes(settings, players, expected):
+    assert settings.turn_games([len(part) for part in settings.divide(range(players))]) == expected
+    assert settings.count_rounds(players) == sum(expected)
+
+
+CUP = Format(2, "best", ("rapid2", "blitz2", "armageddon"))
+FINAL = Format(3, "best", ("spread", "better"))
+SUM = Format(2, "sum", ("next", "lots"))
+
+
+def played(text):
+    """Read a play-off: `rapid 0` is won by the first player, `blitz =` is drawn."""
+    seats = {"0": 0, "1": 1, "=": None}
+    return [PlayOff(rule, seats[winner]) for rule, winner in (each.split() for each in text.split(",") if each)]
+
+
+# What a match is, its games and its play-off; then who has won (or nobody), by what, and what it still needs.
+DECIDED = [
+    (FINAL, [], "", Decision(open_games=3)),
+    (FINAL, [WON], "", Decision(open_games=2)),
+    (FINAL, [WON, WON], "", Decision(0, is_over=True)),
+    (FINAL, [LOST, LOST], "", Decision(1, is_over=True)),
+    (FINAL, [WON, LOST], "", Decision(open_games=1)),
+    (FINAL, [WON, LOST, DRAWN], "", Decision(1, is_over=True, rule="spread")),
+    (FINAL, [DRAWN, DRAWN, DRAWN], "", Decision(0, is_over=True, rule="better")),
+    (FINAL, [LOST, BOTH_LOST], "", Decision(open_games=1)),
+    (FINAL, [BOTH_LOST, BOTH_LOST, BOTH_LOST], "", Decision(is_over=True)),
+    (Format(3, "every"), [WON, WON], "", Decision(open_games=1)),
+    (SUM, [WON], "", Decision(open_games=1)),
+    (SUM, [WON, LOST], "", Decision(1, is_over=True)),  # 30 points won and 50 lost
+    (SUM, [WON, Result(0, -30)], "", Decision(waits_for="next")),
+    (SUM, [WON, Result(0, -30)], "next =,next 1", Decision(1, is_over=True, rule="next")),
+    (CUP, [DRAWN, DRAWN], "", Decision(waits_for="rapid2")),
+    (CUP, [DRAWN, DRAWN], "rapid2 0", Decision(waits_for="rapid2")),
+    (CUP, [DRAWN, DRAWN], "rapid2 0,rapid2 =", Decision(0, is_over=True, rule="rapid2")),
+    (CUP, [DRAWN, DRAWN], "rapid2 0,rapid2 1", Decision(waits_for="blitz2")),
+    (CUP, [DRAWN, DRAWN], "rapid2 =,rapid2 =,blitz2 1,blitz2 1", Decision(1, is_over=True, rule="blitz2")),
+    (CUP, [WON, LOST], "rapid2 0,rapid2 1,blitz2 =,blitz2 =", Decision(waits_for="armageddon")),
+    (
+        CUP,
+        [WON, LOST],
+        "rapid2 0,rapid2 1,blitz2 =,blitz2 =,armageddon 1",
+        Decision(1, is_over=True, rule="armageddon"),
+    ),
+    (CUP, [DRAWN], "", Decision(open_games=1)),
+    (Format(1, "best", ("lots",)), [DRAWN], "", Decision(waits_for="lots")),
+    (Format(1, "best", ("lots",)), [DRAWN], "lots 1", Decision(1, is_over=True, rule="lots")),
+    (Format(1, "best", ()), [DRAWN], "", Decision(waits_for="decision")),
+    (Format(1, "best", ()), [DRAWN], "decision 1", Decision(1, is_over=True, rule="decision")),
+    (Format(1, "best", ()), [WON], "decision =", Decision(is_over=True, rule="decision")),
+]
+
+
+@pytest.mark.parametrize(("form", "results", "play_off", "expected"), DECIDED)
+def test_how_a_match_is_decided(form, results, play_off, expected):
+    assert decide(form, results, played(play_off)) == expected
+
+
+def test_chess_is_never_decided_by_spread():
+    level = [Result(2, 30), Result(0, -50)]
+    assert decide(Format(2), level, by_spread=True).rule == "spread"
+    assert decide(Format(2), level, by_spread=False, better=1) == Decision(1, is_over=True, rule="better")
+    assert decide(Format(2, "sum", ()), level, by_spread=False) == Decision(waits_for="decision")
+
+
+# Whether the better placed, who comes first, has won before the last game.
+SURE = [(FINAL, [WON], None), (FINAL, [WON, DRAWN], 0), (FINAL, [DRAWN, LOST], None), (CUP, [WON], None)]
+
+
+@pytest.mark.parametrize(("form", "results", "expected"), SURE)
+def test_the_better_placed_needs_only_a_draw_in_the_end(form, results, expected):
+    assert find_sure_winner(form, results, by_spread=False) == expected
+    assert find_sure_winner(form, results) is None, "where spreads count, they may turn it over"
+
+
+ONE_GAME = Format()
+
+
+def run(players, rules, games, play_offs=None, form=ONE_GAME, replaced=None):
+    """Play a bracket of players seeded by their numbers. A game is written `round: winner-loser`, `1=2` is a draw."""
+    matches = plan_stage([players], rules)
+    lines = draw.draw_lines([range(1, players + 1)], draw.PLACES, 0)
+    turns = {}
+    for text in filter(None, games.split(", ")):
+        number, pair = text.split(": ")
+        one, other = map(int, pair.replace("=", "-").split("-"))
+        half = 1 if "=" in pair else 2 if one < other else 0
+        turns.setdefault((min(one, other), max(one, other)), []).append(Turn(int(number), Result(half)))
+    drawn = Draw(lines, play_offs or {}, replaced or {})
+    states = follow(matches, drawn, turns, dict.fromkeys((m.key for m in matches), form), {n: n for n in range(1, 10)})
+    ends = Ends(matches, lines)
+    return states, find_spans(ends, states, drawn.replaced)
+
+
+def written(spans):
+    return " ".join(
+        f"{n}:{best}" if best == last else f"{n}:{best}-{last}" for n, (best, last) in sorted(spans.items())
+    )
+
+
+COURSES = [
+    # Players, rules, games, and the places that everybody can still reach.
+    (4, Rules(), "", "1:1-4 2:1-4 3:1-4 4:1-4"),
+    (4, Rules(), "1: 1-4", "1:1-2 2:1-4 3:1-4 4:3-4"),
+    (4, Rules("third"), "1: 1-4, 1: 3-2", "1:1-2 2:3-4 3:1-2 4:3-4"),
+    (4, Rules("third"), "1: 1-4, 1: 3-2, 2: 3-1, 2: 2-4", "1:2 2:3 3:1 4:4"),
+    (4, Rules(), "1: 1-4, 1: 3-2, 2: 3-1", "1:2 2:3-4 3:1 4:3-4"),
+    (3, Rules("third"), "1: 3-2", "1:1-2 2:3 3:1-2"),
+    (6, Rules(), "1: 4-5, 1: 3-6", "1:1-4 2:1-4 3:1-4 4:1-4 5:5-6 6:5-6"),
+    (8, Rules(consolations=1), "1: 1-8, 1: 4-5, 1: 3-6, 1: 2-7", "1:1-4 2:1-4 3:1-4 4:1-4 5:5-8 6:5-8 7:5-8 8:5-8"),
+    (8, Rules(consolations=1), "1: 1-8, 1: 4-5, 1: 3-6, 1: 2-7, 2: 8-5, 2: 6-7, 3: 6-8, 2: 1-4, 2: 2-3, 3: 1-2",
+     "1:1 2:2 3:3-4 4:3-4 5:7-8 6:5 7:7-8 8:6"),
+    (4, Rules(double=True), "1: 1-4, 1: 2-3", "1:1-3 2:1-3 3:1-4 4:1-4"),
+    (4, Rules(double=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 2-1", "1:2 2:1 3:4 4:3"),
+    (4, Rules(double=True, second_final=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 1-2", "1:1 2:2 3:4 4:3"),
+    (4, Rules(double=True, second_final=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 2-1",
+     "1:1-2 2:1-2 3:4 4:3"),
+    (4, Rules(double=True, second_final=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 2-1, 5: 1-2",
+     "1:1 2:2 3:4 4:3"),
+    (3, Rules(double=True), "1: 2-3, 2: 1-2, 3: 3-2, 4: 1-3", "1:1 2:3 3:2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "rules", "games", "expected"), COURSES)
+def test_the_places_that_can_still_be_reached(players, rules, games, expected):
+    assert written(run(players, rules, games)[1]) == expected
+
+
+def test_matches_are_played_turn_by_turn():
+    def coming(games):
+        return " ".join(state.match.key for state in find_coming(run(4, Rules("third"), games)[0]))
+
+    assert coming("") == "A-1-1 A-1-2"
+    assert coming("1: 1-4") == "A-1-2"
+    assert coming("1: 1-4, 1: 2-3") == "A-2-1 A3-1-1"
+    assert coming("1: 1-4, 1: 2-3, 2: 1-2, 2: 3-4") == ""
+
+
+def test_a_level_match_waits_for_its_play_off():
+    form = Format(1, "best", ("rapid", "lots"))
+    states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", form=form)
+    assert [(state.match.key, state.decision.waits_for) for state in find_level(states)] == [("A-1-1", "rapid")]
+    drawn = PlayOffGame("rapid", frozenset({1, 4}), None)
+    states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn,)}, form)
+    assert [state.decision.waits_for for state in find_level(states)] == ["lots"]
+    lot = PlayOffGame("lots", frozenset({1, 4}), 4)
+    states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn, lot)}, form)
+    assert find_level(states) == []
+    assert states[-1].players == (4, 2)
+    strangers = PlayOffGame("lots", frozenset({1, 3}), 3)
+    states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn, strangers)}, form)
+    assert [state.decision.waits_for for state in find_level(states)] == ["lots"], "a play-off of others counts nothing"
+
+
+def test_a_corrected_result_moves_whoever_hangs_on_it():
+    states, _ = run(4, Rules(), "1: 1-4, 1: 2-3, 2: 1-2")
+    assert (states[-1].players, states[-1].winner) == ((1, 2), 1)
+    states, _ = run(4, Rules(), "1: 4-1, 1: 2-3, 2: 1-2")
+    assert (states[-1].players, states[-1].rounds, states[-1].winner) == ((4, 2), (), None)
+
+
+def test_of_two_who_both_forfeit_nobody_goes_on():
+    matches = plan_stage([4], Rules("third"))
+    lines = {"A": (1, 4, 3, 2)}
+    turns = {(1, 4): [Turn(1, BOTH_LOST)], (2, 3): [Turn(1, WON)]}
+    forms = dict.fromkeys((match.key for match in matches), Format())
+    states = follow(matches, Draw(lines), turns, forms, {n: n for n in (1, 2, 3, 4)})
+    assert [state.winner for state in states] == [NOBODY, 2, 2, 3]
+    assert written(find_spans(Ends(matches, lines), states, {})) == "1:4 2:1 3:3 4:4"
+
+
+def test_a_substitute_takes_a_seat_and_leaves_the_own_place_to_whom_they_replace():
+    """Player 4 has lost to player 1 and plays on for them; where the losers meet too, the two change their seats."""
+    states, spans = run(4, Rules(), "1: 1-4, 1: 2-3", replaced={("A-2-1", 1): 4})
+    assert states[-1].players == (4, 2)
+    assert written(spans) == "1:3-4 2:1-2 3:3-4 4:1-2"
+    states, spans = run(4, Rules("third"), "1: 1-4, 1: 2-3", replaced={("A-2-1", 1): 4, ("A3-1-1", 4): 1})
+    assert [state.players for state in states[2:]] == [(4, 2), (1, 3)]
+    assert written(spans) == "1:3-4 2:1-2 3:3-4 4:1-2"
+    states, spans = run(4, Rules(), "1: 2-3", replaced={("A-1-1", 1): 9})
+    assert written(spans) == "2:1-2 3:3-4 4:1-4 9:1-4", "1 was never there"
+
+
+def test_the_table_has_the_stage_before_everybody_else():
+    _, spans = run(4, Rules(), "1: 1-4, 1: 3-2, 2: 3-1")
+    before = [(1, 1), (2, 2), (2, 7), (4, 3), (5, 5), (5, 4)]
+    stage = rank_stage(spans, {1: 0, 2: 1, 7: 2, 3: 3, 5: 4, 4: 5})
+    assert stage == [(1, 3), (2, 1), (3, 2), (3, 4)]
+    assert rank_all(stage, before) == [*stage, (5, 7), (6, 5)]
+
+
+@pytest.mark.parametrize(
+    ("places", "coming", "expected"),
+    [
+        (1, [[2]], (0, 2)),
+        (2, [[2]], (2, 2)),
+        (3, [[2]], (3, 3)),
+        (3, [[2, 2]], (2, 4)),
+        (5, [[4, 4]], (4, 8)),
+        (4, [[16], [4, 4]], (0, 16)),
+        (4, [[4, 4]], (4, 4)),
+        (3, [[8], [4]], (0, 8)),
+    ],
+)
+def test_matches_to_come_change_the_order_of_the_places_around_a_border(places, coming, expected):
+    assert widen(places, coming) == expected

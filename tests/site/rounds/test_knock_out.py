@@ -1,0 +1,313 @@
+"""A knock-out from its plan to its winner: the draw, byes, level matches, places, and the pages of its brackets."""
+
+import pytest
+from django.urls import reverse
+
+from pairing import stages
+from tests.site.championship import director, draw, make_championship, publish
+from tests.site.factories import person
+from tests.site.rounds.test_plan_form import fields, post, signed_in
+from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.players.participation import withdraw_participant
+from tournaments.actions.players.players import remove_player
+from tournaments.actions.rounds import play_offs
+from tournaments.actions.rounds.drafts import change_draft
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.models import Game
+from tournaments.pages.rounds.bracket import bracket_view
+from tournaments.pages.rounds.pairings import pairings_view
+from tournaments.pages.standings.standings import standings_view
+from tournaments.queries import plan
+from tournaments.queries.endings import read_courses
+from tournaments.queries.games import read_boards
+from tournaments.queries.progress import read_progress
+from tournaments.queries.standings import read_standings
+
+pytestmark = pytest.mark.django_db
+
+CUP = {"play_off": "rapid2 armageddon lots"}
+
+
+def cup(count=6, discipline="chess", **settings):
+    event = make_championship(count, discipline=discipline)
+    return set_plan(event, [stages.Stage("knock-out", 1, 1, {**CUP, **settings})], COMMAND)
+
+
+def next_round(event):
+    draw(event)
+    publish(event)
+    event.refresh_from_db()
+
+
+def enter(event, number, result, winner=None):
+    """Enter the results of a round: the lower number wins with "1", "=" is a draw; or one game that somebody wins."""
+    for game in read_boards(event, number).filter(result=""):
+        if winner and winner not in (game.white.number, game.black.number):
+            continue
+        is_white = game.white.number == (winner or min(game.white.number, game.black.number))
+        entry = Entry("==" if result == "=" else "10" if is_white else "01", version=game.version)
+        enter_result(event, number, game.board, entry, COMMAND)
+    event.refresh_from_db()
+
+
+def placed(event):
+    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(event).rows)
+
+
+def pairs(event, number):
+    return {tuple(sorted((game.white.number, game.black.number))) for game in read_boards(event, number)}
+
+
+def test_a_cup_with_byes_to_its_winner():
+    event = cup(6)
+    (draft,) = draw(event)
+    assert sorted(bye["player"] for bye in draft.byes) == [1, 2], "the best have the byes"
+    publish(event)
+    event.refresh_from_db()
+    assert [(stage.first, stage.last) for stage in plan.read_plan(event)] == [(1, 3)], "six players need three rounds"
+    assert event.planned_rounds == 3
+    assert pairs(event, 1) == {(4, 5), (3, 6)}
+    assert not Game.objects.filter(round__event=event, black=None).exists(), "a bye of a bracket scores nothing"
+    assert placed(event) == "1:1 1:2 1:3 1:4 1:5 1:6"
+    enter(event, 1, "1")
+    assert placed(event) == "1:1 1:2 1:3 1:4 5:5 5:6"
+    next_round(event)
+    assert pairs(event, 2) == {(1, 4), (2, 3)}
+    enter(event, 2, "1")
+    next_round(event)
+    assert pairs(event, 3) == {(1, 2)}
+    assert not read_progress(event).finished
+    enter(event, 3, "1", winner=2)
+    assert placed(event) == "1:2 2:1 3:3 3:4 5:5 5:6"
+    assert read_progress(event).finished
+    assert {row.values for row in read_standings(event).rows} == {(0, 0, 0)}, "the games count nowhere else"
+
+
+def test_a_level_match_is_decided_by_its_play_off_and_counts_nowhere_else():
+    event = cup(4)
+    next_round(event)
+    enter(event, 1, "1", winner=1)
+    enter(event, 1, "=")
+    assert [match.text for match in pairings_view(event).level] == ["Player 02 – Player 03: Rapid game"]
+    with pytest.raises(Refusal, match="level"):
+        draw(event)
+    key = next(state.match.key for state in read_courses(read_standings(event))[0].states if 2 in state.players)
+    play_offs.enter_play_off(event, 1, key, 3, "10", COMMAND)
+    play_offs.enter_play_off(event, 1, key, 2, "10", COMMAND)
+    play_offs.enter_play_off(event, 1, key, 2, "==", COMMAND)
+    event.refresh_from_db()
+    before = read_standings(event).facts.games
+    next_round(event)
+    assert pairs(event, 2) == {(1, 3)}, "in an Armageddon game a draw is enough for Black"
+    assert [len(games) for games in before.values()] == [1, 1, 1, 1]
+    assert pairings_view(event).level == ()
+    with pytest.raises(Refusal, match="does not wait"):
+        play_offs.enter_play_off(event, 1, key, 2, "10", COMMAND)
+
+
+def test_a_lot_is_stored_and_an_arbiter_decides_last():
+    event = cup(2, play_off="lots")
+    next_round(event)
+    enter(event, 1, "=")
+    lot = play_offs.draw_lot(event, 1, "A-1-1", COMMAND)
+    event.refresh_from_db()
+    winner = read_standings(event).rows[0].number
+    assert lot.white.number == winner
+    with pytest.raises(Refusal, match="reason"):
+        play_offs.decide_match(event, 1, "A-1-1", 3 - winner, COMMAND, "")
+    play_offs.decide_match(event, 1, "A-1-1", 3 - winner, COMMAND, "forgot the clock")
+    event.refresh_from_db()
+    assert read_standings(event).rows[0].number == 3 - winner
+    play_offs.take_back_play_off(event, 1, "A-1-1", COMMAND, "mistaken")
+    event.refresh_from_db()
+    assert read_standings(event).rows[0].number == winner
+    with pytest.raises(Refusal, match="already has results"):
+        unpublish_round(event, 1, COMMAND, "again")
+    assert [entry.action for entry in event.log.order_by("-pk")[:3]] == ["play-off"] * 3
+
+
+def test_who_withdraws_loses_the_next_match_by_forfeit():
+    event = cup(4)
+    next_round(event)
+    enter(event, 1, "1")
+    withdraw_participant(event, 1, COMMAND, "ill")
+    next_round(event)
+    (game,) = read_boards(event, 2)
+    assert game.result in ("+-", "-+")
+    assert placed(event) == "1:2 2:1 3:3 3:4"
+
+
+def test_players_exchanged_by_hand_change_their_lines():
+    event = cup(6)
+    (draft,) = draw(event)
+    change_draft(event, 1, draft.revision, "swap", [5, 6], COMMAND)
+    draft.refresh_from_db()
+    change_draft(event, 1, draft.revision, "swap", [2, 3], COMMAND)
+    publish(event)
+    event.refresh_from_db()
+    assert pairs(event, 1) == {(4, 6), (2, 5)}
+    assert read_courses(read_standings(event))[0].draw.lines["A"].count(0) == 2
+    exchange_seats(event, 1, (4, 5), COMMAND, "clubs")
+    event.refresh_from_db()
+    assert pairs(event, 1) == {(5, 6), (2, 4)}
+    enter(event, 1, "1")
+    unpublished = pairs(event, 1)
+    next_round(event)
+    assert unpublished == {(5, 6), (2, 4)}
+    assert pairs(event, 2) == {(1, 5), (2, 3)}
+    with pytest.raises(Refusal, match="follows from the matches"):
+        exchange_seats(event, 2, (1, 2), COMMAND, "no")
+
+
+def test_an_unpublished_draw_comes_back_as_it_was():
+    event = cup(6)
+    (draft,) = draw(event)
+    change_draft(event, 1, draft.revision, "swap", [2, 3], COMMAND)
+    publish(event)
+    event.refresh_from_db()
+    lines = read_courses(read_standings(event))[0].draw.lines
+    unpublish_round(event, 1, COMMAND, "too early")
+    (draft,) = event.drafts.all()
+    assert sorted(bye["player"] for bye in draft.byes) == [1, 3]
+    publish(event)
+    event.refresh_from_db()
+    assert read_courses(read_standings(event))[0].draw.lines == lines
+
+
+def test_who_has_a_bye_can_not_be_removed():
+    event = cup(6)
+    next_round(event)
+    with pytest.raises(Refusal, match="already in the pairings"):
+        remove_player(event, 1, COMMAND)
+
+
+def test_a_best_of_three_may_take_two_rounds_and_a_final_follows_at_once():
+    event = make_championship(4, discipline="scrabble")
+    semis = stages.Stage("knock-out", 1, 3, {"games": 3, "losers": "out"})
+    final = stages.Stage("knock-out", 4, 4, {"entrants": 2})
+    set_plan(event, [semis, final], COMMAND)
+    for number in (1, 2):
+        next_round(event)
+        for game in read_boards(event, number):
+            scores = (400, 300) if game.white.number < game.black.number else (300, 400)
+            enter_result(event, number, game.board, Entry(None, *scores, version=game.version), COMMAND)
+        event.refresh_from_db()
+    next_round(event)
+    assert pairs(event, 3) == {(1, 2)}
+    (course,) = read_courses(read_standings(event))
+    assert [(stage.first, stage.last) for stage in plan.read_plan(event)] == [(1, 6), (7, 7)]
+    assert course.states[-1].rounds == (3,)
+
+
+def test_the_draw_by_lot_names_its_seed():
+    event = cup(8, seeding="lots")
+    (draft,) = draw(event)
+    assert draft.proposal["seed"]
+    again = [board["white"] for board in draft.boards]
+    set_plan(event, [stages.Stage("knock-out", 1, 3, {"seeding": "lots", "seed": draft.proposal["seed"]})], COMMAND)
+    (draft,) = draw(event)
+    assert {*again} <= {board[side] for board in draft.boards for side in ("white", "black")}
+
+
+def test_the_plan_says_what_a_knock_out_comes_to(client):
+    event = make_championship(13, discipline="chess")
+    signed_in(client, event)
+    rows = fields() | {"new-system": "knock-out", "new-last": ""}
+    assert post(client, event, "plan", **rows).status_code == 302, "its last round follows from the players"
+    assert plan.read_plan(event) == (stages.Stage("knock-out", 1, 4),)
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "13 players: 4 rounds." in page
+    assert "3 byes in the first round." in page
+    assert "Round 2: quarter-finals." in page
+    assert "the spread of the match" not in page, "chess is never decided by spread"
+    settings = {
+        "entrants": "4", "further": "1", "seeding": "places", "apart": "nobody", "games": "2", "final_games": "4",
+        "counting": "best", "losers": "third", "consolations": "0", "defeats": "1",
+        "play_off_0": "rapid2", "play_off_1": "armageddon",
+    }  # fmt: skip
+    rows = fields(("knock-out", 4)) | {f"stage-0-{name}": value for name, value in settings.items()}
+    assert post(client, event, "plan", **rows).status_code == 302
+    (stage,) = plan.read_plan(event)
+    assert (stage.last, stage.get("play_off")) == (6, "rapid2 armageddon")
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "8 players: 6 rounds." in page
+    assert "A bracket each: places 1 to 4, places 5 to 8." in page
+    assert "If a match is level: two rapid games, then an Armageddon game: a draw is enough for Black." in page
+
+
+def test_everybody_reads_the_bracket_and_its_matches(client):
+    event = cup(6, losers="third")
+    assert "No bracket is drawn yet." in client.get(reverse("bracket", args=[event.slug])).content.decode()
+    next_round(event)
+    enter(event, 1, "1")
+    next_round(event)
+    enter(event, 2, "=")
+    page = client.get(reverse("bracket", args=[event.slug])).content.decode()
+    for words in ("Quarter-final", "Semi-final", "Final", "Places 3 and 4", "bye", "level: play-off"):
+        assert words in page
+    assert reverse("bracket", args=[event.slug]) in client.get(reverse("standings", args=[event.slug])).content.decode()
+    view = bracket_view(event)
+    assert [len(level.matches) for level in view.stages[0].brackets[0].levels] == [4, 2, 1]
+    assert view.stages[0].brackets[0].levels[-1].matches[0].seats[0].name == "Player 01 / Player 04"
+    match = client.get(reverse("bracket_match", args=[event.slug, 1, "A-2-1"])).content.decode()
+    assert "The match is level" in match
+    assert "Save the decision" not in match
+    assert client.get(reverse("bracket_match", args=[event.slug, 1, "A-1-1"])).status_code == 404, "a bye"
+    assert client.get(reverse("bracket_match", args=[event.slug, 1, "Z-1-1"])).status_code == 404
+
+
+def test_the_staff_enters_a_play_off_on_the_page_of_the_match(client):
+    event = cup(4)
+    next_round(event)
+    enter(event, 1, "=")
+    client.force_login(person("entry", event, Role.ENTRY))
+    page = reverse("bracket_match", args=[event.slug, 1, "A-1-1"])
+    assert "Rapid game" in client.get(page).content.decode()
+    for white, result in (("1", "10"), ("4", "==")):
+        assert client.post(f"{page}play-off/", {"white": white, "result": result}).status_code == 302
+    assert "decided by rapid games" in client.get(page).content.decode().lower()
+    refused = client.post(f"{page}play-off/", {"white": "1", "result": "10"})
+    assert refused.status_code == 422
+    assert "does not wait for a play-off" in refused.content.decode()
+    assert client.post(f"{page}decide/", {"winner": "1", "reason": "x"}).status_code == 403
+    other = reverse("bracket_match", args=[event.slug, 1, "A-1-2"])
+    for game in ("10", "01", "==", "=="):
+        client.post(f"{other}play-off/", {"white": "2", "result": game})
+    event.refresh_from_db()
+    states = read_courses(read_standings(event))[0].by_key
+    assert (states["A-1-2"].winner, states["A-1-2"].decision.rule) == (3, "armageddon")
+
+
+def test_the_table_says_how_the_matches_stand():
+    event = cup(4)
+    next_round(event)
+    enter(event, 1, "1", winner=1)
+    said = standings_view(event).final
+    assert said == (
+        "Semi-final: Player 01 – Player 04 1:0. Player 01 has won the match.",
+        "Semi-final: Player 02 – Player 03.",
+    )
+    enter(event, 1, "=")
+    assert standings_view(event).final[1] == (
+        "Semi-final: Player 02 – Player 03 ½:½. The match is level: a play-off decides it."
+    )
+
+
+def test_a_chief_arbiter_decides(client):
+    event = cup(2)
+    next_round(event)
+    enter(event, 1, "=")
+    client.force_login(director(event).user)
+    page = reverse("bracket_match", args=[event.slug, 1, "A-1-1"])
+    assert client.post(f"{page}decide/", {"winner": "0", "reason": "both were late"}).status_code == 302
+    event.refresh_from_db()
+    assert placed(event) == "2:1 2:2"
+    assert client.post(f"{page}undo/", {"reason": "they were not"}).status_code == 302
+    event.refresh_from_db()
+    assert placed(event) == "1:1 1:2"

@@ -1,0 +1,145 @@
+"""What decides a match that is level: the games of a play-off, lots, and the arbiter. It counts for the match alone."""
+
+import secrets
+from typing import NamedTuple
+
+from django.db.models import Max, QuerySet
+
+from pairing.brackets.course import State
+from pairing.brackets.deciding import ARMAGEDDON, DECISION, LOTS
+from pairing.brackets.stage import Course
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
+from tournaments.domain.results import DERIVED, Result
+from tournaments.models import Event, Player, PlayOff, Round
+from tournaments.queries.endings import read_courses
+from tournaments.queries.standings import read_standings
+
+NO_MATCH = sentence("bracket-match-unknown", gettext_noop("There is no match {key} in this event."))
+NOT_LEVEL = sentence("bracket-match-not-level", gettext_noop("This match does not wait for a play-off."))
+NOT_PAIRED = sentence("bracket-match-not-paired", gettext_noop("This match has no game yet."))
+NO_PLAYER = sentence("bracket-match-player", gettext_noop("Say which of the two players it is."))
+NO_RESULT = sentence("bracket-match-result", gettext_noop("Say how the game of the play-off ended."))
+NO_PLAY_OFF = sentence("bracket-match-no-play-off", gettext_noop("There is nothing to take back in this match."))
+
+
+class Found(NamedTuple):
+    """A match that somebody writes about: the first round of its stage, and how far it is."""
+
+    course: Course
+    state: State
+
+    @property
+    def key(self) -> str:
+        return self.state.match.key
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        one, other = self.state.players
+        assert one and other
+        return one, other
+
+
+def enter_play_off(event: Event, first_round: int, key: str, white: int, result: str, by: Actor) -> PlayOff:
+    """Store the game of a play-off that a match waits for. Raise Refusal."""
+    with writing(event) as event:
+        found = find_match(event, first_round, key)
+        rule = found.state.decision.waits_for
+        if rule in ("", LOTS, DECISION):
+            raise Refusal(NOT_LEVEL, field="result")
+        if white not in found.pair:
+            raise Refusal(NO_PLAYER, field="white")
+        if result not in DERIVED:
+            raise Refusal(NO_RESULT, field="result")
+        if result == Result.DRAW and rule != ARMAGEDDON and not event.game.allows_draw:
+            raise Refusal(NO_RESULT, field="result")
+        return store_play_off(event, found, rule, white, result, by)
+
+
+def draw_lot(event: Event, first_round: int, key: str, by: Actor, winner: int | None = None) -> PlayOff:
+    """Draw the lot that a match waits for; a lot drawn on the spot names its `winner`. Raise Refusal."""
+    with writing(event) as event:
+        found = find_match(event, first_round, key)
+        if found.state.decision.waits_for != LOTS:
+            raise Refusal(NOT_LEVEL, field="winner")
+        winner = secrets.choice(found.pair) if winner is None else winner
+        if winner not in found.pair:
+            raise Refusal(NO_PLAYER, field="winner")
+        return store_play_off(event, found, LOTS, winner, Result.WHITE, by)
+
+
+def decide_match(event: Event, first_round: int, key: str, winner: int | None, by: Actor, reason: str) -> PlayOff:
+    """Store who wins a match by an arbiter's decision, None for nobody. Raise Refusal."""
+    if not reason.strip():
+        raise Refusal(REASON_NEEDED, field="reason")
+    with writing(event) as event:
+        found = find_match(event, first_round, key)
+        if winner is not None and winner not in found.pair:
+            raise Refusal(NO_PLAYER, field="winner")
+        result = Result.DOUBLE_FORFEIT if winner is None else Result.WHITE
+        return store_play_off(event, found, DECISION, winner or found.pair[0], result, by, reason)
+
+
+def take_back_play_off(event: Event, first_round: int, key: str, by: Actor, reason: str) -> None:
+    """Remove what was stored last about a match besides its games. Raise Refusal."""
+    if not reason.strip():
+        raise Refusal(REASON_NEEDED, field="reason")
+    with writing(event) as event:
+        found = find_match(event, first_round, key)
+        last = own_rows(event, found).order_by("-place").first()
+        if last is None:
+            raise Refusal(NO_PLAY_OFF, field="play_off")
+        before = play_off_facts(last)
+        last.delete()
+        record(event, by, LogAction.PLAY_OFF, before=before, after={"match_key": key}, reason=reason)
+
+
+def find_match(event: Event, first_round: int, key: str) -> Found:
+    """Return a match whose players are known and that has a game. Raise Refusal."""
+    for course in read_courses(read_standings(event)):
+        for state in course.states if course.stage.first == first_round else ():
+            if state.match.key == key:
+                if not (all(state.players) and state.rounds):
+                    raise Refusal(NOT_PAIRED, field="match")
+                return Found(course, state)
+    raise Refusal(NO_MATCH, field="match", key=key)
+
+
+def own_rows(event: Event, found: Found) -> QuerySet[PlayOff]:
+    """Return what is stored about a match and its present players besides its games."""
+    rows = PlayOff.objects.filter(round__event=event, round__number__in=found.course.stage.rounds, match_key=found.key)
+    return rows.filter(white__number__in=found.pair, black__number__in=found.pair)
+
+
+def store_play_off(
+    event: Event, found: Found, rule: str, white: int, result: str, by: Actor, reason: str = ""
+) -> PlayOff:
+    one, other = found.pair
+    players = {player.number: player for player in Player.objects.filter(event=event, number__in=found.pair)}
+    round = Round.objects.get(event=event, number=found.state.rounds[-1])
+    last = round.play_offs.filter(match_key=found.key).aggregate(last=Max("place"))["last"] or 0
+    play_off = PlayOff.objects.create(
+        round=round,
+        match_key=found.key,
+        place=last + 1,
+        rule=rule,
+        white=players[white],
+        black=players[other if white == one else one],
+        result=result,
+    )
+    record(event, by, LogAction.PLAY_OFF, after=play_off_facts(play_off), reason=reason)
+    return play_off
+
+
+def play_off_facts(play_off: PlayOff) -> dict[str, object]:
+    """Return what the log stores about a game of a play-off, a lot or a decision."""
+    return {
+        "round": play_off.round.number,
+        "match_key": play_off.match_key,
+        "rule": play_off.rule,
+        "white": play_off.white.number,
+        "black": play_off.black.number,
+        "outcome": play_off.result,
+    }

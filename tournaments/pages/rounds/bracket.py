@@ -1,0 +1,185 @@
+"""The brackets of an event as values: stage by stage, bracket by bracket, round by round."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from pairing.brackets.course import State
+from pairing.brackets.double_elimination import FINAL
+from pairing.brackets.draw import LOTS
+from pairing.brackets.matches import LOSER, NOBODY, Seat
+from pairing.brackets.stage import Course
+from tournaments.access import audience
+from tournaments.domain.number_format import figure
+from tournaments.models import Event
+from tournaments.pages.event.state import State as Progress
+from tournaments.pages.event.state import read_state
+from tournaments.queries.endings import read_courses
+from tournaments.queries.snapshot import consistent_read
+from tournaments.queries.standings import read_standings
+from tournaments.wording import matches as wording
+
+
+class SeatView(NamedTuple):
+    """One of the two of a match. `number` is None while nobody is known: then `name` says who may come, or "bye"."""
+
+    number: int | None
+    name: str
+    seed: int | None = None
+    score: str = ""
+    is_winner: bool = False
+    is_loser: bool = False
+
+
+class MatchView(NamedTuple):
+    """A match; `address` is empty for a bye. `note` says what decided it, or what it waits for."""
+
+    key: str
+    title: str
+    address: str
+    seats: tuple[SeatView, SeatView]
+    note: str = ""
+    is_open: bool = True
+    is_now: bool = False
+
+    @property
+    def is_bye(self) -> bool:
+        return not self.address
+
+
+class Level(NamedTuple):
+    """The matches of one round of a bracket. With `halves`, two of them lead to each match of the next level."""
+
+    anchor: str
+    title: str
+    matches: tuple[MatchView, ...]
+    halves: bool = False
+
+
+class Bracket(NamedTuple):
+    title: str
+    levels: tuple[Level, ...]
+
+
+class StagePart(NamedTuple):
+    """The brackets of a stage. `title` is empty where an event has one stage of matches only."""
+
+    title: str
+    brackets: tuple[Bracket, ...]
+
+
+class BracketView(NamedTuple):
+    event: Event
+    version: int
+    epoch: str
+    base: str
+    progress: Progress
+    stages: tuple[StagePart, ...]
+
+
+@consistent_read
+def bracket_view(event: Event) -> BracketView:
+    """Return the brackets of an event in the active language; no stages before any is drawn."""
+    courses = read_courses(read_standings(event))
+    names = audience.visible_names(event)
+    return BracketView(
+        event=event,
+        version=event.version,
+        epoch=event.epoch,
+        base=reverse("standings", args=[event.slug]),
+        progress=read_state(event),
+        stages=tuple(_stage(event, course, names, len(courses) > 1) for course in courses),
+    )
+
+
+def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_several: bool) -> StagePart:
+    by_bracket: dict[str, list[State]] = {}
+    for state in course.states:
+        name = state.match.bracket
+        by_bracket.setdefault(name.removesuffix(FINAL) if name.endswith(FINAL) else name, []).append(state)
+    order = sorted(by_bracket, key=lambda name: (by_bracket[name][0].match.first, len(name)))
+    titles = {name: wording.bracket_title(course, name) if len(order) > 1 else "" for name in order}
+    brackets = tuple(Bracket(titles[name], _levels(event, course, by_bracket[name], names)) for name in order)
+    rounds = {"first": course.stage.first, "last": course.stage.last}
+    title = gettext("Rounds %(first)d to %(last)d") % rounds if is_one_of_several else ""
+    return StagePart(title, brackets)
+
+
+def _levels(event: Event, course: Course, states: Iterable[State], names: Mapping[int, str]) -> tuple[Level, ...]:
+    """Return the levels of a bracket, without matches that nobody will ever play in."""
+    levels = []
+    for (name, number), own in groupby(states, key=lambda state: (state.match.bracket, state.match.level)):
+        real = [state for state in own if any(course.ends.taken[state.match.key])]
+        if real:
+            title = wording.level_of_match(course, real[0].match)
+            shown = tuple(make_match(event, course, state, names) for state in real)
+            levels.append(Level(f"{course.stage.first}-{name}-{number}", title, shown))
+    following = [*levels[1:], None]
+    return tuple(
+        level._replace(halves=after is not None and len(level.matches) == 2 * len(after.matches))
+        for level, after in zip(levels, following, strict=True)
+    )
+
+
+def make_match(event: Event, course: Course, state: State, names: Mapping[int, str]) -> MatchView:
+    """Return a match as pages show it."""
+    is_bye = not all(course.ends.taken[state.match.key])
+    address = reverse("bracket_match", args=[event.slug, course.stage.first, state.match.key])
+    return MatchView(
+        key=state.match.key,
+        title=wording.match_title(course, state.match),
+        address="" if is_bye else address,
+        seats=(_seat(course, state, 0, names), _seat(course, state, 1, names)),
+        note=describe_state(state),
+        is_open=state.is_open,
+        is_now=state.has_open_game,
+    )
+
+
+def describe_state(state: State) -> str:
+    """Say what decided a match besides its games, or that a play-off has to."""
+    if state.is_skipped:
+        return gettext("not needed")
+    if state.is_open and state.decision.waits_for:
+        return gettext("level: play-off")
+    return wording.say_how(state)
+
+
+def _seat(course: Course, state: State, side: int, names: Mapping[int, str]) -> SeatView:
+    player = state.players[side]
+    if player is None:
+        return SeatView(None, _name_candidates(course, state.match.seats[side], names))
+    if player == NOBODY:
+        return SeatView(None, gettext("bye") if not all(course.ends.taken[state.match.key]) else "–")
+    seed = None if course.settings.seeding == LOTS else course.order[player] + 1
+    is_winner = state.winner == player
+    return SeatView(
+        player, names.get(player, "?"), seed, write_score(course, state, side), is_winner, player in state.out
+    )
+
+
+def _name_candidates(course: Course, seat: Seat, names: Mapping[int, str]) -> str:
+    """Say who may take a seat: "Ahrens / Berg", "loser of Ahrens – Berg"; a dash while that is open."""
+    source = course.by_key[seat.of]
+    players = [names.get(player, "?") for player in source.players if player]
+    if len(players) < 2:
+        return "–"
+    if seat.kind == LOSER:
+        return gettext("loser of %(one)s – %(other)s") % {"one": players[0], "other": players[1]}
+    return " / ".join(players)
+
+
+def write_score(course: Course, state: State, side: int) -> str:
+    """Write what one of the two has: the points of a single game that has scores, otherwise the wins."""
+    if not state.results or state.is_skipped:
+        return ""
+    if len(state.rounds) == 1 and state.format.games == 1:
+        scores = course.scores(state)
+        if scores:
+            return str(scores[side])
+    half = state.score[side]
+    return figure(Fraction(half, 2))

@@ -1,0 +1,37 @@
+"""The matches that are level after their games: each must be decided before the next round can be drawn."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from pairing.brackets.course import find_level
+from tournaments.access import audience
+from tournaments.models import Event
+from tournaments.queries.endings import read_courses
+from tournaments.queries.standings import read_standings
+from tournaments.wording import matches as wording
+
+
+class LevelMatch(NamedTuple):
+    """A level match: its players, its page, and what decides it next."""
+
+    text: str
+    address: str
+
+
+def list_level_matches(event: Event) -> tuple[LevelMatch, ...]:
+    """Return the level matches of an event. One query where there are any."""
+    level = [(course, state) for course in read_courses(read_standings(event)) for state in find_level(course.states)]
+    names = audience.visible_names(event) if level else {}
+    return tuple(
+        LevelMatch(
+            gettext("%(match)s: %(next)s")
+            % {
+                "match": wording.name_players(state, names),
+                "next": wording.play_off_title(state.decision.waits_for),
+            },
+            reverse("bracket_match", args=[event.slug, course.stage.first, state.match.key]),
+        )
+        for course, state in level
+    )

@@ -1,0 +1,159 @@
+"""How an event ends: the stages whose matches decide places, and the table with them.
+
+The games of these stages count nowhere else.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import QuerySet
+
+from pairing import stages
+from pairing.brackets.course import Draw, PlayOffGame
+from pairing.brackets.deciding import ARMAGEDDON
+from pairing.brackets.stage import Course, is_drawn, read_lines
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.notation import ChosenCriterion
+from tiebreaks.standings import Standings, rank
+from tournaments.domain.results import Result
+from tournaments.models import Event, PlayOff, Round, Stage
+from tournaments.models.events import NOT_READ
+from tournaments.queries import games
+from tournaments.queries.plan import read_plan
+
+type Ending = tuple[stages.Stage, Draw]
+type Endings = tuple[Ending, ...]  # the stages of matches in their order, each with what is stored about it
+
+COURSES, ENDINGS = "courses", "endings"  # keys of what is cached with a table
+
+type StoredPlayOff = tuple[str, PlayOffGame]  # with the key of its match
+
+
+def read_endings(event: Event) -> Endings:
+    """Return the stages of matches of an event with their draws. One query, three where it has any."""
+    return read_draws(event, [stage for stage in read_plan(event) if stage.system in stages.MATCHES])
+
+
+def read_draws(event: Event, of_matches: list[stages.Stage]) -> Endings:
+    """Return stages of matches with what is stored about them. Two queries, none for no stages."""
+    if not of_matches:
+        return ()
+    firsts = [stage.first for stage in of_matches]
+    draws = dict(Round.objects.filter(event=event, number__in=firsts).values_list("number", "draw"))
+    play_offs = read_play_offs(event)
+    return tuple((stage, _make_draw(stage, draws.get(stage.first) or {}, play_offs)) for stage in of_matches)
+
+
+def _make_draw(stage: stages.Stage, stored: dict[str, Any], play_offs: dict[int, list[StoredPlayOff]]) -> Draw:
+    own: dict[str, list[PlayOffGame]] = defaultdict(list)
+    for number in stage.rounds:
+        for key, game in play_offs.get(number, ()):
+            own[key].append(game)
+    return Draw(
+        {name: tuple(line) for name, line in stored.get("lines", {}).items()},
+        {key: tuple(each) for key, each in own.items()},
+        {(key, gone): substitute for key, gone, substitute in stored.get("replaced", ())},
+    )
+
+
+def read_play_offs(event: Event) -> dict[int, list[StoredPlayOff]]:
+    """Return the games, lots and decisions of play-offs by round, as this audience sees them. One query."""
+    found: dict[int, list[StoredPlayOff]] = defaultdict(list)
+    fields = ("round__number", "match_key", "rule", "white__number", "black__number", "result")
+    for number, key, rule, white, black, result in select_play_offs(event).values_list(*fields):
+        winner = {Result.WHITE: white, Result.BLACK: black}.get(result)
+        if rule == ARMAGEDDON and result == Result.DRAW:
+            winner = black
+        found[number].append((key, PlayOffGame(rule, frozenset({white, black}), winner)))
+    return found
+
+
+def select_play_offs(event: Event) -> QuerySet[PlayOff]:
+    """Return the play-offs of an event that this audience sees: none of a round that is withheld from it."""
+    rows = PlayOff.objects.filter(round__event=event)
+    return rows if event.for_staff else rows.filter(round__is_withheld=False)
+
+
+def rank_with_endings(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
+    """Rank an event: by its criteria, and from the first round of a stage of matches on by these too.
+
+    The values are then those before the first of these stages.
+    """
+    table = _ranked(endings, facts, order)
+    table.table.compute_once(ENDINGS, lambda: endings)
+    return table
+
+
+def _ranked(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
+    if not endings:
+        return rank(facts, order)
+    last = endings[0][0].first - 1
+    table = rank(facts.up_to(last)._replace(rounds=last), order)
+    courses: list[Course] = []
+    places = [(row.rank, row.number) for row in table.rows]
+    for stage, draw in endings:
+        if not is_drawn(facts, stage):
+            break
+        lines = draw.lines or read_lines(facts, stage)
+        courses.append(Course(facts, stage, draw._replace(lines=lines), [number for _place, number in places]))
+        places = courses[-1].table(places)
+    if not courses:
+        return table
+    table.table.compute_once(COURSES, lambda: tuple(courses))
+    return table.placed(places, facts)
+
+
+def read_known_endings(table: Standings) -> Endings:
+    """Return the stages of matches that a table was ranked with."""
+    return table.table.compute_once(ENDINGS, tuple)
+
+
+def read_courses(table: Standings) -> tuple[Course, ...]:
+    """Return the stages of matches that have been drawn, as a ranked table respects them."""
+    return table.table.compute_once(COURSES, tuple)
+
+
+def find_coming(table: Standings) -> list[stages.Stage]:
+    """Return the stages of matches that are still to be drawn."""
+    return [stage for stage, _draw in read_known_endings(table)[len(read_courses(table)) :]]
+
+
+def is_decided(table: Standings) -> bool:
+    """Tell whether all stages of matches are drawn and over, so that no round comes any more."""
+    courses = read_courses(table)
+    return bool(courses) and not find_coming(table) and all(course.is_over for course in courses)
+
+
+def read_absent_from_matches(event: Event, table: Standings) -> frozenset[int]:
+    """Return who will not play in the next stage of matches. One query or two while one is to come, else none."""
+    coming = find_coming(table)
+    return frozenset(games.read_absences(event, coming[0].first)) if coming else frozenset()
+
+
+def stands_in_bracket(event: Event, player: int) -> bool:
+    """Tell whether a player stands on a line of a bracket, perhaps with a bye. One query."""
+    draws = event.rounds.exclude(draw={}).values_list("draw", flat=True)
+    return any(player in line for draw in draws for line in draw["lines"].values())
+
+
+def read_first_rounds(events: Iterable[Event]) -> dict[int, int]:
+    """Return the first round whose matches decide places, by event; nothing for events without any.
+
+    One query, none for events that were read with it.
+    """
+    known, unread = {}, []
+    for event in events:
+        if event.first_of_matches == NOT_READ:
+            unread.append(event)
+        elif event.first_of_matches is not None:
+            known[event.pk] = event.first_of_matches
+    if unread:
+        rows = Stage.objects.filter(event__in=unread, system__in=(*stages.MATCHES, stages.OLD_FINAL))
+        known |= dict(rows.order_by("-order").values_list("event", "first_round"))
+    return known
+
+
+def has_brackets(event: Event, last: int) -> bool:
+    """Tell whether a stage of matches has begun by round `last`. One query, none where the event was read with it."""
+    return last >= read_first_rounds([event]).get(event.pk, last + 1)

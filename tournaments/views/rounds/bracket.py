@@ -1,0 +1,72 @@
+"""The brackets of an event, and the page of each match: its games for everybody, its play-off for the staff."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.rounds import play_offs
+from tournaments.models import Event
+from tournaments.pages.rounds.bracket import bracket_view
+from tournaments.pages.rounds.bracket_match import bracket_match_view
+from tournaments.views.access import actor, staff_form
+from tournaments.views.answers import REFUSED
+from tournaments.views.conditional import conditional
+from tournaments.views.posted import posted_line, posted_number
+from tournaments.views.query_parameters import or_404
+from tournaments.wording import sentences
+
+
+@conditional
+def bracket(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the brackets, round by round."""
+    return render(request, "tournaments/rounds/bracket.html", {"event": event, "view": bracket_view(event)})
+
+
+@conditional
+def bracket_match(request: HttpRequest, event: Event, number: int, key: str) -> HttpResponse:
+    """Show a match; `number` is the first round of its stage."""
+    return show_match(request, event, None, number, key)
+
+
+def show_match(request: HttpRequest, event: Event, refusal: Refusal | None, number: int, key: str) -> HttpResponse:
+    """Show a match, perhaps with the reason of a refusal."""
+    context = {
+        "event": event,
+        "view": or_404(bracket_match_view(event, number, key)),
+        "may_enter": policy.may(request.user, event, policy.ENTER),
+        "may_decide": policy.may(request.user, event, policy.PAIR),
+        "error": sentences.refusal(refusal) if refusal else "",
+    }
+    return render(request, "tournaments/rounds/bracket_match.html", context, status=REFUSED if refusal else 200)
+
+
+@staff_form(policy.ENTER, refused=show_match)
+def bracket_match_play_off(request: HttpRequest, event: Event, number: int, key: str) -> str:
+    """Store a game of the play-off."""
+    white, result = posted_number(request, "white") or 0, request.POST.get("result", "")
+    play_offs.enter_play_off(event, number, key, white, result, actor(request, event))
+    return _("The game is saved.")
+
+
+@staff_form(policy.ENTER, refused=show_match)
+def bracket_match_lot(request: HttpRequest, event: Event, number: int, key: str) -> str:
+    """Draw the lot, or store one that was drawn on the spot."""
+    lot = play_offs.draw_lot(event, number, key, actor(request, event), posted_number(request, "winner"))
+    return _("The lot is for %(name)s.") % {"name": lot.white.name}
+
+
+@staff_form(policy.PAIR, refused=show_match)
+def bracket_match_decide(request: HttpRequest, event: Event, number: int, key: str) -> str:
+    """Store who wins by the arbiter's decision; 0 is nobody."""
+    winner, reason = posted_number(request, "winner"), posted_line(request, "reason")
+    play_offs.decide_match(event, number, key, winner or None, actor(request, event), reason)
+    return _("The decision is saved.")
+
+
+@staff_form(policy.PAIR, refused=show_match)
+def bracket_match_undo(request: HttpRequest, event: Event, number: int, key: str) -> str:
+    """Take back the last game of the play-off, the lot or the decision."""
+    play_offs.take_back_play_off(event, number, key, actor(request, event), posted_line(request, "reason"))
+    return _("The last entry of the play-off is removed.")

@@ -1,0 +1,118 @@
+"""A stage of matches in words before it is drawn: who plays in it, in which rounds, and what a level match needs."""
+
+from collections.abc import Sequence
+from itertools import accumulate, groupby
+
+from django.utils.translation import gettext, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from pairing.brackets.deciding import ARMAGEDDON, BETTER, LOTS, NEXT, SPREAD
+from pairing.brackets.double_elimination import FINAL, LOWER
+from pairing.brackets.elimination import ALL, THIRD, size_of
+from pairing.brackets.matches import Match
+from pairing.stages import Stage, match_settings
+
+# The rules of a play-off, in the order in which a form offers them.
+RULES = {
+    SPREAD: pgettext_lazy("a play-off", "the spread of the match"),
+    "rapid2": pgettext_lazy("a play-off", "two rapid games"),
+    "rapid": pgettext_lazy("a play-off", "a rapid game"),
+    "blitz2": pgettext_lazy("a play-off", "two blitz games"),
+    "blitz": pgettext_lazy("a play-off", "a blitz game"),
+    ARMAGEDDON: pgettext_lazy("a play-off", "an Armageddon game: a draw is enough for Black"),
+    NEXT: pgettext_lazy("a play-off", "one more game, until somebody wins"),
+    LOTS: pgettext_lazy("a play-off", "the lot"),
+    BETTER: pgettext_lazy("a play-off", "the better placed before these matches"),
+}
+EARLY = {16: _("round of 16"), 32: _("round of 32")}
+MANY = {2: _("finals"), 4: _("semi-finals"), 8: _("quarter-finals"), **EARLY}
+ONE = {2: pgettext_lazy("stage", "final"), 4: _("semi-final"), 8: _("quarter-final"), **EARLY}
+
+
+def describe_play_off(rules: Sequence[str]) -> str:
+    """Say what decides a level match: "two rapid games, then an Armageddon game"."""
+    if not rules:
+        return gettext("the arbiter decides")
+    return gettext(", then ").join(str(RULES[rule]) for rule in rules)
+
+
+def preview_stage(stage: Stage, players: int, *, has_scores: bool) -> list[str]:
+    """Say what a stage of matches comes to for so many players: the brackets, the rounds, and level matches."""
+    settings = match_settings(stage)
+    parts = [len(part) for part in settings.divide(range(players))]
+    if not parts:
+        return [gettext("There are not enough players yet: a bracket needs two.")]
+    rounds = settings.count_rounds(players)
+    counted = ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds}
+    whole = ngettext("%(count)d player: %(rounds)s.", "%(count)d players: %(rounds)s.", sum(parts))
+    sentences = [whole % {"count": sum(parts), "rounds": counted}, *_name_brackets(parts)]
+    sentences += _name_turns(stage, settings.plan(parts), settings.turn_games(parts))
+    if settings.rules.losers == THIRD:
+        sentences.append(gettext("The losers of the semi-finals play for place 3."))
+    if settings.rules.losers == ALL:
+        sentences.append(gettext("All places are played out."))
+    level = gettext("If a match is level: %(rules)s.")
+    rules = [rule for rule in settings.play_off if has_scores or rule != SPREAD]
+    return [*sentences, level % {"rules": describe_play_off(rules)}]
+
+
+def _name_brackets(parts: Sequence[int]) -> list[str]:
+    """Say who plays in which bracket, and how many have a bye."""
+    sentences = []
+    if len(parts) > 1:
+        ends = list(accumulate(parts))
+        places = [
+            gettext("places %(first)d to %(last)d") % {"first": end - size + 1, "last": end}
+            for size, end in zip(parts, ends, strict=True)
+        ]
+        sentences.append(gettext("A bracket each: %(places)s.") % {"places": ", ".join(places)})
+    byes = sum(size_of(part) - part for part in parts)
+    if byes:
+        words = ngettext("%(count)d bye in the first round.", "%(count)d byes in the first round.", byes)
+        sentences.append(words % {"count": byes})
+    return sentences
+
+
+def _name_turns(stage: Stage, matches: Sequence[Match], games: Sequence[int]) -> list[str]:
+    """Say what is played in which rounds: "Round 6: quarter-finals"."""
+    sentences, first = [], stage.first
+    for turn, own in groupby(matches, key=lambda match: match.turn):
+        count = games[turn - 1]
+        names = dict.fromkeys(_name_level(match, several) for match, several in _levels(list(own)))
+        words = {"first": first, "last": first + count - 1, "matches": ", ".join(names)}
+        if count == 1:
+            sentences.append(gettext("Round %(first)d: %(matches)s.") % words)
+        else:
+            sentences.append(gettext("Rounds %(first)d to %(last)d: %(matches)s.") % words)
+        first += count
+    return sentences
+
+
+def _levels(matches: Sequence[Match]) -> list[tuple[Match, bool]]:
+    """Return one match of each level of each bracket, and whether the level has several."""
+    levels: dict[tuple[str, int], list[Match]] = {}
+    for match in matches:
+        levels.setdefault((match.bracket, match.level), []).append(match)
+    return [(own[0], len(own) > 1) for own in levels.values()]
+
+
+def _name_level(match: Match, several: bool) -> str:
+    name = match.bracket
+    if name.endswith(LOWER):
+        return gettext("lower bracket")
+    if name.endswith(FINAL):
+        return gettext("second final, if it is needed") if match.unless else str(ONE[2])
+    if match.out is not None and match.field == 2 and (match.level == 1 or match.first > 1):
+        return gettext("match for place %(place)d") % {"place": match.first}
+    if match.field > max(MANY):
+        return gettext("round of %(field)d") % {"field": match.field}
+    title = str(MANY[match.field] if several else ONE[match.field])
+    return (
+        title
+        if match.first == 1
+        else gettext("%(matches)s from place %(place)d on")
+        % {
+            "matches": title,
+            "place": match.first,
+        }
+    )

@@ -1,0 +1,191 @@
+"""The matches of a knock-out in words: what they are called, how they stand, and what has decided them."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from pairing.brackets.course import State
+from pairing.brackets.deciding import BEST, Format
+from pairing.brackets.double_elimination import FINAL, LOWER
+from pairing.brackets.matches import Match
+from pairing.brackets.stage import Course
+from tournaments.domain.number_format import figure
+
+MOST_SENTENCES = 12
+
+LEVELS = {
+    2: _("Final"),
+    4: _("Semi-final"),
+    8: _("Quarter-final"),
+    16: _("Round of 16"),
+    32: _("Round of 32"),
+}
+
+DECIDED_BY = {
+    "spread": _("decided by the spread of the match"),
+    "better": _("level; the better placed before it goes on"),
+    "rapid": _("decided by a rapid game"),
+    "rapid2": _("decided by rapid games"),
+    "blitz": _("decided by a blitz game"),
+    "blitz2": _("decided by blitz games"),
+    "armageddon": _("decided by an Armageddon game"),
+    "next": _("decided by one more game"),
+    "lots": _("decided by lot"),
+    "decision": _("decided by the arbiter"),
+}
+
+PLAY_OFF_TITLES = {
+    "rapid": _("Rapid game"),
+    "rapid2": _("Rapid game"),
+    "blitz": _("Blitz game"),
+    "blitz2": _("Blitz game"),
+    "armageddon": _("Armageddon game"),
+    "next": _("Further game"),
+    "lots": _("Lot"),
+    "decision": _("Decision of the arbiter"),
+}
+
+
+def match_title(course: Course, match: Match) -> str:
+    """Name a match: "Final", "B: semi-final", "Places 5 to 8: semi-final", "Lower bracket, round 2"."""
+    span = course.ends.of_match(match)
+    name = match.bracket
+    if name.endswith(LOWER):
+        title = gettext("Lower bracket, round %(level)d") % {"level": match.level}
+    elif is_in_double(course, match):
+        title = gettext("Upper bracket, round %(level)d") % {"level": match.level}
+    elif match.unless:
+        title = gettext("Second final")
+    elif match.field == 2 and is_for_two_places(course, match):
+        return gettext("Places %(place)d and %(next)d") % {"place": span.best, "next": span.last}
+    else:
+        title = level_title(match.field)
+    if is_of_losers(name):
+        places = {"place": span.best, "next": span.best + match.field - 1}
+        return gettext("Places %(place)d to %(next)d: %(title)s") % {**places, "title": title}
+    return f"{course_letter(name)}: {title}" if has_letters(course) else title
+
+
+def bracket_title(course: Course, name: str) -> str:
+    """Name a bracket of a stage that has several: "Bracket B", "Lower bracket", "Places 5 to 8"."""
+    match = next(match for match in course.matches if match.bracket == name)
+    if name.endswith(LOWER):
+        return gettext("Lower bracket")
+    if is_of_losers(name) or (match.field == 2 and match.level == 1):
+        span = course.ends.of_match(match)
+        last = span.best + match.field - 1 if match.field > 2 else span.last
+        if last == span.best + 1:
+            return gettext("Places %(place)d and %(next)d") % {"place": span.best, "next": last}
+        return gettext("Places %(place)d to %(next)d") % {"place": span.best, "next": last}
+    if has_letters(course):
+        return gettext("Bracket %(letter)s") % {"letter": course_letter(name)}
+    return gettext("Upper bracket") if course.settings.rules.double else ""
+
+
+def level_of_match(course: Course, match: Match) -> str:
+    """Name the level of a bracket that a match belongs to: "Quarter-final"; "" where the bracket is but a match."""
+    if match.unless:
+        return gettext("Second final")
+    if is_in_double(course, match):
+        return gettext("Round %(level)d") % {"level": match.level}
+    return "" if match.field == 2 and is_for_two_places(course, match) else level_title(match.field)
+
+
+def is_in_double(course: Course, match: Match) -> bool:
+    """Return whether a match is before the final of a double elimination."""
+    return course.settings.rules.double and not match.bracket.endswith(FINAL) and match.out != match.first + 1
+
+
+def level_title(field: int) -> str:
+    """Name the round of a bracket in which so many are left."""
+    return str(LEVELS[field]) if field in LEVELS else gettext("Round of %(field)d") % {"field": field}
+
+
+def is_for_two_places(course: Course, match: Match) -> bool:
+    """Return whether a match is named by its places: where a bracket is nothing but this match."""
+    return match.level == 1 and not match.bracket.endswith(FINAL)
+
+
+def is_of_losers(bracket: str) -> bool:
+    """Return whether a bracket is one of those who have lost in another: its name has the best place of it."""
+    return bracket[-1].isdigit()
+
+
+def course_letter(bracket: str) -> str:
+    return bracket.removesuffix(LOWER).removesuffix(FINAL)
+
+
+def has_letters(course: Course) -> bool:
+    """Return whether a stage has several brackets, so that their letters tell them apart."""
+    letters = {course_letter(match.bracket) for match in course.matches if not is_of_losers(match.bracket)}
+    return len(letters) > 1
+
+
+def describe_courses(courses: Sequence[Course], rounds: int, names: Mapping[int, str]) -> list[str]:
+    """Say how the matches stand, those for the best places first, and which round the table's values are from."""
+    sentences = [_describe(courses[-1], state, names) for state in list_shown(courses[-1])[:MOST_SENTENCES]]
+    values = gettext("The values are those after round %(round)d: the matches decide only the places.")
+    return [*sentences, *([values % {"round": rounds}] if rounds else [])]
+
+
+def list_shown(course: Course) -> list[State]:
+    """Return the matches that a summary names: those of the turn that is played, and those that have decided places."""
+    known = [state for state in course.states if state.is_real and all(state.players)]
+    turn = min((state.match.turn for state in known if state.is_open), default=0)
+    turn = turn or max((state.match.turn for state in known), default=0)
+    shown = [state for state in known if state.match.turn == turn or (state.match.field == 2 and state.match.out)]
+    return sorted(shown, key=lambda state: (state.match.first, -state.match.turn))
+
+
+def _describe(course: Course, state: State, names: Mapping[int, str]) -> str:
+    one, other = state.players
+    values = {
+        "title": match_title(course, state.match),
+        "one": names.get(one or 0, one),
+        "other": names.get(other or 0, other),
+        "score": write_score(state),
+        "winner": names.get(state.winner or 0, ""),
+        "games": state.format.games,
+    }
+    if state.is_open and state.decision.waits_for:
+        sentence = gettext("%(title)s: %(one)s – %(other)s %(score)s. The match is level: a play-off decides it.")
+    elif state.is_open and state.format.games > 1:
+        sentence = gettext("%(title)s, at most %(games)d games: %(one)s – %(other)s %(score)s so far.")
+    elif state.is_open:
+        sentence = gettext("%(title)s: %(one)s – %(other)s.")
+    elif not state.winner:
+        sentence = gettext("%(title)s: %(one)s – %(other)s %(score)s. Nobody has won the match.")
+    else:
+        sentence = gettext("%(title)s: %(one)s – %(other)s %(score)s. %(winner)s has won the match.")
+    how = say_how(state)
+    return sentence % values + (f" ({how})" if how else "")
+
+
+def say_how(state: State) -> str:
+    """Say what decided a match besides its games, "" where they did."""
+    return str(DECIDED_BY.get(state.decision.rule, ""))
+
+
+def play_off_title(rule: str) -> str:
+    """Name a game of a play-off, a lot or a decision."""
+    return str(PLAY_OFF_TITLES.get(rule, rule))
+
+
+def describe_format(form: Format) -> str:
+    """Say what a match is: "1 game", "at most 3 games", "2 games"."""
+    count = {"count": form.games}
+    if form.games > 1 and form.counting == BEST:
+        return ngettext("at most %(count)d game", "at most %(count)d games", form.games) % count
+    return ngettext("%(count)d game", "%(count)d games", form.games) % count
+
+
+def write_score(state: State) -> str:
+    """Write the score of a match in wins: "1½:½"."""
+    return ":".join(figure(Fraction(half, 2)) for half in state.score)
+
+
+def name_players(state: State, names: Mapping[int, str]) -> str:
+    """Name a match by its players: "Ahrens – Berg"."""
+    return " – ".join(str(names.get(player or 0, "?")) for player in state.players)
