@@ -3,7 +3,8 @@
 For each page: raw and gzipped size, database queries, milliseconds after a new result (cold), milliseconds and
 requests per second while nothing changes (cached) and for a browser that already has the page (304), compared with a
 bare Django view that returns the same bytes in the same run. Then the experience on a phone: Chromium at a quarter of
-this machine's speed on a slow mobile network, as in Lighthouse. Times are printed and never asserted.
+this machine's speed on a slow mobile network, as in Lighthouse, with how busy its main thread is and how much of the
+table is in sight. Times are printed and never asserted.
 """
 
 import contextlib
@@ -59,6 +60,11 @@ watch("layout-shift", (each) => { if (!each.hadRecentInput) seen.cls += each.val
 watch("longtask", (each) => seen.tasks.push([each.startTime, each.duration]));
 watch("paint", (each) => { if (each.name === "first-contentful-paint") seen.fcp = each.startTime; });
 """
+# Where the first row of the table begins, and how many rows are wholly in sight.
+IN_SIGHT = """() => {
+  const rows = [...document.querySelectorAll(".sheet tbody > tr")].map((row) => row.getBoundingClientRect());
+  return { first: rows[0]?.top ?? 0, rows: rows.filter(({ bottom }) => bottom <= innerHeight).length };
+}"""
 SLOW_NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 750_000 / 8}
 SLOW_MACHINE = {"rate": 4}
 
@@ -156,10 +162,13 @@ def seen_by_a_phone(server: Server) -> None:
     if reason := tools.missing("chromium"):
         print(f"no figures of a browser: {reason}")
         return
-    print("on a phone     largest paint ms  layout shift  blocking ms  first paint ms  transferred KB")
+    print(
+        "on a phone     largest paint ms  layout shift  blocking ms  first paint ms  transferred KB"
+        "  requests  main thread ms  first row px  rows in sight"
+    )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=tools.find("chromium"), args=["--no-sandbox"])
-        for name in ("standings", "round"):
+        for name in ("standings", "round", "cross table"):
             print(f"{name:<14} {phone_figures(browser, server.url + PAGES[name])}")
         browser.close()
 
@@ -169,6 +178,7 @@ def phone_figures(browser, url: str) -> str:
     page, sizes = context.new_page(), []
     devtools = context.new_cdp_session(page)
     devtools.send("Network.enable")
+    devtools.send("Performance.enable")
     devtools.send("Network.emulateNetworkConditions", SLOW_NETWORK)
     devtools.send("Emulation.setCPUThrottlingRate", SLOW_MACHINE)
     devtools.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
@@ -176,11 +186,14 @@ def phone_figures(browser, url: str) -> str:
     page.goto(url)
     page.wait_for_selector("#connection[data-state=live]")
     page.wait_for_timeout(1500)  # what is late still counts
-    seen = page.evaluate("seen")
+    seen, sight = page.evaluate("seen"), page.evaluate(IN_SIGHT)
+    metrics = {each["name"]: each["value"] for each in devtools.send("Performance.getMetrics")["metrics"]}
+    busy = 1000 * metrics["TaskDuration"]
     blocking = sum(max(0, length - 50) for start, length in seen["tasks"] if start + length > seen["fcp"])
     context.close()
     kilobytes = sum(sizes) / 1000
-    return f"{seen['lcp']:>16.0f} {seen['cls']:>13.3f} {blocking:>12.0f} {seen['fcp']:>15.0f} {kilobytes:>15.0f}"
+    paint = f"{seen['lcp']:>16.0f} {seen['cls']:>13.3f} {blocking:>12.0f} {seen['fcp']:>15.0f} {kilobytes:>15.0f}"
+    return f"{paint} {len(sizes):>9} {busy:>15.0f} {sight['first']:>13.0f} {sight['rows']:>14}"
 
 
 if __name__ == "__main__":

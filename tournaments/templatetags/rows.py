@@ -10,13 +10,15 @@ from typing import NamedTuple
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
+from tournaments.pages.standings.crosstable import CrosstableView
 from tournaments.pages.standings.standings import Row, StandingsView
 
 register = template.Library()
 
 ROW = "tournaments/standings/_standings_row.jinja"
+CROSSTABLE = "tournaments/standings/_crosstable_rows.jinja"
 KEPT = 10_000  # rows of a process, two or three kilobytes each, and at least those of one table
 
 
@@ -46,6 +48,13 @@ def standings_rows(view: StandingsView) -> SafeString:
         while len(_kept) > 1 and sum(map(len, _kept.values())) > KEPT:
             _kept.popitem(last=False)
     return mark_safe("".join(find_or_render(table, kept, row) for row in view.rows))  # noqa: S308 - made by a template
+
+
+@register.simple_tag
+def crosstable_rows(view: CrosstableView) -> SafeString:
+    """Render the rows of a cross table; most of them change with each result, since they name places."""
+    html = render_to_string(CROSSTABLE, {"view": view, "own": gettext("the player’s own cell")}, using="rows")
+    return mark_safe(html)  # noqa: S308 - made by a template
 
 
 def standings_row(view: StandingsView, row: Row) -> SafeString:
