@@ -1,10 +1,11 @@
 # Crosstable for use behind an HTTPS proxy; docker-compose.yml runs it with PostgreSQL and nginx.
-FROM python:3.13-slim-trixie AS programs
+ARG PYTHON_IMAGE=python:3.13-slim-trixie
+FROM ${PYTHON_IMAGE} AS programs
 
 # Only the programs that back up and restore PostgreSQL 17 are copied: their package depends on Perl.
 RUN apt-get update && apt-get install --yes --no-install-recommends postgresql-client-17
 
-FROM python:3.13-slim-trixie
+FROM ${PYTHON_IMAGE}
 
 # Libraries for these programs, and for WeasyPrint, which makes the PDFs.
 RUN apt-get update \

@@ -94,6 +94,11 @@ def test_the_images_can_be_pinned_by_their_digest():
     images = {name: part.get("image", "") for name, part in services().items()}
     assert images["database"].startswith("${POSTGRES_IMAGE:-postgres:")
     assert images["nginx"].startswith("${NGINX_IMAGE:-nginx:")
+    base = services()["web1"]["build"]["args"]["PYTHON_IMAGE"]
+    assert base == "${PYTHON_IMAGE:-python:3.13-slim-trixie}"
+    bases = [rest for word, rest in instructions() if word == "FROM"]
+    assert bases == ["${PYTHON_IMAGE} AS programs", "${PYTHON_IMAGE}"]
+    assert ("ARG", base[2:-1].replace(":-", "=", 1)) in instructions()
 
 
 def test_the_bill_of_materials_has_every_pin_with_its_digests():
