@@ -55,6 +55,7 @@ def working_values(working: Working) -> Plain:
         "rule": working.rule,
         "edition": working.edition,
         "terms": [term_values(one) for one in working.terms],
+        "limit": step_values(working.limit) if working.limit else None,
         "steps": [step_values(one) for one in working.steps],
         "undefined": SENTENCES[missing.code].format(**missing.params) if missing else None,
     }

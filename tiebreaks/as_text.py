@@ -11,7 +11,7 @@ from tiebreaks.expressions import Expression, add, relate, write
 from tiebreaks.numbers import Value, decimal_text, decimal_texts, is_finite_decimal
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.standings import Standings
-from tiebreaks.working import COUNT, SUM, Remark, Term, Working
+from tiebreaks.working import COUNT, SUM, Remark, Step, Term, Working
 
 if TYPE_CHECKING:
     from tiebreaks.comparison import Comparison, Line
@@ -74,6 +74,8 @@ def value_lines(standings: Standings, number: int, index: int) -> Iterator[str]:
     rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
     sign = "=" if working.value is None or is_finite_decimal(working.value) else "≈"
     yield f"{working.notation} {sign} {decimal_text(working.value) or '–'}: {working.formula}{rule}"
+    if working.limit:
+        yield step_line(working.limit)
     yield from (term_line(standings, term) for term in working.terms)
     yield from step_lines(working)
     if standings.order[index].criterion.place_group and working.encounter is None:
@@ -97,11 +99,16 @@ def step_lines(working: Working) -> Iterator[str]:
     """Yield the steps from the terms to the value, or why the value is undefined. The terms show what is cut."""
     if working.missing:
         yield "  " + _missing(working.missing)
-    for code, value, expression in working.computed:
-        if code == SUM and len(working.uncut_terms) > 1:
-            expression = add(*(term.value for term in working.uncut_terms))
-        if expression or code not in (SUM, COUNT):
-            yield f"  {SENTENCES[code]}: {_computation(expression, value)}{decimal_text(value)}"
+    for step in working.computed:
+        if step.code == SUM and len(working.uncut_terms) > 1:
+            step = step._replace(expression=add(*(term.value for term in working.uncut_terms)))
+        if step.expression or step.code not in (SUM, COUNT):
+            yield step_line(step)
+
+
+def step_line(step: Step) -> str:
+    """Return the line of one step: what is computed, from what, and the number."""
+    return f"  {SENTENCES[step.code]}: {_computation(step.expression, step.value)}{decimal_text(step.value)}"
 
 
 def _missing(remark: Remark) -> str:

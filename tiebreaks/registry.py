@@ -23,7 +23,8 @@ class Criterion(NamedTuple):
     `name` and `formula` are English texts for translation, `rule` is the article, `modifiers` the letters allowed, and
     `scope` the games and systems that the criterion is meant for. The value is the sum of the uncut terms, unless
     `from_sum` computes it from that sum and their number, or `from_terms` from the terms: the steps that it returns
-    lead to the value, none for an undefined one. `cut` decides which terms the modifiers C and M cut.
+    lead to the value, none for an undefined one. `cut` decides which terms the modifiers C and M cut, and `limit`
+    computes what an opponent needs to count.
     `scores` are the scores of a team event that the criterion can use; without one in the notation it uses the primary
     score, or the only one listed. `applies` says which tied groups the rule allows the criterion to split, and
     `why_undefined` why a player without terms has no value.
@@ -40,6 +41,7 @@ class Criterion(NamedTuple):
     from_sum: FromSum | None = None
     from_terms: Callable[[Terms], tuple[Step, ...]] | None = None
     cut: Callable[[Terms, int, int], dict[int, str]] = cut_extremes
+    limit: Callable[[Table, ChosenCriterion], Step] | None = None
     lower_is_better: bool = False
     scores: tuple[str, ...] = ()
     applies: Callable[[Table, Sequence[int]], bool] | None = None

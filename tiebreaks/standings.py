@@ -110,7 +110,8 @@ class Standings:
         if value is None:
             missing = Remark(ALL_CUT) if cuts else criterion.why_undefined(self.table, chosen)
         steps = (*cuts, *make_steps(criterion, columns))
-        return Working(chosen.notation, number, value, terms, *facts, steps=steps, missing=missing)
+        limit = criterion.limit(table_for(self.table, chosen), chosen) if criterion.limit else None
+        return Working(chosen.notation, number, value, terms, *facts, steps=steps, missing=missing, limit=limit)
 
 
 def rank(facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:

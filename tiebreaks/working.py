@@ -29,6 +29,7 @@ BY_ARTICLE = {
     (EARLY, "7.5"): sentence("early7.5", gettext_noop("left out: one of the first rounds (7.5)")),
 }
 
+LIMIT = sentence("limit", gettext_noop("points that an opponent needs"))
 SUM = sentence("step-sum", gettext_noop("sum"))
 COUNT = sentence("step-count", gettext_noop("number of terms"))
 MEAN = sentence("step-mean", gettext_noop("average"))
@@ -156,7 +157,8 @@ class Working(NamedTuple):
     """How one value was computed: its terms with the cut ones marked, the formula in words, the rule and edition.
 
     `player` is a number; `encounter` is the mini-table of a direct encounter, None for all other criteria. `steps` lead
-    from the terms to the value, which is the number of the last one: first what is cut, then what is computed.
+    from the terms to the value, which is the number of the last one: first what is cut, then what is computed. `limit`
+    is what an opponent needs to count, where the criterion asks for something.
     `missing` says why a value is undefined.
     """
 
@@ -170,6 +172,7 @@ class Working(NamedTuple):
     encounter: Encounter | None = None
     steps: tuple[Step, ...] = ()
     missing: Remark | None = None
+    limit: Step | None = None
 
     @property
     def computed(self) -> tuple[Step, ...]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tiebreaks import criteria  # noqa: F401 - its steps bring their sentences
 from tiebreaks.refusal import SENTENCES
+from tiebreaks.working import LIMIT
 
 GLYPHS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
 NUMBER = r"[+−-]?(?:\d[\d\u202f]*(?:\.\d+)?[¼½¾]?|[¼½¾])"
@@ -103,6 +104,8 @@ def read_block(lines):
         label, colon, rest = line.strip().partition(": ")
         if colon and label in STEPS:
             steps[label] = number(re.split(" [=≈] ", rest)[-1])
+        elif label == SENTENCES[LIMIT]:  # it leads to no value, and its equation is checked
+            continue
         elif match := TERM.match(line):
             result = RESULT.search(line)
             terms.append(Term(number(match[1]), result and number(result[1]), "left out" in line))

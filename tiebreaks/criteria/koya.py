@@ -4,15 +4,35 @@ from __future__ import annotations
 
 from decimal import Decimal
 from itertools import compress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tiebreaks.columns import Column, add_up
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.registry import criterion
 from tiebreaks.table import Table
+from tiebreaks.working import LIMIT, Step
 
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
+
+
+def koya_limit(table: Table, chosen: ChosenCriterion) -> Step:
+    """Compute the score that an opponent needs: half the maximum, shifted by L+n or L-n half points, or Ln percent."""
+    win, games = table.scheme.win, _most_games(table)
+    text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
+    if text[0] in "+-":
+        # A number with a decimal point means points, one without means half points.
+        shift = Decimal(text) if "." in text else Decimal(text) / 2
+        sign, moved = ("-", -shift) if shift < 0 else ("+", shift)
+        return Step(LIMIT, win * games / 2 + shift, (win, "×", games, "÷", 2, sign, moved))
+    share = ("÷", 2) if text == "50" else ("×", Decimal(text), "÷", 100)
+    return Step(LIMIT, win * games * Decimal(text) / 100, (win, "×", games, *share))
+
+
+def _most_games(table: Table) -> int:
+    """Return the most games that a player can have had so far: in an odd round robin, one fewer per cycle."""
+    rounds = table.rounds
+    return max(add_up([opponent is not None for opponent in rounds.opponents], rounds.parts), default=0)
 
 
 @criterion(
@@ -23,26 +43,10 @@ if TYPE_CHECKING:
     modifiers="L",
     scope=("round-robin",),
     scores=("MP", "GP"),
+    limit=koya_limit,
 )
 def koya(table: Table, chosen: ChosenCriterion) -> Column:
-    rounds, limit = table.rounds, koya_limit(table, chosen) * table.rounds.scale
-    strong = {number for number, score in table.scores.items() if score >= limit}
+    rounds, needed = table.rounds, cast("Decimal", koya_limit(table, chosen).value) * table.rounds.scale
+    strong = {number for number, score in table.scores.items() if score >= needed}
     wanted = [opponent in strong for opponent in rounds.opponents]
     return rounds.column(list(compress(rounds.points, wanted)), rounds.scale, wanted=wanted)
-
-
-def koya_limit(table: Table, chosen: ChosenCriterion) -> Decimal:
-    """Return the score that an opponent needs: half the maximum, shifted by L+n or L-n half points, or Ln percent."""
-    games = _most_games(table)
-    text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
-    if text[0] in "+-":
-        # A number with a decimal point means points, one without means half points.
-        shift = Decimal(text) if "." in text else Decimal(text) / 2
-        return table.scheme.win * games / 2 + shift
-    return table.scheme.win * games * Decimal(text) / 100
-
-
-def _most_games(table: Table) -> int:
-    """Return the most games that a player can have had so far: in an odd round robin, one fewer per cycle."""
-    rounds = table.rounds
-    return max(add_up([opponent is not None for opponent in rounds.opponents], rounds.parts), default=0)

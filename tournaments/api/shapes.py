@@ -252,6 +252,7 @@ class WorkingShape(Schema):
     formula: str
     rule: str
     edition: str
+    limit: ComputedShape | None = Field(description="what an opponent needs to count, for example of Koya")
     terms: list[TermShape]
     steps: list[ComputedShape] = Field(description="from the terms to the value, which is the last one's")
     undefined: str | None = Field(description="why there is no value")

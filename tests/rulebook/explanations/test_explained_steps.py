@@ -7,6 +7,7 @@ from tests.notation.paper_teams import team_rows
 from tests.rulebook.explanations.test_explanations import CHESS, NO_RATING, TEAMS, lines
 from tiebreaks.expressions import write
 from tiebreaks.notation import read_order
+from tiebreaks.numbers import format_number
 from tiebreaks.standings import rank
 
 # From the terms to the value: what is computed, and the number.
@@ -71,3 +72,18 @@ def test_the_schedule_is_written_with_its_divisor():
     event = team_rows("A: 2w11 2b1= 2w11 2b1=\nB: 1b00 1w0= 1b00 1w0=")
     score, schedule = rank(event, read_order("SSSC", of_teams=True)).explain(2, 0).terms
     assert (score.expression, write(schedule.expression, str)) == ((), "32 ÷ 4")
+
+
+KOYA_LIMITS = [
+    ("KS", "1 × 2 ÷ 2 = 1"),
+    ("KS/L+1", "1 × 2 ÷ 2 + 0.5 = 1.5"),
+    ("KS/L-1.5", "1 × 2 ÷ 2 - 1.5 = -0.5"),
+    ("KS/L40", "1 × 2 × 40 ÷ 100 = 0.8"),
+]
+
+
+@pytest.mark.parametrize(("notation", "limit"), KOYA_LIMITS)
+def test_koya_says_what_an_opponent_needs(notation, limit):
+    field = read_player_rows("Ann: 2w1 3b1 U\nBob: 1b0 U 3w=\nCem: U 1w0 2b=", system="round-robin")
+    working = rank(field, read_order(notation)).explain(1, 0)
+    assert f"{write(working.limit.expression, format_number)} = {format_number(working.limit.value)}" == limit

@@ -36,6 +36,13 @@ def test_a_value_is_shown_step_by_step(client, swiss, slug, words):
     assert words in text(client.get(f"/e/swiss/player/4/why/{slug}/"))
 
 
+def test_koya_shows_what_an_opponent_needs(client):
+    facts = examples.example_tables()["round-robin"]
+    import_tournament(facts, COMMAND, slug="koya", name="Koya", order="PTS,KS/L-1")
+    page = text(client.get("/e/koya/player/3/why/KS-L-1/"))
+    assert "points that an opponent needs: 1 × 6 ÷ 2 − ½ = 2½" in page
+
+
 def test_german_names_the_steps_and_the_cut(client, swiss):
     headers = {"Accept-Language": "de"}
     assert "Durchschnitt, gerundet: 7550 ÷ 4 ≈ 1888" in text(client.get("/e/swiss/player/4/why/TPR/", headers=headers))

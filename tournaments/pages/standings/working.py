@@ -11,7 +11,7 @@ from tiebreaks.expressions import Expression, relate, write
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.numbers import Value
 from tiebreaks.standings import Standings
-from tiebreaks.working import COUNT, SUM, Term, Working
+from tiebreaks.working import COUNT, SUM, Step, Term, Working
 from tournaments.domain.number_format import MINUS, UNDEFINED, figure, is_exact
 from tournaments.pages.standings.columns import is_signed
 from tournaments.wording import games, sentences, teams
@@ -72,9 +72,11 @@ class Compared(NamedTuple):
 class Explained(NamedTuple):
     """The working of a value. `total` is the sum of the terms, None where the value follows from no sum.
 
-    `steps` lead from there to the value; `missing` says why it is undefined.
+    `limit` is what an opponent needs to count, None where the criterion asks for nothing. `steps` lead from the terms
+    to the value; `missing` says why it is undefined.
     """
 
+    limit: Computed | None
     terms: tuple[Addend, ...]
     total: Computed | None
     steps: tuple[Computed, ...]
@@ -92,6 +94,7 @@ def describe(ranked: Standings, chosen: ChosenCriterion, working: Working, place
     if is_plain:
         steps.clear()
     return Explained(
+        limit=_computed(working.limit, signed) if working.limit else None,
         terms=tuple(_terms(ranked, chosen, working, signed)),
         total=steps.pop(0) if has_sum and steps else None,
         steps=tuple(steps),
@@ -105,13 +108,18 @@ def _steps(working: Working, signed: bool, places: int) -> Iterator[Computed]:
     """Yield the steps, but not how many terms there are: what is divided by it shows the number."""
     *_, last = working.computed or [None]
     for step in working.computed:
-        if step.code == COUNT or step.value is None:
+        if step.code == COUNT:
             continue
-        left = write_left(step.expression, step.value)
+        computed = _computed(step, signed, places if step is last else 2)
         if step.code == SUM:
-            left = "=" if all(map(is_exact, (step.value, *(term.value for term in working.uncut_terms)))) else "≈"
-        value = figure(step.value, signed, places if step is last else 2)
-        yield Computed(sentences.reason(step.code), left, value)
+            exact = all(map(is_exact, (step.value or 0, *(term.value for term in working.uncut_terms))))
+            computed = computed._replace(left="=" if exact else "≈")
+        yield computed
+
+
+def _computed(step: Step, signed: bool, places: int = 2) -> Computed:
+    left = write_left(step.expression, step.value)
+    return Computed(sentences.reason(step.code), left, figure(step.value, signed, places))
 
 
 def _terms(ranked: Standings, chosen: ChosenCriterion, working: Working, signed: bool) -> Iterator[Addend]:
