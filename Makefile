@@ -4,7 +4,7 @@
 #   make demo      serve the demo events, while one of them moves by itself
 #   make test      all but browser, PostgreSQL and faults         make lint      style, types, layers, templates
 #   make test-all  every test, faults in small                    make test-oldest   the quick tests on Python 3.12
-#   make setup     only the setting up                            make messages  German: gather, check, compile
+#   make setup     only the setting up                            make messages  translations: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/
 #   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
 #   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some, FILES='--again …' for survivors
@@ -117,10 +117,10 @@ wheel: setup
 	@$(PYTHON) -m config.packaging.bundle var/wheel
 
 messages: setup
-	@$(PYTHON) manage.py makemessages --locale de --no-wrap --no-obsolete --add-location file --extension html,jinja,txt,py \
+	@$(PYTHON) manage.py makemessages --locale de --locale fr --no-wrap --no-obsolete --add-location file --extension html,jinja,txt,py \
 		--ignore 'var/*' --ignore 'tests/*' --ignore 'bench/*' --ignore 'static/*'
 	@$(PYTHON) manage.py compilemessages --verbosity 0 --ignore .venv
-	@$(PYTHON) -m pytest tests/test_german.py
+	@$(PYTHON) -m pytest tests/test_translations.py
 
 # On the oldest Python, so that what only it needs is pinned too; without the address of any index.
 lock:

@@ -149,7 +149,7 @@ STORAGES = {
 }
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français")]
 LOCALE_PATHS = [PACKAGES / "tournaments" / "locale"]
 TIME_ZONE = environment.read_time_zone("TIME_ZONE", "Europe/Berlin")
 USE_TZ = True

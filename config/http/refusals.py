@@ -1,4 +1,4 @@
-"""Say why the server does not serve a request: a page for a browser, a sentence in two languages for all others."""
+"""Say why the server does not serve a request: a page for a browser, a sentence in each language for all others."""
 
 import json
 from functools import cache
@@ -17,27 +17,42 @@ PROBLEM = "application/problem+json"
 # Web pages of other origins read the answer, and when to ask again.
 LEGIBLE = ((b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", b"Retry-After"))
 
-# English, then German after a dash.
-BUSY = "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal.\n"
-TOO_SLOW = "What you sent took too long to arrive. – Die Übertragung hat zu lange gedauert.\n"
-TOO_LARGE = "This is too large to be sent here. – Das ist zu groß, um es hierher zu senden.\n"
-BAD_REQUEST = "This request can't be understood. – Diese Anfrage ist nicht zu verstehen.\n"
+# English, German and French, with dashes between them.
+LANGUAGES = ("en", "de", "fr")
+BUSY = (
+    "The server is busy. Please try again in a moment. – Der Server ist ausgelastet, bitte gleich noch einmal. –"
+    " Le serveur est occupé. Veuillez réessayer dans un instant.\n"
+)
+TOO_SLOW = (
+    "What you sent took too long to arrive. – Die Übertragung hat zu lange gedauert. – L’envoi a pris trop de temps.\n"
+)
+TOO_LARGE = (
+    "This is too large to be sent here. – Das ist zu groß, um es hierher zu senden. –"
+    " C’est trop volumineux pour être envoyé ici.\n"
+)
+BAD_REQUEST = (
+    "This request can't be understood. – Diese Anfrage ist nicht zu verstehen. – Cette requête est incompréhensible.\n"
+)
 DISK_FULL = (
     "The server's disk is full. Nothing was stored. Please free some space on it; the desk tries again by itself. –"
     " Die Festplatte des Servers ist voll. Nichts wurde gespeichert. Bitte schaffen Sie dort Platz; die Eingabe"
-    " versucht es von selbst erneut.\n"
+    " versucht es von selbst erneut. –"
+    " Le disque du serveur est plein. Rien n’a été enregistré. Veuillez y libérer de l’espace ; la saisie réessaie"
+    " d’elle-même.\n"
 )
 DAMAGED = (
     "The server's database file is damaged. Whoever runs the server restores a copy; its log names the newest one. –"
     " Die Datenbankdatei des Servers ist beschädigt. Wer den Server betreibt, spielt eine Sicherung zurück; das"
-    " Protokoll des Servers nennt die neueste.\n"
+    " Protokoll des Servers nennt die neueste. –"
+    " Le fichier de la base de données du serveur est endommagé. La personne qui gère le serveur restaure une"
+    " sauvegarde ; le journal du serveur nomme la plus récente.\n"
 )
 
 
 def in_language(sentence: str, language: str | None) -> str:
-    """Return the English or the German half of a sentence."""
-    english, _, german = sentence.strip().partition(" – ")
-    return german if language == "de" else english
+    """Return a sentence in one language, in English where it is not there in that one."""
+    parts = dict(zip(LANGUAGES, sentence.strip().split(" – "), strict=True))
+    return parts.get(language or "", parts["en"])
 
 
 def page_or_sentence(sentence: str, accept: str) -> tuple[str, str]:
@@ -48,8 +63,10 @@ def page_or_sentence(sentence: str, accept: str) -> tuple[str, str]:
     """
     if "text/html" not in accept:
         return PLAIN, sentence
-    english, _, german = sentence.strip().partition(" – ")
-    return HTML, page().replace("SENTENCE", english).replace("SATZ", german)
+    text = page()
+    for language in LANGUAGES:
+        text = text.replace(f"SENTENCE-{language}", in_language(sentence, language))
+    return HTML, text
 
 
 @cache

@@ -5,31 +5,36 @@ from typing import NamedTuple
 
 from tournaments.formats.list_reader import Line
 
-# In each field its titles, normalized: English and German ones, and those of Chess-Results, Swiss-Manager, Swiss-Chess,
-# Vega, SwissSys, WinTD and of forms on the net.
+# In each field its titles, normalized: English, German and French ones, and those of Chess-Results, Swiss-Manager,
+# Swiss-Chess, Vega, SwissSys, WinTD and of forms on the net.
 TITLES = {
-    "number": "number|no|nr|snr|sno|startnummer|startnr|start nr|tlnnr|tln nr|start no|start number|rank",
+    "number": "number|no|nr|snr|sno|startnummer|startnr|start nr|tlnnr|tln nr|start no|start number|rank"
+    "|numéro|n|numéro de départ",
     "name": "name|player|player name|full name|your name|spieler|spielername|teilnehmer|teilnehmername|name vorname"
     "|nachname vorname|name and surname|last name first name|surname first name|surname name|vor und nachname"
-    "|vorname und nachname|vorname nachname|first and last name|mem name|spieler name",
-    "surname": "surname|last name|lastname|family name|nachname|familienname",
-    "first_name": "first name|firstname|forename|given name|vorname",
+    "|vorname und nachname|vorname nachname|first and last name|mem name|spieler name"
+    "|nom|nom prénom|nom et prénom|nom du joueur|joueur|prénom nom",
+    "surname": "surname|last name|lastname|family name|nachname|familienname|nom de famille",
+    "first_name": "first name|firstname|forename|given name|vorname|prénom",
     "rating": "rating|elo|eloi|elo i|rtg|rtgi|rtg i|ratingint|rating int|fide elo|elo fide|fide rating|fide rtg"
-    "|rtg fide|twz|wertung|wertungszahl|elo standard|eloint|elo int|std rating|primary rating",
+    "|rtg fide|twz|wertung|wertungszahl|elo standard|eloint|elo int|std rating|primary rating|cote",
     "national_rating": "national rating|nat rating|nat rtg|rtg nat|rtgn|rtg n|elon|elo n|ratingnat|rating nat|dwz|nwz"
-    "|elonat|elo nat|nat elo",
-    "title": "title|titel|tit|fide title|ftit",
-    "sex": "sex|gender|g|s|geschlecht|m w|mw|m f|geschl",
-    "federation": "federation|fed|country|land|föderation|verband|nation|nat|fide fed",
+    "|elonat|elo nat|nat elo|cote nationale|elo national",
+    "title": "title|titel|tit|fide title|ftit|titre",
+    "sex": "sex|gender|g|s|geschlecht|m w|mw|m f|geschl|sexe",
+    "federation": "federation|fed|country|land|föderation|verband|nation|nat|fide fed|fédération|fédé|pays",
     "club": "club|town|city|club city|club name|clubname|verein|vereinsname|ort|stadt|verein ort|club town|club or town"
-    "|school",
-    "fide_id": "fide id|fideid|fide nr|fide no|id fide|fidekenn|fide kenn|fide code|fide number|id no fide",
+    "|school|ville|club ou ville",
+    "fide_id": "fide id|fideid|fide nr|fide no|id fide|fidekenn|fide kenn|fide code|fide number|id no fide"
+    "|identifiant fide",
     "national_id": "national id|id national|nat id|id nat|id no|pkz|zps|zps nr|zps nummer|mitgliedsnummer|mgl nr|nat nr"
-    "|national number|uscf id|ecf code|nationale id|nationale nummer",
+    "|national number|uscf id|ecf code|nationale id|nationale nummer|identifiant national|licence"
+    "|numéro de licence|n licence|code ffe",
     "birth_date": "birth date|birthdate|date of birth|birthday|b day|bday|birth|born|year of birth|geburtsdatum"
-    "|geburtstag|geburtsjahr|geburt|geb|jahrgang|jg",
-    "team": "team|team name|mannschaft|mannschaftsname|equipe|squad",
-    "team_place": "board|board no|board nr|brett|brettnr|brett nr|bo|place in the team|platz|rang",
+    "|geburtstag|geburtsjahr|geburt|geb|jahrgang|jg|date de naissance|né le|né e le|naissance|année de naissance",
+    "team": "team|team name|mannschaft|mannschaftsname|equipe|squad|équipe|nom de l équipe",
+    "team_place": "board|board no|board nr|brett|brettnr|brett nr|bo|place in the team|platz|rang"
+    "|échiquier|place dans l équipe",
 }
 FIELD_OF = {alias: field for field, aliases in TITLES.items() for alias in aliases.split("|")}
 NAMES = {"name", "surname"}

@@ -52,6 +52,7 @@ def bring_in(client, **changes):
 COLUMNS = [
     ("name;rating;club\nNeu, Nora;1800;Ulm\n", ["name", "rating", "club"]),
     ("Nachname;Vorname;DWZ;Verein\nNeu;Nora;1800;Ulm\n", ["surname", "first_name", "national_rating", "club"]),
+    ("Nom;Prénom;Cote;Né(e) le\nNeu;Nora;1800;1990\n", ["surname", "first_name", "rating", "birth_date"]),
     ("Name;Vorname;TWZ\nNeu;Nora;1800\n", ["surname", "first_name", "rating"]),
     ("Nr.;Teilnehmer;Elo;Land;Geburtsdatum\n1;Neu, Nora;1800;GER;2001\n", "number name rating federation birth_date"),
     ("Fide-ID;Name;E-Mail\n4600001;Neu, Nora;n@example.org\n", ["fide_id", "name", ""]),

@@ -21,7 +21,7 @@ PAGES = """
     /e/EVENT/?lang=de                   cookie:sessionid=unknown    de        PRIVATE
     /e/EVENT/?lang=de                   hx-request:true             de        PRIVATE
     /e/EVENT/?lang=de&after=1           -                           de        PRIVATE
-    /e/EVENT/?lang=fr                   -                           en        PRIVATE
+    /e/EVENT/?lang=it                   -                           en        PRIVATE
     /e/EVENT/                           -                           en        PRIVATE
 """
 #   address             sent with                                            where it leads

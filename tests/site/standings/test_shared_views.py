@@ -29,7 +29,7 @@ ANSWERS = """
     k1/en/secret/standings/head/                                 410     SECOND
     k1/en/nowhere/standings/head/                                410     SECOND
     k1/en/cup/round-2/head/                                      410     SECOND
-    k1/fr/cup/standings/head/                                    404     NEVER
+    k1/it/cup/standings/head/                                    404     NEVER
     k1/en/cup/desk/head/                                         404     NEVER
     k1/en/cup/standings/                                         404     NEVER
     k1/en/cup/standings/head/e-3/                                404     NEVER

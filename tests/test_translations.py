@@ -1,0 +1,79 @@
+"""Each language is complete: every sentence has its text, none is a guess, and the compiled form is current."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import polib
+import pytest
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+from tests.servers import tools
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCALE = Path("tournaments", "locale")
+LANGUAGES = sorted(code for code, _name in settings.LANGUAGES if code != "en")
+SOURCES = ("config", "tournaments", "pairing", "tiebreaks", "templates")
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def language(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def catalogue(language):
+    return polib.pofile(str(ROOT / file_of(language)))
+
+
+def file_of(language):
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def texts(entries):
+    return {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in entries if not entry.obsolete}
+
+
+def test_no_text_is_missing_or_a_guess(catalogue):
+    assert [entry.msgid for entry in catalogue.untranslated_entries() + catalogue.fuzzy_entries()] == []
+
+
+def test_placeholders_survive_the_translation(catalogue):
+    def names(text):
+        return set(re.findall(r"%\(\w+\)|\{\w*\}", text))
+
+    wrong = [e.msgid for e in catalogue if e.msgstr and names(e.msgid) != names(e.msgstr)]
+    assert wrong == []
+
+
+def test_apostrophes_are_typographic(catalogue):
+    assert [entry.msgid for entry in catalogue if "'" in entry.msgid + entry.msgstr] == []
+
+
+def test_what_is_compiled_is_current(language, catalogue):
+    compiled = polib.mofile(str(ROOT / file_of(language).with_suffix(".mo")))
+    current = {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in catalogue.translated_entries()}
+    assert {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in compiled} == current, "run `make messages`"
+
+
+@pytest.mark.parametrize("template", sorted((ROOT / "templates").rglob("*.jinja")), ids=lambda path: path.name)
+def test_every_sentence_of_a_row_is_where_messages_are_collected(template):
+    """Django looks for them at the beginning of `{{ }}`, or anywhere in `{% %}`."""
+    text = template.read_text(encoding="utf-8")
+    written, found = (re.findall(r"""_\((".*?"|'.*?')\)""", each) for each in (text, templatize(text)))
+    assert written == found
+
+
+@pytest.mark.skipif(bool(tools.missing("xgettext")), reason=tools.missing("xgettext"))
+def test_every_sentence_of_the_sources_is_in_the_catalogue(language, catalogue, tmp_path):
+    for name in SOURCES:
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    (tmp_path / "static").mkdir()
+    command = [sys.executable, "manage.py", "makemessages", "--locale", language, "--no-obsolete", "--verbosity", "0"]
+    command += ["--extension", "html,jinja,txt,py"]
+    subprocess.run(command, cwd=tmp_path, check=True)
+    assert texts(polib.pofile(str(tmp_path / file_of(language)))) == texts(catalogue), "run `make messages`"
