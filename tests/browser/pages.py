@@ -12,6 +12,8 @@ PUBLIC = {
     "round_page": ["/e/cup/round/1/", "/e/cup/round/1/?by=name", "/e/team/round/1/", "/e/team/round/1/?by=name"],
     "individuals": ["/e/team/individuals/"],
     "individual": ["/e/team/individual/1/"],
+    "bracket": ["/e/knock-out/bracket/"],
+    "bracket_match": ["/e/knock-out/bracket/1/A-1-2/"],
     "crosstable": ["/e/cup/crosstable/", "/e/team/crosstable/"],
     "statistics": ["/e/cup/statistics/"],
     "prizes": ["/e/cup/prizes/"],
@@ -135,10 +137,24 @@ with uploads.open_upload(key, "club.csv") as reading:
 print(display, slip, invitation, key)
 """
 
+KNOCK_OUT = """
+from pairing.stages import Stage
+from tests.site.championship import draw, enter, make_championship, publish
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+from tournaments.queries.games import read_boards
+event = make_championship(6, slug="knock-out", discipline="chess")
+set_plan(event, [Stage("knock-out", 1, 3)], COMMAND)
+draw(event)
+publish(event)
+enter(event, read_boards(event, 1).first())
+"""
+
 
 def fill(server) -> dict[str, str]:
     """Make the events that the pages show, and return the tokens that some of them need."""
     server.python(NEW_EVENT)
+    server.python(KNOCK_OUT)
     server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team", "--public")
     texts = server.python(ENTER + MORE).split()[-4:]
     return dict(zip(("display", "slip", "invitation", "list"), texts, strict=True))

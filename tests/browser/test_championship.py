@@ -111,7 +111,7 @@ def test_from_registration_to_the_final(server, page, hall):
     pairings, event = f"{server.url}/e/meisterschaft/pairings/", f"{server.url}/e/meisterschaft/"
 
     page.locator("#plan summary").first.click()
-    page.get_by_label("Seed of the draw").fill("2026")
+    page.get_by_label("Seed of the draw").first.fill("2026")
     press(page, "plan")
     expect_message(page, "The plan is saved.")
     press(page, "draw")

@@ -57,6 +57,7 @@ def test_the_work_of_an_engine_shows_and_ends_in_a_draft(new_server, open_page, 
     engine.chmod(0o700)
     server = new_server(BBP_PATH=str(engine)).start()
     server.python(SWISS.format(discipline="chess", system="dutch"))
+    server.python("from tournaments.models import Stage; Stage.objects.update(settings={'engine': 'bbpPairings'})")
     page, plain = open_page(server), open_page(server, java_script_enabled=False)
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.get_by_role("heading", name="Round 2 is being paired")).to_be_visible()

@@ -93,6 +93,18 @@ ROWS = {
         )
     },
     "api-1:outlook": [Row(PUBLISHED, query="places=2")],
+    "api-1:player": [Row(PUBLISHED, params=PLAYER)],
+    "api-1:round": [Row(PUBLISHED, params=ROUND)],
+    "api-1:board": [Row(PUBLISHED, params=BOARD)],
+    "api-1:team": [Row(PUBLISHED, params=PLAYER)],
+    "api-1:match": [Row(PUBLISHED, params=SHEET)],
+    "api-1:add_player": [Row(PUBLISHED, TOKEN)],
+    "api-1:edit_player": [Row(PUBLISHED, params=PLAYER)],  # PATCH, PUT and DELETE: tests/site/exchange/programs
+    "api-1:remove_player": [Row(PUBLISHED, params=PLAYER)],
+    "api-1:set_presence": [Row(NEVER, params=PLAYER)],
+    "api-1:set_absence": [Row(NEVER, params={"number": 1, "round": 2})],
+    "api-1:withdraw_player": [Row(NEVER, TOKEN, PLAYER)],
+    "api-1:reinstate_player": [Row(NEVER, TOKEN, PLAYER)],
     "api-1:enter_result": [Row(NEVER, TOKEN, BOARD)],
     "api-1:publish_round": [Row(NEVER, TOKEN, ROUND)],
     "api-1:enter_match_result": [Row(NEVER, TOKEN, {**BOARD, "table": 1})],

@@ -82,6 +82,7 @@ STAYS: dict[str, str] = {
     "Event.verification": "for the desk",
     "Event.shows_provisional": "what it hides is left out",
     "Event.asks_spread": "for the desk",
+    "Event.has_codes_of_sides": "for the slips",
     "Event.bye_requests": "for requests",
     "Event.bye_closed_rounds": "for requests",
     "Event.bye_notice": "for requests",

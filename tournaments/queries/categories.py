@@ -94,9 +94,6 @@ def find_members(category: Category, players: Iterable[Player], year: int | None
 
 def compute_places(rows: Iterable[PlacedRow], numbers: frozenset[int]) -> dict[int, int]:
     """Return the place inside a category by number: as in the table, ties stay shared."""
-    rows = list(rows)
-    if all(row.number in numbers for row in rows):
-        return {row.number: row.rank for row in rows}
     places: dict[int, int] = {}
     last, place = 0, 0
     for index, row in enumerate((row for row in rows if row.number in numbers), 1):

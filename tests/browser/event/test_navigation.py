@@ -12,8 +12,8 @@ MOST = 100  # pixels of the 844
 STEPS = {
     "Public": ["Standings", "Round 1", "Cross table", "Statistics"],
     "Prepare": [
-        *("Players", "Categories", "Tie-breaks", "Round times", "Projectors", "Staff", "Settings", "Privacy"),
-        "API and webhooks",
+        *("Players", "Categories", "Tie-breaks", "Round times", "Projectors", "Staff", "Settings", "About", "Privacy"),
+        *("API and webhooks", "Public page"),
     ],
     "Round": ["Pairings", "Documents"],
     "Results": ["Desk", "Rounds"],

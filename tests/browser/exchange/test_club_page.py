@@ -17,7 +17,7 @@ PAGE = """<!doctype html><html lang="en"><title>The club</title><h1>The club</h1
 <p id="leader"></p><ol id="heard"></ol>
 <script>
   fetch("{site}/api/v1/events/cup/standings", {{ headers: {{ "If-None-Match": '"old"' }} }})
-    .then((answer) => answer.json()).then((table) => {{ leader.textContent = table.rows[0].name; }});
+    .then((answer) => answer.json()).then((table) => {{ leader.textContent = table.items[0].name; }});
   new EventSource("{site}/live/cup/standings/?format=json").onmessage = (message) => {{
     const news = JSON.parse(message.data), line = document.createElement("li");
     line.textContent = `${{news.base}} ${{news.version}} ${{news.order || ""}}`;

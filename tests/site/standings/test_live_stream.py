@@ -134,7 +134,7 @@ def test_frames_go_to_the_answer_that_is_open_whatever_was_asked_behind_it(cup):
             b"GET /live/cup/version/?v=e-1 HTTP/1.1\r\nHost: x\r\n\r\nGET /health/ HTTP/1.1\r\nHost: x\r\n\r\n"
         )
         answer = client.makefile("rb")
-        wait_for(lambda: answer.readline() == b"data:\n", "the first beat")
+        wait_for(lambda: answer.readline() == b"data: {}\n", "the first beat")
         cup.python(BUMP + "bump()")
         wait_for(lambda: answer.readline() == b"data: e-2\n", "the frame")
 

@@ -232,7 +232,10 @@ def _rows(
 ) -> Iterator[Row]:
     members = category.members if category else frozenset(row.number for row in ranked.rows)
     rows = [row for row in ranked.rows if row.number in members]
-    now, then = categories.compute_places(rows, members), categories.compute_places(before, members)
+    now, then = (
+        categories.compute_places(each, members) if category else {row.number: row.rank for row in each}
+        for each in (rows, before)
+    )
     holders = Counter(now.values())
     values = zip(*(row.values for row in rows), strict=True)
     cells = zip(*map(build_cells, columns, ranked.order, values), strict=True)
