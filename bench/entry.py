@@ -18,6 +18,7 @@ from statistics import quantiles
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from bench._load import busy_of
 from tests.servers import postgres, tools
 from tests.servers.crowd import Crowd
 from tests.servers.server import Server, wait_for
@@ -99,10 +100,12 @@ def measure(name, database):
             with Crowd([server.port], "/live/hall/standings/?v=h-1", SPECTATORS) as crowd:
                 wait_for(lambda: crowd.state().open == SPECTATORS, "the spectators")
                 desks = [Desk(server.port, session, turn) for turn, session in enumerate(sessions)]
+                busy = busy_of([server.process.pid])
                 seconds = run(desks)
+                busy = busy_of([server.process.pid]) - busy
                 stored = json.loads(server.python(STORED))
                 crowd.wait(f"h-{stored['version']}")
-            report(name, seconds, desks)
+            report(name, seconds, desks, busy)
             check(stored, desks, table_of(server.get("/e/hall/")))
             print(f"{'':10} none lost, none doubled, the spectators' table is right", flush=True)
         except urllib.error.HTTPError:
@@ -188,13 +191,13 @@ def check(stored, desks, shown):
     assert shown == stored["table"]
 
 
-def report(name, seconds, desks):
+def report(name, seconds, desks, busy):
     times = sorted(second for desk in desks for second in desk.times)
     cuts = quantiles(times, n=100)
     retries = sum(desk.retries for desk in desks)
     print(
         f"{name:10} {ENTRIES / seconds:6.0f} results/s   p50 {cuts[49] * 1000:5.0f} ms   p99 {cuts[98] * 1000:5.0f} ms "
-        f"  retries {retries}",
+        f"  {1000 * busy / ENTRIES:4.0f} ms of the server's processor each   retries {retries}",
         flush=True,
     )
 

@@ -104,18 +104,6 @@ function refreshLater() {
   }, Math.random() * 2000);
 }
 
-/**
- * Return whether a step leads on from what the page shows. What is missing in between is fetched with the page.
- * @param {string} base
- * @param {string} stamp
- */
-function isNextStep(base, stamp) {
-  const isNext = base === known;
-  if (isNext) known = stamp;
-  else if (!isOld(stamp, known)) refreshLater();
-  return isNext;
-}
-
 /** Remove what may be hidden now. */
 function emptyPage() {
   etag = ""; // what the page had is not there any more
@@ -210,12 +198,24 @@ function connectLater() {
 const stampOf = (data) => data.split("\n", 1)[0];
 
 /**
- * Put a message in place, or fetch the page again where it only says that something is new.
+ * Return the states that a message leads from and to; none of the whole of one.
+ * @param {string} data
+ */
+const stepOf = (data) => /^<template data-step="(\S+) (\S+)">/.exec(data)?.slice(1) ?? [];
+
+/**
+ * Put a message in place, or fetch the page again where it only says that something is new. Return whether it is in
+ * place: a step is for a page that shows exactly the state that it leads from.
  * @param {{ event?: string, data: string }} message
+ * @returns {boolean}
  */
 function takeMessage({ event: name, data }) {
-  if (!name) putMessage(data);
-  else if (name === "version") takeVersion(data);
+  if (name === "version") takeVersion(data);
+  if (name) return true;
+  const [base, stamp] = stepOf(data);
+  if ((base && base !== known) || !putMessage(data)) return false;
+  known = stamp ?? known;
+  return true;
 }
 
 /** @param {string} data */
@@ -233,15 +233,14 @@ function receive(event) {
     event.preventDefault(); // nothing for htmx to swap
     event.detail.cancelled = true;
   }
-  if (!isRelayed) {
-    const isNews = name || !isOld(id, known); // while it was silent, the page may have got further
-    if (isNews) takeMessage(message);
-    if (isNews && !name) known = id;
+  if (isRelayed && name) { // a beat too says what is the newest
+    if (!isOld(stampOf(data), known)) takeVersion(data);
     return;
   }
-  if (name && !isOld(stampOf(data), known)) takeVersion(data); // a beat too says what is the newest
-  const step = /^<template data-step="(\S+) (\S+)">/.exec(data);
-  if (!name && (!step || isNextStep(step[1], step[2]))) putMessage(data);
+  const stamp = isRelayed ? stepOf(data)[1] ?? "" : id;
+  if (!name && isOld(stamp, known)) return; // while it was silent, the page may have got further
+  if (!takeMessage(message)) refreshLater();
+  else if (!name && stamp) known = stamp;
 }
 
 function start() {

@@ -1,29 +1,39 @@
 /* Put what the server sends in its place on an open page. */
 
 import { byId, find, findAll } from "./dom.js";
-import { morphElement, putRows } from "./rows.js";
+import { isInOrder, morphElement, putCells, putRows } from "./rows.js";
 import { takeHappenings, takeTicker } from "./ticker.js";
 
 /**
  * Put the parts of a message in place: <template data-happened> with what happened, data-happened="all" with the whole
- * ticker, <template data-rows="ID" data-order="p3 p1 p2"> with changed rows, <template data-whole="ID"> with an element.
+ * ticker, <template data-cells="ID" data-order="…" data-moved="…"> with changed cells, <template data-rows="ID"
+ * data-order="p3 p1 p2"> with changed rows, <template data-whole="ID"> with an element.
  * @param {string} html
+ * @returns {boolean} false where the table is not the one that the cells are for: then nothing is changed
  */
 export function putMessage(html) {
   const holder = document.createElement("template");
   holder.innerHTML = html;
   const parts = /** @type {HTMLTemplateElement[]} */ ([...holder.content.children]);
+  const isFor = (/** @type {HTMLTemplateElement} */ { dataset: { cells, order } }) => {
+    const box = byId(cells ?? "");
+    return !box || isInOrder(box, order ?? "");
+  };
+  if (!parts.every(isFor)) return false;
   for (const part of parts) {
-    const { happened, rows, order, whole } = part.dataset, box = byId(rows ?? whole ?? "");
-    const bodies = /** @type {HTMLTableSectionElement[]} */ ([...part.content.children]);
+    const { happened, cells, rows, order, moved, whole } = part.dataset, box = byId(cells ?? rows ?? whole ?? "");
+    const children = [...part.content.children];
     if (happened !== undefined) {
       const lines = findAll("li", part.content);
       if (happened) takeTicker(lines);
       else takeHappenings(lines);
-    } else if (box && rows) putRows(box, bodies, (order ?? "").split(" "));
-    else putElement(box, part.content.firstElementChild);
+    } else if (box && cells) putCells(box, /** @type {HTMLTableRowElement[]} */ (children), moved ?? "");
+    else if (box && rows) {
+      putRows(box, /** @type {HTMLTableSectionElement[]} */ (children), (order ?? "").split(" "));
+    } else putElement(box, part.content.firstElementChild);
   }
   document.dispatchEvent(new Event("crosstable:rows"));
+  return true;
 }
 
 /**

@@ -35,7 +35,7 @@ export function readMessages(text) {
  * withdrawn because something is hidden now. Throw where nobody answers.
  * @param {string} address
  * @param {string} known
- * @param {(message: { event: string, data: string }) => void} take
+ * @param {(message: { event: string, data: string }) => boolean} take returns whether the message is in place
  * @returns {Promise<string>}
  */
 export async function takeNews(address, known, take) {
@@ -46,8 +46,7 @@ export async function takeNews(address, known, take) {
   /** @param {string} path */
   async function put(path) {
     const answer = await ask(path);
-    if (answer.ok) readMessages(await answer.text()).forEach(take);
-    return answer.ok;
+    return answer.ok && readMessages(await answer.text()).every(take);
   }
 
   const head = await ask("head/", "no-store");

@@ -69,13 +69,21 @@ function isSame(body, next) {
 }
 
 /**
+ * Leave a table one stop of the Tab key (table_keys.js), with its new rows and cells.
+ * @param {Element} old
+ * @param {Element} next
+ */
+function keepOutOfTabs(old, next) {
+  if (find("[tabindex='-1']", old)) { for (const link of findAll("a[href], button", next)) link.tabIndex = -1; }
+}
+
+/**
  * Make the rows of a <tbody> like the new ones; return whether anything changed. Open explanations stay below them.
  * @param {HTMLTableSectionElement} body
  * @param {HTMLTableSectionElement} next
  */
 function updateBody(body, next) {
-  // A table is one stop of the Tab key (table_keys.js), with its new rows.
-  if (find("[tabindex='-1']", body)) { for (const link of findAll("a[href], button", next)) link.tabIndex = -1; }
+  keepOutOfTabs(body, next);
   if (isSame(body, next)) return false;
   if (textOfRows(body) === textOfRows(next)) return false;
   const pairs = pairCells(body, next);
@@ -163,17 +171,96 @@ function chooseMark(body, placeBefore) {
  * @param {string[]} order ids of all rows
  */
 export function putRows(box, bodies, order) {
+  changeTable(box, order, (table, note) => {
+    for (const next of bodies) {
+      const body = /** @type {HTMLTableSectionElement | null} */ (byId(next.id));
+      const place = placeOf(body ?? next);
+      if (!body) table.append(next);
+      if (!body || updateBody(body, next)) note(body ?? next, place);
+    }
+  });
+}
+
+/**
+ * Return the numbers in a text like "3-12 17".
+ * @param {string} text
+ */
+const readPlaces = (text) =>
+  text.split(" ").flatMap((run) => {
+    const [first, last = first] = run.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+
+/**
+ * Put changed cells into the table of an element, and the rows that moved where they belong (tournaments/live/cells.py).
+ * @param {Element} box
+ * @param {HTMLTableRowElement[]} columns
+ * @param {string} moved
+ */
+export function putCells(box, columns, moved) {
+  const moves = moved.split(" ").filter(Boolean).map((move) => move.split(":")), ids = new Set(moves.map(([id]) => id));
+  const order = idsOf(box).filter((id) => !ids.has(id));
+  for (const [id, place] of moves) order.splice(Number(place), 0, id);
+  changeTable(box, order, (_table, note) => {
+    for (const column of columns) {
+      const news = [...column.cells];
+      for (const place of readPlaces(column.dataset.rows ?? "")) {
+        const body = /** @type {HTMLTableSectionElement} */ (byId(order[place])), row = body.rows[0];
+        note(body, placeOf(body));
+        if (column.dataset.cell) putCell(row.cells[Number(column.dataset.cell)], /** @type {Cell} */ (news.shift()));
+        else row.className = column.className;
+      }
+    }
+  });
+}
+
+/** @typedef {HTMLTableCellElement} Cell */
+
+/**
+ * @param {Cell} cell
+ * @param {Cell} next
+ */
+function putCell(cell, next) {
+  keepOutOfTabs(cell, next);
+  updateCell(cell, next);
+}
+
+/**
+ * Return the ids of the rows in the table of an element, from top to bottom.
+ * @param {Element} box
+ */
+const idsOf = (box) => {
+  const table = /** @type {HTMLTableElement | null} */ (find("table", box));
+  return [...table?.tBodies ?? []].map((body) => body.id);
+};
+
+/**
+ * Tell whether the rows of an element stand in the order of a checksum (Adler-32): changed cells are for such a table alone.
+ * @param {Element} box
+ * @param {string} checksum
+ */
+export function isInOrder(box, checksum) {
+  let low = 1, high = 0;
+  for (const letter of idsOf(box).join(" ")) {
+    low = (low + letter.charCodeAt(0)) % 65521;
+    high = (high + low) % 65521;
+  }
+  return checksum === (high * 65536 + low).toString(16);
+}
+
+/**
+ * Change the rows of a table in one go: then they glide to their places, and those that are noted are marked.
+ * @param {Element} box
+ * @param {string[]} order ids of all rows
+ * @param {(table: HTMLTableElement, note: (body: HTMLTableSectionElement, place: string) => void) => void} change
+ */
+function changeTable(box, order, change) {
   const table = /** @type {HTMLTableElement} */ (find("table", box));
   table.style.overflowAnchor = "none"; // a row that moves must not take the reader's scroll with it
   const tops = new Map([...table.tBodies].map((body) => [body, body.getBoundingClientRect().top]));
   /** @type {Map<HTMLTableSectionElement, string>} */
   const changed = new Map();
-  for (const next of bodies) {
-    const body = /** @type {HTMLTableSectionElement | null} */ (byId(next.id));
-    const place = placeOf(body ?? next);
-    if (!body) table.append(next);
-    if (!body || updateBody(body, next)) changed.set(body ?? next, place);
-  }
+  change(table, (body, place) => changed.has(body) || changed.set(body, place));
   const wanted = new Set(order);
   for (const body of [...table.tBodies]) if (!wanted.has(body.id)) body.remove();
   keepPlace(table, () => {

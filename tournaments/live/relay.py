@@ -132,12 +132,11 @@ def channels_of(event: int, slug: str) -> Iterator[tuple[str, Key]]:
 
 
 def message(frame: Frame) -> tuple[str, str]:
-    """Return name and text of a frame's message; the text begins with the step that it makes."""
+    """Return name and text of a frame's message."""
     lines = frame.data.decode().splitlines()
     name = "".join(line.removeprefix("event: ") for line in lines if line.startswith("event: "))
     text = "\n".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
-    step = "" if name else f'<template data-step="{frame.base} {frame.stamp}"></template>\n'
-    return name, step + text
+    return name, text
 
 
 def post(channel: str, name: str, text: str) -> None:

@@ -2,8 +2,10 @@
 
 The data of a message is HTML in `<template>` elements, which static/shared/live.js puts in place:
 
-    <template data-rows="standings" data-order="p3 p1 p2"> the changed rows, each a keyed <tbody> </template>
-    <template data-whole="standings"> the whole table </template>
+    <template data-step="k3f9-12 k3f9-13"> in a step: the states that it leads from and to </template>
+    <template data-cells="standings" …> the changed cells (cells.py) </template>
+    <template data-rows="round" data-order="b3 b1 b2"> or the changed rows, each a keyed <tbody> </template>
+    <template data-whole="standings"> or the whole table </template>
     <template data-whole="state"> the line of state </template>
     <template data-happened> what happened, a line each for the ticker </template>
     <template data-whole="categories"> what else changed beside the table </template>
@@ -13,7 +15,7 @@ A page without a table watches the view "version" and gets a message named `vers
 happened below it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
@@ -21,13 +23,14 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from tournaments.live.broker import Key
+from tournaments.live.cells import Changed, write_cells
 from tournaments.live.states import Gone, Shown, happened, message, read_state
 from tournaments.models import Event
 from tournaments.pages.event.happenings import hides
 from tournaments.pages.event.ticker import read_ticker, write_lines
 from tournaments.pages.rounds.round import RoundView, read_round_once
 from tournaments.pages.standings.standings import StandingsView, read_standings_once
-from tournaments.templatetags.rows import standings_row
+from tournaments.templatetags.rows import render_rows
 
 MOST = 12  # lines of one message
 LINES = "tournaments/event/_happenings.html"
@@ -48,33 +51,36 @@ class Beside:
 class Table:
     """A kind of table: the id of its element, its file, its rows with their names, and what stands around them.
 
-    `row` renders one row of a state. The functions take the view and the rows of their own kind alone.
+    `render` renders some rows of a state. The functions take the view and the rows of their own kind alone. Rows that
+    are one <tr> each can be sent `by_cells`.
     """
 
     id: str
     whole: str
-    row: Callable[[Shown[Any], Any], str]
+    render: Callable[[Shown[Any], Sequence[Any]], list[str]]
     rows: Callable[[Any], Iterable[Any]]
     row_id: Callable[[Any], str]
     around: Callable[[Any], Any]
     beside: tuple[Beside, ...] = ()
+    by_cells: bool = False
 
 
 STANDINGS = Table(
     id="standings",
     whole="tournaments/standings/_standings.html",
-    row=lambda shown, row: standings_row(shown.view, row),
+    render=lambda shown, rows: render_rows(shown.view, rows),
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
     around=attrgetter(
         *("columns", "round", "rounds", "places", "started", "final", "rules", "footnotes", "has_titles", "has_moves")
     ),
     beside=(Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),),
+    by_cells=True,
 )
 ROUND = Table(
     id="round",
     whole="tournaments/rounds/_round.html",
-    row=lambda shown, row: fragment(shown, "tournaments/rounds/_round_board.html", row=row),
+    render=lambda shown, rows: [fragment(shown, "tournaments/rounds/_round_board.html", row=row) for row in rows],
     rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),
@@ -82,7 +88,7 @@ ROUND = Table(
 )
 MATCHES = replace(
     ROUND,
-    row=lambda shown, row: fragment(shown, "tournaments/rounds/_match.html", row=row),
+    render=lambda shown, rows: [fragment(shown, "tournaments/rounds/_match.html", row=row) for row in rows],
     row_id=lambda row: f"m{row.table}",
 )
 
@@ -134,8 +140,9 @@ def step(before: Shown[View], after: Shown[View]) -> bytes:
         return version(after, render_happened(before, after))
     is_same = table.around(before.view) == table.around(after.view)
     changed = [part for part in table.beside if part.shows(before.view) != part.shows(after.view)]
-    rows = render_changed_rows(before, after, table) if is_same else render_table(after, table)
+    rows = render_changes(before, after, table) if is_same else render_table(after, table)
     parts = (
+        f'<template data-step="{before.stamp} {after.stamp}"></template>\n',
         render_happened(before, after),
         rows,
         *(render_beside(after, part) for part in changed),
@@ -168,11 +175,20 @@ def render_ticker(shown: Shown[View]) -> str:
     return f'<template data-happened="all">\n{html}\n</template>\n'
 
 
-def render_changed_rows(before: Shown[View], after: Shown[View], table: Table) -> str:
-    """Render the changed rows, and name all of them in their order."""
+def render_changes(before: Shown[View], after: Shown[View], table: Table) -> str:
+    """Render what has changed in the rows: their cells, or whole rows where cells can't say it."""
     old = {table.row_id(row): row for row in table.rows(before.view)}
     new = {table.row_id(row): row for row in table.rows(after.view)}
-    html = "".join(table.row(after, row) for key, row in new.items() if old.get(key) != row)
+    changed = [key for key, row in new.items() if old.get(key) != row]
+    if table.by_cells and old.keys() == new.keys():
+        was = table.render(before, [old[key] for key in changed])
+        now = table.render(after, [new[key] for key in changed])
+        places = {key: place for place, key in enumerate(new)}
+        rows = [Changed(places[key], *html) for key, *html in zip(changed, was, now, strict=True)]
+        html = write_cells(table.id, list(old), list(new), rows)
+        if html is not None:
+            return html
+    html = "".join(table.render(after, [new[key] for key in changed]))
     return f'<template data-rows="{table.id}" data-order="{" ".join(new)}">\n{html}\n</template>\n'
 
 

@@ -4,6 +4,7 @@ A result changes few of them, and equal values make equal bytes.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from threading import Lock
 from typing import NamedTuple
 
@@ -32,7 +33,7 @@ class Table(NamedTuple):
     category: str
 
 
-type Kept = dict[int, tuple[Row, SafeString]]  # by the number of the player or team
+type Kept = dict[int, tuple[Row, str]]  # by the number of the player or team
 
 _kept: OrderedDict[Table, Kept] = OrderedDict()
 _lock = Lock()
@@ -40,14 +41,19 @@ _lock = Lock()
 
 @register.simple_tag
 def standings_rows(view: StandingsView) -> SafeString:
-    """Render the rows of a view of the standings, and keep them; of all tables those that were asked for last."""
+    """Render the rows of a view of the standings."""
+    return mark_safe("".join(render_rows(view, view.rows)))  # noqa: S308 - made by a template
+
+
+def render_rows(view: StandingsView, rows: Iterable[Row]) -> list[str]:
+    """Render rows of a view in the active language, and keep them; of all tables those that were asked for last."""
     table = table_of(view)
     with _lock:
         kept = _kept.setdefault(table, {})
         _kept.move_to_end(table)
         while len(_kept) > 1 and sum(map(len, _kept.values())) > KEPT:
             _kept.popitem(last=False)
-    return mark_safe("".join(find_or_render(table, kept, row) for row in view.rows))  # noqa: S308 - made by a template
+    return [find_or_render(table, kept, row) for row in rows]
 
 
 @register.simple_tag
@@ -57,20 +63,14 @@ def crosstable_rows(view: CrosstableView) -> SafeString:
     return mark_safe(html)  # noqa: S308 - made by a template
 
 
-def standings_row(view: StandingsView, row: Row) -> SafeString:
-    """Render one row of a view in the active language."""
-    table = table_of(view)
-    return find_or_render(table, _kept.get(table, {}), row)
-
-
 def table_of(view: StandingsView) -> Table:
     category = view.category.key if view.category else ""
     return Table(get_language(), view.base, view.query, view.started, category)
 
 
-def find_or_render(table: Table, kept: Kept, row: Row) -> SafeString:
+def find_or_render(table: Table, kept: Kept, row: Row) -> str:
     """Return a row as it was rendered last, rendering it again where it has other values."""
-    values, html = kept.get(row.number, (None, SafeString()))
+    values, html = kept.get(row.number, (None, ""))
     if values != row:
         html = render_to_string(ROW, {"table": table, "row": row}, using="rows")
         kept[row.number] = row, html

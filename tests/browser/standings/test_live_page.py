@@ -132,6 +132,28 @@ def test_a_card_of_a_first_board_and_the_open_boards_follow_the_results(server, 
     assert page.locator(":focus").evaluate("link => link.closest('tbody').id") == "b3"
 
 
+ROWS = """() => [...document.querySelectorAll("#standings tbody")].map((body) =>
+  body.id + body.rows[0].outerHTML.replace(/ (tabindex|data-htmx-powered)="[^"]*"| class=""/g, ""))"""
+
+
+def test_a_page_that_followed_every_result_is_the_one_that_is_loaded_now(server, window):
+    server.python(HALL)
+    page = window()
+    page.goto(server.url + "/e/hall/")
+    is_live(page)
+    page.evaluate(
+        "document.addEventListener('crosstable:rows', () => { globalThis.updates = (globalThis.updates ?? 0) + 1; })"
+    )
+    for board in range(1, 9):
+        server.python(ENTER.replace('"cup"', '"hall"') + f"enter({board}, '{('01', '==', '10')[board % 3]}')")
+        page.wait_for_function("board => globalThis.updates >= board", arg=board, timeout=30_000)
+    assert page.locator("tbody.moved").count() > 1, "whose place alone changed has a thin mark"
+    fresh = window()
+    fresh.goto(server.url + "/e/hall/")
+    is_live(fresh)
+    assert page.evaluate(ROWS) == fresh.evaluate(ROWS)
+
+
 def test_reduced_motion_marks_without_moving(cup, window):
     page = window(reduced_motion="reduce")
     page.add_init_script("window.moves = 0; Element.prototype.animate = () => { window.moves += 1; }")

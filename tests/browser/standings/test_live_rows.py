@@ -1,5 +1,7 @@
 """What a live update does to the rows of a table that somebody is reading."""
 
+from zlib import adler32
+
 import pytest
 
 from tests.browser.scripts import ADDRESS, row
@@ -22,7 +24,7 @@ HAPPENED = (
 PUT = """async (message) => {
   const { prepareMorph } = await import("/shared/rows.js"), { putMessage } = await import("/shared/parts.js");
   globalThis.prepared ??= prepareMorph() ?? true;
-  putMessage(message);
+  return putMessage(message);
 }"""
 
 
@@ -73,3 +75,30 @@ def test_a_table_with_another_column_keeps_its_rows(table):
     assert table.locator("#standings.wide th").count() == 3
     assert table.text_content("#p1 tr:first-child td:last-child") == "WGM"
     assert table.get_attribute("#p2", "class") == "mine"
+
+
+def cells(columns, order="p1 p2", moved=""):
+    checksum = f"{adler32(order.encode()):x}"
+    return f'<template data-cells="standings" data-order="{checksum}" data-moved="{moved}">{columns}</template>'
+
+
+def test_changed_cells_keep_focus_and_explanation(table):
+    points = '<td class="points"><a href="/why">{}</a></td>'
+    columns = f'<tr data-cell="1" data-rows="0-1">{points.format(2)}{points.format("1½")}</tr>'
+    columns += '<tr data-rows="0" class="playing"></tr>'
+    table.evaluate("globalThis.kept = document.querySelector('#p2 .name')")
+    assert table.evaluate(PUT, HAPPENED + cells(columns, moved="p2:0"))
+    assert ids(table) == ["p2", "p1"]
+    assert [table.text_content(f"#p{number} .points") for number in (1, 2)] == ["1½", "2"]
+    assert table.get_attribute("#p2 tr", "class") == "playing"
+    assert table.get_attribute("#p1", "class") == "fresh"
+    assert table.get_attribute("#p2", "class") == "mine", "nothing happened to the other one"
+    assert table.evaluate("globalThis.kept.isConnected"), "what has not changed stays the same element"
+
+
+def test_cells_for_another_table_change_nothing(table):
+    columns = '<tr data-cell="1" data-rows="0"><td class="points">9</td></tr>'
+    assert not table.evaluate(PUT, HAPPENED + cells(columns, order="p2 p1", moved="p2:0"))
+    assert ids(table) == ["p1", "p2"]
+    assert table.text_content("#p1 .points") == "1"
+    assert not table.inner_text("#ticker")

@@ -68,7 +68,7 @@ def test_a_row_is_rendered_for_its_language_and_its_table():
         with translation.override(language):
             whole, after, part = standings_view(event), standings_view(event, 3), category_view(event, None, "all")
             texts |= {rows.standings_rows(view) for view in (whole, after, part)}
-            assert [rows.standings_row(whole, row) for row in whole.rows] == [
+            assert rows.render_rows(whole, whole.rows) == [
                 f"<tbody{text}" for text in rows.standings_rows(whole).split("<tbody")[1:]
             ]
     assert len(texts) == 6
@@ -76,6 +76,6 @@ def test_a_row_is_rendered_for_its_language_and_its_table():
 
 def test_names_are_escaped():
     view = standings_view(make_event())
-    html = rows.standings_row(view, view.rows[0]._replace(name='<b>O’Brien & "Co"</b>'))
+    (html,) = rows.render_rows(view, [view.rows[0]._replace(name='<b>O’Brien & "Co"</b>')])
     assert "<b>O" not in html
     assert "&lt;b&gt;O’Brien &amp; &#34;Co&#34;&lt;/b&gt;" in html

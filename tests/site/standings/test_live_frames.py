@@ -34,7 +34,7 @@ def test_the_same_rows_render_to_no_rows(play):
     play["bump"]()
     data = step(before, read(play["key"]))
     assert rows_of(data) == []
-    assert b'data-order="p1 p2 p3 p4"' in data
+    assert b'data-step="e-1 e-2"' in data and b'data-moved=""' in data and b"data-rows" not in data
 
 
 def test_changed_rows_stand_in_the_new_order(play):

@@ -208,15 +208,16 @@ def rows_of(message):
     return set(re.findall(r'<tbody id="(\w+)"', message.data))
 
 
-def test_a_frame_carries_the_changed_rows_and_the_order_of_all(cup):
+def test_a_frame_carries_the_changed_cells_and_the_rows_that_moved(cup):
     cup.python(ENTER + "enter(1, '==')")  # the first result turns the list of players into a table
     with Stream(cup, "/live/cup/standings/") as stream:
         stream.next()
         cup.python(ENTER + "enter(2, '01')")
         message = stream.next()
     assert message.id == "e-3" and message.name == ""
-    assert 'data-rows="standings" data-order="p4 ' in message.data
-    assert "p4" in rows_of(message)
+    assert message.data.startswith('<template data-step="e-2 e-3"></template>')
+    assert 'data-cells="standings"' in message.data and 'data-moved="p4:0' in message.data
+    assert rows_of(message) == set()
     assert 'data-whole="state"' in message.data
 
 

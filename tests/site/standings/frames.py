@@ -1,0 +1,59 @@
+"""What an open page does with the messages of its stream, as static/shared/rows.js does it, without a browser."""
+
+import re
+from zlib import adler32
+
+BODY = re.compile(r'<tbody id="(\w+)".*?</tbody>', re.DOTALL)
+TEMPLATE = re.compile(r"<template ([^>]*)>(.*?)</template>", re.DOTALL)
+CELL = re.compile(r"<t[dh]\b.*?</t[dh]>", re.DOTALL)
+COLUMN = re.compile(r'<tr (?:data-cell="(\d+)" )?data-rows="([\d -]+)" ?([^>]*)>(.*?)</tr>', re.DOTALL)
+
+
+def text_of(data):
+    """Return the data of one message."""
+    lines = data.decode().split("\n")
+    return "\n".join(line.removeprefix("data: ") for line in lines if line.startswith("data: "))
+
+
+def rows_in(html):
+    """Return the rows of a table by their ids, from top to bottom."""
+    return {found[1]: found[0] for found in BODY.finditer(html)}
+
+
+def take(rows, data):
+    """Return the rows of a page after a message."""
+    for attributes, html in TEMPLATE.findall(text_of(data)):
+        values = dict(re.findall(r'data-(\w+)="([^"]*)"', attributes))
+        if "whole" in values and BODY.search(html):
+            rows = rows_in(html)
+        elif "rows" in values:
+            news = rows | rows_in(html)
+            rows = {key: news[key] for key in values["order"].split()}
+        elif "cells" in values:
+            rows = take_cells(rows, values, html)
+    return rows
+
+
+def take_cells(rows, values, html):
+    assert values["order"] == f"{adler32(' '.join(rows).encode()):x}", "the cells are for another table"
+    moves = [move.split(":") for move in values["moved"].split()]
+    order = [key for key in rows if key not in dict(moves)]
+    for key, place in moves:
+        order.insert(int(place), key)
+    rows = {key: rows[key] for key in order}
+    for at, places, attributes, cells in COLUMN.findall(html):
+        news = iter(CELL.findall(cells))
+        for place in read_places(places):
+            row = rows[order[place]]
+            if at:
+                start, end = [found.span() for found in CELL.finditer(row)][int(at)]
+                rows[order[place]] = row[:start] + next(news) + row[end:]
+            else:
+                rows[order[place]] = re.sub(r"<tr[^>]*>", f"<tr {attributes}>" if attributes else "<tr>", row)
+    return rows
+
+
+def read_places(text):
+    for run in text.split():
+        first, _, last = run.partition("-")
+        yield from range(int(first), int(last or first) + 1)
