@@ -35,6 +35,9 @@ EVERYBODY_CREATES = environment.read_choice("NEW_EVENTS", "admins", "everybody")
 WEBHOOKS = environment.read_choice("WEBHOOKS", *(("outside", "anywhere") if PRODUCTION else ("anywhere", "outside")))
 WEBHOOKS_STAY_OUTSIDE = WEBHOOKS == "outside"
 
+# More push services, such as one's own, beside those of the browsers; named by host, with the port unless it is 443.
+PUSH_SERVICES = environment.read_list("PUSH_SERVICES")
+
 DEBUG = False
 SECRET_KEY = environment.read_secret_key() if PRODUCTION else environment.read_or_create_key(VAR / "secret-key")
 ALLOWED_HOSTS = environment.read_hosts("ALLOWED_HOSTS")

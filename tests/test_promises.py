@@ -26,6 +26,7 @@ MODULES_THAT_CALL = {"http.client", "urllib.request", "urllib.error", "socket", 
 CALLERS = {  # the modules that may open a connection, and those that only ask this machine
     "tournaments/webhooks/outbound.py",
     "tournaments/webhooks/sending.py",
+    "tournaments/push/sending.py",
     "tournaments/webhooks/mirror_client.py",
     "tournaments/live/relay.py",
     "tournaments/management/commands/serve.py",
@@ -58,7 +59,7 @@ def test_every_promise_of_the_help_is_in_the_list():
     assert [sentence for sentence in helped if PROMISING.search(sentence) and sentence not in PROMISES] == []
 
 
-def test_only_webhooks_and_the_relay_call_another_server():
+def test_only_webhooks_notifications_and_the_relay_call_another_server():
     """No other module of the program can open a connection."""
     callers = set()
     for package in ("config", "tournaments", "pairing", "tiebreaks"):

@@ -21,6 +21,7 @@ from tournaments.operation import backups, processes
 from tournaments.operation.database_copies import NO_PROGRAM, find_program, read_connection_parameters
 from tournaments.operation.folders import command_line, is_checkout
 from tournaments.operation.release import VERSION
+from tournaments.push import keys
 
 OTHER_RELEASE = "The database can't be used. {sentence} Or restore a backup of this release: {command}"
 UNSAVED = "The tables have to change, and no copy can be made before. {sentence}"
@@ -123,7 +124,12 @@ def prepare_database(say: Say) -> None:
 
 
 def prepare_site(say: Say) -> None:
-    """Fill a new site: the demo events, then its admin, whose account marks that all of this is done."""
+    """Fill a new site: the demo events, then its admin, whose account marks that all of this is done.
+
+    Where browsers can be notified, each start sees to the key that names this server to push services.
+    """
+    if settings.PRODUCTION:
+        keys.find_or_make_key()
     if accounts.find_site_admins().exists():
         return
     if settings.LOAD_DEMO:

@@ -15,10 +15,12 @@ from tournaments.access import accounts, sessions, sign_in_log, tokens
 from tournaments.actions.exchange import mirror_messages, publishing
 from tournaments.actions.exchange import uploads as sheets
 from tournaments.actions.rounds import draw_job
+from tournaments.live import push_news
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
 from tournaments.operation.job_kinds import PUBLISH, SILENCE, SITE
 from tournaments.operation.jobs import Task
+from tournaments.push import sending as push
 from tournaments.rating_lists import store, uploads
 from tournaments.sites import site_jobs as job_sites
 from tournaments.sites.site_jobs import make_site
@@ -30,7 +32,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 2  # beside the one that shows events elsewhere: it waits for a network, and must not wait for anything here
 # Jobs that wait for other people's servers, read a million lines, copy the database or make hundreds of pages run one
 # at a time, so that a round can always be drawn.
-SLOW = {sending.JOB, uploads.JOB, SITE, backups.JOB}
+SLOW = {sending.JOB, push.JOB, uploads.JOB, SITE, backups.JOB}
 LOOK_EVERY = 2.0  # for jobs of other processes, and for leases that have run out
 CLEAN_UP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
@@ -45,6 +47,8 @@ HANDLERS: dict[str, Callable[[Task], object]] = {
     SILENCE: mirror_messages.watch_silence,
     backups.JOB: backups.back_up_after_round,
     sending.JOB: send_delivery,
+    push.NEWS_JOB: push_news.notify_subscribers,
+    push.JOB: push.send_messages,
     uploads.JOB: uploads.run_import,
     SITE: make_site,
 }
@@ -52,6 +56,7 @@ HANDLERS: dict[str, Callable[[Task], object]] = {
 CLEANUPS: tuple[Callable[[], object], ...] = (
     jobs.delete_old_jobs,
     sending.delete_old_deliveries,
+    push.delete_old_subscriptions,
     tokens.delete_old_tokens,
     accounts.delete_expired_links,
     sessions.delete_expired_sessions,

@@ -1,4 +1,4 @@
-/* Keep the public pages that a visitor has seen, and show them where there is no network. The server gives this script
+/* Show the notifications of followed players, and keep the public pages that a visitor has seen, and show them where there is no network. The server gives this script
    only where it has HTTPS (tournaments/views/event/offline.py).
 
    A page may be kept if its answer has the header Crosstable-Keep. The value changes whenever something of the event may
@@ -125,6 +125,17 @@ async function takePage({ address, html, files }) {
   await prune(FILES, MOST_FILES);
 }
 
+/**
+ * Go to a page where one is open, or else open it.
+ * @param {string} address
+ */
+async function openPage(address) {
+  const { clients } = /** @type {any} */ (globalThis), url = new URL(address, location.href);
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = windows.find((/** @type {any} */ page) => new URL(page.url).pathname === url.pathname);
+  return open ? open.focus() : clients.openWindow(url.href);
+}
+
 /** @type {(name: string, listener: (event: any) => void) => void} */
 const on = addEventListener;
 
@@ -132,6 +143,15 @@ on("install", () => /** @type {any} */ (globalThis).skipWaiting());
 on("activate", (event) => {
   const { clients, registration } = /** @type {any} */ (globalThis);
   event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]));
+});
+on("push", (event) => {
+  const { title, body, tag, lang, address } = event.data.json(), icon = BASE + "static/icons/192/pine.png";
+  const { registration } = /** @type {any} */ (globalThis);
+  event.waitUntil(registration.showNotification(title, { body, tag, lang, icon, data: { address } }));
+});
+on("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data.address));
 });
 on("message", (event) => event.waitUntil(takePage(event.data).catch(() => {})));
 on("fetch", (event) => {

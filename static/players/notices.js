@@ -1,39 +1,53 @@
 /* Tell whoever follows players what happens to them: a round is out, their own result, their place. While the page is open
    its title says it until somebody looks, and a phone vibrates; whoever presses the button is also notified by the browser
-   where that is allowed, which needs HTTPS. The page then listens while nobody looks at it (live.js). */
+   where that is allowed, which needs HTTPS: through a push service also when the page is closed (push.js), or else by this
+   page, which then listens while nobody looks at it (live.js). */
 
 import { read, readFollowed, store } from "../shared/choice.js";
 import { byId, find, findAll } from "../shared/dom.js";
 import { fetchFollowed, sendNotice, showInTitle } from "../shared/new_round.js";
+import { canPush, push, stopPush } from "./push.js";
 
 const panel = byId("notices"), button = panel && find("button", panel), hint = panel && find("small", panel);
 const { base } = readFollowed(), key = `notices ${base}`, BUZZ = 200;
 
-const isOn = () => read(key) === "on";
+/** How the reader wants to be told: "" only by the title, "on" by this page, "push" also when it is closed. */
+const way = () => read(key);
 const isAllowed = () => "Notification" in globalThis && Notification.permission === "granted";
 
 /** Say what the button is good for, once somebody is followed. */
 function showPanel() {
   if (!panel || !button || !hint) return;
   panel.hidden = !readFollowed().numbers.length;
-  button.setAttribute("aria-pressed", String(isOn()));
-  const says = !isOn() ? "off" : isAllowed() || !isSecureContext ? "open" : "denied";
-  hint.textContent = panel.dataset[says] ?? "";
+  button.setAttribute("aria-pressed", String(way() !== ""));
+  const isRefused = way() && isSecureContext && !isAllowed();
+  hint.textContent = panel.dataset[isRefused ? refusal() : way() || "off"] ?? "";
 }
 
-/** Listen also while nobody looks, or not. */
+/** iPhones and iPads notify only for what is on their home screen. */
+const refusal = () => "standalone" in navigator && !navigator.standalone ? "install" : "denied";
+
+/** Listen also while nobody looks, unless a push service does. */
 function wake() {
   const { dataset } = document.documentElement;
-  if (isOn()) dataset.awake = "";
+  if (way() === "on") dataset.awake = "";
   else delete dataset.awake;
   document.dispatchEvent(new Event("crosstable:awake"));
 }
 
 async function toggle() {
-  store(key, isOn() ? "" : "on");
-  if (isOn() && isSecureContext && "Notification" in globalThis) await Notification.requestPermission();
+  if (way() === "push") stopPush();
+  store(key, way() ? "" : "on");
+  if (way() && isSecureContext && "Notification" in globalThis) await Notification.requestPermission();
+  if (way() && isAllowed() && canPush() && await push()) store(key, "push");
   showPanel();
   wake();
+}
+
+/** Whoever follows somebody else is notified of them; whoever follows nobody any more, of nobody. */
+function followChoice() {
+  showPanel();
+  if (way() === "push") push();
 }
 
 /** @param {{ text: string, details: string[], name: string }} notice */
@@ -41,7 +55,7 @@ function tell({ text, details, name }) {
   navigator.vibrate?.(BUZZ);
   if (!document.hidden) return;
   showInTitle(text);
-  if (!isOn() || !isAllowed()) return;
+  if (way() !== "on" || !isAllowed()) return;
   const icon = find("link[rel='apple-touch-icon']")?.getAttribute("href") ?? "";
   const body = details.join("\n"), tag = base + name, { lang } = document.documentElement;
   try {
@@ -85,8 +99,8 @@ async function tellLine(line) {
 function start() {
   button?.addEventListener("click", toggle);
   showPanel();
-  if (isOn()) wake();
-  document.addEventListener("crosstable:followed", showPanel);
+  wake();
+  document.addEventListener("crosstable:followed", followChoice);
   document.addEventListener("crosstable:notice", (event) => tell(/** @type {CustomEvent} */ (event).detail));
   document.addEventListener("crosstable:happened", (event) => {
     /** @type {HTMLElement[]} */

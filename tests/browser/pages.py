@@ -102,7 +102,7 @@ NO_PAGES = {
     "export_list", "export_file", "look_up", "rating_lists_state", "preview", "feed", "undo", "enter", "confirm",
     "drawing", "players_template", "paper_style", "logo",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
-    "sitemap", "robots", "site_manifest", "worker", "manifest", "calendar", "round_preview", "player_preview",
+    "sitemap", "robots", "site_manifest", "worker", "notify", "manifest", "calendar", "round_preview", "player_preview",
     "publication_state", "api_mirror", "api_mirror_logo",
 }  # fmt: skip
 

@@ -64,6 +64,7 @@ ROWS = {
     "player_preview": [Row(policy.VIEW, params=PLAYER)],
     "share": [Row(PUBLISHED), Row(PUBLISHED, params={"page": "round/2/"}), Row(PUBLISHED, query="follow=1,2")],
     "manifest": [PUBLIC],
+    "notify": [Row(NEVER, PUBLISHED)],
     "calendar": [PUBLIC],
     "feed": [PUBLIC],
     "export": [PUBLIC],

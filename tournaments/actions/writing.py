@@ -14,11 +14,12 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
 from tournaments.domain.log_actions import OF_THE_SERVER, Effect, LogAction
-from tournaments.models import Event, LogEntry, Publication, Webhook
+from tournaments.models import Event, LogEntry, Publication, PushSubscription, Webhook
 from tournaments.models.events import draw_shared_key
 from tournaments.operation import jobs
 from tournaments.operation.announcements import announce
 from tournaments.operation.job_kinds import PUBLISH
+from tournaments.push.sending import queue_news
 from tournaments.webhooks.news import queue_deliveries
 
 MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
@@ -50,6 +51,7 @@ PLAYER = "player"  # the role of somebody who reports the result of their own ga
 FOUND = {  # asked for with the event
     "has_webhooks": Exists(Webhook.objects.filter(event=OuterRef("pk"))),
     "has_publication": Exists(Publication.objects.filter(event=OuterRef("pk"))),
+    "has_subscribers": Exists(PushSubscription.objects.filter(event=OuterRef("pk"))),
 }
 
 
@@ -110,6 +112,7 @@ def record(
         answer=answer,
     )
     queue_deliveries(event, entry)
+    queue_news(event)
     if event.has_publication:
         jobs.wake(PUBLISH, event)
     announce(event)

@@ -14,6 +14,7 @@ from tournaments.models.logos import Logo
 from tournaments.models.members import Membership, SigninLink
 from tournaments.models.mirrors import Mirror, Publication
 from tournaments.models.players import Absence, Player
+from tournaments.models.push import PushChannel, PushKey, PushSubscription
 from tournaments.models.rounds import Draft, Game, PlayOff, Round, Stage
 from tournaments.models.screens import Screen
 from tournaments.models.second_factors import Authenticator, Passkey, RecoveryCode
@@ -47,6 +48,9 @@ __all__ = [
     "Player",
     "Prize",
     "Publication",
+    "PushChannel",
+    "PushKey",
+    "PushSubscription",
     "RecoveryCode",
     "Round",
     "Screen",

@@ -280,6 +280,8 @@ class Event(models.Model):
     visitors_role: str | None = None
     # False where a query has found that no webhook wants news of this event.
     has_webhooks = True
+    # False where a query has found that no browser wants to be notified of this event.
+    has_subscribers = True
     # False where a query has found that no other server shows this event.
     has_publication = False
     # The first round whose matches decide places, None for none; `NOT_READ` where no query has looked.

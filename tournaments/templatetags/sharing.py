@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
 from tournaments.pages import navigation
+from tournaments.push.keys import public_key
 from tournaments.wording import dates as dates_wording
 
 register = template.Library()
@@ -121,3 +122,9 @@ def offline_worker(context: dict[str, Any], event: Event | str) -> str:
     match = request.resolver_match
     is_kept = (match and match.view_name == "events") or share_address(context, event)
     return reverse("worker") if is_kept else ""
+
+
+@register.simple_tag
+def push_key(event: Event) -> str:
+    """Return what names this server to push services, "" where a closed page can't be notified: without HTTPS."""
+    return public_key() if settings.PRODUCTION and event.is_public else ""

@@ -207,6 +207,7 @@ ELSEWHERE = {("backups", "post", "superuser")}
 MAY_BE_ABSENT = {
     "security_txt",
     "worker",
+    "notify",
     "api-1:api-root",
     "backup_file",
     "individual",

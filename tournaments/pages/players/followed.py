@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Kind
+from tiebreaks.crosstable import Crosstable, Game, Kind
 from tournaments.domain.disciplines import rules_of
 from tournaments.models import Event
 from tournaments.pages.players.by_result import ByResult, describe_places
@@ -81,6 +81,13 @@ def build_fixture(
     if not games:
         return None
     game = next((game for game in games if game.kind == Kind.OPEN), games[-1])
+    return write_fixture(event, facts, number, game, tables)
+
+
+def write_fixture(
+    event: Event, facts: Crosstable, number: int, game: Game, tables: Mapping[tuple[int, int], int]
+) -> Fixture:
+    """Write a game of a participant in words."""
     opponent = facts.players[game.opponent].name if game.opponent else ""
     mark = write_match_score(facts, number, game) or write_mark(facts, number, game)
     table = tables.get((number, game.round))

@@ -6,6 +6,7 @@ from tournaments.views.players import (
     checkin,
     fixed_tables,
     look_up,
+    notify,
     numbers,
     player,
     players,
@@ -17,6 +18,7 @@ from tournaments.views.players import (
 urlpatterns = [
     path("e/<slug:slug>/individual/<int:number>/", player.individual, name="individual"),
     path("e/<slug:slug>/player/<int:number>/", player.player, name="player"),
+    path("e/<slug:slug>/notify/", notify.notify, name="notify"),
     path("e/<slug:slug>/players/", players.players, name="players"),
     path("e/<slug:slug>/players/number/", numbers.players_number, name="players_number"),
     path("e/<slug:slug>/players/add/", players.player_add, name="player_add"),

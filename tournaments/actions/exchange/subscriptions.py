@@ -1,0 +1,68 @@
+"""Notify a browser of what happens to the players that somebody follows, as long as they want that.
+
+No log entry says so: nothing in the event changes, and nobody else needs to know who follows whom.
+"""
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access.audience import as_public
+from tournaments.models import Event, PushChannel, PushSubscription
+from tournaments.push.sending import Message, queue_messages, read_keys
+from tournaments.push.services import check_endpoint
+from tournaments.queries.standings import read_standings
+
+MOST = 2000  # subscriptions of one event
+MOST_PLAYERS = 50
+
+FULL = sentence("push-full", gettext_noop("{limit} browsers are notified of this event already; no more can be."))
+NO_KEYS = sentence("push-keys", gettext_noop("The browser has sent no keys to encrypt its notifications with."))
+
+
+class Browser(NamedTuple):
+    """Where the messages of a browser go, and what they are encrypted with, as it says itself."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+
+
+def subscribe(event: Event, browser: Browser, players: Collection[int], seen: list[str], page: str) -> None:
+    """Store whom a browser follows, in the active language; a new one gets a first message. Raise Refusal.
+
+    `seen` names what has happened so far: the first subscriber of an event is not notified of that. `page` is where
+    the first message leads. It shows that messages arrive, and what was made up goes with the answer to it.
+    """
+    check_endpoint(browser.endpoint)
+    try:
+        read_keys(browser.p256dh, browser.auth)
+    except ValueError:
+        raise Refusal(NO_KEYS, field="p256dh") from None
+    with transaction.atomic():
+        Event.objects.select_for_update().get(pk=event.pk)
+        own = PushSubscription.objects.filter(event=event)
+        known = own.filter(endpoint=browser.endpoint).first()
+        if not known and own.count() >= MOST:
+            raise Refusal(FULL, limit=MOST)
+        if not own.exists():
+            PushChannel.objects.update_or_create(event=event, defaults={"seen": seen})
+        known_players = read_standings(as_public(event)).facts.players
+        chosen = sorted(known_players.keys() & set(players))[:MOST_PLAYERS]
+        fields = {"p256dh": browser.p256dh, "auth": browser.auth, "language": get_language(), "players": chosen}
+        if known:
+            own.filter(pk=known.pk).update(**fields)
+            return
+        stored = own.create(event=event, endpoint=browser.endpoint, created_at=timezone.now(), **fields)
+        names = "; ".join(known_players[number].name for number in chosen)
+        body = gettext("You are notified of: %(names)s") % {"names": names}
+        queue_messages(event, [Message(stored.pk, event.name, body, f"{event.slug} first", page)])
+
+
+def unsubscribe(event: Event, endpoint: str) -> None:
+    """Notify a browser no longer; whoever knows its address may say so."""
+    PushSubscription.objects.filter(event=event, endpoint=endpoint).delete()
