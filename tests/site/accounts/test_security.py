@@ -27,7 +27,8 @@ pytestmark = pytest.mark.django_db
 
 PASSWORD = "seven-black-bishops"
 # The description of the interface takes nothing; a foreign form could change the language, no more.
-WITHOUT_TOKEN = {"api-1:openapi-json", "language"}
+# The last one changes nothing in anybody’s name: it stores where a browser is notified, and takes JSON alone.
+WITHOUT_TOKEN = {"api-1:openapi-json", "language", "notify"}
 WRITERS = [(name, n) for name, rows in ROWS.items() for n, row in enumerate(rows) if row.post not in (NEVER, TOKEN)]
 
 
