@@ -11,10 +11,11 @@ from functools import partial
 from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
-from tournaments.access import accounts, sessions, sign_in_log, tokens
+from tournaments.access import accounts, sessions, sign_in_log, site_tokens, tokens
 from tournaments.actions.exchange import mirror_messages, publishing
 from tournaments.actions.exchange import uploads as sheets
 from tournaments.actions.rounds import draw_job
+from tournaments.api import once
 from tournaments.live import push_news
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
@@ -58,6 +59,8 @@ CLEANUPS: tuple[Callable[[], object], ...] = (
     sending.delete_old_deliveries,
     push.delete_old_subscriptions,
     tokens.delete_old_tokens,
+    site_tokens.delete_expired,
+    once.delete_old_answers,
     accounts.delete_expired_links,
     sessions.delete_expired_sessions,
     sign_in_log.delete_old_entries,

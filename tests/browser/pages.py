@@ -90,6 +90,7 @@ STAFF = {
     "users": ["/users/"],
     "password": ["/account/password/"],
     "browsers": ["/account/sessions/"],
+    "site_tokens": ["/account/programs/"],
     "second_factor": ["/account/second-factor/"],
     "second_factor_app": ["/account/second-factor/app/"],
     "desk_keys": ["/account/keys/"],

@@ -71,6 +71,8 @@ SCOPES = {
     Scope.CHECK_IN: CHECK_IN,
     Scope.RESULTS: ENTER,
     Scope.PAIRINGS: PAIR,
+    Scope.SETTINGS: CONFIGURE,
+    Scope.EVENTS: CREATE,
 }
 
 SUPERUSER = "superuser"

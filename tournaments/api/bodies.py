@@ -3,12 +3,23 @@
 from typing import Literal
 
 from ninja import Field, Schema
+from ninja.params.functions import Query
+from pydantic import ConfigDict
 
 # A database refuses NUL, logs are read by lines, and nobody sees marks of direction or characters without a width.
 ONE_LINE = r"^[^\x00-\x1f\x7f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]*$"
 
 
-class ResultIn(Schema):
+REASON = Query("", max_length=200, pattern=ONE_LINE)
+
+
+class Body(Schema):
+    """What is sent; a field that is not known is an error, so that a misspelt one is not lost."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class ResultIn(Body):
     """A result to enter. In Scrabble and pétanque it follows from the scores."""
 
     result: str | None = None
@@ -18,25 +29,25 @@ class ResultIn(Schema):
     reason: str = Field("", max_length=200, pattern=ONE_LINE)
 
 
-class PairIn(Schema):
+class PairIn(Body):
     white: int = Field(ge=1, le=10**6, description="number of who has White, or plays first")
     black: int = Field(ge=1, le=10**6)
     board: int | None = Field(None, ge=1, le=999, description="without numbers the boards count in their order")
 
 
-class ByeIn(Schema):
+class ByeIn(Body):
     player: int = Field(ge=1, le=10**6)
     kind: Literal["U", "F", "H", "Z"] = Field("U", description="as in FIDE's tournament file; Z is absent")
 
 
-class PairingsIn(Schema):
+class PairingsIn(Body):
     """A round as another program has paired it."""
 
     boards: list[PairIn] = Field(max_length=2500)
     byes: list[ByeIn] = Field([], max_length=5000)
 
 
-class PlayerIn(Schema):
+class PlayerIn(Body):
     """What is known of a player. Sex is m, w or empty; a date of birth is a day or a year."""
 
     name: str = Field("", min_length=1, max_length=80, pattern=ONE_LINE)
@@ -55,13 +66,61 @@ class NewPlayerIn(PlayerIn):
     name: str = Field(min_length=1, max_length=80, pattern=ONE_LINE)
 
 
-class PresenceIn(Schema):
+class PresenceIn(Body):
     present: bool
 
 
-class AbsenceIn(Schema):
+class AbsenceIn(Body):
     kind: Literal["H", "Z", ""] = Field(description="half-point bye, without points, or not absent after all")
 
 
-class ReasonIn(Schema):
+class ReasonIn(Body):
     reason: str = Field(min_length=1, max_length=200, pattern=ONE_LINE)
+
+
+class TeamIn(Body):
+    """A team; `players` are the numbers of its players in the order of its list."""
+
+    name: str = Field("", min_length=1, max_length=80, pattern=ONE_LINE)
+    short_name: str = Field("", max_length=5, pattern=ONE_LINE)
+    captain: str = Field("", max_length=80, pattern=ONE_LINE)
+    players: list[int] = Field([], max_length=100)
+
+
+class NewTeamIn(TeamIn):
+    name: str = Field(min_length=1, max_length=80, pattern=ONE_LINE)
+
+
+class PlanIn(Body):
+    """A usual plan. Of a round robin the number of participants says how many rounds there are."""
+
+    system: Literal["swiss", "german-championship", "team-swiss", "round-robin", "double-round-robin"]
+    rounds: int | None = Field(None, ge=1, le=60)
+
+
+class DrawIn(Body):
+    """Wishes for the drawing: pairs that must meet or must not, and who has the bye."""
+
+    fixed: list[tuple[int, int]] = Field([], max_length=500)
+    forbidden: list[tuple[int, int]] = Field([], max_length=500)
+    bye: int | None = None
+
+
+class ChangeIn(Body):
+    """A change of a draft by hand: two participants exchange their seats, at one board their sides."""
+
+    round: int = Field(ge=1, le=999)
+    revision: int = Field(ge=1, le=10**6, description="of the draft as it was read")
+    players: tuple[int, int] = Field(description="numbers; of teams in a team event")
+
+
+class SeenIn(Body):
+    round: int = Field(ge=1, le=999)
+    revision: int = Field(ge=1, le=10**6)
+
+
+class PublicationIn(Body):
+    """The drafts as they were read; a reason where the page asks for one."""
+
+    drafts: list[SeenIn] = Field(max_length=60)
+    reason: str = Field("", max_length=200, pattern=ONE_LINE)

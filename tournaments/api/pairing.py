@@ -6,6 +6,7 @@ from ninja import Router, Status
 
 from tournaments.actions.exchange.game_lists import import_games
 from tournaments.api import answers, bodies, shapes
+from tournaments.api.once import once
 from tournaments.api.rights import PairingsToken, TokenRequest
 from tournaments.api.values import Values, stamp
 from tournaments.api.writing import NUMBER, actor_of, event_of
@@ -19,6 +20,7 @@ ANSWERS = {**answers.of_event(shapes.PublishedShape), 400: answers.Problem, 409:
 
 
 @router.post("/events/{slug}/rounds/{number}/pairings", response=ANSWERS)
+@once
 def publish_round(
     request: TokenRequest, slug: str, pairings: bodies.PairingsIn, number: int = NUMBER
 ) -> Status[Values]:
@@ -28,7 +30,7 @@ def publish_round(
     nothing; a round that is there with other pairings stays as it is (409). Rounds of teams are drawn here.
     """
     event = event_of(request, slug)
-    program = request.auth.payload["name"]
+    program = request.auth.name
     done = import_games(event, list(lines(pairings, number)), actor_of(request), file=program)
     event.refresh_from_db()
     outcome = "published" if done.rounds else "same" if stands(event, number, pairings) else "conflict"

@@ -6,6 +6,7 @@ from ninja.params.functions import Path
 
 from tournaments.actions.players import checkin, participation, players
 from tournaments.api import answers, bodies, shapes
+from tournaments.api.once import once
 from tournaments.api.problems import Unfit
 from tournaments.api.reading import one, router  # an address has its verbs in one router
 from tournaments.api.rights import CheckInToken, PlayersToken, TokenRequest
@@ -23,6 +24,7 @@ ROUND = Path(..., ge=1, le=999)
 
 
 @router.post("/events/{slug}/players", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
+@once
 def add_player(request: TokenRequest, slug: str, player: bodies.NewPlayerIn) -> Values:
     """Enter a player; after round 1 was published it is a late entry.
 
@@ -34,6 +36,7 @@ def add_player(request: TokenRequest, slug: str, player: bodies.NewPlayerIn) -> 
 
 
 @router.patch("/events/{slug}/players/{number}", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
+@once
 def edit_player(request: TokenRequest, slug: str, player: bodies.PlayerIn, number: int = NUMBER) -> Values:
     """Change what the body has of a player; the same again writes nothing."""
     event = find_event(request, slug, number)
@@ -42,6 +45,7 @@ def edit_player(request: TokenRequest, slug: str, player: bodies.PlayerIn, numbe
 
 
 @router.delete("/events/{slug}/players/{number}", response=GONE, auth=PlayersToken(), tags=TAGS)
+@once
 def remove_player(request: TokenRequest, slug: str, number: int = NUMBER) -> Status[None]:
     """Remove a player who is in no published round."""
     players.remove_player(find_event(request, slug, number), number, actor_of(request))
@@ -49,6 +53,7 @@ def remove_player(request: TokenRequest, slug: str, number: int = NUMBER) -> Sta
 
 
 @router.put("/events/{slug}/players/{number}/presence", response=GONE, auth=CheckInToken(), tags=TAGS)
+@once
 def set_presence(request: TokenRequest, slug: str, body: bodies.PresenceIn, number: int = NUMBER) -> Status[None]:
     """Check a player in, or undo it, before round 1; the same again writes nothing."""
     checkin.check_in(find_event(request, slug, number), number, body.present, actor_of(request))
@@ -56,6 +61,7 @@ def set_presence(request: TokenRequest, slug: str, body: bodies.PresenceIn, numb
 
 
 @router.put("/events/{slug}/players/{number}/absences/{round}", response=GONE, auth=PlayersToken(), tags=TAGS)
+@once
 def set_absence(
     request: TokenRequest, slug: str, body: bodies.AbsenceIn, number: int = NUMBER, round: int = ROUND
 ) -> Status[None]:
@@ -66,6 +72,7 @@ def set_absence(
 
 
 @router.post("/events/{slug}/players/{number}/withdrawal", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
+@once
 def withdraw_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, number: int = NUMBER) -> Values:
     """Withdraw a player from the next round on; who has withdrawn already is refused (422, `withdrawn-already`)."""
     event = find_event(request, slug, number)
@@ -74,6 +81,7 @@ def withdraw_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, num
 
 
 @router.post("/events/{slug}/players/{number}/return", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
+@once
 def reinstate_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, number: int = NUMBER) -> Values:
     """Pair a player again who had withdrawn."""
     event = find_event(request, slug, number)

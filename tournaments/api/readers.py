@@ -10,9 +10,9 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from ninja.errors import AuthenticationError
 
-from tournaments.api.rights import ReadToken
+from tournaments.api.rights import Grant, ReadToken
 from tournaments.api.values import stamp
-from tournaments.models import Event, Token
+from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.operation.release import release
 
@@ -23,7 +23,7 @@ class ReaderRequest(HttpRequest):
     """A request for an event: its tag, the token that opened it, and the key of its answer in the cache, if any."""
 
     etag: str
-    auth: Token | None
+    auth: Grant | None
     page_key: tuple[str, ...]
 
 
@@ -64,12 +64,12 @@ def readable_event(request: ReaderRequest, slug: str) -> Event:
         return event
     if "Authorization" not in request.headers:
         raise Http404
-    token: Token | None = BY_TOKEN(request)
-    if token is None:
+    grant: Grant | None = BY_TOKEN(request)
+    if grant is None:
         raise AuthenticationError
-    if event is None or event != token.event:
+    if event is None or event != grant.event:
         raise Http404
-    request.auth = token
+    request.auth = grant
     return event
 
 

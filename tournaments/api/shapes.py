@@ -1,6 +1,7 @@
 """The shapes that the API answers with: one class for each, its fields as OpenAPI describes them."""
 
 from datetime import date, datetime
+from typing import Literal
 
 from ninja import Field, Schema
 
@@ -326,3 +327,26 @@ class EntryShape(Schema):
         description="what protects the stored result, so that a different one needs a `reason`; null where nothing "
         "does, or the game has changed since it was read"
     )
+
+
+class SeatsShape(Schema):
+    white: int = Field(description="number of who has White, or plays first; of a team in a team event")
+    black: int
+
+
+class DraftShape(Schema):
+    round: int
+    revision: int = Field(description="to be sent back with a change and with the publication")
+    boards: list[SeatsShape]
+    byes: list[int]
+
+
+class DraftPage(Schema):
+    """The drafts of the next round, or of all rounds of the groups. Nobody but the arbiters sees them."""
+
+    state: Literal["none", "drawing", "ready", "failed"] = Field(
+        description="drawing: ask again; failed: `problem` says why"
+    )
+    problem: str
+    items: list[DraftShape]
+    next: None = Field(description="null: there is one page")

@@ -1,6 +1,7 @@
 """The API as one list of addresses: `/api/v1/…`, described by `/api/v1/openapi.json`."""
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,16 +10,20 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from tiebreaks.refusal import Refusal
-from tournaments.api import pairing, people, problems, ranking, writing
+from tournaments.api import pairing, problems, ranking, reading, writing
 from tournaments.api.pages import refuse_unknown
 from tournaments.api.readers import finish
 from tournaments.api.rights import NoScope
 
 DESCRIPTION = """Live tournament standings: reading for everybody, anything else by token.
 
-A token belongs to one event and has scopes: `read` opens every address for reading while the event is not public, as
-everybody will see it; `players` enters and changes players; `checkin` records who is present; `results` enters results;
-`pairings` publishes rounds. Send it as `Authorization: Bearer …`.
+A token belongs to one event, or to the whole site, and has scopes: `read` opens every address for reading while an
+event is not public, as everybody will see it; `players` enters and changes players and teams; `checkin` records who is
+present; `results` enters results; `pairings` plans, draws, publishes and removes rounds; `settings` changes settings;
+`events`, for tokens of the site alone, creates events. Send it as `Authorization: Bearer …`.
+
+Every write takes an `Idempotency-Key`, a new UUID: sent again with it, a request gets the same answer and writes
+nothing.
 
 Exact numbers are texts ("6.5"), undefined values null. Every list has one shape, `items` and `next`: `next` of a page
 is `after` of the next one. An unknown parameter is an error. Every answer has an ETag: send it back in If-None-Match.
@@ -70,9 +75,13 @@ class CrosstableAPI(NinjaAPI):
         return schema
 
 
+# They add the verbs that write to the addresses of `reading`.
+for name in ("setting_up", "people", "team_writing", "drafting"):
+    import_module(f"tournaments.api.{name}")
+
 # No page of documentation of its own: it would load scripts from elsewhere. The site's page has examples.
 api = CrosstableAPI(title="Crosstable", version="1", description=DESCRIPTION, urls_namespace="api-1", docs_url=None)
-for each in (people, ranking, writing, pairing):
+for each in (reading, ranking, writing, pairing):
     api.add_router("", each.router)
 
 

@@ -1,18 +1,17 @@
 """Writing by token: the same action as at the desk, so that nothing is lost, doubled or overwritten."""
 
-from typing import Annotated
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from ninja import Router, Status
 from ninja.params.functions import Header, Path
-from pydantic import WithJsonSchema
 
 from tournaments.access import audience, policy
 from tournaments.actions.desk import entry as entry_actions
 from tournaments.actions.desk.entry import Answer
 from tournaments.actions.writing import Actor
 from tournaments.api import answers, bodies, shapes
+from tournaments.api.once import REPLAYED, Key
 from tournaments.api.rights import ResultsToken, TokenRequest
 from tournaments.api.values import Values, game_values
 from tournaments.domain.entry import Entry
@@ -21,11 +20,8 @@ from tournaments.models import Event, Game
 from tournaments.queries.games import has_board
 
 NUMBER = Path(..., ge=1, le=999)
-# A text in the description: generated clients put a UUID into a header as it is, which fails.
-Key = Annotated[UUID, WithJsonSchema({"type": "string", "pattern": "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"})]
 KEY = Header(..., alias="Idempotency-Key")
 ANSWERS = {**answers.answers(shapes.EntryShape), **answers.BY_TOKEN, 400: answers.Problem, 409: shapes.EntryShape}
-REPLAYED = "Idempotent-Replayed"
 
 router = Router(tags=["writing"], auth=ResultsToken())
 
@@ -74,10 +70,11 @@ def enter_match_result(
 
 
 def event_of(request: TokenRequest, slug: str) -> Event:
-    """Return the event of the token, as its arbiters see it, or raise Http404 for another one's address."""
-    if request.auth.event.slug != slug:
+    """Return the event that the token opens, as its arbiters see it, or raise Http404 for another one's address."""
+    event = request.auth.event
+    if event is None or event.slug != slug:
         raise Http404
-    return audience.as_staff(Event.objects.get(pk=request.auth.event.pk))
+    return audience.as_staff(Event.objects.get(pk=event.pk))
 
 
 def enter(
@@ -112,5 +109,5 @@ def entry_values(event: Event, answer: Answer, key: UUID) -> Values:
 
 def actor_of(request: TokenRequest) -> Actor:
     """Name who writes: the maker of the token, in the role that they have."""
-    user = request.auth.created_by
+    user = request.auth.user
     return Actor(user, policy.find_role(user, request.auth.event), request.META.get("REMOTE_ADDR"))

@@ -182,10 +182,16 @@ class Scope(models.TextChoices):
     """What a program may do with an API token; everybody may read public events without one."""
 
     READ = "read", _("read the event while it is not public")
-    PLAYERS = "players", _("enter and change players")
+    PLAYERS = "players", _("enter and change players and teams")
     CHECK_IN = "checkin", _("check players in")
     RESULTS = "results", _("enter results")
-    PAIRINGS = "pairings", _("publish rounds")
+    PAIRINGS = "pairings", _("draw, publish and remove rounds")
+    SETTINGS = "settings", _("change settings")
+    EVENTS = "events", _("create events")
+
+
+# What only a token of the whole site can be for.
+OF_SITE = frozenset({Scope.EVENTS})
 
 
 class PublicationState(models.TextChoices):

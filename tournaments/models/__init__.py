@@ -23,7 +23,7 @@ from tournaments.models.sheets import Sheet
 from tournaments.models.signins import DoorEntry, SignIn
 from tournaments.models.sites import Site
 from tournaments.models.teams import Match, Team, TeamAbsence
-from tournaments.models.tokens import Token
+from tournaments.models.tokens import KeptAnswer, SiteToken, Token
 from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "Event",
     "Game",
     "Job",
+    "KeptAnswer",
     "LogEntry",
     "Logo",
     "Match",
@@ -59,6 +60,7 @@ __all__ = [
     "SignIn",
     "SigninLink",
     "Site",
+    "SiteToken",
     "Stage",
     "Team",
     "TeamAbsence",

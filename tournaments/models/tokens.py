@@ -30,3 +30,40 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.event} until {self.expires_at}"
+
+
+class SiteToken(models.Model):
+    """What lets a program do in every event what its user may do there, within its scopes. Only a digest is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="site_tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user} until {self.expires_at}"
+
+
+class KeptAnswer(models.Model):
+    """What a program was answered when it wrote with a key, so that the same request again gets it again.
+
+    `request` is the digest of what it asked.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    key = models.UUIDField()
+    request = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    answer = models.JSONField(null=True)
+    created_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.user}"

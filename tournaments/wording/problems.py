@@ -20,6 +20,7 @@ TITLES = {
 
 # By pydantic's kinds of errors.
 MISFITS = {
+    "extra_forbidden": lambda: gettext("this is not known here"),
     "missing": lambda: gettext("it is missing"),
     "int_parsing": lambda: gettext("it must be a whole number"),
     "int_type": lambda: gettext("it must be a whole number"),

@@ -1,7 +1,7 @@
 """Set up events: create them, choose how they are played, copy them."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -9,10 +9,12 @@ from django.db import transaction
 from pairing import stages
 from tiebreaks.crosstable import Crosstable
 from tournaments.access import audience, policy
-from tournaments.actions.event.configuration import change_settings
+from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.event.events import choose_order, event_fields, find_free_address
+from tournaments.actions.event.facts import change_facts
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.roles import Role
@@ -37,6 +39,15 @@ COPIED_OF_PLAYERS = (
     *("federation", "club", "fide_id", "national_id", "birth_date"),
     *("pseudonym", "is_withheld"),  # a hidden player stays hidden until somebody decides otherwise
 )
+
+
+class Way(NamedTuple):
+    """How an event is played: its system, its plan (None until the players are known), its rounds, its matches."""
+
+    system: str
+    plan: stages.Plan | None
+    rounds: int
+    match: dict[str, Any]
 
 
 def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> Event:
@@ -84,6 +95,42 @@ def set_system(
             set_plan(event, (), by)
         event.refresh_from_db()
         return event
+
+
+def set_up_event(
+    by: Actor,
+    facts: Mapping[str, Any],
+    read_way: Callable[[Event], Way],
+    order: str | None,
+) -> Event:
+    """Create an event and choose at once how it is played, everything or nothing. Raise Refusal.
+
+    `read_way` says of the new event how it is played; without an `order` of the criteria it has the usual one.
+    """
+    with transaction.atomic():
+        event = create_event(by, **facts)
+        way = read_way(event)
+        event = set_system(event, way.system, way.plan, way.rounds, by, match=way.match)
+        return set_tiebreaks(event, order or choose_usual_order(event), by)
+
+
+def choose_usual_order(event: Event) -> str:
+    """Return the usual order of the criteria for the game, the system and the teams of an event."""
+    if event.of_teams:
+        return TEAM_ORDERS[event.team_score, event.system]
+    return event.game.orders[System(event.system)]
+
+
+def change_event(
+    event: Event, settings: dict[str, Any], facts: dict[str, Any], order: str | None, by: Actor, reason: str
+) -> None:
+    """Change settings, facts and the order of the criteria, everything or nothing. Raise Refusal."""
+    with transaction.atomic():
+        change_settings(event, settings, by, reason)
+        change_facts(event, facts, by)
+        if order is not None:
+            event.refresh_from_db()
+            set_tiebreaks(event, order, by, reason)
 
 
 def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False, dry_run: bool = False) -> Event:

@@ -3,9 +3,12 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from django.contrib.auth.models import User
+from django.utils import timezone
+
 from tournaments.access import tokens
 from tournaments.domain.choices import News, Scope, TokenKind
-from tournaments.models import Delivery, Event, Token, Webhook
+from tournaments.models import Delivery, Event, SiteToken, Token, Webhook
 
 NEWEST = 30
 
@@ -44,3 +47,12 @@ def build_program(token: Token) -> Program:
     """Return the line of a token: who created it, and what it allows."""
     may = [str(Scope(scope).label) for scope in token.payload["scopes"]]
     return Program(token.pk, token.payload["name"], may, str(token.created_by or ""), token.expires_at)
+
+
+def list_site_programs(user: User) -> list[Program]:
+    """Return the tokens of a user that open every event. One query."""
+    valid = SiteToken.objects.filter(user=user, expires_at__gt=timezone.now())
+    return [
+        Program(token.pk, token.name, [str(Scope(scope).label) for scope in token.scopes], "", token.expires_at)
+        for token in valid
+    ]

@@ -12,6 +12,7 @@ from tournaments.views.accounts import (
     second_step,
     security_contact,
     signin,
+    site_tokens,
     staff,
     users,
 )
@@ -36,6 +37,9 @@ urlpatterns = [
     path("signout/", signin.signout, name="signout"),
     path("account/password/", signin.password, name="password"),
     path("account/sessions/", browsers.browsers, name="browsers"),
+    path("account/programs/", site_tokens.site_tokens, name="site_tokens"),
+    path("account/programs/create/", site_tokens.site_tokens_create, name="site_tokens_create"),
+    path("account/programs/remove/", site_tokens.site_tokens_remove, name="site_tokens_remove"),
     path("account/second-factor/", second_factor.second_factor_page, name="second_factor"),
     path("account/second-factor/app/", second_factor.second_factor_app, name="second_factor_app"),
     path("account/second-factor/passkey/", second_factor.second_factor_passkey, name="second_factor_passkey"),

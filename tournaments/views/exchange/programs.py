@@ -10,13 +10,15 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange.api_tokens import create_token, revoke_token
 from tournaments.actions.exchange.webhooks import add_webhook, remove_webhook
-from tournaments.domain.choices import News, Scope
+from tournaments.domain.choices import OF_SITE, News, Scope
 from tournaments.models import Event
 from tournaments.pages.exchange.programs import programs_view
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key, posted_line, posted_number
 from tournaments.wording import sentences
+
+SCOPES = [(scope.value, scope.label) for scope in Scope if scope not in OF_SITE]
 
 
 @require_safe
@@ -29,7 +31,7 @@ def programs(request: HttpRequest, event: Event) -> HttpResponse:
 
 def show_programs(request: HttpRequest, event: Event, status: int = 200, **parts: object) -> HttpResponse:
     """Render the page; a new secret is shown this once."""
-    context = {"event": event, "view": programs_view(event), "kinds": News.choices, "scopes": Scope.choices}
+    context = {"event": event, "view": programs_view(event), "kinds": News.choices, "scopes": SCOPES}
     context["chosen"] = request.POST.getlist("scopes") if "posted" in parts else [Scope.RESULTS]
     return render(request, "tournaments/exchange/programs.html", context | parts, status=status)
 
