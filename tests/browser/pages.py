@@ -27,6 +27,7 @@ PUBLIC = {
     "compare": ["/e/cup/compare/4/1/"],
     "series": ["/series/weekend/"],
     "rules": ["/rules/"],
+    "api_reference": ["/api/reference/"],
     "privacy": ["/privacy/"],
     "signin": ["/signin/"],
     "signin_link": ["/signin/nothing/"],

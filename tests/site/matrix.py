@@ -35,6 +35,7 @@ ROWS = {
     "events": [Row(EVERYBODY)],
     "search": [Row(EVERYBODY, query="q=cup")],
     "rules": [Row(EVERYBODY)],
+    "api_reference": [Row(EVERYBODY)],
     "privacy": [Row(EVERYBODY)],
     "security_txt": [Row(EVERYBODY)],
     "sitemap": [Row(EVERYBODY)],

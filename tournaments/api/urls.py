@@ -1,10 +1,13 @@
 """The API as one list of addresses: `/api/v1/…`, described by `/api/v1/openapi.json`."""
 
+import json
 from functools import cache
 from importlib import import_module
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
@@ -64,8 +67,9 @@ class CrosstableAPI(NinjaAPI):
 
     @cache  # noqa: B019 - there is one API, and it lives as long as the process
     def describe(self, path_prefix: str) -> Any:
-        """Describe problems under their own media type."""
-        schema = super().get_openapi_schema(path_prefix=path_prefix)
+        """Describe problems under their own media type, and everything in English, whoever asks first."""
+        with translation.override("en"):
+            schema = json.loads(json.dumps(super().get_openapi_schema(path_prefix=path_prefix), cls=DjangoJSONEncoder))
         for methods in schema["paths"].values():
             for operation in methods.values():
                 for answer in operation["responses"].values():

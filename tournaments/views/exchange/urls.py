@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views.exchange import (
     api,
     api_mirror,
+    api_reference,
     archive,
     export_site,
     exports,
@@ -51,6 +52,7 @@ urlpatterns = [
     path("mirrors/withdraw/", mirrors.mirrors_withdraw, name="mirrors_withdraw"),
     path("mirrors/readmit/", mirrors.mirrors_readmit, name="mirrors_readmit"),
     path("mirrors/remove/", mirrors.mirrors_remove, name="mirrors_remove"),
+    path("api/reference/", api_reference.api_reference, name="api_reference"),
     path("api/mirror/", api_mirror.api_mirror, name="api_mirror"),
     path("api/mirror/logo/", api_mirror.api_mirror_logo, name="api_mirror_logo"),
     path("import/", import_event.import_event, name="import_event"),

@@ -17,7 +17,7 @@ LISTS = [path for path, methods in DESCRIBED["paths"].items() if "get" in method
 
 def shape_of(path):
     """Return the fields that an address answers with, as it describes them."""
-    content = DESCRIBED["paths"][path]["get"]["responses"][200]["content"]["application/json"]["schema"]
+    content = DESCRIBED["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
     return DESCRIBED["components"]["schemas"][content["$ref"].rpartition("/")[2]]
 
 
