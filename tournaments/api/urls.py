@@ -76,7 +76,16 @@ class CrosstableAPI(NinjaAPI):
                     content = answer.get("content", {})
                     if "Problem" in str(content):
                         content[problems.MEDIA_TYPE] = content.pop("application/json")
+            if "patch" in methods:
+                drop_defaults(schema, methods["patch"])
         return schema
+
+
+def drop_defaults(schema: Any, operation: Any) -> None:
+    """Describe no defaults in the body of a change: generated clients would send them, over what is stored."""
+    name = operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+    for field in schema["components"]["schemas"][name]["properties"].values():
+        field.pop("default", None)
 
 
 # They add the verbs that write to the addresses of `reading`.

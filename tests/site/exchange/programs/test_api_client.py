@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import time
 from importlib import import_module
 from uuid import uuid4
 
@@ -89,3 +90,53 @@ def test_a_generated_client_walks_through_a_team_event(generated):
         team.number for team in teams
     }
     assert all(len(match.boards) == 4 for match in rows if match.second)
+
+
+WHOLE_TOKEN = """
+from datetime import timedelta
+from django.contrib.auth.models import User
+from tournaments.access import site_tokens
+from tournaments.domain.choices import Scope
+user = User.objects.create_superuser("organiser")
+print(site_tokens.issue_token(user, "client", Scope.values, timedelta(days=1)))
+"""
+
+
+def test_a_generated_client_does_a_whole_event(generated):
+    """From nothing to the final table: event, players, rounds by FIDE's system, results, and the end."""
+    server, package = generated
+    models = import_module("crosstable_client.models")
+    writer = package.AuthenticatedClient(base_url=server.url, token=server.python(WHOLE_TOKEN).strip(), timeout=60)
+
+    def do(name, *path, tag="writing", **more):
+        if tag == "writing" and name != "draft":
+            more["idempotency_key"] = str(uuid4())
+        answer = operation(name, tag).sync_detailed(*path, client=writer, **more)
+        assert answer.status_code in (200, 202, 204), answer.content
+        return answer.parsed
+
+    event = do("create_event", body=models.NewEventIn(name="Generated open", rounds=3))
+    names = [f"Player {letter}" for letter in "ABCDEFGH"]
+    for place, name in enumerate(names):
+        do("add_player", event.slug, body=models.NewPlayerIn(name=name, rating=2400 - 50 * place))
+    do("edit_player", event.slug, 1, body=models.PlayerIn(club="SK Ahornfels"))
+    first = do("player", event.slug, 1, tag="reading")
+    assert (first.name, first.rating, first.club) == ("Player A", 2400, "SK Ahornfels"), "what is not named stays"
+    do("edit_event", event.slug, body=models.EventIn(is_public=True, organiser="A program"))
+    for number in (1, 2, 3):
+        draft = do("draw_round", event.slug, body=models.DrawIn())
+        for _ in range(200):
+            if draft.state != "drawing":
+                break
+            time.sleep(0.2)
+            draft = do("draft", event.slug)
+        assert (draft.state, draft.problem) == ("ready", "")
+        seen = [models.SeenIn(round_=each.round_, revision=each.revision) for each in draft.items]
+        do("publish_draft", event.slug, body=models.PublicationIn(drafts=seen))
+        for game in do("games", event.slug, tag="reading", round_=number).items:
+            entry = models.ResultIn(version=game.version, result="10" if game.white < game.black else "01")
+            assert do("enter_result", event.slug, number, game.board, body=entry).outcome == "saved"
+    do("put_final", event.slug)
+    table = do("standings", event.slug, tag="reading")
+    assert (table.items[0].name, table.items[0].values[0]) == ("Player A", "3")
+    assert sum(float(row.values[0]) for row in table.items) == 3 * len(names) / 2
