@@ -6,7 +6,6 @@ where a service is busy or does not answer, the message is sent again a few time
 
 import http.client
 import json
-import secrets
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +14,6 @@ from itertools import batched
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import transaction
 from django.utils import timezone
@@ -25,6 +23,7 @@ from py_vapid.utils import b64urldecode
 from tiebreaks.refusal import Refusal
 from tournaments.models import Event, Job, PushSubscription
 from tournaments.operation import jobs
+from tournaments.push.encryption import encrypt
 from tournaments.push.keys import authorize, find_or_make_key
 from tournaments.push.services import check_endpoint
 from tournaments.webhooks.outbound import OPENER
@@ -113,7 +112,7 @@ def post_message(key: Vapid02, subscription: PushSubscription, message: Message)
     }
     try:
         check_endpoint(subscription.endpoint)
-        body = encrypt(subscription, write_message(subscription, message))
+        body = encrypt(write_message(subscription, message), *read_keys(subscription.p256dh, subscription.auth))
         request = urllib.request.Request(subscription.endpoint, body, headers, method="POST")  # noqa: S310
         with OPENER.open(request, timeout=PATIENCE) as answer:
             return answer.status, 0
@@ -132,21 +131,6 @@ def write_message(subscription: PushSubscription, message: Message) -> bytes:
     while len(text := json.dumps(facts, ensure_ascii=False).encode()) > LONGEST:
         facts["body"] = facts["body"][: -max(1, (len(text) - LONGEST) // 4)]
     return text
-
-
-def encrypt(subscription: PushSubscription, text: bytes) -> bytes:
-    """Encrypt a message for one browser, with a key of its own (RFC 8291)."""
-    point, secret = read_keys(subscription.p256dh, subscription.auth)
-    return bytes(
-        http_ece.encrypt(
-            text,
-            salt=secrets.token_bytes(16),
-            private_key=ec.generate_private_key(ec.SECP256R1()),
-            dh=point,
-            auth_secret=secret,
-            version="aes128gcm",
-        )
-    )
 
 
 def read_keys(p256dh: str, auth: str) -> tuple[bytes, bytes]:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import standardwebhooks
 from django.conf import settings
 
 from config.http.admission import LARGEST_BODY
@@ -132,3 +133,12 @@ def test_the_check_of_a_signature_is_right(event):
     assert names["is_genuine"](webhook.secret, headers, body)
     assert not names["is_genuine"](webhook.secret, headers, body + b" ")
     assert not names["is_genuine"](generate_secret(), headers, body)
+
+
+def test_the_library_of_standard_webhooks_verifies_our_signature(event):
+    webhook = Webhook(event=event, url="https://club.example/", secret=generate_secret())
+    headers = build_headers(webhook, "msg_1", b'{"type": "result"}')
+    library = standardwebhooks.Webhook(webhook.secret)
+    assert library.verify(b'{"type": "result"}', headers) == {"type": "result"}
+    with pytest.raises(standardwebhooks.WebhookVerificationError):
+        library.verify(b'{"type": "other"}', headers)
