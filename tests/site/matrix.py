@@ -318,6 +318,7 @@ ROWS = {
     "mirrors_remove": [Row(SITE, SITE)],
     "api_mirror": [Row(NEVER, TOKEN)],
     "api_mirror_logo": [Row(NEVER, TOKEN)],
+    "api_mirror_slips": [Row(NEVER, TOKEN)],
     "import_event": [Row(SITE, SITE)],
     "import_event_store": [Row(SITE, SITE)],
     "import_event_discard": [Row(SITE, SITE)],

@@ -15,11 +15,13 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.domain.choices import TokenKind
+from tournaments.domain.slip_locks import make_lock
 from tournaments.models import Event, Token
 
 TOKEN_BYTES = 16
 RETENTION = timedelta(days=30)  # how long a closed token stays in the database
 MAX_LENGTH = 64  # a longer text can't be a token
+LOCKED = frozenset({TokenKind.SLIP, TokenKind.CODE})
 
 
 def issue_token(event: Event, kind: str, *, valid: timedelta, by: User | None = None, **payload: Any) -> str:
@@ -63,7 +65,11 @@ def find_token(text: str, kind: str) -> Token | None:
     """
     if not 0 < len(text) <= MAX_LENGTH:
         return None
-    return valid_tokens().select_related("event").filter(digest=compute_digest(text), kind=kind).first()
+    digest, tokens = compute_digest(text), valid_tokens().select_related("event").filter(kind=kind)
+    found = tokens.filter(digest=digest).first()
+    if found is None and kind in LOCKED:  # a slip that was printed where the event is kept
+        found = tokens.filter(digest=make_lock(digest, is_short=kind == TokenKind.CODE)).first()
+    return found
 
 
 def valid_tokens() -> QuerySet[Token]:

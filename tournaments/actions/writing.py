@@ -93,7 +93,7 @@ def record(
     if counts:
         check_final(event, by, LogAction(action), reason)
     if Effect.BESIDE in LogAction(action).effects:
-        return write_line(event, by, action, timezone.now(), before=before, after=after, reason=reason)
+        return write_line(event, by, action, timezone.now(), before=before, after=after, reason=reason, uuid=uuid)
     event.version += 1
     event.changed_at = timezone.now()
     if Effect.HIDES in LogAction(action).effects:

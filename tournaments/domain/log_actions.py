@@ -41,6 +41,7 @@ class LogAction(models.TextChoices):
     UNDO = "undo", PAIRINGS | TABLE | GAME, _("undid an entry")
     CHECK = "check", GAME, _("checked a result")
     REPORT = "report", PAIRINGS | GAME, _("reported a result")
+    REPORT_REFUSED = "report-refused", BESIDE, _("could not take a report from the public page")
     DECIDE = "decide", PAIRINGS | TABLE | NEWS, _("made a decision about a player")
 
     # Drafts and published rounds
@@ -125,12 +126,12 @@ def actions_with(effect: Effect) -> frozenset[LogAction]:
     return frozenset(action for action in LogAction if effect in action.effects)
 
 
-# What belongs to one server: the only actions in an event that another server keeps.
+# What belongs to one server, and what players report there: the only actions in an event that another server keeps.
 OF_THE_SERVER = frozenset(
     {
         *(LogAction.SCREEN, LogAction.SERIES, LogAction.PROGRAM, LogAction.WEBHOOK, LogAction.RESTORE),
         *(LogAction.INVITE, LogAction.INVITATION_WITHDRAWN, LogAction.JOIN, LogAction.LINK),
-        *(LogAction.ROLE, LogAction.MEMBER_REMOVED),
+        *(LogAction.ROLE, LogAction.MEMBER_REMOVED, LogAction.REPORT),
     }
 )
 ENTRIES = (LogAction.ENTER, LogAction.CORRECT, LogAction.CLEAR, LogAction.ADJOURN)

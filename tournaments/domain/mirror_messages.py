@@ -2,11 +2,13 @@
 
 import json
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 HEADER = "Crosstable-Message"
 LONGEST = 32
+MOST_REPORTS = 50  # in one answer
 
 MALFORMED = sentence("mirror-malformed", gettext_noop("The message can’t be read."))
 WITHDRAWN = sentence(
@@ -32,7 +34,8 @@ class Message(NamedTuple):
 
     `origin` names who writes, `epoch` and `counter` the content; `follows` is the name of the last message that was
     answered and `nonce` that of this one, the same until it is answered. `known` is the epoch of the mirrored event, as
-    far as the writer knows it. A `hidden` event has no content.
+    far as the writer knows it. A `hidden` event has no content. `reports_seen` is the number of the last report of a
+    player that the writer has.
     """
 
     origin: str
@@ -43,6 +46,7 @@ class Message(NamedTuple):
     known: str
     changed_at: str
     hidden: bool = False
+    reports_seen: int = 0
 
     def write(self) -> str:
         return json.dumps(self._asdict())
@@ -52,7 +56,8 @@ class Message(NamedTuple):
         """Read a message; what this release does not know is left out. Raise Refusal."""
         try:
             values = json.loads(text)
-            message = cls(**{name: values[name] for name in cls._fields if name in values or name != "hidden"})
+            known = (name for name in cls._fields if name in values or name not in cls._field_defaults)
+            message = cls(**{name: values[name] for name in known})
         except (ValueError, TypeError, KeyError) as error:
             raise Refusal(MALFORMED) from error
         if not message.is_sound():
@@ -65,15 +70,41 @@ class Message(NamedTuple):
             all(isinstance(name, str) and len(name) <= LONGEST for name in (*names, self.changed_at))
             and type(self.counter) is int
             and 0 <= self.counter < 2**62
+            and type(self.reports_seen) is int
+            and 0 <= self.reports_seen < 2**62
             and type(self.hidden) is bool
             and bool(self.origin and self.epoch and self.nonce)
         )
 
 
+class Report(NamedTuple):
+    """What a player has reported there: `number` orders reports, and `uuid` names this one for ever.
+
+    `proof` is the digest of the code that was used; the board is the one that the code belongs to.
+    """
+
+    number: int
+    uuid: UUID
+    proof: str
+    side: str
+    result: str
+    white_score: int | None = None
+    black_score: int | None = None
+    is_doubtful: bool = False
+
+    @classmethod
+    def read(cls, values: Any) -> "Report":
+        """Read one report. Raise ValueError or TypeError."""
+        number, uuid, proof, side, result, white, black, is_doubtful = values
+        white, black = (None if score is None else int(score) for score in (white, black))
+        return cls(int(number), UUID(uuid), str(proof), str(side), str(result), white, black, bool(is_doubtful))
+
+
 class Receipt(NamedTuple):
     """The answer: the counter of the content that is shown (0 if it should be sent again), its epoch and its page.
 
-    `logo` is the digest of the picture that is shown, and `unknown` names what the other release leaves out.
+    `logo` is the digest of the picture that is shown, and `unknown` names what the other release leaves out. `slips`
+    names the list of slips that players report with, None where the release takes no reports, and `reports` came since.
     """
 
     have: int
@@ -81,6 +112,8 @@ class Receipt(NamedTuple):
     address: str
     logo: str = ""
     unknown: tuple[str, ...] = ()
+    slips: str | None = None
+    reports: tuple[Report, ...] = ()
 
     @classmethod
     def read(cls, data: bytes) -> "Receipt":
@@ -93,6 +126,8 @@ class Receipt(NamedTuple):
                 str(values["address"])[:300],
                 str(values.get("logo", ""))[:16],
                 tuple(str(each)[:60] for each in values["unknown"][:20]),
+                None if values.get("slips") is None else str(values["slips"])[:16],
+                tuple(map(Report.read, values.get("reports", ())[:MOST_REPORTS])),
             )
         except (TypeError, KeyError, AttributeError) as error:
             raise ValueError(str(error)) from error

@@ -16,6 +16,7 @@ class Publication(models.Model):
     version of the event that was last compared with what the mirror has. `follows` and `nonce` are random names of the
     last message that was answered and of the one under way: a copy of this database can't go on where this one is.
     `mirror_epoch` is that of the mirrored event, and `address` its page. `error` is [code, parameters] of a sentence.
+    `takes_slips` tells whether players can report there, and `reports_seen` is the number of the last report fetched.
     """
 
     event = models.OneToOneField(Event, models.CASCADE, related_name="publication")
@@ -37,6 +38,8 @@ class Publication(models.Model):
     error = models.JSONField(null=True)
     unknown = models.JSONField(default=list)
     is_ending = models.BooleanField(default=False)
+    takes_slips = models.BooleanField(default=False)
+    reports_seen = models.PositiveBigIntegerField(default=0)
     created_at = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -47,7 +50,8 @@ class Mirror(models.Model):
     """The right of another server to show one event here. Only the SHA-256 digest of its token is kept.
 
     `event` is empty until something has arrived. `origin` names the publication that writes, `epoch` and `counter` are
-    those of its newest content, `past` the epochs before; `nonce` is its last message and `heard_at` its time.
+    those of its newest content, `past` the epochs before; `nonce` is its last message and `heard_at` its time. `slips`
+    names the list of slips with which players report here.
     """
 
     digest = models.CharField(max_length=64, unique=True)
@@ -63,6 +67,7 @@ class Mirror(models.Model):
     content = models.CharField(max_length=64, blank=True)
     nonce = models.CharField(max_length=32, blank=True)
     heard_at = models.DateTimeField(null=True)
+    slips = models.CharField(max_length=16, blank=True)
 
     class Meta:
         ordering = ["-pk"]

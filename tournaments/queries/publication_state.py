@@ -53,3 +53,9 @@ def read_public_state(event: Event) -> PublicState | None:
         for facts in (after or {}).get("rounds", ())
     }
     return PublicState(publication, behind, since, len(results), len(rounds))
+
+
+def find_slips_site(event: Event) -> str:
+    """Return the address of the server where players report by their slips, "" where they do it here."""
+    shown = Publication.objects.filter(event=event, takes_slips=True, state=PublicationState.SHOWN, is_ending=False)
+    return (shown.values_list("url", flat=True).first() or "") if event.is_public else ""

@@ -47,6 +47,11 @@ def send_logo(publication: Publication, picture: bytes) -> None:
     call(publication, "POST", picture, {"Content-Type": "image/png"}, "logo/")
 
 
+def send_slips(publication: Publication, slips: bytes) -> None:
+    """Send with which slips players may report. Raise Unreachable or Refusal."""
+    call(publication, "POST", slips, {"Content-Type": "application/json"}, "slips/")
+
+
 def take_down(publication: Publication) -> None:
     """Let the other server remove the event. Raise Unreachable or Refusal."""
     call(publication, "DELETE", None, {})

@@ -273,6 +273,8 @@ def test_a_message_over_the_address_is_answered_with_what_is_shown(client, event
         "address": f"http://testserver/e/{mirrored.slug}/",
         "logo": "",
         "unknown": [],
+        "slips": "",
+        "reports": [],
     }
     answer = post(client, token, message._replace(origin="other", counter=8), export_public_event(event))
     assert (answer.status_code, answer.json()["refused"]) == (409, ELSEWHERE)

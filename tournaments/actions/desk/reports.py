@@ -1,6 +1,8 @@
 """Players report their own game: each side reports once, and two equal reports make a provisional result."""
 
 from datetime import timedelta
+from typing import NamedTuple
+from uuid import UUID, uuid4
 
 from django.utils import timezone
 
@@ -12,7 +14,7 @@ from tournaments.domain.choices import Side
 from tournaments.domain.entry import Entry
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import DERIVED, Result, Value, settle
-from tournaments.models import Claim, Event, Game
+from tournaments.models import Claim, Event, Game, Mirror
 from tournaments.queries.progress import read_progress
 
 MOST_CHANGES = 10
@@ -37,6 +39,18 @@ NO_OWN_CODE = sentence(
 NOBODY = sentence("report-side", gettext_noop("First choose which of the two players you are."))
 
 
+class CarriedReport(NamedTuple):
+    """A report that is made on one server and counts on another: its name on both, and the proof of its code."""
+
+    uuid: UUID
+    proof: str
+    is_doubtful: bool
+
+    @property
+    def facts(self) -> dict[str, object]:
+        return {"proof": self.proof, "is_doubtful": self.is_doubtful}
+
+
 def report_result(
     event: Event,
     round_number: int,
@@ -46,11 +60,15 @@ def report_result(
     by: Actor,
     device: str = "",
     holder: int | None = None,
+    proof: str = "",
+    carried: CarriedReport | None = None,
 ) -> Answer:
     """Store the report of one side. The outcome is "reported", "agreed" with the other side, or "differs" from it.
 
     Nothing that an arbiter has entered changes. `device` identifies the phone: no phone reports for both sides.
-    `holder` is the player whose own code is used, and who reports for nobody else. Raise Refusal.
+    `holder` is the player whose own code is used, and who reports for nobody else. A server that only shows the event
+    keeps the report with the `proof` of its code, for the server that keeps the event to fetch; there it is `carried`.
+    Raise Refusal.
     """
     with writing(event) as event:
         game = find_board(event, round__number=round_number, board=board)
@@ -60,12 +78,16 @@ def report_result(
         if other and device and other.device == device:
             raise Refusal(SAME_PHONE, field="side")
         is_doubtful = other is not None and Value.of(other) == value and comes_from_one_place(event, game, other, by)
-        store_claim(event, game, side, value, by, device, is_doubtful=is_doubtful)
+        if event.is_mirror:
+            carried = CarriedReport(uuid4(), proof, is_doubtful=is_doubtful)
+        elif carried:
+            is_doubtful = carried.is_doubtful
+        store_claim(event, game, side, value, by, device, carried, is_doubtful=is_doubtful)
         if other is None:
             return Answer("reported", game, answer_facts(game, event.version))
         if Value.of(other) != value:
             return Answer("differs", game, answer_facts(game, event.version))
-        if game.result == Result.OPEN:
+        if game.result == Result.OPEN and not event.is_mirror:
             store_result(event, game, value, by, LogAction.ENTER)
         return Answer("agreed", game, answer_facts(game, event.version))
 
@@ -78,7 +100,9 @@ def find_side(game: Game, player: int | None) -> str:
 
 def check_report(event: Event, game: Game, side: str, value: Value, holder: int | None) -> None:
     """Refuse reports where the event takes none, with another one's code, and results that only an arbiter decides."""
-    if not event.takes_reports:
+    if not event.takes_reports or (
+        event.is_mirror and not Mirror.objects.filter(event=event, revoked_at=None).exists()
+    ):
         raise Refusal(NOT_TAKEN, field="result")
     if (holder or event.has_codes_of_sides) and side != find_side(game, holder):
         raise Refusal(NO_OWN_CODE, field="side")
@@ -103,7 +127,15 @@ def comes_from_one_place(event: Event, game: Game, other: Claim, by: Actor) -> b
 
 
 def store_claim(
-    event: Event, game: Game, side: str, value: Value, by: Actor, device: str, *, is_doubtful: bool
+    event: Event,
+    game: Game,
+    side: str,
+    value: Value,
+    by: Actor,
+    device: str,
+    carried: CarriedReport | None,
+    *,
+    is_doubtful: bool,
 ) -> None:
     """Store and log the report of one side; the same report again writes nothing."""
     claim = game.claims.filter(side=side).first() or Claim(game=game, side=side, revision=0)
@@ -117,5 +149,6 @@ def store_claim(
     claim.is_doubtful = is_doubtful
     claim.save()
     old_facts = {"side": side, **before._asdict()} if before else None
-    new_facts = {"side": side, **value._asdict()}
-    record(event, by, LogAction.REPORT, game_id=game.pk, before=old_facts, after=new_facts)
+    new_facts = {"side": side, **value._asdict(), **(carried.facts if carried and event.is_mirror else {})}
+    uuid = carried.uuid if carried else None
+    record(event, by, LogAction.REPORT, game_id=game.pk, before=old_facts, after=new_facts, uuid=uuid)

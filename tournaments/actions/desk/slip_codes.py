@@ -63,7 +63,8 @@ def open_by_code(code: str) -> str | None:
     if token is None:
         return None
     left = token.expires_at - timezone.now()
-    text = tokens.issue_tokens(token.event, TokenKind.SLIP, [token.payload], valid=left, by=token.created_by)[0]
+    payload = {**token.payload, "proof": tokens.compute_digest(code)}
+    text = tokens.issue_tokens(token.event, TokenKind.SLIP, [payload], valid=left, by=token.created_by)[0]
     return reverse("slip", args=[text])
 
 

@@ -15,6 +15,7 @@ from tournaments.actions.event.events import find_free_address
 from tournaments.actions.event.facts import store_logo
 from tournaments.actions.exchange import mirror_log
 from tournaments.actions.exchange.archives import INCOHERENT, check_table, compute_digest
+from tournaments.actions.exchange.carried_reports import list_reports
 from tournaments.actions.exchange.mirror_rows import write_differences
 from tournaments.actions.writing import MIRROR, Actor, record, writing
 from tournaments.domain.log_actions import LogAction
@@ -154,8 +155,12 @@ def write_receipt(mirror: Mirror, message: Message, content: Content | None, add
     """Say what is shown now; content that an older release has read should be sent again."""
     is_current = mirror.epoch == message.epoch and mirror.content.endswith(f" {VERSION}")
     unknown = tuple(content.reader.unknown) if content else ()
-    epoch, logo = (mirror.event.epoch, mirror.event.logo) if mirror.event else ("", "")
-    return Receipt(mirror.counter if is_current else 0, epoch, address, logo, unknown)
+    have = mirror.counter if is_current else 0
+    if mirror.event is None:
+        return Receipt(have, "", address, "", unknown, mirror.slips)
+    event = mirror.event
+    reports = list_reports(event, message.reports_seen if message.known == event.epoch else 0)
+    return Receipt(have, event.epoch, address, event.logo, unknown, mirror.slips, reports)
 
 
 def receive_logo(mirror: Mirror, picture: bytes, address: str | None = None) -> None:

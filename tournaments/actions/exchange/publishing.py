@@ -12,13 +12,14 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience
+from tournaments.actions.exchange.carried_reports import name_slips, take_reports, write_slips
 from tournaments.domain.choices import UNFINISHED, PublicationState
-from tournaments.domain.mirror_messages import OVERTAKEN, STOPPED, WITHDRAWN, Message, Receipt
+from tournaments.domain.mirror_messages import MOST_REPORTS, OVERTAKEN, STOPPED, WITHDRAWN, Message, Receipt
 from tournaments.formats.public_archive import export_public_event
 from tournaments.models import Event, Job, Logo, Publication
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import PUBLISH
-from tournaments.webhooks.mirror_client import Unreachable, send_logo, send_message, take_down
+from tournaments.webhooks.mirror_client import Unreachable, send_logo, send_message, send_slips, take_down
 
 PACE = 0.25  # seconds between two messages: a burst goes out in few
 SIGN_OF_LIFE = 5.0  # seconds without anything new
@@ -52,10 +53,30 @@ def exchange(publication: Publication) -> float:
     receipt = send_message(publication, message, content)
     if receipt.have > message.counter:  # a copy of this database has sent more under the same names
         raise Refusal(OVERTAKEN)
+    fetch_reports(publication, event, receipt)
     note_receipt(publication, receipt, seen, with_content=bool(content))
-    if receipt.epoch and receipt.logo != event.logo and event.is_public:
+    if receipt.epoch and event.is_public:
+        send_parts(publication, event, receipt)
+    is_through = receipt.have == message.counter and len(receipt.reports) < MOST_REPORTS
+    return SIGN_OF_LIFE if is_through else PACE
+
+
+def fetch_reports(publication: Publication, event: Event, receipt: Receipt) -> None:
+    """Take what players have reported there; a mirror that was restored begins again at the first."""
+    if receipt.epoch != publication.mirror_epoch:
+        publication.reports_seen = 0
+    take_reports(event, receipt.reports)
+    if receipt.reports:
+        publication.reports_seen = receipt.reports[-1].number
+
+
+def send_parts(publication: Publication, event: Event, receipt: Receipt) -> None:
+    """Send what is no part of the content and has changed: the logo, and with which slips players report there."""
+    if receipt.logo != event.logo:
         send_logo(publication, read_logo(event))
-    return SIGN_OF_LIFE if receipt.have == message.counter else PACE
+    slips = name_slips(event)
+    if receipt.slips not in (None, slips):
+        send_slips(publication, write_slips(event, slips))
 
 
 def read_new_content(publication: Publication, event: Event) -> tuple[bytes, int]:
@@ -94,6 +115,7 @@ def begin_message(publication: Publication, event: Event) -> Message:
         publication.mirror_epoch,
         publication.changed_at.isoformat(),
         hidden=not event.is_public,
+        reports_seen=publication.reports_seen,
     )
 
 
@@ -102,7 +124,7 @@ def note_receipt(publication: Publication, receipt: Receipt, seen: int, *, with_
     publication.follows, publication.nonce = publication.nonce, ""
     publication.sent, publication.mirror_epoch, publication.address = receipt.have, receipt.epoch, receipt.address
     publication.heard_at, publication.failing_since, publication.error = timezone.now(), None, None
-    publication.state = PublicationState.SHOWN
+    publication.state, publication.takes_slips = PublicationState.SHOWN, receipt.slips is not None
     if receipt.have == publication.counter:
         publication.seen = seen
     if with_content:
@@ -110,7 +132,7 @@ def note_receipt(publication: Publication, receipt: Receipt, seen: int, *, with_
     store(
         publication,
         *("follows", "nonce", "sent", "mirror_epoch", "address", "heard_at", "failing_since", "error", "state"),
-        *("seen", "unknown"),
+        *("seen", "unknown", "takes_slips", "reports_seen"),
     )
 
 

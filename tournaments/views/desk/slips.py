@@ -107,8 +107,9 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     if opened is None or (holder and not find_side(opened.board.game, holder)):
         return render(request, "tournaments/slips/slip_gone.html", {"event": slip_token.event}, status=GONE)
     slip_token.event.for_staff = policy.may(request.user, slip_token.event, policy.INSIDE)
-    is_staff = policy.may(request.user, slip_token.event, policy.ENTER)
-    return one_board(request, slip_token.event, number, board, is_staff, holder=holder)
+    is_staff = policy.may(request.user, slip_token.event, policy.ENTER) and not slip_token.event.is_mirror
+    proof = slip_token.payload.get("proof") or tokens.compute_digest(token)
+    return one_board(request, slip_token.event, number, board, is_staff, holder=holder, proof=proof)
 
 
 @never_cache
@@ -128,9 +129,10 @@ def one_board(
     is_staff: bool,
     walks: bool = False,
     holder: int | None = None,
+    proof: str = "",
 ) -> HttpResponse:
     """Show the board; a POST asks to confirm first and then enters or reports."""
-    page = Page(request, event, number, board, is_staff, walks, holder)
+    page = Page(request, event, number, board, is_staff, walks, holder, proof)
     if request.method != "POST":
         return page.show()
     form = EntryForm(request.POST, asks_spread=event.asks_spread and is_staff)
@@ -161,9 +163,10 @@ class Page:
         is_staff: bool,
         walks: bool,
         holder: int | None,
+        proof: str,
     ) -> None:
         self.request, self.event, self.number, self.board = request, event, number, board
-        self.is_staff, self.walks, self.holder = is_staff, walks, holder
+        self.is_staff, self.walks, self.holder, self.proof = is_staff, walks, holder, proof
 
     def enter(self, entry: Entry) -> HttpResponse:
         """Store an arbiter's result."""
@@ -177,7 +180,8 @@ class Page:
         """Store a player's report."""
         player = Actor(None, PLAYER, self.request.META.get("REMOTE_ADDR"))
         phone = self.request.META[DEVICE]
-        answer = report_result(self.event, self.number, self.board, side, entry, player, phone, self.holder)
+        place = (self.event, self.number, self.board)
+        answer = report_result(*place, side, entry, player, phone, self.holder, self.proof)
         if is_htmx(self.request):
             return self.show(outcome=answer.outcome, side=side)
         return redirect(f"{self.request.path}?side={side}")

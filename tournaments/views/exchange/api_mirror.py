@@ -8,7 +8,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.exchange import mirror_messages, mirrors
+from tournaments.actions.exchange import carried_reports, mirror_messages, mirrors
 from tournaments.domain.mirror_messages import HEADER, STOPPED, WITHDRAWN, Message
 from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
@@ -31,7 +31,8 @@ def api_mirror(request: HttpRequest) -> JsonResponse:
     except Refusal as refused:
         return refuse(refused)
     address = find_page(request, mirror.event) if mirror.event else ""
-    return JsonResponse(mirror_messages.write_receipt(mirror, message, content, address)._asdict())
+    receipt = mirror_messages.write_receipt(mirror, message, content, address)
+    return JsonResponse(receipt._asdict())
 
 
 @csrf_exempt
@@ -41,6 +42,17 @@ def api_mirror_logo(request: HttpRequest) -> JsonResponse:
     try:
         mirror = mirrors.find_mirror(read_token(request))
         mirror_messages.receive_logo(mirror, request.read(), request.META.get("REMOTE_ADDR"))
+    except Refusal as refused:
+        return refuse(refused)
+    return JsonResponse({})
+
+
+@csrf_exempt
+@require_http_methods(["POST"])
+def api_mirror_slips(request: HttpRequest) -> JsonResponse:
+    """Take the list of slips with which players report here."""
+    try:
+        carried_reports.receive_slips(mirrors.find_mirror(read_token(request)), request.read())
     except Refusal as refused:
         return refuse(refused)
     return JsonResponse({})

@@ -55,6 +55,7 @@ urlpatterns = [
     path("api/reference/", api_reference.api_reference, name="api_reference"),
     path("api/mirror/", api_mirror.api_mirror, name="api_mirror"),
     path("api/mirror/logo/", api_mirror.api_mirror_logo, name="api_mirror_logo"),
+    path("api/mirror/slips/", api_mirror.api_mirror_slips, name="api_mirror_slips"),
     path("import/", import_event.import_event, name="import_event"),
     path("import/store/", import_event.import_event_store, name="import_event_store"),
     path("import/discard/", import_event.import_event_discard, name="import_event_discard"),

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import reverse
+from django.urls import get_script_prefix, reverse
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
@@ -20,6 +20,7 @@ from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.paper import page_style, pdf
 from tournaments.paper.kinds import Kind, list_kinds
 from tournaments.queries.progress import read_progress
+from tournaments.queries.publication_state import find_slips_site
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import UNAVAILABLE
 from tournaments.views.query_parameters import query_round
@@ -123,17 +124,25 @@ def read_paper(kind: Kind, event: Event, number: int) -> Any:
 
 def with_codes(request: HttpRequest, event: Event, kind: Kind, number: int, view: Any) -> Any:
     """Put fresh codes for each board on a paper: a QR code that opens the board on a phone, and one to type."""
-    site = site_of(request)
+    site = find_slips_site(event) or site_of(request) + get_script_prefix().rstrip("/")
     of_sides = kind.of_sides and event.has_codes_of_sides and event.takes_reports
     codes = create_slip_codes(event, number, actor(request, event), of_sides=of_sides)
-    where = site.partition("://")[2] + reverse("slip_code")
+    where = site.partition("://")[2] + strip_prefix(reverse("slip_code"))
     return kind.codes(
         view,
         {
-            board: tuple(SlipMark(qr.draw_qr_code(site + code.path), write_code(code.typed), where) for code in each)
+            board: tuple(
+                SlipMark(qr.draw_qr_code(site + strip_prefix(code.path)), write_code(code.typed), where)
+                for code in each
+            )
             for board, each in codes.items()
         },
     )
+
+
+def strip_prefix(path: str) -> str:
+    """Return a path as it is below the address of any Crosstable."""
+    return "/" + path.removeprefix(get_script_prefix())
 
 
 def with_player_codes(request: HttpRequest, event: Event, view: PlayersPaper) -> PlayersPaper:
