@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 import time
+import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from uuid import uuid4
 
@@ -140,3 +142,17 @@ def test_a_generated_client_does_a_whole_event(generated):
     table = do("standings", event.slug, tag="reading")
     assert (table.items[0].name, table.items[0].values[0]) == ("Player A", "3")
     assert sum(float(row.values[0]) for row in table.items) == 3 * len(names) / 2
+
+
+def test_the_same_key_many_times_at_once_creates_one_event(server):
+    token, key = server.python(WHOLE_TOKEN).strip(), str(uuid4())
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Idempotency-Key": key}
+
+    def create(_number):
+        request = urllib.request.Request(f"{server.url}/api/v1/events", b'{"name": "Once"}', headers, method="POST")
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)["slug"], answer.headers.get("Idempotent-Replayed", "")
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = sorted(pool.map(create, range(8)))
+    assert answers == [("once", ""), *[("once", "true")] * 7]
