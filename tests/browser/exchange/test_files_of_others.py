@@ -1,4 +1,4 @@
-"""A new arbiter brings in the files of the usual programs, with nothing but the pages of an empty server."""
+"""A new arbiter imports the files of the usual programs, with nothing but the pages of an empty server."""
 
 import re
 from pathlib import Path

@@ -1,13 +1,15 @@
-"""Our tournament files, read by a program that others wrote: `trf` from PyPI finds the same event.
+"""Our tournament files, read as others read them: `trf` from PyPI finds the same event, and columns fit strict readers.
 
 Its pattern has two columns for a title, FIDE's format has three: titles such as WFM are left out here.
 """
 
+import re
 from pathlib import Path
 
 import pytest
 import trf
 
+from tests.rulebook.files.test_trf_file import FOUR
 from tiebreaks.crosstable import Colour
 from tiebreaks.trf import file, reader
 from tiebreaks.trf.writer import TRF16, TRF26
@@ -54,3 +56,28 @@ def test_a_foreign_reader_takes_a_running_round():
     theirs = trf.loads(file.write(event._replace(games=running)))  # raises for a line cut short
     assert len(theirs.players) == len(running)
     assert {len(player.games) for player in theirs.players} == {last - 1, last}, "it drops an open game at the end"
+
+
+# Sharly Chess takes a player's line by its columns alone, and refuses the file for one that does not fit.
+STRICT = re.compile(
+    r"001 [ \d]{4} [\w ][\w ]{3} .{33} [ \d]{4} [\w ]{3} [ \d]{11} .{10} [ \d.]{4} [ \d]{4}"
+    r"(  [ \d]{4} [bsw\- ] [-1=0+wdlhfuz ]| {10})*",
+    re.IGNORECASE,
+)
+
+
+@pytest.mark.parametrize("dialect", [TRF16, TRF26])
+@pytest.mark.parametrize("name", FILES)
+def test_every_line_of_a_player_fits_the_columns(name, dialect):
+    read = reader.read((GOLDEN / name).read_bytes())
+    lines = file.write(read.crosstable, teams=read.teams, dialect=dialect).splitlines()
+    players = [line for line in lines if line.startswith("001 ")]
+    assert len(players) == len(read.crosstable.players)
+    assert [line for line in players if not STRICT.fullmatch(line)] == []
+
+
+def test_the_colour_of_a_forfeit_is_not_invented():
+    event = reader.read(FOUR.replace("4 w +", "4 - +").replace("2 b -", "2 - -")).crosstable
+    written = file.write(event)
+    assert "4 - +" in written and "2 - -" in written
+    assert reader.read(written).crosstable.games == event.games
