@@ -98,7 +98,10 @@ def round_shown(event: Event, view: Any) -> int | None:
 
 @register.inclusion_tag("tournaments/shared/_tabs.html", takes_context=True)
 def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
-    """Show the pages of an event that this visitor may open; the current one is marked."""
+    """Show the pages of an event that this visitor may open; the current one is marked.
+
+    Those of the staff say where an event is kept that this server only shows.
+    """
     request = context["request"]
     match = request.resolver_match
     running = round_shown(event, context.get("view"))
@@ -106,7 +109,8 @@ def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
     public = navigation.list_public_pages(event, running, context.get("round_number", running))
     role = policy.find_role(request.user, event)
     steps = navigation.list_steps(role, event, running is not None, public, current)
-    return {"current": current, "public": public, "steps": steps}
+    kept_at = event.mirrored["source"] if event.mirrored and navigation.is_staff_page(current) else ""
+    return {"current": current, "public": public, "steps": steps, "kept_at": kept_at}
 
 
 @register.inclusion_tag("tournaments/event/_ticker.html", takes_context=True)

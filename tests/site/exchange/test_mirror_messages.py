@@ -19,6 +19,7 @@ from tournaments.actions.exchange.mirror_messages import SILENT_AFTER, receive, 
 from tournaments.actions.exchange.publications import end_publication, publish_event
 from tournaments.actions.exchange.publishing import revive_jobs
 from tournaments.actions.exchange.webhooks import add_webhook
+from tournaments.actions.hall.screens import add_screen
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.choices import News
 from tournaments.domain.entry import Entry
@@ -164,6 +165,33 @@ def test_nobody_enters_anything_there(event, twin):
             change()
         assert refusal.value.code == "event-mirrored"
     assert game(mirrored, 1, 1).result == ""
+
+
+def test_pages_of_the_staff_say_that_the_event_is_kept_elsewhere(client, event, twin):
+    mirrored = twin.send()
+    client.force_login(twin.maker)
+    said = "only shown here. It is kept at “Town hall”"
+    for page in ("desk/1/", "settings/", "players/", "log/", "screens/", "documents/"):
+        answer = client.get(f"/e/{mirrored.slug}/{page}")
+        assert (page, answer.status_code, said in " ".join(answer.text.split())) == (page, 200, True)
+        assert said not in " ".join(client.get(f"/e/{event.slug}/{page}").text.split())
+    assert said not in " ".join(client.get(f"/e/{mirrored.slug}/").text.split()), "a public page names it in its head"
+
+
+def test_projectors_and_embedded_pages_say_since_when_nothing_is_heard(client, event, twin):
+    Event.objects.filter(pk=event.pk).update(may_embed=True)
+    mirrored = twin.send()
+    event = Event.objects.get(pk=mirrored.pk)
+    event.mirrored = {**event.mirrored, "silent_since": "2026-05-23T12:02:00+00:00"}
+    event.save()
+    _screen, token = add_screen(event, "Hall", Actor(twin.maker, Role.OWNER))
+    for address in (f"/embed/{event.slug}/", f"/s/{token}/"):
+        page = client.get(address)
+        assert (address, page.status_code, "no news from the hall since" in " ".join(page.text.split())) == (
+            address,
+            200,
+            True,
+        )
 
 
 def test_what_belongs_to_the_server_is_changed_there(event, twin):
