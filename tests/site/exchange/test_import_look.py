@@ -203,3 +203,12 @@ def test_what_came_from_tsh_goes_back_to_tsh(admin, client):
     public = names_of(client.get(f"/e/{event.slug}/export/tsh/").content)
     assert b"unlink" not in public["config.tsh"] and b"rrank" not in public["a.t"]
     assert f"/e/{event.slug}/export/js/" in client.get(f"/e/{event.slug}/export/").content.decode()
+
+
+def test_a_column_that_is_not_read_is_named_before_anything_is_stored(admin):
+    assert "Columns that are not read are named before anything is stored." in text(admin.get(URL))
+    page = text(upload(admin, ("list.csv", "Name;TWZ;Shoe size\nAda;2000;38\nBen;1900;44\n"), name="Shoes"))
+    assert "The column “Shoe size” is not read." in page and "TWZ" not in page
+    assert not Event.objects.exists()
+    admin.post(f"{URL}store/")
+    assert list(Event.objects.get().players.values_list("name", "rating")) == [("Ada", 2000), ("Ben", 1900)]
