@@ -13,6 +13,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.accounts.restored import close_access
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
+from tournaments.actions.event.series import create_series
 from tournaments.actions.exchange import mirrors
 from tournaments.actions.exchange.archives import hand_over_event
 from tournaments.actions.exchange.mirror_messages import SILENT_AFTER, receive, receive_logo
@@ -28,7 +29,7 @@ from tournaments.domain.roles import Role
 from tournaments.formats import archive
 from tournaments.formats.public_archive import export_public_event
 from tournaments.formats.public_read import PublicReader
-from tournaments.models import Event, Game, Job, Mirror, Publication
+from tournaments.models import Event, Game, Job, Mirror, Publication, Series
 from tournaments.operation.job_kinds import PUBLISH, SILENCE
 from tournaments.worker import carry_out_all
 
@@ -397,3 +398,25 @@ def test_only_owners_show_an_event_elsewhere(event):
         publish_event(event, "https://chess.example", "t" * 22, chief)
     with pytest.raises(PermissionDenied):
         end_publication(event, chief, take_down=True)
+
+
+def test_sections_from_several_laptops_stand_on_one_front_page(client, event, twin):
+    other = make_event("zq-youth")
+    first, second = twin.send(), Twin(other, "Gym").send(origin="another laptop")
+    client.force_login(twin.maker)
+    for mirrored, section in ((first, "A"), (second, "Youth")):
+        fields = {"name": "The weekend", "section": section}
+        assert client.post(f"/e/{mirrored.slug}/copies/begin-series/", fields).status_code == 302
+    client.logout()
+    page = " ".join(client.get("/series/the-weekend/").text.split())
+    assert "Youth" in page and f"/e/{first.slug}/" in page and f"/e/{second.slug}/" in page
+    twin.send()
+    series = {each.series_id for each in Event.objects.filter(pk__in=(first.pk, second.pk))}
+    assert len(series) == 1 and None not in series
+
+
+def test_a_front_page_of_somebody_else_is_not_joined(client, event):
+    create_series(make_event("zq-youth"), "The weekend", "Youth", COMMAND)
+    client.force_login(person("olga", event, Role.OWNER))
+    client.post(f"/e/{event.slug}/copies/begin-series/", {"name": "The weekend", "section": "A"})
+    assert Series.objects.filter(name="The weekend").count() == 2

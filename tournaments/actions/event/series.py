@@ -7,13 +7,28 @@ from tournaments.actions.event.events import find_free_address
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
-from tournaments.models import Event, Series
+from tournaments.domain.roles import Role
+from tournaments.models import Event, Membership, Series
 
 ALREADY = sentence("series-already", gettext_noop("The event is already part of {series}."))
 ALONE = sentence("series-none", gettext_noop("The event is not part of a tournament of several sections."))
 NAMELESS = sentence("series-name", gettext_noop("The tournament and its section each need a name."))
 
 SHARED = ("name", "place", "starts_on", "ends_on")
+
+
+def begin_series(event: Event, name: str, section: str, by: Actor) -> None:
+    """Put an event on the front page of that name on which this person has another section, or else on a new one.
+
+    So sections that come from several laptops stand together. Raise Refusal.
+    """
+    own = Membership.objects.filter(user=by.user, role=Role.OWNER, event__series__name=name.strip())
+    series = Series.objects.filter(pk__in=own.values("event__series")).first() if by.user else None
+    if series is None or event.series_id or not section.strip():
+        create_series(event, name, section, by)
+        return
+    with writing(event) as event:
+        join_series(event, series, section, by)
 
 
 def create_series(event: Event, name: str, section: str, by: Actor) -> Series:

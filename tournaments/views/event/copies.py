@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.event.events import purge_event
-from tournaments.actions.event.series import change_series, create_series, leave_series, new_section
+from tournaments.actions.event.series import begin_series, change_series, leave_series, new_section
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.exchange.event_returns import return_to_copy
 from tournaments.models import Event, Series
@@ -91,9 +91,9 @@ def copies_restore(request: HttpRequest, event: Event) -> str:
 
 @staff_form(policy.COPY, refused=refused)
 def copies_begin_series(request: HttpRequest, event: Event) -> str:
-    """Make a front page for several sections; this event is the first."""
+    """Put the event on a front page for several sections, as the first one of a new page or beside others."""
     name, section = posted_line(request, "name", 120), posted_line(request, "section", 40)
-    create_series(event, name, section, actor(request, event))
+    begin_series(event, name, section, actor(request, event))
     return ""
 
 
