@@ -45,7 +45,7 @@ def read_public_state(event: Event) -> PublicState | None:
     if since is None or (now - since).total_seconds() < PATIENCE:
         return PublicState(publication, behind)
     lines = list(waiting.values_list("action", "game_id", "after"))
-    results = {game for _action, game, _after in lines if game is not None}
+    results = {game for action, game, _after in lines if game is not None and action != LogAction.REPORT}
     rounds = {
         facts["round"]
         for action, _game, after in lines
