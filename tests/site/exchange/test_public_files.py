@@ -16,6 +16,8 @@ from tests.site.teams import make_team_event
 from tournaments.domain.categories import Rule
 from tournaments.domain.roles import Role
 from tournaments.exports import lists
+from tournaments.live import render
+from tournaments.live.broker import Key
 from tournaments.models import Category, Event, Player
 from tournaments.paper import kinds
 from tournaments.sites.site_files import build_files
@@ -85,6 +87,15 @@ def paper(kind):
     return read
 
 
+def live(view):
+    """A stream and a shared view begin with the whole of a state."""
+
+    def read(client, event):
+        return render.snapshot(render.read(Key(event.pk, view, "en", inside=False)))
+
+    return read
+
+
 def plain_pages(client, event):
     return b"\n".join(open_file(data).encode() for path, data in build_files(event) if not path.startswith("assets/"))
 
@@ -108,6 +119,8 @@ ANSWERS = [
     for event, more in {"chess": [], "teams": ["/teams", "/matches?round=1", "/individuals"]}.items()
     for path in ["", "/players", "/rounds", "/games?round=1", "/standings?terms=true", "/crosstable", *more]
 ]
+LIVE = ("standings", "round-1", "version")
+NEWS = ("feed/", "rounds.ics", "manifest.webmanifest", "share/")
 TABLE = {
     **{f"{kind} of {event}": (event, ask(f"/e/{{slug}}/export/{kind}/")) for kind, event in FILES},
     **{
@@ -117,6 +130,8 @@ TABLE = {
     },
     **{f"api{path} of {event}": (event, ask(f"/api/v1/events/{{slug}}{path}")) for path, event in ANSWERS},
     **{f"paper {kind} of {event}": (event, paper(kind)) for kind, event in PAPERS},
+    **{f"live {view} of {event}": (event, live(view)) for view in LIVE for event in ("chess", "teams")},
+    **{f"{name} of {event}": (event, ask(f"/e/{{slug}}/{name}")) for name in NEWS for event in ("chess", "teams")},
     "embedded": ("chess", ask("/embed/{slug}/")),
     "plain pages of chess": ("chess", plain_pages),
     "plain pages of teams": ("teams", plain_pages),
