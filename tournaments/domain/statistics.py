@@ -105,8 +105,11 @@ def count_by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int
     return {number: count_results([each for each in games if each[1].round == number], facts) for number in rounds}
 
 
-def count_attendance(facts: Crosstable) -> dict[int, Attendance]:
-    """Count by round how everybody spent it; an open board is not played yet."""
+def count_attendance(facts: Crosstable, first_of_matches: int | None = None) -> dict[int, Attendance]:
+    """Count by round how everybody spent it; an open board is not played yet.
+
+    Where matches decide, who has a bye in the bracket or is out is not absent.
+    """
     kinds: dict[int, list[Kind]] = {}
     for games in facts.games.values():
         for game in games:
@@ -118,7 +121,8 @@ def count_attendance(facts: Crosstable) -> dict[int, Attendance]:
         forfeits = spent.count(Kind.FORFEIT_WIN) + spent.count(Kind.FORFEIT_LOSS)
         byes = sum(map(spent.count, (Kind.PAB, Kind.FPB, Kind.HPB)))
         present = (played, still_open, forfeits, byes)
-        found[number] = Attendance(*present, everybody - sum(present))
+        is_of_matches = first_of_matches is not None and number >= first_of_matches
+        found[number] = Attendance(*present, 0 if is_of_matches else everybody - sum(present))
     return found
 
 

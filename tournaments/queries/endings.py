@@ -114,6 +114,12 @@ def read_courses(table: Standings) -> tuple[Course, ...]:
     return table.table.compute_once(COURSES, tuple)
 
 
+def is_knock_out(table: Standings) -> bool:
+    """Tell whether matches decide the places from the first round on, so that criteria have no values."""
+    endings = read_known_endings(table)
+    return bool(endings) and endings[0][0].first == 1
+
+
 def find_coming(table: Standings) -> list[stages.Stage]:
     """Return the stages of matches that are still to be drawn."""
     return [stage for stage, _draw in read_known_endings(table)[len(read_courses(table)) :]]

@@ -2,14 +2,21 @@
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.crosstable import Crosstable
 from tiebreaks.standings import Standings
 from tournaments.domain.choices import Edition, System
 from tournaments.domain.disciplines import rules_of
+from tournaments.queries.endings import is_knock_out
+from tournaments.wording.pairings import pairing_system
 
 
-def describe_rules(facts: Crosstable) -> str:
-    """Return the system and the edition of FIDE's rules: "Swiss system · FIDE from March 2026"."""
+def describe_rules(ranked: Standings) -> str:
+    """Return the system and the edition of FIDE's rules: "Swiss system · FIDE from March 2026".
+
+    Where matches decide from the first round on, no such rules apply.
+    """
+    if is_knock_out(ranked):
+        return pairing_system("knock-out")
+    facts = ranked.facts
     edition = [str(Edition(facts.edition).label)] if rules_of(facts.discipline).follows_fide else []
     return " · ".join([str(System(facts.system).label), *edition])
 

@@ -22,12 +22,15 @@ from tournaments.domain.roles import Role
 from tournaments.models import Game
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.pairings import pairings_view
+from tournaments.pages.standings.crosstable import crosstable_view
 from tournaments.pages.standings.standings import standings_view
+from tournaments.pages.standings.statistics import statistics_view
 from tournaments.queries import plan
 from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
+from tournaments.wording.pairings import pairing_system
 
 pytestmark = pytest.mark.django_db
 
@@ -311,3 +314,19 @@ def test_a_chief_arbiter_decides(client):
     assert client.post(f"{page}undo/", {"reason": "they were not"}).status_code == 302
     event.refresh_from_db()
     assert placed(event) == "1:1 1:2"
+
+
+def test_pages_of_a_cup_show_its_games_and_no_values():
+    event = cup(6)
+    next_round(event)
+    enter(event, 1, "1")
+    view = standings_view(event)
+    assert (view.columns, view.rules, {row.cells for row in view.rows}) == ((), pairing_system("knock-out"), {()})
+    grid = {
+        line.number: [meeting.mark for meeting in line.squares[0].meetings] for line in crosstable_view(event).lines
+    }
+    assert grid == {1: [], 2: [], 3: ["1"], 4: ["1"], 5: ["0"], 6: ["0"]}
+    (spent,) = statistics_view(event).attendance
+    assert {part.code: part.amount for part in spent.parts} == {
+        "played": 4, "open": 0, "forfeit": 0, "bye": 0, "absent": 0,
+    }, "who has a bye in the bracket is not absent"  # fmt: skip

@@ -130,7 +130,7 @@ def crosstable_view(event: Event) -> CrosstableView:
         heads=tuple(range(1, (len(ranked.rows) if by_opponent else state.round) + 1)),
         main=columns[main],
         lines=tuple(_lines(ranked, main, squares)),
-        rules=describe_rules(ranked.facts),
+        rules=describe_rules(ranked),
         stage=describe_round(ranked),
     )
 
@@ -212,7 +212,8 @@ def _by_round(cells: Cells, rounds: int) -> Squares:
         return cells.meeting(number, game, places.get(game.opponent or 0, ""), side)
 
     def squares(number: int) -> Iterator[Square]:
-        games = {game.round: game for game in ranked.all_games.all_games_of(number)}
+        of_matches_too, counted = ranked.facts.games[number], ranked.all_games.all_games_of(number)
+        games = {game.round: game for game in (*of_matches_too, *counted)}
         for at in range(1, rounds + 1):
             yield Square((meeting(number, games[at]),) if at in games else (), own=False)
 

@@ -121,7 +121,7 @@ def prizes_view(event: Event) -> PrizesView:
         progress=read_state(event),
         started=started,
         sections=tuple(section for section in filled if section.lines),
-        rules=describe_rules(ranked.facts),
+        rules=describe_rules(ranked),
         stage=describe_round(ranked),
     )
 

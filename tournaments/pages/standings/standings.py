@@ -171,6 +171,8 @@ def _build_view(
     before = read_standings(event, number - 1).rows if number > 1 else ()
     rows = tuple(_rows(ranked, columns, before, list_games(ranked, number), marks, choices, chosen))
     idle = find_idle(columns, [row.cells for row in rows])
+    if endings.is_knock_out(ranked):
+        columns, idle = (), ()
     columns = tuple(column for column in columns if column not in idle)
     left = {column.slug for column in columns}
     return StandingsView(
@@ -190,7 +192,7 @@ def _build_view(
         final=tuple(matches.describe_courses(courses, ranked.table.rounds_so_far, audience.visible_names(event)))
         if courses
         else (),
-        rules=describe_rules(ranked.facts),
+        rules=describe_rules(ranked),
         stage=describe_round(ranked),
         idle=idle,
         round=number,

@@ -16,6 +16,7 @@ from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.race import Race, read_race
 from tournaments.pages.standings.rating_worth import Gain, HeatMap, Player, list_gains, read_heat, write_percent
+from tournaments.queries.endings import read_known_endings
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
@@ -97,6 +98,7 @@ def statistics_view(event: Event) -> StatisticsView:
     teams = ranked.facts if event.team_boards else None
     facts = read_players_crosstable(event) if teams else ranked.facts
     games = statistics.list_games(facts)
+    of_matches = next((stage.first for stage, _draw in read_known_endings(ranked)), None)
     all_counts = statistics.count_results(games, facts)
     has_sides = event.game.has_sides
     by_round = statistics.count_by_round(games, facts)
@@ -109,7 +111,9 @@ def statistics_view(event: Event) -> StatisticsView:
         tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(event, facts, games)),
         sides=_results(0, all_counts, event.game) if has_sides and games else None,
         rounds=tuple(_results(n, counted, event.game) for n, counted in by_round.items()) if has_sides else (),
-        attendance=tuple(_attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts).items()),
+        attendance=tuple(
+            _attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts, of_matches).items()
+        ),
         records=tuple(records for records in _records(event, facts, games) if records.lines),
         race=read_race(event, ranked),
         heat=read_heat(event.game, facts, games),
