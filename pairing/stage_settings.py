@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from pairing import team_swiss
 from pairing.brackets import deciding, draw, elimination
+from tiebreaks.size import MOST_ROUNDS
 
-MOST_ROUNDS = 99
 MOST_ENTRANTS = 512
 MOST_GAMES = 9
 

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 
 from pairing.brackets import elimination
 from pairing.brackets.schedule import Settings
-from pairing.stage_settings import MOST_ROUNDS, SYSTEMS
+from pairing.stage_settings import SYSTEMS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_ROUNDS
 
 UNKNOWN_SYSTEM = sentence("plan-system", gettext_noop("There is no pairing system “{system}”. Available: {known}."))
 UNKNOWN_SETTING = sentence("plan-setting", gettext_noop("{system} has no setting “{setting}”. Available: {known}."))

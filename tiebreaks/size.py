@@ -1,10 +1,11 @@
-"""How many players an event can have, whatever brings them: a file, a list, a form or a program."""
+"""How many players and rounds an event can have, whatever brings them: a file, a list, a form or a program."""
 
 from __future__ import annotations
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 MOST_PLAYERS = 5000
+MOST_ROUNDS = 99
 TOO_MANY_PLAYERS = sentence("players-too-many", gettext_noop("An event can have at most {limit} players."))
 
 

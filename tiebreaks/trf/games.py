@@ -12,7 +12,8 @@ from typing import Any
 from tiebreaks.crosstable import ZERO, Colour, Game, Kind, Scheme
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import RESULT_PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
-from tiebreaks.trf.line import MOST_ROUNDS, OWN_OPPONENT, Line, read_whole_number
+from tiebreaks.size import MOST_ROUNDS
+from tiebreaks.trf.line import OWN_OPPONENT, Line, read_whole_number
 from tiebreaks.trf.oddities import Oddities
 
 UNKNOWN_OPPONENT = sentence("unknown-opponent", gettext_noop("Opponent {opponent} is not in the file."))

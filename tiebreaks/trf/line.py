@@ -18,7 +18,6 @@ NAME_WANTED = sentence("name-wanted", gettext_noop("The name is missing (columns
 TWICE = sentence("number-twice", gettext_noop("Number {number} is already on line {other}."))
 OWN_OPPONENT = sentence("plays-himself", gettext_noop("Number {number} can’t play against itself."))
 
-MOST_ROUNDS = 99
 ROUNDS_AT, CELL = 89, 10  # where the rounds of a player begin, from 0, and the columns of each
 
 

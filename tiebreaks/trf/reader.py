@@ -16,10 +16,10 @@ from tiebreaks.crosstable import Crosstable, Game
 from tiebreaks.invisible import drop_invisible
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, refuse_size
+from tiebreaks.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.games import check_games, read_games
-from tiebreaks.trf.line import MOST_ROUNDS, Line, content_of, read_whole_number, split_lines
+from tiebreaks.trf.line import Line, content_of, read_whole_number, split_lines
 from tiebreaks.trf.oddities import Oddities
 from tiebreaks.trf.players import is_player, read_players, with_national_facts
 from tiebreaks.trf.points import read_scheme

@@ -31,8 +31,9 @@ from tiebreaks.crosstable import (
 )
 from tiebreaks.numbers import format_number
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.teams import event_of
-from tiebreaks.trf.line import MOST_ROUNDS, Line
+from tiebreaks.trf.line import Line
 from tiebreaks.trf.oddities import STRICT, Oddities
 
 BAD_SETTING = sentence("bad-setting", gettext_noop("“{text}” is not a setting that can be read here."))

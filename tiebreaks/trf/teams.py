@@ -15,8 +15,9 @@ from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
 from tiebreaks.invisible import drop_invisible
 from tiebreaks.line_ups import Forfeit, LineUp, Matches, TeamRound
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
-from tiebreaks.trf.line import MOST_ROUNDS, NAME_WANTED, OWN_OPPONENT, TWICE, Line, read_points, read_whole_number
+from tiebreaks.trf.line import NAME_WANTED, OWN_OPPONENT, TWICE, Line, read_points, read_whole_number
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tiebreaks.trf.reader import Declared
 from tiebreaks.trf.reserves import add_reserves

@@ -6,15 +6,18 @@ this release does not know is refused: the file must be newer.
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ValidationError
-from django.db.models import CharField, Field, JSONField, Model, TextField
+from django.db.backends.base.operations import BaseDatabaseOperations
+from django.db.models import CharField, Field, IntegerField, JSONField, Model, TextField
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, refuse_size
+from tiebreaks.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, find_event_lookup, undone_line
-from tournaments.models import Event, LogEntry
+from tournaments.models import Draft, Event, LogEntry, Round, Stage
+from tournaments.queries.round_times import read_round_times
 
 FIELD_UNKNOWN = sentence("archive-field-unknown", gettext_noop("This release of Crosstable does not know this field."))
 FIELD_MISSING = sentence("archive-field-missing", gettext_noop("This field is missing."))
@@ -23,6 +26,7 @@ NO_SUCH_ROW = sentence("archive-row-missing", gettext_noop("This refers to a row
 NO_DOCUMENT = sentence("archive-document-missing", gettext_noop("This file is missing from the archive."))
 
 MOST_ROWS = 100_000  # of each kind: more would keep SQLite locked for longer than a desk waits
+ROUNDS = {(Round, "number"), (Draft, "number"), (Stage, "first_round"), (Stage, "last_round")}  # tables grow with them
 REQUIRED_DOCUMENTS = {"event", "people", "players", "rounds", "games", "log"}
 
 
@@ -41,6 +45,7 @@ class ArchiveReader:
         self.check_documents(documents)
         self.documents = documents
         self.event = self.row(Event(), documents["event"], "event")
+        check_times(self.event)
         self.rows: dict[str, list[Any]] = {
             name: [self.row(model(), plain, f"{name} {at}") for at, plain in enumerate(documents.get(name, ()), 1)]
             for name, model in self.models.items()
@@ -129,6 +134,18 @@ class ArchiveReader:
             raise Refusal(NO_SUCH_ROW, field=f"log {number + 1} answer")
 
 
+def check_times(event: Event) -> None:
+    """Raise Refusal unless the zone of an event is known and its rounds have times: every page shows them."""
+    for name, read in (
+        ("time_zone", lambda: ZoneInfo(event.time_zone)),
+        ("round_times", lambda: read_round_times(event)),
+    ):
+        try:
+            read()
+        except (KeyError, ValueError, TypeError, OSError) as error:  # of an unknown zone: KeyError, or OSError if long
+            raise refuse_value(getattr(event, name), f"event {name}") from error
+
+
 def store_rows(rows: list[Any]) -> list[int | None]:
     """Store rows of one model and return their keys."""
     return [row.pk for row in type(rows[0])._default_manager.bulk_create(rows, batch_size=500)] if rows else []
@@ -171,6 +188,8 @@ def check_shape(name: str, rows: Any) -> None:
 def convert_value(field: "Field[Any, Any]", value: Any) -> Any:
     """Return a value of JSON as the field holds it. Raise ValidationError where it does not fit."""
     if isinstance(field, JSONField):
+        if field.default in (dict, list) and not isinstance(value, field.default):
+            raise ValidationError(str(value)[:40])
         return value
     if isinstance(field, (CharField, TextField)) and not isinstance(value, str):
         raise ValidationError(str(value)[:40])
@@ -178,7 +197,15 @@ def convert_value(field: "Field[Any, Any]", value: Any) -> Any:
     if field.choices and not (field.blank and value == "") and value not in dict(field.flatchoices):
         raise ValidationError(f"“{value}”"[:60])
     field.run_validators(value)
+    if isinstance(field, IntegerField) and not fits(field, value):
+        raise ValidationError(str(value)[:40])
     return value
+
+
+def fits(field: "IntegerField[Any, Any]", value: int) -> bool:
+    """Tell whether every database can store a number, and whether a round is one that an event can have."""
+    least, most = BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
+    return least <= value <= (MOST_ROUNDS if (field.model, field.name) in ROUNDS else most)
 
 
 def refuse_value(value: Any, place: str) -> Refusal:

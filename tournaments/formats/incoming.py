@@ -11,6 +11,7 @@ from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.invisible import REMOVED
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.trf import reader
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import archive, list_reader, player_csv, team_rows, tsh, tsh_folder, zip_files
@@ -142,7 +143,7 @@ def read_division_facts(division: tsh.Division, config: Any) -> Crosstable:
     numbers = {
         "bye_spread": config.number("bye_spread"),
         "spread_cap": config.number("spread_cap"),
-        "rounds": max(last, min(config.number("max_rounds") or 0, tsh.MOST_ROUNDS)),
+        "rounds": max(last, min(config.number("max_rounds") or 0, MOST_ROUNDS)),
     }
     players = {
         n: player._replace(withdrawn_from=last + 1) if n in division.off else player

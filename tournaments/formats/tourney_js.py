@@ -12,7 +12,7 @@ from typing import Any
 
 from tiebreaks.invisible import REMOVED, drop_invisible
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, refuse_size
+from tiebreaks.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.trf.line import split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import tsh
@@ -23,7 +23,7 @@ VALUE_INVALID = sentence("tourney-js-value", gettext_noop("“{value}” is not 
 
 START = re.compile(r"\s*(?:(?:var|let|const)\s+)?(?:\w+\s*=\s*)?")
 WORDS = re.compile(r'"(?:[^"\\]|\\.)*"|\bundefined\b', re.DOTALL)
-MOST_DIVISIONS, MOST_ROUNDS = 40, 99
+MOST_DIVISIONS = 40
 OPEN = "00"
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
 from tiebreaks.invisible import drop_invisible
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, refuse_size
+from tiebreaks.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.trf.line import split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
 
@@ -40,7 +40,7 @@ BAD_RATING = sentence("tsh-rating", gettext_noop("“{text}” is not a rating f
 NUMERIC = re.compile(r"[0-9]+(\.[0-9]+)?(\+[0-9]+(\.[0-9]+)?)*")
 WHOLE = re.compile(r"-?[0-9]{1,4}")
 BOARD = re.compile(r"[0-9]{1,4}")
-MOST_ROUNDS, HIGHEST_RATING = 99, 9999
+HIGHEST_RATING = 9999
 LONGEST_NAME, LONGEST_CLUB = 80, 60
 SECRET = ("password",)
 SIDES = {"1": Colour.WHITE, "2": Colour.BLACK}

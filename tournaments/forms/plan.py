@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing import stages
 from pairing.brackets.deciding import SPREAD, SUM
-from pairing.stage_settings import MOST_ROUNDS, SYSTEMS
+from pairing.stage_settings import SYSTEMS
 from tiebreaks.refusal import Refusal
+from tiebreaks.size import MOST_ROUNDS
 from tournaments.forms.plan_fields import FIELDS, OF_PLAYERS, PlayOffField, from_field_value, to_field_value
 from tournaments.models import Event
 from tournaments.queries import plan

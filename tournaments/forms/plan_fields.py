@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing import stages
 from pairing.brackets import deciding, draw, elimination
-from pairing.stage_settings import MOST_ENTRANTS, MOST_GAMES, MOST_ROUNDS
+from pairing.stage_settings import MOST_ENTRANTS, MOST_GAMES
+from tiebreaks.size import MOST_ROUNDS
 from tournaments.wording import brackets, pairings
 
 if TYPE_CHECKING:
