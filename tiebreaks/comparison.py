@@ -71,7 +71,8 @@ class Comparison(NamedTuple):
     """The comparison of two players, by number; `first` is ahead.
 
     `column` is the index in the order of the criterion that separates them, None if they share the rank. `level` has
-    the criteria before it, on which they are equal or which do not apply to them.
+    the criteria before it, on which they are equal or which do not apply to them. Both are empty where a match has
+    decided their places, `by_matches`.
     """
 
     first: int
@@ -80,6 +81,7 @@ class Comparison(NamedTuple):
     column: int | None = None
     workings: tuple[Working, Working] | None = None
     lines: tuple[Line, ...] = ()
+    by_matches: bool = False
 
     @property
     def steps(self) -> list[ComparedStep]:

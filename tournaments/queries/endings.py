@@ -114,6 +114,15 @@ def read_courses(table: Standings) -> tuple[Course, ...]:
     return table.table.compute_once(COURSES, tuple)
 
 
+def find_deciding_course(table: Standings, one: int, other: int) -> Course | None:
+    """Return the stage whose matches have parted two players, None where criteria do, or nothing."""
+    for course in read_courses(table):
+        spans = [course.spans.get(number) for number in (one, other)]
+        if all(spans) and spans[0] != spans[1] and table.row(one).rank != table.row(other).rank:
+            return course
+    return None
+
+
 def is_knock_out(table: Standings) -> bool:
     """Tell whether matches decide the places from the first round on, so that criteria have no values."""
     endings = read_known_endings(table)

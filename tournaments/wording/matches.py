@@ -1,6 +1,6 @@
 """The matches of a knock-out in words: what they are called, how they stand, and what has decided them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.translation import gettext, ngettext
@@ -128,6 +128,13 @@ def describe_courses(courses: Sequence[Course], rounds: int, names: Mapping[int,
     sentences = [_describe(courses[-1], state, names) for state in list_shown(courses[-1])[:MOST_SENTENCES]]
     values = gettext("The values are those after round %(round)d: the matches decide only the places.")
     return [*sentences, *([values % {"round": rounds}] if rounds else [])]
+
+
+def describe_matches(course: Course, players: Collection[int], names: Mapping[int, str]) -> list[str]:
+    """Say how the matches of some players stand, in the order in which they are played."""
+    known = [state for state in course.states if state.is_real and all(state.players)]
+    own = sorted((state for state in known if {*state.players} & {*players}), key=lambda state: state.match.turn)
+    return [_describe(course, state, names) for state in own]
 
 
 def list_shown(course: Course) -> list[State]:

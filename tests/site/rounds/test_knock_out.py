@@ -330,3 +330,25 @@ def test_pages_of_a_cup_show_its_games_and_no_values():
     assert {part.code: part.amount for part in spent.parts} == {
         "played": 4, "open": 0, "forfeit": 0, "bye": 0, "absent": 0,
     }, "who has a bye in the bracket is not absent"  # fmt: skip
+
+
+def test_why_somebody_is_ahead_names_their_matches(client):
+    event = cup(4)
+    next_round(event)
+    enter(event, 1, "1", winner=4)
+    page = reverse("compare", args=[event.slug, 1, 4])
+    said = client.get(page).content.decode()
+    assert "Why Player 04 is ahead of" in " ".join(said.split())
+    assert "Semi-final: Player 01 – Player 04 0:1. Player 04 has won the match." in said
+    assert "share the" not in said and "No criterion" not in said
+    values = client.get(f"{page}?format=json").json()
+    assert (values["ahead"], values["by_matches"], values["shared_rank"]) == (4, True, False)
+    values = client.get(reverse("compare", args=[event.slug, 2, 3]) + "?format=json").json()
+    assert (values["by_matches"], values["shared_rank"]) == (False, True), "their match is still open"
+
+
+def test_the_cross_table_of_a_cup_has_no_points(client):
+    event = cup(4)
+    next_round(event)
+    page = client.get(reverse("crosstable", args=[event.slug])).content.decode()
+    assert 'id="crosstable"' in page and 'class="points"' not in page

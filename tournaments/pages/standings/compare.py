@@ -13,6 +13,7 @@ from tiebreaks.numbers import Value, places_to_tell_apart
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings
 from tiebreaks.working import Term
+from tournaments.access import audience
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
@@ -25,9 +26,10 @@ from tournaments.pages.standings.working import (
     write_left,
     write_result,
 )
+from tournaments.queries.endings import find_deciding_course
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
-from tournaments.wording import criteria, sentences
+from tournaments.wording import criteria, matches, sentences
 
 
 class Side(NamedTuple):
@@ -61,7 +63,7 @@ class SideBySide(NamedTuple):
 
 
 class CompareView(NamedTuple):
-    """`criterion` and everything after it are empty if the two share the rank."""
+    """`criterion` and everything after it are empty if the two share the rank, or if `matches` decide their places."""
 
     event: Event
     version: int
@@ -73,6 +75,7 @@ class CompareView(NamedTuple):
     second: int
     names: tuple[str, str]
     level: tuple[str, ...]
+    matches: tuple[str, ...] = ()
     criterion: str = ""
     code: str = ""
     slug: str = ""
@@ -112,16 +115,27 @@ def compare_view(event: Event, a: int, b: int, after: int | None = None) -> Comp
         second=comparison.second,
         names=(players[comparison.first].name, players[comparison.second].name),
         level=tuple(criteria.name(chosen, ranked.order) for chosen in comparison.level),
+        matches=tuple(list_deciding_matches(event, ranked, comparison)),
     )
     return add_decision(view, ranked, comparison)
 
 
 def read_comparison(event: Event, a: int, b: int, after: int | None = None) -> Comparison | None:
     """Return the comparison from the core, or None if one is unknown or both are the same."""
+    ranked = read_standings(event, after)
     try:
-        return compare(read_standings(event, after), a, b)
+        comparison = compare(ranked, a, b)
     except (KeyError, Refusal):
         return None
+    by_matches = find_deciding_course(ranked, a, b) is not None
+    return Comparison(comparison.first, comparison.second, (), by_matches=True) if by_matches else comparison
+
+
+def list_deciding_matches(event: Event, ranked: Standings, comparison: Comparison) -> list[str]:
+    """Say how the matches of two players went, where these decide their places."""
+    pair = (comparison.first, comparison.second)
+    course = find_deciding_course(ranked, *pair)
+    return matches.describe_matches(course, pair, audience.visible_names(event)) if course else []
 
 
 def add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -> CompareView:

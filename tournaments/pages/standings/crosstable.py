@@ -21,6 +21,7 @@ from tournaments.pages.standings.columns import Column, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import name_origin
+from tournaments.queries.endings import is_knock_out
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
@@ -76,7 +77,8 @@ class Line(NamedTuple):
 
 
 class CrosstableView(NamedTuple):
-    """`heads` are the places of a round robin or the rounds of a Swiss event. `main` is the column of the points.
+    """`heads` are the places of a round robin or the rounds of a Swiss event. `main` is the column of the points,
+    None in a knock-out, which has none.
 
     `rules` says by which ones the places are computed, and `stage` at which round.
     """
@@ -88,7 +90,7 @@ class CrosstableView(NamedTuple):
     progress: State
     by_opponent: bool
     heads: tuple[int, ...]
-    main: Column
+    main: Column | None
     lines: tuple[Line, ...]
     rules: str = ""
     stage: str = ""
@@ -128,7 +130,7 @@ def crosstable_view(event: Event) -> CrosstableView:
         progress=state,
         by_opponent=by_opponent,
         heads=tuple(range(1, (len(ranked.rows) if by_opponent else state.round) + 1)),
-        main=columns[main],
+        main=None if is_knock_out(ranked) else columns[main],
         lines=tuple(_lines(ranked, main, squares)),
         rules=describe_rules(ranked),
         stage=describe_round(ranked),
