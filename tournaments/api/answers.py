@@ -27,3 +27,11 @@ def answers(shape: Any) -> dict[int, Any]:
 def of_event(shape: Any) -> dict[int, Any]:
     """Return what an address of one event may answer, which may be read by token while it is not public."""
     return {**answers(shape), **BY_TOKEN}
+
+
+def written(shape: Any) -> dict[int, Any]:
+    """Return what a write in one event may answer: what is there now, or a problem."""
+    return {**of_event(shape), 400: Problem}
+
+
+GONE = {204: None} | {status: shape for status, shape in written(None).items() if status != 200}

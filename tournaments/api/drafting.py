@@ -21,9 +21,9 @@ from tournaments.scheduling.next_round import Wishes
 from tournaments.wording import pairings
 
 TAGS = ["writing"]
-ANSWERS = {**answers.of_event(shapes.DraftPage), 400: answers.Problem}
-STARTED = {**answers.of_event(shapes.RoundShape), 400: answers.Problem}
-ROUNDS = {**answers.of_event(shapes.RoundPage), 400: answers.Problem}
+ANSWERS = answers.written(shapes.DraftPage)
+STARTED = answers.written(shapes.RoundShape)
+ROUNDS = answers.written(shapes.RoundPage)
 NUMBER = Path(..., ge=1, le=999)
 
 

@@ -16,7 +16,7 @@ from tournaments.models import Event
 from tournaments.queries.round_pairing import PREFETCHED, read_round_pairing
 
 router = Router(tags=["writing"], auth=PairingsToken())
-ANSWERS = {**answers.of_event(shapes.PublishedShape), 400: answers.Problem, 409: shapes.PublishedShape}
+ANSWERS = {**answers.written(shapes.PublishedShape), 409: shapes.PublishedShape}
 
 
 @router.post("/events/{slug}/rounds/{number}/pairings", response=ANSWERS)

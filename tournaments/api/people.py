@@ -16,9 +16,7 @@ from tournaments.imports import player_fields
 from tournaments.models import Event
 
 TAGS = ["writing"]
-ANSWERS = {**answers.of_event(shapes.PlayerShape), 400: answers.Problem}
-GONE = {**answers.of_event(None), 204: None, 400: answers.Problem}
-del GONE[200]
+ANSWERS = answers.written(shapes.PlayerShape)
 NUMBER = Path(..., ge=1, le=10**6)
 ROUND = Path(..., ge=1, le=999)
 
@@ -44,7 +42,7 @@ def edit_player(request: TokenRequest, slug: str, player: bodies.PlayerIn, numbe
     return one(players_values(event), number)
 
 
-@router.delete("/events/{slug}/players/{number}", response=GONE, auth=PlayersToken(), tags=TAGS)
+@router.delete("/events/{slug}/players/{number}", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
 @once
 def remove_player(request: TokenRequest, slug: str, number: int = NUMBER) -> Status[None]:
     """Remove a player who is in no published round."""
@@ -52,7 +50,7 @@ def remove_player(request: TokenRequest, slug: str, number: int = NUMBER) -> Sta
     return Status(204, None)
 
 
-@router.put("/events/{slug}/players/{number}/presence", response=GONE, auth=CheckInToken(), tags=TAGS)
+@router.put("/events/{slug}/players/{number}/presence", response=answers.GONE, auth=CheckInToken(), tags=TAGS)
 @once
 def set_presence(request: TokenRequest, slug: str, body: bodies.PresenceIn, number: int = NUMBER) -> Status[None]:
     """Check a player in, or undo it, before round 1; the same again writes nothing."""
@@ -60,7 +58,7 @@ def set_presence(request: TokenRequest, slug: str, body: bodies.PresenceIn, numb
     return Status(204, None)
 
 
-@router.put("/events/{slug}/players/{number}/absences/{round}", response=GONE, auth=PlayersToken(), tags=TAGS)
+@router.put("/events/{slug}/players/{number}/absences/{round}", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
 @once
 def set_absence(
     request: TokenRequest, slug: str, body: bodies.AbsenceIn, number: int = NUMBER, round: int = ROUND

@@ -26,10 +26,8 @@ from tournaments.models import Event
 from tournaments.queries import plan
 
 TAGS = ["writing"]
-ANSWERS = {**answers.of_event(shapes.WholeEventShape), 400: answers.Problem}
+ANSWERS = answers.written(shapes.WholeEventShape)
 CREATED = {**answers.answers(shapes.WholeEventShape), **answers.BY_TOKEN, 400: answers.Problem}
-GONE = {**answers.of_event(None), 204: None, 400: answers.Problem}
-del GONE[200]
 SETTINGS = [name for group in event_settings.GROUPS for name in group.fields]
 FACTS = [name for group in event_facts.GROUPS for name in group.fields]
 LINES = ("deputy_arbiters", "links")  # texts of several lines, here lists
@@ -151,7 +149,7 @@ def put_plan(request: TokenRequest, slug: str, plan_: bodies.PlanIn) -> Values:
     )
 
 
-@router.put("/events/{slug}/final", response=GONE, auth=PairingsToken(), tags=TAGS)
+@router.put("/events/{slug}/final", response=answers.GONE, auth=PairingsToken(), tags=TAGS)
 @once
 def put_final(request: TokenRequest, slug: str) -> Status[None]:
     """Declare a finished event final; the same again writes nothing."""
@@ -159,7 +157,7 @@ def put_final(request: TokenRequest, slug: str) -> Status[None]:
     return Status(204, None)
 
 
-@router.delete("/events/{slug}/final", response=GONE, auth=PairingsToken(), tags=TAGS)
+@router.delete("/events/{slug}/final", response=answers.GONE, auth=PairingsToken(), tags=TAGS)
 @once
 def remove_final(request: TokenRequest, slug: str, reason: str = bodies.REASON) -> Status[None]:
     """Reopen a final event, which needs a reason."""

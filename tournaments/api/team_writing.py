@@ -14,9 +14,7 @@ from tournaments.api.writing import actor_of, event_of
 from tournaments.models import Event
 
 TAGS = ["writing"]
-ANSWERS = {**answers.of_event(shapes.TeamShape), 400: answers.Problem}
-GONE = {**answers.of_event(None), 204: None, 400: answers.Problem}
-del GONE[200]
+ANSWERS = answers.written(shapes.TeamShape)
 NUMBER = Path(..., ge=1, le=10**6)
 ROUND = Path(..., ge=1, le=999)
 
@@ -45,7 +43,7 @@ def edit_team(request: TokenRequest, slug: str, team: bodies.TeamIn, number: int
     return one(teams_values(event_of(request, slug)), number)
 
 
-@router.delete("/events/{slug}/teams/{number}", response=GONE, auth=PlayersToken(), tags=TAGS)
+@router.delete("/events/{slug}/teams/{number}", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
 @once
 def remove_team(request: TokenRequest, slug: str, number: int = NUMBER) -> Status[None]:
     """Remove a team that is in no published round, with its players."""
@@ -53,7 +51,7 @@ def remove_team(request: TokenRequest, slug: str, number: int = NUMBER) -> Statu
     return Status(204, None)
 
 
-@router.put("/events/{slug}/teams/{number}/absences/{round}", response=GONE, auth=PlayersToken(), tags=TAGS)
+@router.put("/events/{slug}/teams/{number}/absences/{round}", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
 @once
 def set_team_absence(
     request: TokenRequest, slug: str, body: bodies.AbsenceIn, number: int = NUMBER, round: int = ROUND
@@ -64,7 +62,7 @@ def set_team_absence(
     return Status(204, None)
 
 
-@router.post("/events/{slug}/teams/{number}/withdrawal", response=GONE, auth=PlayersToken(), tags=TAGS)
+@router.post("/events/{slug}/teams/{number}/withdrawal", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
 @once
 def withdraw_team(request: TokenRequest, slug: str, body: bodies.ReasonIn, number: int = NUMBER) -> Status[None]:
     """Withdraw a team from the next round on."""
@@ -73,7 +71,7 @@ def withdraw_team(request: TokenRequest, slug: str, body: bodies.ReasonIn, numbe
     return Status(204, None)
 
 
-@router.post("/events/{slug}/teams/{number}/return", response=GONE, auth=PlayersToken(), tags=TAGS)
+@router.post("/events/{slug}/teams/{number}/return", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
 @once
 def reinstate_team(request: TokenRequest, slug: str, body: bodies.ReasonIn, number: int = NUMBER) -> Status[None]:
     """Pair a team again that had withdrawn."""
