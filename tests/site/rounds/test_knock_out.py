@@ -343,8 +343,11 @@ def test_why_somebody_is_ahead_names_their_matches(client):
     assert "share the" not in said and "No criterion" not in said
     values = client.get(f"{page}?format=json").json()
     assert (values["ahead"], values["by_matches"], values["shared_rank"]) == (4, True, False)
-    values = client.get(reverse("compare", args=[event.slug, 2, 3]) + "?format=json").json()
-    assert (values["by_matches"], values["shared_rank"]) == (False, True), "their match is still open"
+    page = reverse("compare", args=[event.slug, 2, 3])
+    values = client.get(f"{page}?format=json").json()
+    assert (values["by_matches"], values["shared_rank"], values["level"]) == (False, True, []), "their match is open"
+    said = client.get(page).content.decode()
+    assert "No match has parted them." in said and "Level in" not in said
 
 
 def test_the_cross_table_of_a_cup_has_no_points(client):

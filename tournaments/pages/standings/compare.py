@@ -26,7 +26,7 @@ from tournaments.pages.standings.working import (
     write_left,
     write_result,
 )
-from tournaments.queries.endings import find_deciding_course
+from tournaments.queries.endings import find_deciding_course, is_knock_out
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import criteria, matches, sentences
@@ -75,6 +75,7 @@ class CompareView(NamedTuple):
     second: int
     names: tuple[str, str]
     level: tuple[str, ...]
+    is_knock_out: bool = False
     matches: tuple[str, ...] = ()
     criterion: str = ""
     code: str = ""
@@ -115,6 +116,7 @@ def compare_view(event: Event, a: int, b: int, after: int | None = None) -> Comp
         second=comparison.second,
         names=(players[comparison.first].name, players[comparison.second].name),
         level=tuple(criteria.name(chosen, ranked.order) for chosen in comparison.level),
+        is_knock_out=is_knock_out(ranked),
         matches=tuple(list_deciding_matches(event, ranked, comparison)),
     )
     return add_decision(view, ranked, comparison)
@@ -128,7 +130,9 @@ def read_comparison(event: Event, a: int, b: int, after: int | None = None) -> C
     except (KeyError, Refusal):
         return None
     by_matches = find_deciding_course(ranked, a, b) is not None
-    return Comparison(comparison.first, comparison.second, (), by_matches=True) if by_matches else comparison
+    if by_matches or is_knock_out(ranked):
+        return Comparison(comparison.first, comparison.second, (), by_matches=by_matches)
+    return comparison
 
 
 def list_deciding_matches(event: Event, ranked: Standings, comparison: Comparison) -> list[str]:
