@@ -18,6 +18,10 @@ for board in range(3, 53):
     Game.objects.create(round=first, board=board, white=new[2 * board - 1], black=new[2 * board])
 """
 
+OVER_THE_BOXES = """() => [...document.querySelectorAll(".slip:not(.empty)")].filter((slip) =>
+    slip.querySelector("figcaption").getBoundingClientRect().bottom >
+    slip.querySelector("td").getBoundingClientRect().top).length"""
+
 
 @pytest.fixture
 def desk(server, window):
@@ -63,6 +67,7 @@ def test_slips_fill_their_sheets_each_with_a_code(server, desk):
     assert slips.eval_on_selector_all(".slip", too_high) == 0
     too_wide = "all => all.filter((name) => name.scrollWidth > name.clientWidth).length"
     assert slips.eval_on_selector_all(".slip th", too_wide) == 0
+    assert slips.evaluate(OVER_THE_BOXES) == 0, "the code to type leaves room for the result"
 
 
 def test_landscape_papers_are_landscape(server, desk):

@@ -1,4 +1,4 @@
-"""The code below the QR code of a slip: typed where no camera helps, and good for its own board alone."""
+"""The code by the QR code of a slip: typed where no camera helps, and good for its own board alone."""
 
 import re
 
