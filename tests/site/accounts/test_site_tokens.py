@@ -37,6 +37,16 @@ def test_a_token_is_shown_once_and_opens_every_event_of_its_user(anna):
     assert (answer.status_code, Event.objects.get().place) == (401, "After")
 
 
+def test_a_token_does_only_what_was_chosen_and_what_its_user_may(anna):
+    person("anna", make_event(), Role.OWNER)
+    make_event(slug="other", is_public=True)
+    text = re.search(r'id="secret" readonly value="([^"]+)"', make(anna).text)[1]
+    bearer, json = {"authorization": f"Bearer {text}"}, "application/json"
+    entered = Client().post("/api/v1/events/open/players", '{"name": "Ada"}', json, headers=bearer)
+    changed = Client().patch("/api/v1/events/other", '{"place": "After"}', json, headers=bearer)
+    assert (entered.status_code, changed.status_code) == (403, 401)
+
+
 @pytest.mark.parametrize("wrong", [{"name": ""}, {"days": "0"}, {"days": "367"}, {"scopes": []}, {"scopes": ["all"]}])
 def test_a_token_without_name_time_or_scope_is_refused(anna, wrong):
     assert make(anna, **wrong).status_code == 422
