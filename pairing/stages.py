@@ -165,20 +165,25 @@ def stage_of(plan: Plan, round: int) -> Stage:
     raise Refusal(NO_STAGE, field="round", round=round)
 
 
-def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = False) -> Plan:
+def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -> Plan:
     """Return the plan as it is when round `number` comes next, for so many players.
 
-    A stage of matches that begins takes the rounds that its players need. One whose matches `is_over` before its last
-    round ends, if another stage follows. Later stages move.
+    A stage of matches that begins takes the rounds that its players need. Of the one before the round, `is_over` tells
+    whether its matches are decided: then it ends early if another stage follows, and otherwise it takes one round more,
+    as after a correction. Later stages move.
     """
-    stage = stage_of(plan, number)
-    place = plan.index(stage)
-    if stage.system not in MATCHES:
-        return plan
-    if is_over and number > stage.first and place + 1 < len(plan):
-        shorter = _move(plan, place, stage._replace(last=number - 1))
-        return adapt_plan(shorter, number, players)
-    return _move(plan, place, fit_stage(stage, players)) if number == stage.first else plan
+    running = find_matches(plan, number - 1)
+    if running and not is_over and number > running.last:
+        return _move(plan, plan.index(running), running._replace(last=number))
+    if running and is_over and number <= running.last < plan[-1].last:
+        plan = _move(plan, plan.index(running), running._replace(last=number - 1))
+    coming = find_matches(plan, number)
+    return _move(plan, plan.index(coming), fit_stage(coming, players)) if coming and number == coming.first else plan
+
+
+def find_matches(plan: Plan, round: int) -> Stage | None:
+    """Return the stage of matches that a round belongs to, None for other rounds."""
+    return next((stage for stage in plan if round in stage.rounds and stage.system in MATCHES), None)
 
 
 def _move(plan: Plan, place: int, changed: Stage) -> Plan:
@@ -186,11 +191,6 @@ def _move(plan: Plan, place: int, changed: Stage) -> Plan:
     by = changed.last - plan[place].last
     later = (stage._replace(first=stage.first + by, last=stage.last + by) for stage in plan[place + 1 :])
     return (*plan[:place], changed, *later)
-
-
-def knows_matches(plan: Plan, round: int) -> bool:
-    """Tell whether a round belongs to a stage of matches."""
-    return any(round in stage.rounds and stage.system in MATCHES for stage in plan)
 
 
 def change_plan(plan: Plan, stages: Sequence[Stage], last_paired: int) -> Plan:

@@ -204,3 +204,9 @@ def find_coming(states: Sequence[State]) -> list[State]:
 def find_level(states: Sequence[State]) -> list[State]:
     """Return the matches whose games are over but level: a play-off must decide them."""
     return [state for state in states if state.is_ready and state.decision.waits_for]
+
+
+def find_upset(before: Sequence[State], after: Sequence[State]) -> list[tuple[State, State]]:
+    """Return the matches of a stage that have begun and get other players by a correction, as before and after it."""
+    both = zip(before, after, strict=True)
+    return [(old, new) for old, new in both if old.rounds and set(old.players) != set(new.players)]

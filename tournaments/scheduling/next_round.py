@@ -104,14 +104,12 @@ def read_next_round(event: Event) -> NextRound:
     if not planned:
         is_over = 1 < number > event.planned_rounds  # such as an imported event that was played to its end
         raise Refusal(ALL_PUBLISHED if is_over else NO_PLAN, field="plan")
+    absent, running = read_absences(event, number), stages.find_matches(planned, number - 1)
+    is_over = running is None or is_stage_over(event, running)
+    planned = stages.adapt_plan(planned, number, len(facts.players.keys() - absent), is_over=is_over)
     if number > planned[-1].last:
         raise Refusal(PLAN_IS_OVER, field="plan")
-    absent = read_absences(event, number)
     stage = stages.stage_of(planned, number)
-    if stage.system in stages.MATCHES:
-        is_over = number > stage.first and is_stage_over(event, stage)
-        planned = stages.adapt_plan(planned, number, len(facts.players.keys() - absent), is_over=is_over)
-        stage = stages.stage_of(planned, number)
     stages.check_participants([stage], event.of_teams)
     last = plan.find_last_pairing_round(planned) or event.planned_rounds
     members = players if stage.system == "team-swiss" else None

@@ -193,6 +193,15 @@ def write_score(state: State) -> str:
     return ":".join(figure(Fraction(half, 2)) for half in state.score)
 
 
+def describe_upset(course: Course, before: State, after: State, names: Mapping[int, str]) -> str:
+    """Say which match that has begun would be another one after a correction."""
+    sentence = gettext(
+        "%(title)s: %(before)s has begun. It would be %(after)s, and the games that have been played would not count."
+    )
+    values = {"before": name_players(before, names), "after": name_players(after, names)}
+    return sentence % {"title": match_title(course, after.match), **values}
+
+
 def name_players(state: State, names: Mapping[int, str]) -> str:
     """Name a match by its players: "Ahrens – Berg"."""
     return " – ".join(str(names.get(player or 0, "?")) for player in state.players)

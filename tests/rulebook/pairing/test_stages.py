@@ -275,3 +275,19 @@ def test_a_round_that_no_stage_has(number):
     assert (refused.value.code, refused.value.field, refused.value.params) == (
         "plan-no-stage", "round", {"round": number},
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("number", "is_over", "stages_then"),
+    [
+        (3, True, "1-2 3-6 7-8"),  # a stage begins: sixteen players need four rounds
+        (5, True, "1-2 3-4 5-8"),  # its matches are decided early: the next one begins
+        (6, False, "1-2 3-6 7-8"),  # a correction has moved a match: one round more
+        (8, False, "1-2 3-5 6-8"),
+        (8, True, "1-2 3-5 6-7"),  # nothing is left to play
+    ],
+)
+def test_stages_of_matches_take_the_rounds_that_they_need(number, is_over, stages_then):
+    plan = (Stage("new-swiss", 1, 2), Stage("knock-out", 3, 5), Stage("knock-out", 6, 7))
+    adapted = stages.adapt_plan(plan, number, 16, is_over=is_over)
+    assert " ".join(f"{stage.first}-{stage.last}" for stage in adapted) == stages_then

@@ -1,5 +1,7 @@
 """A knock-out from its plan to its winner: the draw, byes, level matches, places, and the pages of its brackets."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
@@ -355,3 +357,50 @@ def test_the_cross_table_of_a_cup_has_no_points(client):
     next_round(event)
     page = client.get(reverse("crosstable", args=[event.slug])).content.decode()
     assert 'id="crosstable"' in page and 'class="points"' not in page
+
+
+def test_a_correction_shows_the_matches_that_hang_on_it_and_moves_them_once_confirmed(client):
+    event = cup(8, losers="third")
+    for number in (1, 2):
+        next_round(event)
+        enter(event, number, "1")
+    next_round(event)
+    client.force_login(director(event).user)
+    semi_final = next(game for game in read_boards(event, 2) if 1 in (game.white.number, game.black.number))
+    desk = reverse("enter", args=[event.slug, 2, semi_final.board])
+    turned = "01" if semi_final.white.number == 1 else "10"
+    entry = {"result": turned, "version": semi_final.version, "uuid": str(uuid4())}
+    answer = client.post(desk, entry)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Later matches hang on this result:" in page
+    said = "has begun. It would be {}, and the games that have been played would not count."
+    assert f"Final: Player 01 – Player 02 {said.format('Player 04 – Player 02')}" in page
+    assert f"Places 3 and 4: Player 04 – Player 03 {said.format('Player 01 – Player 03')}" in page
+    assert pairs(event, 3) == {(1, 2), (3, 4)}
+    saved = client.post(desk, entry | {"uuid": str(uuid4()), "reason": "the slip was turned"})
+    assert saved.status_code in (200, 302)
+    event.refresh_from_db()
+    (course,) = read_courses(read_standings(event))
+    assert [(state.players, state.rounds) for state in course.states[-2:]] == [((4, 2), ()), ((1, 3), ())]
+    enter(event, 3, "1")
+    assert not read_progress(event).finished
+    next_round(event)
+    assert pairs(event, 4) == {(2, 4), (1, 3)}, "the plan takes one round more"
+    assert event.planned_rounds == 4
+    enter(event, 4, "1")
+    assert read_progress(event).finished
+    assert placed(event).startswith("1:2 2:4 3:1 4:3")
+
+
+def test_a_correction_on_which_nothing_hangs_says_nothing_of_later_matches(client):
+    event = cup(4, games=3)
+    next_round(event)
+    enter(event, 1, "1")
+    next_round(event)
+    client.force_login(director(event).user)
+    game = read_boards(event, 1)[0]
+    entry = {"result": "==", "version": game.version, "uuid": str(uuid4())}
+    answer = client.post(reverse("enter", args=[event.slug, 1, game.board]), entry)
+    assert answer.status_code == 409
+    assert "Later matches" not in answer.content.decode()

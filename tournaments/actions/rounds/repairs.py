@@ -80,7 +80,7 @@ def store_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor, 
     games = [find_game(event, number, player) for player in pair]
     if games[0] == games[1]:
         games[1] = games[0]  # one board, one row
-    elif stages.knows_matches(plan.read_plan(event), number):
+    elif stages.find_matches(plan.read_plan(event), number):
         exchange_lines(games, number, pair)
     for game in games:
         if game.black and game.result != Result.OPEN:

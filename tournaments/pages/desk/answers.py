@@ -7,17 +7,20 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.standings import Standings
+from tournaments.access import audience
 from tournaments.domain.entry import Entry
 from tournaments.domain.protection import Protection
+from tournaments.domain.results import settle
 from tournaments.models import Event, Game, Player, Team
 from tournaments.pages.desk.boards import describe_doubt, is_turned
 from tournaments.pages.desk.results import write_game_result, write_result
 from tournaments.pages.standings.columns import is_signed, write_value
 from tournaments.pages.standings.marks import WON
+from tournaments.queries.consequences import find_upset_matches
 from tournaments.queries.games import BoardCounts
 from tournaments.queries.records import read_records
 from tournaments.queries.standings import event_order, read_standings_since
-from tournaments.wording import criteria
+from tournaments.wording import criteria, matches
 from tournaments.wording.protection import why_protected
 
 type Order = tuple[ChosenCriterion, ...]
@@ -28,6 +31,7 @@ class Problem(NamedTuple):
 
     A conflict that `is_barred` can be settled by those in charge alone, as the sentence says.
     `elsewhere` is the board of another round that an undo would change, or one of the match that it would change.
+    `upsets` says which later matches of a knock-out would have other players.
     """
 
     sentence: str
@@ -40,6 +44,7 @@ class Problem(NamedTuple):
     elsewhere: Game | None = None
     is_match: bool = False
     is_barred: bool = False
+    upsets: tuple[str, ...] = ()
 
     @property
     def stored_elsewhere(self) -> str:
@@ -86,6 +91,19 @@ class Echo(NamedTuple):
         """Return who has won the game, "" after a draw or without a winner."""
         sides = zip(self.game.result, (self.game.white, self.game.black), strict=False)
         return next((player.name for letter, player in sides if letter in WON and player), "")
+
+
+def build_conflict(
+    event: Event, game: Game, entry: Entry, protection: Protection | None, *, differs: bool = False
+) -> Problem:
+    """Return why an entry did not replace the stored result of a board, and what hangs on replacing it.
+
+    A second check that `differs` is no conflict.
+    """
+    names = audience.visible_names(event)
+    found = find_upset_matches(event, game, settle(event.discipline, entry.value))
+    upsets = tuple(matches.describe_upset(*states, names) for states in found)
+    return Problem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)
 
 
 def build_echo(event: Event, game: Game, counts: BoardCounts) -> Echo:

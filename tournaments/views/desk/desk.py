@@ -25,7 +25,7 @@ from tournaments.domain import desk_keys
 from tournaments.domain.entry import Entry
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
 from tournaments.models import Event
-from tournaments.pages.desk.answers import Problem, build_echo
+from tournaments.pages.desk.answers import Problem, build_conflict, build_echo
 from tournaments.pages.desk.boards import is_turned
 from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched_matches, show_games
 from tournaments.pages.desk.results import BUTTONS
@@ -132,7 +132,7 @@ def save_match(
             return show_problem(request, event, number, problem, CONFLICT if problem.is_conflict else REFUSED, boards)
         event.version = max(event.version, answer.stored["event_version"])
         if answer.outcome == "conflict":
-            problem = Problem("", board, entry, is_conflict=True, protection=answer.protection)
+            problem = build_conflict(event, answer.game, entry, answer.protection)
             return show_problem(request, event, number, problem, CONFLICT, rows=boards)
     return show_match(request, event, number, boards, "saved", number)
 
@@ -147,7 +147,7 @@ def save_entry(request: HttpRequest, event: Event, number: int, board: int, entr
         problem = build_refusal(refusal, board, entry)
         return show_problem(request, event, number, problem, CONFLICT if problem.is_conflict else REFUSED)
     if answer.outcome == "conflict":
-        problem = Problem("", board, entry, is_conflict=True, protection=answer.protection)
+        problem = build_conflict(event, answer.game, entry, answer.protection)
         return show_problem(request, event, number, problem, CONFLICT)
     event.version = max(event.version, answer.stored["event_version"])
     return show_saved(request, event, answer, number)

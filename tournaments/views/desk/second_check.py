@@ -15,7 +15,7 @@ from tournaments.actions.desk.second_check import check_result
 from tournaments.domain import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
 from tournaments.models import Event
-from tournaments.pages.desk.answers import Problem
+from tournaments.pages.desk.answers import Problem, build_conflict
 from tournaments.pages.desk.results import BUTTONS, list_forfeits
 from tournaments.pages.desk.second_check import Check, open_check
 from tournaments.queries.desk_keys import read_desk_keys
@@ -50,8 +50,8 @@ def confirm(request: HttpRequest, event: Event, number: int, board: int) -> Http
         again = form.entry() if refusal.field == "reason" else None
         return show_answer(request, event, number, board, Problem(sentences.refusal(refusal), board, again), REFUSED)
     if outcome.outcome in ("conflict", "differs"):
-        is_conflict = outcome.outcome == "conflict"
-        problem = Problem("", board, form.entry(), is_conflict=is_conflict, protection=outcome.protection)
+        differs = outcome.outcome == "differs"
+        problem = build_conflict(event, outcome.game, form.entry(), outcome.protection, differs=differs)
         return show_answer(request, event, number, board, problem, CONFLICT)
     return show_answer(request, event, number, board)
 

@@ -30,7 +30,7 @@ from tournaments.domain.results import Result
 from tournaments.domain.typed_codes import read_code
 from tournaments.forms.entry import EntryForm, read_number
 from tournaments.models import Event, Game
-from tournaments.pages.desk.answers import Problem
+from tournaments.pages.desk.answers import Problem, build_conflict
 from tournaments.pages.desk.desk import warn_of_past
 from tournaments.pages.desk.results import list_forfeits, list_rare_results, write_game_result, write_result
 from tournaments.pages.desk.slips import list_reports, open_slip
@@ -172,7 +172,7 @@ class Page:
         """Store an arbiter's result."""
         answer = enter_result(self.event, self.number, self.board, entry, actor(self.request, self.event))
         if answer.outcome == "conflict":
-            problem = Problem("", self.board, entry, is_conflict=True, protection=answer.protection)
+            problem = build_conflict(self.event, answer.game, entry, answer.protection)
             return self.show(problem=problem, status=CONFLICT)
         return self.show_next(answer.game)
 
