@@ -1,6 +1,7 @@
 """What every test gets: plain static files, a database file of its own, and marks that follow from what a test uses."""
 
 import gc
+import shutil
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from _pytest import runner
 from django.test import override_settings
 
 from tests.servers import tools
+from tests.servers.databases import migrated_database
 from tests.servers.engine import engine_process
 from tests.sizes import FULL
 from tournaments.scheduling import engines
@@ -92,4 +94,14 @@ def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_
     from django.db import connection
 
     if connection.vendor == "sqlite":
-        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        path = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        shutil.copy(migrated_database(), path)
+        connection.settings_dict["TEST"]["NAME"] = str(path)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb():
+    """Migrate the copy that is there, which has nothing to do, rather than begin with an empty file."""
+    from django.db import connection
+
+    return connection.vendor == "sqlite"

@@ -29,6 +29,7 @@ import pytest
 
 from tests.servers import postgres
 from tests.servers.console import Console
+from tests.servers.databases import migrated_database
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30
@@ -40,7 +41,6 @@ SERVE = ["manage.py", "serve"]
 OF_THIS_PROCESS = ("DATABASE_URL", "PYTEST_CURRENT_TEST")
 PREPARE = """
 from django.core.management import call_command
-call_command("migrate", verbosity=0)
 call_command("collectstatic", interactive=False, verbosity=0)
 """
 
@@ -195,6 +195,7 @@ def prepared(tmp_path_factory):
     with open(folder.with_suffix(".lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (folder / "static").exists():
+            shutil.copy(migrated_database(), folder)
             server = Server(folder)
             server.python(PREPARE)
             server.close_consoles()

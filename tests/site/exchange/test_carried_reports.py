@@ -105,6 +105,7 @@ def test_two_equal_reports_on_the_net_make_a_provisional_result_in_the_hall(pair
 
 
 @with_servers
+@pytest.mark.faults
 def test_each_reports_with_a_code_of_their_own(pair):
     pair.begin()
     pair.wait_until_equal()
@@ -115,6 +116,7 @@ def test_each_reports_with_a_code_of_their_own(pair):
 
 
 @with_servers
+@pytest.mark.faults
 def test_conflicts_are_shown_at_the_desk_and_change_no_result(pair):
     pair.begin()
     pair.wait_until_equal()
@@ -128,6 +130,7 @@ def test_conflicts_are_shown_at_the_desk_and_change_no_result(pair):
 
 
 @with_servers
+@pytest.mark.faults
 def test_a_bad_network_loses_and_doubles_no_report(pair):
     with Weather(pair.net.port) as weather:
         pair.begin(url=weather.url)
@@ -153,6 +156,7 @@ def test_a_bad_network_loses_and_doubles_no_report(pair):
 
 
 @with_servers
+@pytest.mark.faults
 def test_reports_wait_while_the_laptop_is_away(pair):
     pair.begin()
     pair.wait_until_equal()
@@ -164,6 +168,7 @@ def test_reports_wait_while_the_laptop_is_away(pair):
 
 
 @with_servers
+@pytest.mark.faults
 def test_a_withdrawn_token_takes_no_more_reports(pair):
     pair.begin()
     pair.wait_until_equal()

@@ -57,6 +57,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.faults
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_network_that_does_something_else(pair, weather, fault):
     pair.begin(url=weather.url)
@@ -71,6 +72,7 @@ def test_a_network_that_does_something_else(pair, weather, fault):
     assert set(FAULTS[fault]) <= set(weather.happened)
 
 
+@pytest.mark.faults
 def test_both_are_killed_in_a_storm_and_nothing_is_lost(pair, weather):
     pair.begin(url=weather.url)
     pair.wait_until_equal()
@@ -83,6 +85,7 @@ def test_both_are_killed_in_a_storm_and_nothing_is_lost(pair, weather):
     pair.wait_for_state("up to date")
 
 
+@pytest.mark.faults
 def test_a_second_laptop_with_the_same_token_is_told_and_nothing_is_mixed(pair, new_server):
     token = pair.begin()
     pair.wait_until_equal()
@@ -96,6 +99,7 @@ def test_a_second_laptop_with_the_same_token_is_told_and_nothing_is_mixed(pair, 
     assert "Zoe" not in pair.net.get("/e/cup/")
 
 
+@pytest.mark.faults
 def test_a_copy_of_the_laptop_that_goes_on_too_is_told(pair, new_server):
     """Somebody copies the folder to a second computer, and both go on."""
     pair.begin()
@@ -117,6 +121,7 @@ def test_a_copy_of_the_laptop_that_goes_on_too_is_told(pair, new_server):
     pair.wait_for_state("up to date")
 
 
+@pytest.mark.faults
 def test_a_token_that_is_withdrawn_stops_it_at_once_and_may_come_back(pair):
     pair.begin()
     pair.wait_until_equal()
@@ -129,6 +134,7 @@ def test_a_token_that_is_withdrawn_stops_it_at_once_and_may_come_back(pair):
     pair.wait_until_equal()
 
 
+@pytest.mark.faults
 def test_the_laptop_stops_and_the_page_stays(pair):
     pair.begin()
     pair.wait_until_equal()
@@ -139,6 +145,7 @@ def test_the_laptop_stops_and_the_page_stays(pair):
     assert pair.standings(pair.net) == shown
 
 
+@pytest.mark.faults
 def test_a_restored_laptop_and_a_restored_mirror_go_on(pair, tmp_path):
     pair.begin()
     pair.wait_until_equal()
@@ -155,6 +162,7 @@ def test_a_restored_laptop_and_a_restored_mirror_go_on(pair, tmp_path):
         pair.wait_until_equal()
 
 
+@pytest.mark.faults
 def test_an_event_that_is_hidden_here_is_hidden_there(pair):
     pair.begin()
     pair.wait_until_equal()
@@ -177,6 +185,7 @@ Image.new("RGB", (60, 30), "green").save(picture, "PNG")
 """
 
 
+@pytest.mark.faults
 def test_the_logo_comes_too_and_goes(pair):
     pair.begin()
     pair.laptop.python(

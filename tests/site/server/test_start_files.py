@@ -65,6 +65,7 @@ def clicked(folder, tmp_path_factory):
     assert server.process.wait(30) == 0, server.log
 
 
+@pytest.mark.faults
 def test_a_double_click_sets_up_serves_and_opens_the_browser_signed_in(clicked):
     wait_for(lambda: clicked.opened, "the browser")
     (address,) = clicked.opened
@@ -74,6 +75,7 @@ def test_a_double_click_sets_up_serves_and_opens_the_browser_signed_in(clicked):
     assert (clicked.folder / ".local" / "share" / "crosstable" / "crosstable.sqlite3").exists()
 
 
+@pytest.mark.faults
 def test_a_second_double_click_opens_the_browser_on_the_running_server(clicked):
     wait_for(lambda: clicked.get("/health/ready/") == "ready", "the server")
     before = len(clicked.opened)
@@ -83,6 +85,7 @@ def test_a_second_double_click_opens_the_browser_on_the_running_server(clicked):
     assert clicked.opened[before:] == [f"{clicked.url}/"]
 
 
+@pytest.mark.faults
 def test_a_folder_that_is_prepared_is_prepared_once(clicked, folder, monkeypatch, capsys):
     assert clicked.log.count(start.PREPARING) == 1
     monkeypatch.setattr(start, "HERE", folder)
@@ -94,6 +97,7 @@ def test_a_folder_that_is_prepared_is_prepared_once(clicked, folder, monkeypatch
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.faults
 def test_without_packages_the_reason_and_a_way_out_are_said(packed, tmp_path):
     with zipfile.ZipFile(packed) as files:
         files.extractall(tmp_path)

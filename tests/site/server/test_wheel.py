@@ -88,6 +88,7 @@ class Installed(Server):
         return self
 
 
+@pytest.mark.faults
 def test_a_first_start_prepares_everything_and_prints_a_way_in(started):
     (address,) = LINK.findall(started.log)
     assert started.status(address) == 200
@@ -96,6 +97,7 @@ def test_a_first_start_prepares_everything_and_prints_a_way_in(started):
     assert "Collecting" not in started.log, "the wheel comes with the static files"
 
 
+@pytest.mark.faults
 def test_pages_are_whole_and_speak_german(started):
     page = started.get("/", **{"Accept-Language": "de"})
     assert '<html lang="de"' in page
@@ -105,6 +107,7 @@ def test_pages_are_whole_and_speak_german(started):
     assert {started.status(script) for script in scripts} == {200}
 
 
+@pytest.mark.faults
 def test_what_is_written_goes_to_the_folder_of_the_user(started, home):
     data = home / ".local" / "share" / "crosstable"
     assert {path.name for path in data.iterdir()} >= {"crosstable.sqlite3", "secret-key", "backups"}
@@ -112,6 +115,7 @@ def test_what_is_written_goes_to_the_folder_of_the_user(started, home):
     assert {path.name for path in home.iterdir()} == {".local", "server.log"}
 
 
+@pytest.mark.faults
 def test_nothing_comes_from_the_repository(run):
     loaded = run("python", "-c", PRINT_LOADED)
     assert loaded.returncode == 0, loaded.stderr
@@ -119,6 +123,7 @@ def test_nothing_comes_from_the_repository(run):
     assert [path for path in inside if not path.startswith(sysconfig.get_path("purelib"))] == []
 
 
+@pytest.mark.faults
 def test_every_command_is_there(run):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert run("crosstable", "--version").stdout == f"Crosstable {project['version']}\n"
@@ -128,12 +133,14 @@ def test_every_command_is_there(run):
     assert (refused.returncode, refused.stderr) == (1, "settings: PORT must be a whole number, not 'none'.\n")
 
 
+@pytest.mark.faults
 def test_sentences_name_the_command_that_is_installed(started, run):
     assert "<code>crosstable signin_link</code>" in started.get("/signin/")
     taken = run("crosstable", f"PORT={started.port}")
     assert f"Choose another one: crosstable PORT={started.port + 1}" in taken.stderr
 
 
+@pytest.mark.faults
 def test_pdfs_are_made_where_their_libraries_are(run):
     code = "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'config.settings'; from tournaments.paper import pdf; "
     here = subprocess.run([sys.executable, "-c", "import weasyprint"], capture_output=True, check=False).returncode == 0
