@@ -112,9 +112,19 @@ class Table:
         """Return everybody's points from their rounds as addends, without adjustments."""
         return self.rounds.column(self.rounds.points, self.rounds.scale)
 
+    @cached_property
+    def are_played(self) -> list[bool]:
+        """Return for each round whether it was played over the board."""
+        return self.rounds.are_of(OVER_THE_BOARD)
+
+    @cached_property
+    def are_games(self) -> list[bool]:
+        """Return for each round whether it was a game against its opponent, as `is_game` does for one."""
+        return self.rounds.are_of(self.kinds_of_games) if self.forfeits_count else self.are_played
+
     def column_of_opponents(self, values: Mapping[int, Number], scale: int = 1) -> Column:
         """Return as addends one of these values, by player, for each opponent played over the board."""
-        rounds, played = self.rounds, self.rounds.are_of(OVER_THE_BOARD)
+        rounds, played = self.rounds, self.are_played
         opponents = cast("Iterable[int]", compress(rounds.opponents, played))
         return rounds.column([values[opponent] for opponent in opponents], scale, wanted=played)
 

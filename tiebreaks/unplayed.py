@@ -108,9 +108,9 @@ def _opponents(table: Table) -> Opponents:
 
 def unplayed_rounds(table: Table) -> list[tuple[int, int]]:
     """Return the player and the position of each round that was no game against its opponent."""
-    rounds, games = table.rounds, table.kinds_of_games
+    rounds = table.rounds
     starts = [part.start for part in rounds.parts]
-    unplayed = compress(count(), [kind not in games for kind in rounds.kinds])
+    unplayed = compress(count(), [not is_game for is_game in table.are_games])
     return [(rounds.numbers[bisect_right(starts, position) - 1], position) for position in unplayed]
 
 
