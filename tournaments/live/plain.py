@@ -18,7 +18,7 @@ from django.db.models import Q
 from tournaments.api import values
 from tournaments.api.values import Values
 from tournaments.live.broker import Key
-from tournaments.live.states import Shown, happened, message, read_state
+from tournaments.live.states import Gone, Shown, happened, message, read_state
 from tournaments.models import Event
 from tournaments.queries.standings import read_standings
 
@@ -39,6 +39,7 @@ def read(key: Key) -> Shown[Plain]:
 
 
 def read_view(event: Event, view: str) -> Plain:
+    """Read the values of a view. Raise Gone for a round that is not published any more."""
     progress = values.progress_values(event)
     if view == "standings":
         ranked = read_standings(event)
@@ -47,7 +48,10 @@ def read_view(event: Event, view: str) -> Plain:
         return Plain(view, "number", around, progress, by("number", rows))
     if view == "version":
         return Plain(view, "", {}, progress, {})
-    of_round = Q(round__number=int(view.removeprefix("round-")))
+    number = int(view.removeprefix("round-"))
+    if not event.rounds.filter(number=number).exists():
+        raise Gone
+    of_round = Q(round__number=number)
     if event.team_boards:
         rows = values.matches_values(event, values.matches(event, of_round))
         return paired(view, "table", "second", rows, progress)

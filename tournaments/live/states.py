@@ -39,8 +39,8 @@ class Shown[View]:
 def read_state[View](key: Key, read_view: Callable[[Event, str], View]) -> Shown[View]:
     """Read the state of a topic, all of it of one moment. Raise Gone."""
     with snapshot():
-        event = Event.objects.get(pk=key.event)
-        if not (event.is_public or key.inside or key.is_member):
+        event = Event.objects.filter(pk=key.event).first()
+        if event is None or not (event.is_public or key.inside or key.is_member):
             raise Gone
         event.for_staff = key.inside
         view = read_view(event, key.view)

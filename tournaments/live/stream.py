@@ -11,7 +11,6 @@ A heartbeat is a message named `beat`: a page has to notice silence, and htmx do
 """
 
 import asyncio
-import logging
 import random
 import re
 import time
@@ -25,19 +24,17 @@ from django.db import OperationalError
 
 from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
-from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, Ticket, Topic, pack
+from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, Ticket, pack
 from tournaments.live.feed import Newest, feed_for
 from tournaments.live.frames import Frames
+from tournaments.live.guard import Guard
 from tournaments.live.relay import Relay
 from tournaments.live.shared import SharedViews
 from tournaments.live.states import VIEWS, Gone
 from tournaments.live.visibility import Seen, Visibility, session_key
 from tournaments.operation import metrics
 
-log = logging.getLogger(__name__)
-
 HEARTBEAT_EVERY = 6  # seconds: a page that has heard nothing for two of them knows that its line is dead
-CHECK_PAUSE, PAUSE_AFTER_FAILURE = 0.2, 2  # seconds between two checks of rights
 BEAT = Frame(None, "", b": alive\nevent: beat\ndata: {}\n\n")  # JSON too, for the programs
 PATH = re.compile(rf"/live/(?P<slug>[\w-]+)/(?P<view>{VIEWS})/")
 HEADERS = [
@@ -60,9 +57,9 @@ class Streams:
     def __init__(self) -> None:
         self.broker = Broker()
         self.visibility = Visibility()
-        self.frames = Frames(self.broker, self.turn_away)
+        self.guard = Guard(self.broker, self.visibility)
+        self.frames = Frames(self.broker, self.guard.turn_away)
         self.shared = SharedViews(self.broker, self.frames, self.visibility)
-        self.check = asyncio.Event()
         self.open = self.served = 0
         self.open_of: Counter[str] = Counter()
         self.tasks: list[asyncio.Task[None]] = []
@@ -72,7 +69,8 @@ class Streams:
         """Start the feed and the heartbeat, once: by lifespan, or by the first stream where a server has none."""
         if not self.tasks:
             feed = feed_for(settings.DATABASES["default"], self.broker.events, self.report)
-            self.tasks = [asyncio.create_task(task) for task in (feed.run(), self.look_after(), self.keep_watch())]
+            tasks = (feed.run(), self.look_after(), self.guard.keep_watch())
+            self.tasks = [asyncio.create_task(task) for task in tasks]
             if settings.LIVE_NCHAN_URL:
                 self.tasks.append(asyncio.create_task(Relay(self.broker, self.frames).run()))
 
@@ -92,28 +90,7 @@ class Streams:
     def report(self, newest: Newest) -> None:
         """Take what the feed has noticed: frames for what changed, and perhaps somebody's rights ended."""
         self.frames.report(newest)
-        self.check.set()
-
-    async def keep_watch(self) -> None:
-        """Close the streams of visitors whose rights have ended, whenever something was written."""
-        while True:
-            await self.check.wait()
-            self.check.clear()
-            pause = CHECK_PAUSE
-            try:
-                for topic in list(self.broker.topics.values()):
-                    await self.turn_away(topic)
-            except Exception:  # whatever it was, nobody may keep a stream because a check failed
-                log.exception("The rights to the open streams could not be checked; they are checked again.")
-                self.check.set()
-                pause = PAUSE_AFTER_FAILURE
-            await asyncio.sleep(pause)
-
-    async def turn_away(self, topic: Topic) -> None:
-        """Close the listeners of a topic that may no longer see it. No query where all may see it as the public."""
-        tickets = {listener.ticket for listener in topic.listeners if listener.ticket}
-        ended = await self.visibility.find_ended(topic.key, tickets) if tickets else set()
-        self.broker.close([listener for listener in topic.listeners if listener.ticket in ended])
+        self.guard.check_soon()
 
     async def look_after(self) -> None:
         """Send heartbeats to all streams, and drop those whose client takes nothing.
@@ -126,7 +103,7 @@ class Streams:
                 self.broker.drop_stuck(time.monotonic() - settings.LIVE_WRITE_TIMEOUT)
             await self.broker.heartbeat(BEAT)
             self.shared.forget_unused()
-            self.check.set()
+            self.guard.check_soon()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

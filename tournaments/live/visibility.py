@@ -19,7 +19,7 @@ from django.utils.crypto import constant_time_compare
 from tournaments.access import policy, second_factor, tokens
 from tournaments.domain.choices import TokenKind
 from tournaments.live.broker import Key, Ticket
-from tournaments.models import Event, SignIn
+from tournaments.models import Event, Round, SignIn
 from tournaments.queries.events import event_for
 
 THREADS = 2
@@ -70,6 +70,10 @@ class Visibility:
         """Return the tickets that no longer open what they opened."""
         return await self.run(ended_tickets, key, tickets)
 
+    async def find_hidden(self, keys: Collection[Key]) -> set[Key]:
+        """Return those of the public's topics that the public may not see any more."""
+        return await self.run(hidden_topics, keys)
+
     async def run[*Arguments, Answer](self, look: Callable[[*Arguments], Answer], *arguments: *Arguments) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self.threads, look, *arguments)
 
@@ -113,6 +117,20 @@ def opened_by(token: str, slug: str, view: str) -> Seen | None:
     if display is None or display.event.slug != slug or view != "version":
         return None
     return Seen(display.event.pk, inside=False, is_member=not display.event.is_public)
+
+
+def hidden_topics(keys: Collection[Key]) -> set[Key]:
+    """Return the topics whose event is hidden, or whose round is gone. Two queries for any number of topics."""
+    close_old_connections()
+    try:
+        events = {key.event for key in keys}
+        public = set(Event.objects.filter(pk__in=events, is_public=True).values_list("pk", flat=True))
+        rounds = set(Round.objects.filter(event__in=public).values_list("event", "number"))
+    finally:
+        close_old_connections()
+    numbers = {key: key.view.removeprefix("round-") for key in keys}
+    gone = {key for key, number in numbers.items() if number != key.view and (key.event, int(number)) not in rounds}
+    return gone | {key for key in keys if key.event not in public}
 
 
 def ended_tickets(key: Key, tickets: Collection[Ticket]) -> set[Ticket]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from tournaments.access import accounts, policy, sessions, tokens
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.accounts.staff import change_role, remove_member
-from tournaments.actions.event.configuration import change_fields
+from tournaments.actions.exchange.archives import hand_over_event
 from tournaments.actions.hall.screens import add_screen, remove_screen
 from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.writing import Actor, COMMAND
@@ -89,6 +89,60 @@ def test_a_public_stream_ends_when_the_event_is_hidden(cup, query):
         assert is_over(stream)
     with Stream(cup, f"/live/cup/standings/{query.replace('&', '?')}") as stream:
         assert stream.status == 404 or is_over(stream)
+
+
+HIDE, DELETE = "Event.objects.update(is_public=False)", "Game.objects.all().delete(); Round.objects.all().delete()"
+
+
+@pytest.mark.parametrize(
+    ("view", "change"),
+    [
+        *(("standings/", HIDE), ("version/", HIDE), ("round-1/", HIDE), ("standings/?format=json", HIDE)),
+        *(("round-1/", DELETE), ("round-1/?format=json", DELETE)),
+    ],
+)
+def test_a_public_stream_ends_though_nobody_announced_the_change(cup, view, change):
+    """Whatever wrote it: a command, another program, or somebody at the database."""
+    with Stream(cup, f"/live/cup/{view}") as stream:
+        stream.next()
+        cup.python(f"from tournaments.models import Event, Game, Round\n{change}")
+        assert is_over(stream)
+
+
+def test_a_stream_ends_with_a_session_that_runs_out_while_nobody_writes(cup, session):
+    with Stream(cup, "/live/cup/round-1/", cookie=f"sessionid={session}") as stream:
+        stream.next()
+        cup.python(PEOPLE + "Session.objects.update(expire_date=timezone.now() + timedelta(seconds=2))")
+        assert is_over(stream)
+
+
+RETURN = """
+from django.db import transaction
+from tournaments.access.audience import as_staff
+from tournaments.actions.exchange.archives import import_archive
+from tournaments.formats.archive_write import export_event
+with transaction.atomic():
+    Event.objects.update(moved_to="")
+    show_player(event, 1, by, pseudonym="Lynx")
+    file = export_event(as_staff(Event.objects.get(slug="cup")))
+    Event.objects.filter(slug="cup").update(moved_to="elsewhere")
+    import_archive(file, by, slug="cup")
+"""
+
+
+def test_a_locked_event_is_watched_on_and_the_one_that_returns_is_another(cup, session):
+    """An event that was handed over takes no entry and is seen as before. What comes back may hide what it showed."""
+    watchers = [Stream(cup, "/live/cup/round-1/"), Stream(cup, "/live/cup/round-1/", cookie=f"sessionid={session}")]
+    for stream in watchers:
+        stream.next()
+    cup.python(PEOPLE + "hand_over_event(event, 'elsewhere', by)")
+    assert [stream.next().id for stream in watchers] == ["e-2", "e-2"]
+    cup.python(PEOPLE + RETURN)
+    for stream in watchers:
+        assert is_over(stream)
+        stream.close()
+    with Stream(cup, "/live/cup/standings/") as stream:
+        assert "Lynx" in (data := stream.next().data) and "Ada" not in data
 
 
 def test_a_projectors_stream_ends_with_its_token(cup, session):
