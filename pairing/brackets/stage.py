@@ -75,6 +75,11 @@ class Course:
     def by_key(self) -> dict[str, State]:
         return {state.match.key: state for state in self.states}
 
+    def find_replaced(self, key: str, player: int) -> int:
+        """Return who had a player's seat in a match at first: somebody else where the player is a substitute."""
+        seats = {(match, substitute): gone for (match, gone), substitute in self.draw.replaced.items()}
+        return seats.get((key, player), player)
+
     def find_next(self, match: Match, kind: str) -> State | None:
         """Return the match in which the winner, or the loser, of another one plays on; None for nowhere."""
         seats = ((state, seat) for state in self.states for seat in state.match.seats)

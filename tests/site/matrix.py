@@ -56,6 +56,7 @@ ROWS = {
     "bracket_match_play_off": [Row(policy.ENTER, policy.ENTER, DUEL)],
     "bracket_match_lot": [Row(policy.ENTER, policy.ENTER, DUEL)],
     "bracket_match_decide": [Row(policy.PAIR, policy.PAIR, DUEL)],
+    "bracket_match_replace": [Row(policy.PAIR, policy.PAIR, DUEL)],
     "bracket_match_undo": [Row(policy.PAIR, policy.PAIR, DUEL)],
     "statistics": [PUBLIC],
     "individuals": [PUBLIC],

@@ -147,9 +147,9 @@ def read_absent_from_matches(event: Event, table: Standings) -> frozenset[int]:
 
 
 def stands_in_bracket(event: Event, player: int) -> bool:
-    """Tell whether a player stands on a line of a bracket, perhaps with a bye. One query."""
+    """Tell whether a player stands on a line of a bracket, perhaps with a bye, or is a substitute. One query."""
     draws = event.rounds.exclude(draw={}).values_list("draw", flat=True)
-    return any(player in line for draw in draws for line in draw["lines"].values())
+    return any(player in seats for draw in draws for seats in (*draw["lines"].values(), *draw.get("replaced", ())))
 
 
 def read_first_rounds(events: Iterable[Event]) -> dict[int, int]:

@@ -18,6 +18,7 @@ from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
@@ -28,6 +29,7 @@ from tournaments.pages.standings.crosstable import crosstable_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.statistics import statistics_view
 from tournaments.queries import plan
+from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
@@ -391,6 +393,91 @@ def test_a_correction_shows_the_matches_that_hang_on_it_and_moves_them_once_conf
     enter(event, 4, "1")
     assert read_progress(event).finished
     assert placed(event).startswith("1:2 2:4 3:1 4:3")
+
+
+def replace(event, key, gone, substitute, reason="ill"):
+    name = replace_player(event, 1, key, gone, substitute, COMMAND, reason)
+    event.refresh_from_db()
+    return name
+
+
+def test_a_substitute_takes_the_seat_of_who_can_not_play_on(client):
+    event = cup(8)
+    next_round(event)
+    enter(event, 1, "1")
+    client.force_login(director(event).user)
+    page = reverse("bracket_match", args=[event.slug, 1, "A-2-1"])
+    shown = client.get(page).content.decode()
+    assert "Replace a player" in shown
+    offered = [number for number in range(1, 9) if f'value="{number}">Player 0{number} ({number})<' in shown]
+    assert offered == [1, 4, 5, 6, 7, 8], "who has lost, and whose seats these are"
+    posted = client.post(f"{page}replace/", {"gone": "1", "substitute": "8", "reason": "fell ill"})
+    assert posted.status_code == 302
+    event.refresh_from_db()
+    assert "Player 08 plays in place of Player 01." in client.get(page).content.decode()
+    assert event.log.order_by("pk").last().after == {"match_key": "A-2-1", "player": 8}
+    next_round(event)
+    assert pairs(event, 2) == {(4, 8), (2, 3)}
+    enter(event, 2, "1", winner=8)
+    enter(event, 2, "1")
+    assert placed(event) == "1:2 1:8 3:3 3:4 5:1 5:5 5:6 5:7", "who was replaced has the place of the substitute"
+    next_round(event)
+    enter(event, 3, "1", winner=8)
+    assert placed(event).startswith("1:8 2:2")
+
+
+@pytest.mark.parametrize(
+    ("key", "gone", "substitute", "reason", "code"),
+    [
+        ("A-2-1", 1, 8, " ", "reason-missing"),
+        ("A-2-1", 1, 2, "ill", "substitute-plays"),
+        ("A-2-1", 1, 99, "ill", "substitute-unknown"),
+        ("A-2-1", 8, 5, "ill", "bracket-match-player"),
+        ("A-1-1", 1, 5, "ill", "bracket-match-begun"),
+        ("A-9-9", 1, 5, "ill", "bracket-match-unknown"),
+    ],
+)
+def test_what_can_not_be_a_substitute_is_refused(key, gone, substitute, reason, code):
+    event = cup(8)
+    next_round(event)
+    enter(event, 1, "1")
+    with pytest.raises(Refusal) as refused:
+        replace(event, key, gone, substitute, reason)
+    assert refused.value.code == code
+    assert read_courses(read_standings(event))[0].draw.replaced == {}
+
+
+def test_a_substitute_can_be_replaced_and_whoever_had_the_seat_may_come_back():
+    event = cup(8)
+    next_round(event)
+    enter(event, 1, "1")
+    assert replace(event, "A-2-1", 1, 8) == "Player 08"
+    replace(event, "A-2-1", 8, 7)
+    assert read_courses(read_standings(event))[0].draw.replaced == {("A-2-1", 1): 7}
+    replace(event, "A-2-1", 7, 1)
+    assert read_courses(read_standings(event))[0].draw.replaced == {}
+    next_round(event)
+    assert pairs(event, 2) == {(1, 4), (2, 3)}
+
+
+def test_a_substitute_from_outside_the_bracket_stays_in_the_event():
+    event = cup(6, entrants=4)
+    next_round(event)
+    enter(event, 1, "1")
+    replace(event, "A-2-1", 1, 6)
+    with pytest.raises(Refusal, match="already in the pairings"):
+        remove_player(event, 6, COMMAND)
+    remove_player(event, 5, COMMAND)
+
+
+def test_a_draft_is_outdated_when_somebody_is_replaced():
+    event = cup(8)
+    next_round(event)
+    enter(event, 1, "1")
+    (draft,) = draw(event)
+    replace(event, "A-2-1", 1, 8)
+    draft.refresh_from_db()
+    assert is_outdated(event, draft)
 
 
 def test_a_correction_on_which_nothing_hangs_says_nothing_of_later_matches(client):

@@ -63,6 +63,7 @@ class BracketMatchView(NamedTuple):
     waits_for: Waiting | None = None
     may_take_back: bool = False
     may_decide: bool = False  # both players are known and have a game
+    may_replace: bool = False  # somebody is known, and nothing is played
 
 
 @consistent_read
@@ -97,7 +98,22 @@ def _view(event: Event, course: Course, state: State) -> BracketMatchView:
         waits_for=_waiting(event, state),
         may_take_back=bool(play_offs),
         may_decide=is_paired and len(players) == 2,
+        may_replace=state.is_open and not is_paired and bool(players),
     )
+
+
+def list_substitutes(event: Event, first_round: int, key: str) -> list[tuple[int, str]]:
+    """Return who may take a seat in a match: who has no match before them, and who gave up a seat of this one.
+
+    Those come first who have played in the stage, in the order of the table. One query.
+    """
+    table = read_standings(event)
+    course = next(course for course in read_courses(table) if course.stage.first == first_round)
+    back = {course.find_replaced(key, player) for player in course.by_key[key].players if player}
+    free = event.players.filter(withdrawn_from=None).exclude(number__in=course.playing - back)
+    names = dict(free.values_list("number", "name"))
+    order = sorted(names, key=lambda number: (number not in course.spans, table.row(number).rank, number))
+    return [(number, names[number]) for number in order]
 
 
 def read_rows(event: Event, course: Course, state: State) -> QuerySet[PlayOff]:
@@ -158,7 +174,12 @@ def _waiting(event: Event, state: State) -> Waiting | None:
 
 
 def _sentences(course: Course, state: State, names: Mapping[int, str]) -> Iterator[str]:
-    """Say how a match was decided, and where its players go on."""
+    """Say who plays for whom, how a match was decided, and where its players go on."""
+    for one in filter(None, state.players):
+        gone = course.find_replaced(state.match.key, one)
+        if gone != one:
+            words = {"name": names.get(one, "?"), "gone": names.get(gone, "?")}
+            yield gettext("%(name)s plays in place of %(gone)s.") % words
     if state.is_open and state.decision.waits_for:
         yield gettext("The match is level: a play-off decides it.")
     how = wording.say_how(state)

@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.rounds import play_offs
+from tournaments.actions.rounds import play_offs, substitutes
 from tournaments.models import Event
 from tournaments.pages.rounds.bracket import bracket_view
-from tournaments.pages.rounds.bracket_match import bracket_match_view
+from tournaments.pages.rounds.bracket_match import bracket_match_view, list_substitutes
 from tournaments.views.access import actor, staff_form
 from tournaments.views.answers import REFUSED
 from tournaments.views.conditional import conditional
@@ -32,11 +32,13 @@ def bracket_match(request: HttpRequest, event: Event, number: int, key: str) -> 
 
 def show_match(request: HttpRequest, event: Event, refusal: Refusal | None, number: int, key: str) -> HttpResponse:
     """Show a match, perhaps with the reason of a refusal."""
+    view, may_decide = or_404(bracket_match_view(event, number, key)), policy.may(request.user, event, policy.PAIR)
     context = {
         "event": event,
-        "view": or_404(bracket_match_view(event, number, key)),
+        "view": view,
         "may_enter": policy.may(request.user, event, policy.ENTER),
-        "may_decide": policy.may(request.user, event, policy.PAIR),
+        "may_decide": may_decide,
+        "substitutes": list_substitutes(event, number, key) if may_decide and view.may_replace else (),
         "error": sentences.refusal(refusal) if refusal else "",
     }
     return render(request, "tournaments/rounds/bracket_match.html", context, status=REFUSED if refusal else 200)
@@ -63,6 +65,15 @@ def bracket_match_decide(request: HttpRequest, event: Event, number: int, key: s
     winner, reason = posted_number(request, "winner"), posted_line(request, "reason")
     play_offs.decide_match(event, number, key, winner or None, actor(request, event), reason)
     return _("The decision is saved.")
+
+
+@staff_form(policy.PAIR, refused=show_match)
+def bracket_match_replace(request: HttpRequest, event: Event, number: int, key: str) -> str:
+    """Give the seat of a player to a substitute."""
+    gone, substitute = posted_number(request, "gone") or 0, posted_number(request, "substitute") or 0
+    reason = posted_line(request, "reason")
+    name = substitutes.replace_player(event, number, key, gone, substitute, actor(request, event), reason)
+    return _("%(name)s plays on in this match.") % {"name": name}
 
 
 @staff_form(policy.PAIR, refused=show_match)

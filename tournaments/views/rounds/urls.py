@@ -14,6 +14,7 @@ urlpatterns = [
             ("play-off", bracket.bracket_match_play_off),
             ("lot", bracket.bracket_match_lot),
             ("decide", bracket.bracket_match_decide),
+            ("replace", bracket.bracket_match_replace),
             ("undo", bracket.bracket_match_undo),
         )
     ),

@@ -1,0 +1,55 @@
+"""Let a substitute take over the seat that somebody has reached in a bracket, and play on from there."""
+
+from pairing.brackets.stage import Course
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.rounds.play_offs import NO_MATCH, NO_PLAYER
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.log_actions import LogAction
+from tournaments.models import Event, Player, Round
+from tournaments.queries.endings import read_courses
+from tournaments.queries.standings import read_standings
+
+HAS_BEGUN = sentence(
+    "bracket-match-begun",
+    gettext_noop("This match has begun, or is decided. A player can be replaced before its first game is published."),
+)
+NO_SUBSTITUTE = sentence("substitute-unknown", gettext_noop("Nobody in this event who could play has number {number}."))
+BUSY = sentence("substitute-plays", gettext_noop("{name} still has a match of these brackets before them."))
+
+
+def replace_player(event: Event, first_round: int, key: str, gone: int, substitute: int, by: Actor, reason: str) -> str:
+    """Give the seat of `gone` in a match to a substitute, and return the substitute's name.
+
+    Whoever had the seat at first may take it back. `first_round` is that of the stage. Raise Refusal.
+    """
+    if not reason.strip():
+        raise Refusal(REASON_NEEDED, field="reason")
+    with writing(event) as event:
+        course = find_course(event, first_round, key)
+        state = course.by_key[key]
+        if state.rounds or not state.is_open:
+            raise Refusal(HAS_BEGUN, field="gone")
+        if not gone or gone not in state.players:
+            raise Refusal(NO_PLAYER, field="gone")
+        player = Player.objects.filter(event=event, number=substitute, withdrawn_from=None).first()
+        if player is None:
+            raise Refusal(NO_SUBSTITUTE, field="substitute", number=substitute)
+        at_first = course.find_replaced(key, gone)
+        if substitute != at_first and substitute in course.playing:
+            raise Refusal(BUSY, field="substitute", name=player.name)
+        row = Round.objects.get(event=event, number=first_round)
+        kept = [each for each in row.draw.get("replaced", ()) if each[:2] != [key, at_first]]
+        row.draw["replaced"] = [*kept, *([[key, at_first, substitute]] if substitute != at_first else [])]
+        row.save(update_fields=["draw"])
+        before, after = ({"match_key": key, "player": number} for number in (gone, substitute))
+        record(event, by, LogAction.SUBSTITUTE, before=before, after=after, reason=reason)
+        return player.name
+
+
+def find_course(event: Event, first_round: int, key: str) -> Course:
+    """Return the stage of a match. Raise Refusal."""
+    for course in read_courses(read_standings(event)):
+        if course.stage.first == first_round and key in course.by_key:
+            return course
+    raise Refusal(NO_MATCH, field="match", key=key)
