@@ -11,7 +11,8 @@ from typing import NamedTuple
 from pairing import finalists, groups, history, king_of_the_hill, new_swiss, round_robin
 from pairing.boards import Board, Pair, Pairing, because
 from pairing.brackets.course import NOT_DRAWN, Draw
-from pairing.brackets.stage import Course, draw_stage, is_drawn, pair_matches, read_lines
+from pairing.brackets.pool_course import follow_stage
+from pairing.brackets.stage import draw_stage, is_drawn, pair_matches, read_lines
 from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
 from tiebreaks.crosstable import Crosstable
@@ -27,8 +28,8 @@ class Wishes(NamedTuple):
     """The arbiter's wishes for one round: who is absent, who must not meet, and who may meet despite the rules.
 
     `order` is the order of the standings that decides who plays in a stage of matches; without it the order of Scrabble
-    does. `draw` is what is stored about that stage, `lots` the seed of a draw still to come, and `mates` says who is to
-    be kept apart in it.
+    does. `draw` is what is stored about that stage, `lots` the seed of a draw still to come, and `clubs` and `pools`
+    say who is kept apart in it.
     """
 
     absent: Collection[int] = ()
@@ -37,7 +38,8 @@ class Wishes(NamedTuple):
     order: tuple[int, ...] = ()
     draw: Draw = NOT_DRAWN
     lots: int | None = None
-    mates: Mapping[int, object] = {}
+    clubs: Mapping[int, object] = {}
+    pools: Mapping[int, object] = {}
 
 
 NO_WISHES = Wishes()
@@ -97,9 +99,9 @@ def _matches(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     lines = {}
     if not draw.lines:
         field = history.read_history(facts, wishes.absent, wishes.order)
-        lines = draw_stage(stage, field, wishes.mates, wishes.lots)
+        lines = draw_stage(stage, field, wishes.lots, wishes.clubs, wishes.pools)
         draw = draw._replace(lines=lines)
-    return pair_matches(past, Course(facts, stage, draw, order), lines)
+    return pair_matches(past, follow_stage(facts, stage, draw, order), lines)
 
 
 def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
@@ -139,6 +141,7 @@ SYSTEMS: dict[str, Callable[[Crosstable, Stage, Wishes], Pairing]] = {
     "groups": _groups,
     "new-swiss": _new_swiss,
     "finalists": _finalists,
+    "pools": _matches,
     "knock-out": _matches,
     "king-of-the-hill": _king_of_the_hill,
     "round-robin": _round_robin,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from pairing import team_swiss
-from pairing.brackets import deciding, draw, elimination
+from pairing.brackets import deciding, draw, elimination, pools
 from tiebreaks.size import MOST_ROUNDS
 
 MOST_ENTRANTS = 512
@@ -60,7 +60,18 @@ SYSTEMS: dict[str, dict[str, Setting]] = {
         "swing": Setting(None, _optional(_whole(1, 10_000))),
         "draws": Setting(default=True, is_valid=_is_bool),
     },
+    "pools": {
+        "players": Setting(None, _optional(_whole(pools.LEAST, MOST_ENTRANTS))),
+        "size": Setting(pools.USUAL_SIZE, _whole(pools.LEAST, pools.MOST)),
+        "way": Setting(pools.EVERYBODY, _one_of(*pools.WAYS)),
+        "seeding": Setting(draw.PLACES, _one_of(*draw.SEEDINGS)),
+        "apart": Setting(draw.NOBODY_APART, _one_of(*draw.APART)),
+        "seed": Setting(None, _optional(_whole(0, 2**63 - 1))),
+        "ties": Setting(pools.ENCOUNTER, _one_of(*pools.TIES)),
+        "play_off": Setting(f"{deciding.SPREAD} {deciding.BETTER}", _is_play_off),
+    },
     "knock-out": {
+        "from_pools": Setting(None, _optional(_whole(1, pools.USUAL_SIZE))),
         "entrants": Setting(None, _optional(_whole(2, MOST_ENTRANTS))),
         "further": Setting(0, _whole(0, 99)),
         "seeding": Setting(draw.PLACES, _one_of(*draw.SEEDINGS)),

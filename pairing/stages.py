@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pairing.brackets import elimination
+from pairing.brackets.pools import PoolSettings
 from pairing.brackets.schedule import Settings
 from pairing.stage_settings import SYSTEMS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -57,7 +58,7 @@ class Stage(NamedTuple):
 
 
 LENGTHS = {"groups": 3, "finalists": 1}
-MATCHES = ("knock-out",)  # the systems whose stages know matches: they decide places and nothing else
+POOLS, KNOCK_OUT = MATCHES = ("pools", "knock-out")  # their stages know matches: they decide places and nothing else
 OLD_FINAL = "final"  # what earlier releases called a stage with a final of two
 TEAMS_ONLY = ("team-swiss",)
 TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill")
@@ -94,15 +95,40 @@ def find_length(stage: Stage, players: int | None = None) -> int | None:
     return settings.count_rounds(players) if players else None
 
 
-def fit_stage(stage: Stage, players: int) -> Stage:
-    """Return a stage of matches with as many rounds as so many players need; other stages stay as they are."""
+def fit_stage(stage: Stage, players: int, before: Stage | None = None) -> Stage:
+    """Return a stage of matches with as many rounds as so many players need; other stages stay as they are.
+
+    Where the first of each pool go on, their number follows from the pools of the stage `before`.
+    """
     if stage.system not in MATCHES:
         return stage
+    if stage.settings.get("from_pools") and before is not None and before.system == POOLS:
+        pools = len(pool_settings(before).sizes(max(players, 2)))
+        stage = stage._replace(settings={**stage.settings, "entrants": max(2, pools * stage.get("from_pools"))})
     return stage._replace(last=stage.first + (find_length(stage, max(players, 2)) or 1) - 1)
 
 
-def match_settings(stage: Stage) -> Settings:
+def match_settings(stage: Stage) -> Settings | PoolSettings:
     """Return how a stage of matches is played."""
+    return pool_settings(stage) if stage.system == POOLS else bracket_settings(stage)
+
+
+def pool_settings(stage: Stage) -> PoolSettings:
+    """Return how a stage of pools is played."""
+    get = stage.get
+    return PoolSettings(
+        entrants=get("players"),
+        size=get("size"),
+        way=get("way"),
+        seeding=get("seeding"),
+        apart=get("apart"),
+        ties=get("ties"),
+        play_off=tuple(get("play_off").split()),
+    )
+
+
+def bracket_settings(stage: Stage) -> Settings:
+    """Return how a knock-out is played."""
     rules = elimination.Rules(
         stage.get("losers"), stage.get("consolations"), stage.get("defeats") == 2, stage.get("second_final")
     )
@@ -168,9 +194,9 @@ def stage_of(plan: Plan, round: int) -> Stage:
 def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -> Plan:
     """Return the plan as it is when round `number` comes next, for so many players.
 
-    A stage of matches that begins takes the rounds that its players need. Of the one before the round, `is_over` tells
-    whether its matches are decided: then it ends early if another stage follows, and otherwise it takes one round more,
-    as after a correction. Later stages move.
+    A stage of matches that begins takes the rounds that its players need, and pools also those of the brackets that
+    follow them. Of the one before the round, `is_over` tells whether its matches are decided: then it ends early if
+    another stage follows, and otherwise it takes one round more, as after a correction. Later stages move.
     """
     running = find_matches(plan, number - 1)
     if running and not is_over and number > running.last:
@@ -178,7 +204,13 @@ def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -
     if running and is_over and number <= running.last < plan[-1].last:
         plan = _move(plan, plan.index(running), running._replace(last=number - 1))
     coming = find_matches(plan, number)
-    return _move(plan, plan.index(coming), fit_stage(coming, players)) if coming and number == coming.first else plan
+    if coming is None or number != coming.first:
+        return plan
+    place = plan.index(coming)
+    plan = _move(plan, place, fit_stage(coming, players))
+    if coming.system == POOLS and place + 1 < len(plan):
+        plan = _move(plan, place + 1, fit_stage(plan[place + 1], players, plan[place]))
+    return plan
 
 
 def find_matches(plan: Plan, round: int) -> Stage | None:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pairing.boards import Pair, ordered_pair
-from pairing.brackets.deciding import Decision, Format, PlayOff, Result, decide
+from pairing.brackets.deciding import TABLE, Decision, Format, PlayOff, Result, decide
 from pairing.brackets.draw import Lines
 from pairing.brackets.matches import LINE, NOBODY, WINNER, Match, Seat
 
@@ -100,11 +100,16 @@ class State(NamedTuple):
 
     @property
     def out(self) -> tuple[int, ...]:
-        """Return who has lost the match: one of the two, or both where nobody has won."""
-        if not self.decision.is_over:
+        """Return who has lost the match: one of the two, or both where nobody has won and somebody must."""
+        if not self.decision.is_over or self.is_drawn:
             return ()
         lost = self.players if self.decision.winner is None else (self.loser,)
         return tuple(player for player in lost if player)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Return whether the match has no winner and needs none."""
+        return self.format.counting == TABLE and self.decision == Decision(is_over=True)
 
     @property
     def score(self) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 BEST, EVERY, SUM = COUNTINGS = ("best", "every", "sum")
+TABLE = "table"  # of a pool: a match need not have a winner
 
 SPREAD, BETTER, LOTS, ARMAGEDDON, NEXT = "spread", "better", "lots", "armageddon", "next"
 DECISION = "decision"  # of the arbiter: it comes before everything else
@@ -48,7 +49,7 @@ class Format(NamedTuple):
     """How many games a match has, how they count, and what comes after them if it is level.
 
     A match is the `best` of its games and ends once it is decided, or `every` game is played, or the `sum` of all
-    spreads decides it.
+    spreads decides it. In a pool with a `table` it may stay drawn.
     """
 
     games: int = 1
@@ -85,6 +86,8 @@ def decide(
     lead, left = sum(result.lead for result in results), form.games - len(results)
     if left and (form.counting != BEST or abs(lead) <= 2 * left):
         return Decision(open_games=left)
+    if form.counting == TABLE:
+        return Decision(int(lead < 0) if lead else None, is_over=True)
     if not any(_points(result) for result in results):
         return Decision(is_over=True)  # both have forfeited every game
     spread = sum(result.spread for result in results) if by_spread else 0

@@ -43,20 +43,19 @@ def divide(players: Sequence[int], entrants: int | None, further: int) -> list[l
     return [part for part in parts if len(part) > 1]
 
 
-def draw_lines(
-    parts: Sequence[Sequence[int]], seeding: str, seed: int, mates: Mapping[int, object] | None = None
-) -> Lines:
+def draw_lines(parts: Sequence[Sequence[int]], seeding: str, seed: int, *mates: Mapping[int, object]) -> Lines:
     """Return the lines of each bracket for its players, the best first. The same seed gives the same draw.
 
-    `mates` has for each player what keeps those apart who have the same: a club or a pool; "" and None keep nobody.
+    Each of `mates` has for players what keeps those apart who have the same: a club, a pool; "" and None keep nobody.
     """
     return {
-        name_bracket(place): _draw_bracket(part, seeding, f"{seed}:{place}", mates or {})
-        for place, part in enumerate(parts)
+        name_bracket(place): _draw_bracket(part, seeding, f"{seed}:{place}", mates) for place, part in enumerate(parts)
     }
 
 
-def _draw_bracket(players: Sequence[int], seeding: str, seed: str, mates: Mapping[int, object]) -> tuple[int, ...]:
+def _draw_bracket(
+    players: Sequence[int], seeding: str, seed: str, mates: Sequence[Mapping[int, object]]
+) -> tuple[int, ...]:
     tiers = list_tiers(len(players), seeding)
     seeded = list(players)  # the player of each seed, from 0
     if seeding != PLACES:
@@ -83,10 +82,12 @@ def list_tiers(players: int, seeding: str) -> list[range]:
 
 
 def _keep_apart(
-    seeded: list[int], tiers: Sequence[range], lines: Mapping[int, int], mates: Mapping[int, object]
+    seeded: list[int], tiers: Sequence[range], lines: Mapping[int, int], mates: Sequence[Mapping[int, object]]
 ) -> None:
     """Exchange players of one tier, in place, as long as this lets mates meet later."""
-    others = {one: [n for n in seeded if n != one and mates.get(one) and mates.get(n) == mates[one]] for one in seeded}
+    others: dict[int, list[int]] = {
+        one: [n for of in mates if of.get(one) for n in seeded if n != one and of.get(n) == of[one]] for one in seeded
+    }
     place_of = {player: place for place, player in enumerate(seeded)}
 
     def cost(player: int) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pairing.brackets.deciding import BEST, BETTER, SPREAD, Format
 from pairing.brackets.double_elimination import FINAL
-from pairing.brackets.draw import NOBODY_APART, PLACES, divide
+from pairing.brackets.draw import NOBODY_APART, PLACES, Lines, divide, draw_lines
 from pairing.brackets.elimination import USUAL, Rules, name_bracket, plan_stage, size_of
 from pairing.brackets.matches import Match
 
@@ -33,6 +33,18 @@ class Settings(NamedTuple):
     def divide(self, players: Sequence[int]) -> list[list[int]]:
         """Return who plays in each bracket, of players in the order of the table."""
         return divide(players, self.entrants, self.further)
+
+    def sizes(self, players: int) -> list[int]:
+        """Return how many players each bracket has."""
+        return [len(part) for part in self.divide(range(players))]
+
+    def reach(self, players: int) -> list[int]:
+        """Return how many players each bracket puts into a new order, one bracket behind the other."""
+        return self.sizes(players)
+
+    def draw(self, players: Sequence[int], seed: int, *mates: Mapping[int, object]) -> Lines:
+        """Return the lines of each bracket for players in the order of the table."""
+        return draw_lines(self.divide(players), self.seeding, seed, *mates)
 
     def plan(self, parts: Sequence[int]) -> list[Match]:
         """Return the matches of brackets with so many players each."""
@@ -62,4 +74,4 @@ class Settings(NamedTuple):
 
     def count_rounds(self, players: int) -> int:
         """Return how many rounds the stage takes at most when so many players are there."""
-        return sum(self.turn_games([len(part) for part in self.divide(range(players))]))
+        return sum(self.turn_games(self.sizes(players)))

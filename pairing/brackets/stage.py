@@ -9,17 +9,17 @@ from functools import cached_property
 from itertools import count, takewhile
 
 from pairing.boards import Board, Pair, Pairing, Reason, because, ordered_pair, write_pairs
-from pairing.brackets import places, schedule
+from pairing.brackets import places
 from pairing.brackets.course import Draw, State, Turn, find_coming, find_level, follow
 from pairing.brackets.deciding import Result
-from pairing.brackets.draw import NOBODY_APART, PLACES, Lines, draw_lines
+from pairing.brackets.draw import NOBODY_APART, PLACES, Lines
 from pairing.brackets.elimination import name_bracket
 from pairing.brackets.matches import NOBODY, Match
 from pairing.brackets.outlook import settle
 from pairing.brackets.places import Span
 from pairing.firsts import seat_pair
 from pairing.history import History
-from pairing.stages import Stage, match_settings
+from pairing.stages import POOLS, Stage, match_settings
 from tiebreaks.crosstable import Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
@@ -40,6 +40,7 @@ BY_FIELD = {2: FOR_PLACES, 4: SEMI_FINAL, 8: QUARTER_FINAL, 16: ROUND_OF_16}
 LEVEL = sentence("matches-level", gettext_noop("These matches are level, and a play-off has to decide them: {pairs}."))
 NO_LOTS = sentence("draw-no-seed", gettext_noop("The draw of a bracket needs a seed."))
 TOO_FEW = sentence("bracket-too-few", gettext_noop("A bracket needs at least two players; present: {count}."))
+TOO_FEW_FOR_POOLS = sentence("pools-too-few", gettext_noop("Pools need at least three players; present: {count}."))
 
 
 class Course:
@@ -48,7 +49,7 @@ class Course:
     def __init__(self, facts: Crosstable, stage: Stage, draw: Draw, order: Sequence[int]) -> None:
         """Follow the stage as it was drawn. `order` has the players in the order of the table before it."""
         self.stage, self.draw, self._facts = stage, draw, facts
-        self.settings: schedule.Settings = match_settings(stage)
+        self.settings = match_settings(stage)
         self.order = {player: place for place, player in enumerate(order)}
         self.by_spread = facts.discipline != "chess"
         parts = [len(line) for line in sort_lines(draw.lines).values()]
@@ -92,6 +93,15 @@ class Course:
             if game.round == state.rounds[len(state.results) - 1] and game.own_score is not None:
                 return game.own_score, game.opponent_score or 0
         return None
+
+    def explain_game(self, state: State) -> Reason:
+        """Say which match the next game of it belongs to."""
+        span = self.ends.of_match(state.match)
+        last = span.last if state.match.field == 2 else span.best + state.match.field - 1
+        code = BY_FIELD.get(state.match.field, EARLIER)
+        field = {} if code != EARLIER else {"field": state.match.field}
+        game = {"game": len(state.results) + 1, "games": state.format.games}
+        return because(code, **field, place=span.best, next=last, **game)
 
     @property
     def playing(self) -> frozenset[int]:
@@ -151,16 +161,22 @@ def is_drawn(facts: Crosstable, stage: Stage) -> bool:
     return any(g.round == stage.first and g.opponent for games in facts.games.values() for g in games)
 
 
-def draw_stage(stage: Stage, history: History, mates: Mapping[int, object], lots: int | None) -> Lines:
-    """Return the lines of a stage for the players of a history, in its order. Raise Refusal."""
+def draw_stage(
+    stage: Stage, history: History, lots: int | None, clubs: Mapping[int, object], pools: Mapping[int, object]
+) -> Lines:
+    """Return the lines of a stage for the players of a history, in its order. Raise Refusal.
+
+    Who has come from the same of the `pools` before is always kept apart, who is of one club if the stage says so.
+    """
     settings = match_settings(stage)
     seed = stage.get("seed") if lots is None else lots
     if seed is None and settings.seeding != PLACES:
         raise Refusal(NO_LOTS, field="seed")
-    parts = settings.divide(history.order)
-    if not parts:
-        raise Refusal(TOO_FEW, field="players", count=len(history.order))
-    return draw_lines(parts, settings.seeding, seed or 0, {} if settings.apart == NOBODY_APART else mates)
+    if not settings.reach(len(history.order)):
+        code = TOO_FEW_FOR_POOLS if stage.system == POOLS else TOO_FEW
+        raise Refusal(code, field="players", count=len(history.order))
+    mates = (pools,) if settings.apart == NOBODY_APART else (pools, clubs)
+    return settings.draw(history.order, seed or 0, *mates)
 
 
 def pair_matches(history: History, course: Course, lines: Lines) -> Pairing:
@@ -173,15 +189,5 @@ def pair_matches(history: History, course: Course, lines: Lines) -> Pairing:
     for state in find_coming(course.states):
         one, other = state.players
         assert one and other
-        boards.append(seat_pair(history, one, other, explain_game(course, state)))
+        boards.append(seat_pair(history, one, other, course.explain_game(state)))
     return Pairing(history.round, tuple(boards), lines=lines)
-
-
-def explain_game(course: Course, state: State) -> Reason:
-    """Say which match the next game of it belongs to."""
-    span = course.ends.of_match(state.match)
-    last = span.last if state.match.field == 2 else span.best + state.match.field - 1
-    code = BY_FIELD.get(state.match.field, EARLIER)
-    field = {} if code != EARLIER else {"field": state.match.field}
-    game = {"game": len(state.results) + 1, "games": state.format.games}
-    return because(code, **field, place=span.best, next=last, **game)

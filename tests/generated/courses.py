@@ -49,6 +49,17 @@ PLANS = {
         stages.Stage("new-swiss", 1, 1),
         stages.Stage("knock-out", 2, 6, {"entrants": 4, "defeats": 2, "second_final": True}),
     ),
+    "a pool": (stages.Stage("pools", 1, 3),),
+    "a pool of winners and losers": (stages.Stage("pools", 1, 3, {"way": "barrage"}),),
+    "a pool and a final": (
+        stages.Stage("new-swiss", 1, 1),
+        stages.Stage("pools", 2, 4, {"players": 3}),
+        stages.Stage("knock-out", 5, 5, {"from_pools": 2, "entrants": 2}),
+    ),
+    "a pool and brackets": (
+        stages.Stage("pools", 1, 3, {"way": "barrage"}),
+        stages.Stage("knock-out", 4, 4, {"from_pools": 2, "entrants": 2, "further": 1}),
+    ),
     "a final of the semi-finals": (
         stages.Stage("new-swiss", 1, 1),
         stages.Stage("knock-out", 2, 3, {"entrants": 4}),
@@ -101,6 +112,8 @@ class Course(NamedTuple):
 def start(plan, size, order, discipline="chess", **settings):
     """Return the event before its first round."""
     players = {n: Player(n, f"P{n}", 2000 - 10 * n) for n in range(1, size + 1)}
+    for stage in plan:
+        plan = stages.adapt_plan(plan, stage.first, size) if stage.system == stages.POOLS else plan
     edition = "plain" if discipline == "scrabble" else "2026-03"
     empty = dict.fromkeys(players, ())
     facts = Crosstable(players, empty, plan[-1].last, discipline=discipline, edition=edition, lots_seed=7, **settings)
@@ -194,7 +207,7 @@ def _games_of_round(stage, number, players):
     if stage.system not in stages.MATCHES:
         return players // 2
     settings = stages.match_settings(stage)
-    parts = [len(part) for part in settings.divide(range(players))]
+    parts = settings.sizes(players)
     turns = [turn for turn, games in enumerate(settings.turn_games(parts), 1) for _game in range(games)]
     return sum(match.turn == turns[number - stage.first] for match in settings.plan(parts))
 

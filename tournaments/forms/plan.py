@@ -1,6 +1,7 @@
 """The form of the plan: a line for each stage that has not begun, with a field for each setting of its system."""
 
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any, cast
 
 from django import forms
@@ -34,11 +35,12 @@ class StageForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         stage: stages.Stage | None = None,
+        following: stages.Stage | None = None,
         prefix: str,
         players: int = 0,
     ):
         super().__init__(data, label_suffix="", prefix=prefix)
-        self.event, self.stage, self.players = event, stage, players
+        self.event, self.stage, self.following, self.players = event, stage, following, players
         self.shown = stage.system if stage else ""
         none = _("(remove this stage)") if stage else _("(no further stage)")
         known = [(name, pairings.pairing_system(name)) for name in stages.systems_for(event.of_teams)]
@@ -67,7 +69,7 @@ class StageForm(forms.Form):
         """Say what a stage of matches comes to for the players who are entered."""
         if self.stage is None or self.shown not in stages.MATCHES:
             return []
-        return brackets.preview_stage(self.stage, self.players, has_scores=self.event.game.has_scores)
+        return brackets.preview_stage(self.stage, self.players, self.following, has_scores=self.event.game.has_scores)
 
     @property
     def settings_fields(self) -> list[forms.BoundField]:
@@ -100,8 +102,8 @@ class PlanForm:
         self.begun = [stage for stage in whole if stage.first <= last]
         still = [stage for stage in whole if stage.first > last]
         self.forms = [
-            StageForm(event, data, stage=stage, prefix=f"stage-{place}", players=self.players)
-            for place, stage in enumerate(still)
+            StageForm(event, data, stage=stage, following=after, prefix=f"stage-{place}", players=self.players)
+            for place, (stage, after) in enumerate(zip_longest(still, still[1:]))
         ]
         self.forms.append(StageForm(event, data, prefix=NEW, players=self.players))
         self.error = ""
@@ -125,7 +127,7 @@ class PlanForm:
             stage = stages.Stage(
                 form.cleaned_data["system"], first, form.cleaned_data["last"] or first, form.settings()
             )
-            wish.append(stages.fit_stage(stage, self.players))
+            wish.append(stages.fit_stage(stage, self.players, wish[-1] if wish else None))
         return wish
 
     def kept(self) -> list[StageForm]:

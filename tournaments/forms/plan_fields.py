@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from pairing import stages
-from pairing.brackets import deciding, draw, elimination
+from pairing.brackets import deciding, draw, elimination, pools
 from pairing.stage_settings import MOST_ENTRANTS, MOST_GAMES
 from tiebreaks.size import MOST_ROUNDS
 from tournaments.wording import brackets, pairings
@@ -127,6 +127,41 @@ FIELDS = {
         required=False,
     ),
     "draws": boolean_field(_("Games can be drawn")),
+    "size": number_field(
+        _("Players of a pool"),
+        pools.LEAST,
+        pools.MOST,
+        _("Some have fewer where the number of players needs it, but none fewer than 3."),
+    ),
+    "way": choice_field(
+        _("Who meets whom"),
+        [
+            (pools.EVERYBODY, _("everybody meets everybody")),
+            (pools.BARRAGE, _("winners meet, losers meet, then the barrage (pools of 3 and 4)")),
+        ],
+    ),
+    "players": number_field(
+        _("Players in the pools"),
+        pools.LEAST,
+        MOST_ENTRANTS,
+        _("The first of the table. Leave empty for everybody."),
+        required=False,
+    ),
+    "ties": choice_field(
+        _("Between players with equal points"),
+        [
+            (pools.ENCOUNTER, _("first the games between them")),
+            (pools.FIGURES, _("first the difference of all scores, or Sonneborn-Berger")),
+        ],
+        _("Who is still equal stands as before the pools."),
+    ),
+    "from_pools": number_field(
+        _("How many of each pool go on to the first bracket"),
+        1,
+        pools.USUAL_SIZE,
+        _("After pools: the first of each pool, and as many of each to every further bracket. Otherwise leave empty."),
+        required=False,
+    ),
     "entrants": number_field(
         _("Players in the first bracket"),
         2,

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from pairing import stages
 from pairing.brackets.course import Draw, PlayOffGame
 from pairing.brackets.deciding import ARMAGEDDON
+from pairing.brackets.pool_course import follow_stage
 from pairing.brackets.stage import Course, is_drawn, read_lines
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion
@@ -96,7 +97,7 @@ def _ranked(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, .
         if not is_drawn(facts, stage):
             break
         lines = draw.lines or read_lines(facts, stage)
-        courses.append(Course(facts, stage, draw._replace(lines=lines), [number for _place, number in places]))
+        courses.append(follow_stage(facts, stage, draw._replace(lines=lines), [number for _place, number in places]))
         places = courses[-1].table(places)
     if not courses:
         return table

@@ -168,7 +168,7 @@ def outlook_of(ranked: Standings, places: int, absent: frozenset[int] = frozense
         first = coming[0].first
         away |= {n for n, player in everybody.items() if player.withdrawn_from and player.withdrawn_from <= first}
     field = [number for number in everybody if number not in away]
-    parts = [[len(part) for part in match_settings(stage).divide(field)] for stage in coming]
+    parts = [match_settings(stage).reach(len(field)) for stage in coming]
     if courses:
         last = courses[-1]
         return match_outlook.judge_stage(ranked, last.sure_spans, last.playing, places, parts, away)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from pairing import stages
 from pairing.boards import Pair
 from pairing.brackets.course import NOT_DRAWN, Draw
+from pairing.brackets.draw import Lines
 from pairing.legality import Limits
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -47,7 +48,8 @@ class NextRound(NamedTuple):
     """The next round of an event. `absent` has the letter of everybody who does not play in it.
 
     `facts` are those of the teams in an event of teams; `members` are then those of their players, for the engine.
-    `order` is the table before a stage of matches, which decides who plays in it, and `draw` what is stored about it.
+    `order` is the table before a stage of matches, which decides who plays in it, `draw` what is stored about it, and
+    `pools` are those that were played last before it.
     The stages of the `plan` have the rounds that their players need. `watch` receives how long an engine has worked.
     """
 
@@ -59,17 +61,26 @@ class NextRound(NamedTuple):
     watch: engines.Watch = engines.unwatched
     members: Crosstable | None = None
     draw: Draw = NOT_DRAWN
+    pools: Lines = {}
     plan: stages.Plan = ()
 
     def of_matches(self, event: Event) -> "NextRound":
         """Return the same with what a stage of matches is paired from."""
-        ((_stage, draw),) = read_draws(event, [self.stage])
-        return self._replace(order=_table_before(event, self.stage), draw=draw)
+        before = self.plan[: self.plan.index(self.stage)]
+        pools = [stage for stage in before if stage.system == stages.POOLS][-1:]
+        *earlier, (_stage, draw) = read_draws(event, [*pools, self.stage])
+        drawn = earlier[0][1].lines if earlier else {}
+        return self._replace(order=_table_before(event, self.stage), draw=draw, pools=drawn)
 
     @property
-    def mates(self) -> Mapping[int, str]:
-        """Return what players have in common who are kept apart: their clubs."""
+    def clubs(self) -> Mapping[int, str]:
+        """Return everybody's club."""
         return {number: player.club for number, player in self.facts.players.items()}
+
+    @property
+    def pool_of(self) -> Mapping[int, str]:
+        """Return the pool that everybody has come from."""
+        return {number: name for name, line in self.pools.items() for number in line}
 
     @property
     def engine(self) -> engines.Engine:

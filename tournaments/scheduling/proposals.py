@@ -9,9 +9,9 @@ from typing import Any
 
 from django.conf import settings as conf
 
-from pairing import dutch, finalists, groups, history, pair_reasons, records, rounds, team_swiss
+from pairing import dutch, finalists, groups, history, pair_reasons, records, rounds, stages, team_swiss
 from pairing.boards import Bye, Pairing, Reason, because, ordered_pair, sort_boards
-from pairing.brackets.draw import PLACES, Lines
+from pairing.brackets.draw import PLACES
 from pairing.brackets.matches import NOBODY
 from pairing.firsts import seat_pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -21,12 +21,14 @@ from tournaments.scheduling.next_round import ENGINES, FREE, NextRound, Wishes
 FIXED = sentence("pair-fixed", gettext_noop("Fixed by the arbiter."))
 BYE_SET = sentence("bye-set", gettext_noop("Set by the arbiter."))
 BRACKET_BYE = sentence("bracket-bye", gettext_noop("No opponent in the first round of the bracket."))
+POOL_BYE = sentence("pool-bye", gettext_noop("No opponent in the first round of the pool."))
 DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: there is nothing left to pair."))
 
 
 def propose_round(next: NextRound, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
     """Return what the system proposes as JSON, one round or all three of the groups. Raise Refusal."""
-    proposals = [make_plain_pairing(pairing) for pairing in _pair(next, wishes, seed)]
+    is_of_pools = next.stage.system == stages.POOLS
+    proposals = [make_plain_pairing(pairing, is_of_pools) for pairing in _pair(next, wishes, seed)]
     if not any(proposal["boards"] for proposal in proposals):
         raise Refusal(DECIDED, field="round")
     if next.stage.system == "groups" or is_drawn_by_lot(next, proposals):
@@ -65,7 +67,8 @@ def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int], seed
         next.order,
         next.draw,
         seed,
-        next.mates,
+        next.clubs,
+        next.pool_of,
     )
     return rounds.pair(next.facts, next.stage, requested)
 
@@ -126,23 +129,22 @@ def _classify_finalists(next: NextRound, proposal: dict[str, Any]) -> dict[str, 
     return {**facts, "lines": lines, "margin": margin._asdict()}
 
 
-def make_plain_pairing(pairing: Pairing) -> dict[str, Any]:
+def make_plain_pairing(pairing: Pairing, is_of_pools: bool = False) -> dict[str, Any]:
     """Write a pairing for storing."""
     boards = [{"white": b.white, "black": b.black, "reasons": make_plain_reasons(b.reasons)} for b in pairing.boards]
     byes = [{"player": pairing.bye.player, "reasons": make_plain_reasons(pairing.bye.reasons)}] if pairing.bye else []
     whole = {"boards": boards, "byes": byes, "notes": make_plain_reasons(pairing.notes)}
     if not pairing.lines:
         return whole
-    free = [
-        {"player": number, "reasons": make_plain_reasons([because(BRACKET_BYE)])} for number in find_byes(pairing.lines)
-    ]
+    why = make_plain_reasons([because(POOL_BYE if is_of_pools else BRACKET_BYE)])
+    free = [{"player": number, "reasons": why} for number in find_byes(pairing)]
     return {**whole, "byes": free, "lines": pairing.lines}
 
 
-def find_byes(lines: Lines) -> list[int]:
-    """Return who has no opponent in the first round of their bracket."""
-    pairs = [pair for line in lines.values() for pair in zip(line[::2], line[1::2], strict=True)]
-    return [max(pair) for pair in pairs if NOBODY in pair and any(pair)]
+def find_byes(pairing: Pairing) -> list[int]:
+    """Return who has no opponent in the first round of their bracket or pool."""
+    seated = {number for pair in pairing.pairs for number in pair} | {NOBODY}
+    return [number for line in pairing.lines.values() for number in line if number not in seated]
 
 
 def make_plain_reasons(reasons: Iterable[Reason]) -> list[list[Any]]:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.standings import Standings
 from tournaments.domain.choices import Edition, System
 from tournaments.domain.disciplines import rules_of
-from tournaments.queries.endings import is_knock_out
+from tournaments.queries.endings import is_knock_out, read_known_endings
 from tournaments.wording.pairings import pairing_system
 
 
@@ -15,7 +15,8 @@ def describe_rules(ranked: Standings) -> str:
     Where matches decide from the first round on, no such rules apply.
     """
     if is_knock_out(ranked):
-        return pairing_system("knock-out")
+        systems = (pairing_system(stage.system) for stage, _draw in read_known_endings(ranked))
+        return " · ".join(dict.fromkeys(systems))
     facts = ranked.facts
     edition = [str(Edition(facts.edition).label)] if rules_of(facts.discipline).follows_fide else []
     return " · ".join([str(System(facts.system).label), *edition])

@@ -10,7 +10,8 @@ from pairing.brackets.deciding import ARMAGEDDON, BETTER, LOTS, NEXT, SPREAD
 from pairing.brackets.double_elimination import FINAL, LOWER
 from pairing.brackets.elimination import ALL, THIRD, size_of
 from pairing.brackets.matches import Match
-from pairing.stages import Stage, match_settings
+from pairing.stages import POOLS, Stage, bracket_settings
+from tournaments.wording.pools import describe_entrants, preview_pools
 
 # The rules of a play-off, in the order in which a form offers them.
 RULES = {
@@ -36,16 +37,20 @@ def describe_play_off(rules: Sequence[str]) -> str:
     return gettext(", then ").join(str(RULES[rule]) for rule in rules)
 
 
-def preview_stage(stage: Stage, players: int, *, has_scores: bool) -> list[str]:
+def preview_stage(stage: Stage, players: int, following: Stage | None, *, has_scores: bool) -> list[str]:
     """Say what a stage of matches comes to for so many players: the brackets, the rounds, and level matches."""
-    settings = match_settings(stage)
-    parts = [len(part) for part in settings.divide(range(players))]
+    if stage.system == POOLS:
+        return preview_pools(stage, players, following)
+    settings = bracket_settings(stage)
+    parts = settings.sizes(players)
     if not parts:
         return [gettext("There are not enough players yet: a bracket needs two.")]
     rounds = settings.count_rounds(players)
     counted = ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds}
     whole = ngettext("%(count)d player: %(rounds)s.", "%(count)d players: %(rounds)s.", sum(parts))
-    sentences = [whole % {"count": sum(parts), "rounds": counted}, *_name_brackets(parts)]
+    sentences = [whole % {"count": sum(parts), "rounds": counted}]
+    sentences += describe_entrants(stage) if stage.get("from_pools") else _name_brackets(parts)
+    sentences += _count_byes(parts)
     sentences += _name_turns(stage, settings.plan(parts), settings.turn_games(parts))
     if settings.rules.losers == THIRD:
         sentences.append(gettext("The losers of the semi-finals play for place 3."))
@@ -57,20 +62,22 @@ def preview_stage(stage: Stage, players: int, *, has_scores: bool) -> list[str]:
 
 
 def _name_brackets(parts: Sequence[int]) -> list[str]:
-    """Say who plays in which bracket, and how many have a bye."""
-    sentences = []
-    if len(parts) > 1:
-        ends = list(accumulate(parts))
-        places = [
-            gettext("places %(first)d to %(last)d") % {"first": end - size + 1, "last": end}
-            for size, end in zip(parts, ends, strict=True)
-        ]
-        sentences.append(gettext("A bracket each: %(places)s.") % {"places": ", ".join(places)})
+    """Say who plays in which of several brackets."""
+    if len(parts) == 1:
+        return []
+    ends = list(accumulate(parts))
+    places = [
+        gettext("places %(first)d to %(last)d") % {"first": end - size + 1, "last": end}
+        for size, end in zip(parts, ends, strict=True)
+    ]
+    return [gettext("A bracket each: %(places)s.") % {"places": ", ".join(places)}]
+
+
+def _count_byes(parts: Sequence[int]) -> list[str]:
+    """Say how many have a bye."""
     byes = sum(size_of(part) - part for part in parts)
-    if byes:
-        words = ngettext("%(count)d bye in the first round.", "%(count)d byes in the first round.", byes)
-        sentences.append(words % {"count": byes})
-    return sentences
+    words = ngettext("%(count)d bye in the first round.", "%(count)d byes in the first round.", byes)
+    return [words % {"count": byes}] if byes else []
 
 
 def _name_turns(stage: Stage, matches: Sequence[Match], games: Sequence[int]) -> list[str]:

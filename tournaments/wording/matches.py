@@ -10,8 +10,10 @@ from pairing.brackets.course import State
 from pairing.brackets.deciding import BEST, Format
 from pairing.brackets.double_elimination import FINAL, LOWER
 from pairing.brackets.matches import Match
+from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
 from tournaments.domain.number_format import figure
+from tournaments.wording import pools
 
 MOST_SENTENCES = 12
 
@@ -50,6 +52,8 @@ PLAY_OFF_TITLES = {
 
 def match_title(course: Course, match: Match) -> str:
     """Name a match: "Final", "B: semi-final", "Places 5 to 8: semi-final", "Lower bracket, round 2"."""
+    if isinstance(course, PoolCourse):
+        return pools.match_title(course, match)
     span = course.ends.of_match(match)
     name = match.bracket
     if name.endswith(LOWER):
@@ -71,6 +75,8 @@ def match_title(course: Course, match: Match) -> str:
 def bracket_title(course: Course, name: str) -> str:
     """Name a bracket of a stage that has several: "Bracket B", "Lower bracket", "Places 5 to 8"."""
     match = next(match for match in course.matches if match.bracket == name)
+    if isinstance(course, PoolCourse):
+        return pools.pool_title(course, match)
     if name.endswith(LOWER):
         return gettext("Lower bracket")
     if is_of_losers(name) or (match.field == 2 and match.level == 1):
@@ -86,6 +92,8 @@ def bracket_title(course: Course, name: str) -> str:
 
 def level_of_match(course: Course, match: Match) -> str:
     """Name the level of a bracket that a match belongs to: "Quarter-final"; "" where the bracket is but a match."""
+    if isinstance(course, PoolCourse):
+        return pools.level_title(course, match)
     if match.unless:
         return gettext("Second final")
     if is_in_double(course, match):
@@ -125,7 +133,11 @@ def has_letters(course: Course) -> bool:
 
 def describe_courses(courses: Sequence[Course], rounds: int, names: Mapping[int, str]) -> list[str]:
     """Say how the matches stand, those for the best places first, and which round the table's values are from."""
-    sentences = [_describe(courses[-1], state, names) for state in list_shown(courses[-1])[:MOST_SENTENCES]]
+    last = courses[-1]
+    sentences = [_describe(last, state, names) for state in list_shown(last)]
+    if isinstance(last, PoolCourse) and last.is_over:
+        sentences = pools.describe_pools(last, names)
+    sentences = sentences[:MOST_SENTENCES]
     values = gettext("The values are those after round %(round)d: the matches decide only the places.")
     return [*sentences, *([values % {"round": rounds}] if rounds else [])]
 
@@ -162,6 +174,8 @@ def _describe(course: Course, state: State, names: Mapping[int, str]) -> str:
         sentence = gettext("%(title)s, at most %(games)d games: %(one)s – %(other)s %(score)s so far.")
     elif state.is_open:
         sentence = gettext("%(title)s: %(one)s – %(other)s.")
+    elif state.is_drawn:
+        sentence = gettext("%(title)s: %(one)s – %(other)s %(score)s. The game is drawn.")
     elif not state.winner:
         sentence = gettext("%(title)s: %(one)s – %(other)s %(score)s. Nobody has won the match.")
     else:

@@ -23,6 +23,7 @@ SYSTEMS = {
     "scheveningen": _("Scheveningen system"),
     "dutch": _("FIDE Dutch (not FIDE-endorsed)"),
     "team-swiss": _("FIDE Swiss for teams (not FIDE-endorsed)"),
+    "pools": _("Pools"),
     "knock-out": _("Knock-out, final and placement games"),
 }
 

@@ -208,6 +208,6 @@ def order_by_lines(
 ) -> tuple[list[Pair], list[int]]:
     """Return the boards and byes of the first round of brackets in the order in which they were drawn."""
     seated = {frozenset(pair): pair for pair in pairs}
-    slots = [pair for name in proposed["lines"] for pair in zip(lines[name][::2], lines[name][1::2], strict=True)]
-    boards = [seated[frozenset(slot)] for slot in slots if frozenset(slot) in seated]
-    return boards, [max(slot) for slot in slots if 0 in slot and any(slot)]
+    now = {old: new for name, line in proposed["lines"].items() for old, new in zip(line, lines[name], strict=True)}
+    slots = [frozenset((now[board["white"]], now[board["black"]])) for board in proposed["boards"]]
+    return [seated[slot] for slot in slots], [now[bye["player"]] for bye in proposed["byes"]]

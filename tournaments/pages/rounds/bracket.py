@@ -12,12 +12,14 @@ from pairing.brackets.course import State
 from pairing.brackets.double_elimination import FINAL
 from pairing.brackets.draw import LOTS
 from pairing.brackets.matches import LOSER, NOBODY, Seat
+from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
 from tournaments.access import audience
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State as Progress
 from tournaments.pages.event.state import read_state
+from tournaments.pages.rounds.pools import PoolTable, make_pool_tables
 from tournaments.queries.endings import read_courses
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
@@ -61,8 +63,11 @@ class Level(NamedTuple):
 
 
 class Bracket(NamedTuple):
+    """A bracket, or a pool with its table."""
+
     title: str
     levels: tuple[Level, ...]
+    table: PoolTable | None = None
 
 
 class StagePart(NamedTuple):
@@ -103,7 +108,10 @@ def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_sev
         by_bracket.setdefault(name.removesuffix(FINAL) if name.endswith(FINAL) else name, []).append(state)
     order = sorted(by_bracket, key=lambda name: (by_bracket[name][0].match.first, len(name)))
     titles = {name: wording.bracket_title(course, name) if len(order) > 1 else "" for name in order}
-    brackets = tuple(Bracket(titles[name], _levels(event, course, by_bracket[name], names)) for name in order)
+    tables = make_pool_tables(course, names) if isinstance(course, PoolCourse) else {}
+    brackets = tuple(
+        Bracket(titles[name], _levels(event, course, by_bracket[name], names), tables.get(name)) for name in order
+    )
     rounds = {"first": course.stage.first, "last": course.stage.last}
     title = gettext("Rounds %(first)d to %(last)d") % rounds if is_one_of_several else ""
     return StagePart(title, brackets)

@@ -1,0 +1,167 @@
+"""Pools that have been drawn: who plays in each, how they stand, and which places everybody can still reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from pairing.boards import Reason, because
+from pairing.brackets.course import Draw, State
+from pairing.brackets.matches import NOBODY, Match
+from pairing.brackets.places import Span
+from pairing.brackets.pools import ENCOUNTER, FIGURES, LOSERS, PoolSettings
+from pairing.brackets.stage import Course, sort_lines
+from pairing.stages import POOLS, Stage
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import gettext_noop, sentence
+from tiebreaks.standings import Standings, rank
+
+EVERYBODY_MEETS = sentence("pool-round", gettext_noop("Pool {pool}, round {round}: everybody meets everybody."))
+FIRST_GAMES = sentence("pool-first", gettext_noop("Pool {pool}: first games."))
+WINNERS_MEET = sentence("pool-winners", gettext_noop("Pool {pool}: the winners of the first games."))
+LOSERS_MEET = sentence("pool-losers", gettext_noop("Pool {pool}: the losers of the first games."))
+AT_BARRAGE = sentence(
+    "pool-barrage", gettext_noop("Pool {pool}, barrage: the loser of the winners and the winner of the losers.")
+)
+
+# What decides between players of a pool with equal points, by the game that is played.
+ORDERS: Mapping[str, Mapping[str, str]] = {
+    ENCOUNTER: {"chess": "PTS,DE,SB,WIN", "scrabble": "PTS,DE,SPREAD,SCORE", "petanque": "PTS,DE,DIFF,SCORE"},
+    FIGURES: {"chess": "PTS,SB,DE,WIN", "scrabble": "PTS,SPREAD,SCORE,DE", "petanque": "PTS,DIFF,SCORE,DE"},
+}
+
+
+class Pool(NamedTuple):
+    """A pool by its number and the name of its bracket, with its members in their order, and their matches.
+
+    `table` has their values; None where matches decide the places. `places` are those in the pool that everybody can
+    still reach.
+    """
+
+    number: int
+    name: str
+    members: tuple[int, ...]
+    states: tuple[State, ...]
+    places: Mapping[int, Span]
+    table: Standings | None = None
+
+    @property
+    def is_over(self) -> bool:
+        return not any(state.is_open for state in self.states)
+
+
+class PoolCourse(Course):
+    """A stage of pools that has been drawn. Who has the same place in different pools shares it in the table."""
+
+    settings: PoolSettings
+
+    @cached_property
+    def is_round_robin(self) -> bool:
+        return self.settings.is_round_robin([len(line) for line in self.draw.lines.values()])
+
+    @cached_property
+    def pools(self) -> tuple[Pool, ...]:
+        """Return the pools in their order."""
+        make = self._make_pool if self.is_round_robin else self._make_pool_of_matches
+        return tuple(make(number, name) for number, name in enumerate(sort_lines(self.draw.lines), start=1))
+
+    def number_of(self, match: Match) -> int:
+        """Return the number of the pool of a match."""
+        return list(sort_lines(self.draw.lines)).index(match.bracket) + 1
+
+    def _of(self, name: str) -> tuple[tuple[int, ...], tuple[State, ...]]:
+        """Return who plays in a pool, its substitutes too, and its matches."""
+        states = tuple(state for state in self.states if state.match.bracket == name)
+        seated = [player for state in states for player in state.players if player]
+        drawn = [player for player in self.draw.lines[name] if player != NOBODY]
+        gone = {old for (key, old) in self.draw.replaced if key in self.by_key and old not in seated}
+        return tuple(dict.fromkeys(p for p in (*drawn, *seated) if p not in gone)), states
+
+    def _make_pool(self, number: int, name: str) -> Pool:
+        """Return a pool whose table decides its places."""
+        members, states = self._of(name)
+        table = rank_pool(self._facts, self.stage, members, self.settings.ties)
+        if any(state.is_open for state in states):
+            places = bound_places(self._facts, table, states)
+        else:
+            order = sorted(table.rows, key=lambda row: (row.rank, self.order[row.number]))
+            places = {row.number: Span(place, place) for place, row in enumerate(order, start=1)}
+        ranks = {row.number: row.rank for row in table.rows}
+        standing = sorted(members, key=lambda n: (places[n].best, ranks[n], self.order[n]))
+        return Pool(number, name, tuple(standing), states, places, table)
+
+    def _make_pool_of_matches(self, number: int, name: str) -> Pool:
+        """Return a pool whose winners and losers meet."""
+        members, states = self._of(name)
+        pools = len(self.draw.lines)
+        spans = {number: self.spans[number] for number in members if number in self.spans}
+        places = {n: Span((span.best - 1) // pools + 1, (span.last - 1) // pools + 1) for n, span in spans.items()}
+        standing = sorted(places, key=lambda n: (places[n], self.order[n]))
+        return Pool(number, name, tuple(standing), states, places)
+
+    @cached_property
+    def spans(self) -> dict[int, Span]:
+        """Return the places that everybody in the pools can still reach."""
+        return self._spread() if self.is_round_robin else super().spans
+
+    @cached_property
+    def sure_spans(self) -> dict[int, Span]:
+        return self.spans if self.is_round_robin else super().sure_spans
+
+    def _spread(self) -> dict[int, Span]:
+        """Return places of the whole stage: all who are first in their pool, then all who are second …"""
+        ends = [0]
+        while len(ends) <= max((len(pool.members) for pool in self.pools), default=0):
+            ends.append(ends[-1] + sum(len(pool.members) >= len(ends) for pool in self.pools))
+        return {
+            number: Span(ends[own.best - 1] + 1, ends[own.last])
+            for pool in self.pools
+            for number, own in pool.places.items()
+        }
+
+    def explain_game(self, state: State) -> Reason:
+        """Say which pool the next game belongs to, and who meets in it."""
+        match, pool = state.match, self.number_of(state.match)
+        if self.is_round_robin:
+            return because(EVERYBODY_MEETS, pool=pool, round=match.level)
+        is_of_losers = match.key.endswith(f"-{LOSERS}")
+        code = {1: FIRST_GAMES, 2: LOSERS_MEET if is_of_losers else WINNERS_MEET}.get(match.level, AT_BARRAGE)
+        return because(code, pool=pool)
+
+
+def rank_pool(facts: Crosstable, stage: Stage, members: Sequence[int], ties: str) -> Standings:
+    """Return the table of a pool from its own games."""
+    games = {
+        number: tuple(
+            game._replace(round=game.round - stage.first + 1)
+            for game in facts.games[number]
+            if game.round in stage.rounds and game.opponent in members
+        )
+        for number in members
+    }
+    players = {number: facts.players[number]._replace(withdrawn_from=None) for number in members}
+    own = facts._replace(
+        players=players, games=games, rounds=len(stage.rounds), system="round-robin", adjustments={}, score=""
+    )
+    return rank(own, read_order(ORDERS[ties][facts.discipline]))
+
+
+def bound_places(facts: Crosstable, table: Standings, states: Sequence[State]) -> dict[int, Span]:
+    """Return the places of a pool that everybody can still reach by points: who is ahead of whom whatever comes."""
+    scheme = facts.scheme
+    least, most = min(scheme.loss, scheme.forfeit), max(scheme.win, scheme.draw)
+    left = {row.number: sum(s.is_open and row.number in s.players for s in states) for row in table.rows}
+    points = {number: table.facts.total_points(number) for number in left}
+    low = {number: points[number] + left[number] * least for number in left}
+    high = {number: points[number] + left[number] * most for number in left}
+    return {
+        one: Span(1 + sum(low[other] > high[one] for other in left), len(left) - sum(low[one] > high[n] for n in left))
+        for one in left
+    }
+
+
+def follow_stage(facts: Crosstable, stage: Stage, draw: Draw, order: Sequence[int]) -> Course:
+    """Return how far a stage of matches is that has been drawn, of pools or of brackets."""
+    return (PoolCourse if stage.system == POOLS else Course)(facts, stage, draw, order)

@@ -1,0 +1,167 @@
+"""Pools: small groups of which the first go on. Everybody meets everybody, or winners meet winners.
+
+In the order of winners and losers (pétanque), winners meet and losers meet after the first games; then the loser of the
+winners meets the winner of the losers in the barrage. In a pool of three somebody has no opponent in the first round
+and counts as a winner. A pool of five is always played out, everybody against everybody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from pairing.brackets.deciding import BETTER, SPREAD, TABLE, Format
+from pairing.brackets.draw import LOTS, NOBODY_APART, PLACES, Lines
+from pairing.brackets.elimination import USUAL, Rules, name_bracket
+from pairing.brackets.matches import LOSER, NOBODY, WINNER, Match, Seat, key_of, line_seats, sort_matches
+from pairing.round_robin import berger_rounds
+
+EVERYBODY, BARRAGE = WAYS = ("everybody", "barrage")
+ENCOUNTER, FIGURES = TIES = ("encounter", "figures")
+LEAST, USUAL_SIZE, MOST = 3, 4, 8
+WINNERS, LOSERS = 1, 2  # the matches of the second round in the order of winners and losers
+
+
+class PoolSettings(NamedTuple):
+    """How pools are drawn and played: of how many players each, in which way, and what decides between equal ones.
+
+    `entrants` is None for everybody. `play_off` is for a match that is level, which only the barrage must decide.
+    """
+
+    entrants: int | None = None
+    size: int = USUAL_SIZE
+    way: str = EVERYBODY
+    seeding: str = PLACES
+    apart: str = NOBODY_APART
+    ties: str = ENCOUNTER
+    play_off: tuple[str, ...] = (SPREAD, BETTER)
+    rules: Rules = USUAL
+
+    def reach(self, players: int) -> list[int]:
+        """Return how many players a stage puts into a new order: all that are in its pools."""
+        count = min(players, self.entrants or players)
+        return [count] if count >= LEAST else []
+
+    def sizes(self, players: int) -> list[int]:
+        """Return how many players each pool has: as few small ones as possible, and none of fewer than three."""
+        (count,) = self.reach(players) or [0]
+        size = min(self.size, USUAL_SIZE) if self.way == BARRAGE else self.size
+        pools = max(1, min(-(-count // size), count // LEAST))
+        return [count // pools + (place < count % pools) for place in range(pools)] if count else []
+
+    def draw(self, players: Sequence[int], seed: int, *mates: Mapping[int, object]) -> Lines:
+        """Return the lines of each pool for players in the order of the table. The same seed gives the same draw."""
+        pools = draw_pools(players, self.sizes(len(players)), self.seeding, seed, *mates)
+        return {name_bracket(place): self._lay_out(pool) for place, pool in enumerate(pools)}
+
+    def _lay_out(self, pool: Sequence[int]) -> tuple[int, ...]:
+        if self.way == EVERYBODY or len(pool) > USUAL_SIZE:
+            return tuple(pool)
+        one, two, three, *rest = pool
+        return one, (rest[0] if rest else NOBODY), two, three
+
+    def plan(self, lines: Sequence[int]) -> list[Match]:
+        """Return the matches of pools with so many lines each."""
+        if self.is_round_robin(lines):
+            return sort_matches(chain.from_iterable(_meet_all(name_bracket(n), size) for n, size in enumerate(lines)))
+        return sort_matches(chain.from_iterable(_by_barrage(name_bracket(n), len(lines)) for n in range(len(lines))))
+
+    def is_round_robin(self, lines: Sequence[int]) -> bool:
+        """Tell whether everybody meets everybody in the pools."""
+        return self.way == EVERYBODY or max(lines, default=0) > USUAL_SIZE
+
+    def formats(self, matches: Sequence[Match], lines: Sequence[int]) -> dict[str, Format]:
+        """Return what each match is."""
+        form = Format(1, TABLE, ()) if self.is_round_robin(lines) else Format(rules=self.play_off)
+        return {match.key: form for match in matches}
+
+    def turn_games(self, lines: Sequence[int]) -> list[int]:
+        """Return how many rounds each turn takes."""
+        return [1] * max((match.turn for match in self.plan(lines)), default=0)
+
+    def count_rounds(self, players: int) -> int:
+        """Return how many rounds the pools take when so many players are there."""
+        return len(self.turn_games(self.sizes(players)))
+
+
+def draw_pools(
+    players: Sequence[int], sizes: Sequence[int], seeding: str, seed: int, *mates: Mapping[int, object]
+) -> list[list[int]]:
+    """Return the players of each pool, the best first: dealt like a snake, by lot in pots, or all by lot."""
+    dealt = sorted(players, key=lambda player: _lot(seed, player)) if seeding == LOTS else list(players)
+    pools: list[list[int]] = [[] for _size in sizes]
+    start = 0
+    for tier in range(max(sizes, default=0)):
+        open_pools = [place for place, size in enumerate(sizes) if size > tier]
+        own = dealt[start : start + len(open_pools)]
+        start += len(open_pools)
+        if seeding not in (PLACES, LOTS):
+            own.sort(key=lambda player: _lot(seed, player))
+        for place, player in zip(open_pools if tier % 2 == 0 else reversed(open_pools), own, strict=True):
+            pools[place].append(player)
+    _keep_apart(pools, mates)
+    return pools
+
+
+def _lot(seed: int, player: int) -> bytes:
+    return sha256(f"{seed}:pool:{player}".encode()).digest()
+
+
+def _keep_apart(pools: list[list[int]], mates: Sequence[Mapping[int, object]]) -> None:
+    """Exchange players of the same pot between pools, in place, as long as fewer mates are then in one pool.
+
+    The best of each pool stay where they are.
+    """
+
+    def cost(*changed: list[int]) -> int:
+        counts = (Counter(of.get(player) for player in pool if of.get(player)) for of in mates for pool in changed)
+        return sum(count * (count - 1) for own in counts for count in own.values())
+
+    is_better = True
+    while is_better and mates:
+        is_better = False
+        for one, other in combinations(pools, 2):
+            for tier in range(1, min(len(one), len(other))):
+                before = cost(one, other)
+                one[tier], other[tier] = other[tier], one[tier]
+                if cost(one, other) < before:
+                    is_better = True
+                else:
+                    one[tier], other[tier] = other[tier], one[tier]
+
+
+def _meet_all(name: str, size: int) -> list[Match]:
+    """Return the matches of a pool in which everybody meets everybody; the table of the pool decides its places."""
+    seats = line_seats(name, size)
+    matches = []
+    for turn, pairs in enumerate(berger_rounds(size), start=1):
+        played = [pair for pair in pairs if max(pair) <= size]  # in an odd pool somebody is free
+        for place, (one, other) in enumerate(played, start=1):
+            pair = (seats[one - 1], seats[other - 1])
+            matches.append(Match(key_of(name, turn, place), name, turn, size, turn, pair, 1, None))
+    return matches
+
+
+def _by_barrage(name: str, pools: int) -> list[Match]:
+    """Return the matches of a pool of three or four in the order of winners and losers.
+
+    Who is in the same place of another pool shares that place: the second of four pools have places 5 to 8.
+    """
+    first, second, third, last = (1 + pools * place for place in range(4))
+    seats, keys = line_seats(name, 4), {level: [key_of(name, level, place) for place in (1, 2)] for level in (1, 2, 3)}
+
+    def meet(level: int, place: int, pair: tuple[Seat, Seat], best: int, out: int | None) -> Match:
+        return Match(keys[level][place - 1], name, level, 4, level, pair, best, out)
+
+    won, lost = ((Seat(kind, keys[1][0]), Seat(kind, keys[1][1])) for kind in (WINNER, LOSER))
+    barrage = (Seat(LOSER, keys[2][WINNERS - 1]), Seat(WINNER, keys[2][LOSERS - 1]))
+    return [
+        meet(1, 1, (seats[0], seats[1]), first, None),
+        meet(1, 2, (seats[2], seats[3]), first, None),
+        meet(2, WINNERS, won, first, None),
+        meet(2, LOSERS, lost, second, last),
+        meet(3, 1, barrage, second, third),
+    ]

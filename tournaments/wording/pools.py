@@ -1,0 +1,90 @@
+"""Pools in words: before they are drawn, as titles of their matches, and how they have ended."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from pairing.brackets.elimination import name_bracket
+from pairing.brackets.matches import Match
+from pairing.brackets.pool_course import Pool, PoolCourse
+from pairing.brackets.pools import BARRAGE, LOSERS, USUAL_SIZE
+from pairing.stages import Stage, bracket_settings, pool_settings
+
+
+def preview_pools(stage: Stage, players: int, following: Stage | None) -> list[str]:
+    """Say what pools come to for so many players: "16 players: 4 pools of 4, 3 rounds", and who goes where."""
+    settings = pool_settings(stage)
+    sizes = settings.sizes(players)
+    if not sizes:
+        return [gettext("There are not enough players yet: pools need three.")]
+    rounds = settings.count_rounds(players)
+    whole = ngettext("%(count)d player: %(pools)s.", "%(count)d players: %(pools)s.", sum(sizes))
+    played = ngettext("%(count)d round.", "%(count)d rounds.", rounds) % {"count": rounds}
+    sentences = [whole % {"count": sum(sizes), "pools": _count_pools(sizes)}, played]
+    if settings.way == BARRAGE and max(sizes) <= USUAL_SIZE:
+        sentences.append(gettext("Winners meet and losers meet, then the barrage decides on place 2."))
+    else:
+        sentences.append(gettext("In each pool everybody meets everybody."))
+    if following and following.settings.get("from_pools"):
+        sentences += describe_entrants(following)
+    return sentences
+
+
+def _count_pools(sizes: Sequence[int]) -> str:
+    """Write how many pools there are of which size: "2 pools of 4 and 1 pool of 3"."""
+    counted = [
+        ngettext("%(count)d pool of %(size)d", "%(count)d pools of %(size)d", count) % {"count": count, "size": size}
+        for size, count in sorted(Counter(sizes).items(), reverse=True)
+    ]
+    return gettext(" and ").join(counted)
+
+
+def describe_entrants(stage: Stage) -> list[str]:
+    """Say which places of each pool go on to which bracket, and that the others are out."""
+    settings, count = bracket_settings(stage), stage.get("from_pools")
+    sentences = []
+    for number in range(settings.further + 1):
+        words = {"bracket": name_bracket(number), "first": number * count + 1, "last": (number + 1) * count}
+        if count == 1:
+            sentences.append(gettext("Bracket %(bracket)s: place %(first)d of each pool.") % words)
+        else:
+            sentences.append(gettext("Bracket %(bracket)s: places %(first)d to %(last)d of each pool.") % words)
+    return sentences
+
+
+def pool_title(course: PoolCourse, match: Match) -> str:
+    """Name the pool of a match: "Pool 3"."""
+    return gettext("Pool %(number)d") % {"number": course.number_of(match)}
+
+
+def match_title(course: PoolCourse, match: Match) -> str:
+    """Name a match of a pool: "Pool 3, round 2", "Pool 3, barrage"."""
+    return f"{pool_title(course, match)}, {_name_match(course, match)}"
+
+
+def _name_match(course: PoolCourse, match: Match) -> str:
+    if course.is_round_robin:
+        return gettext("round %(level)d") % {"level": match.level}
+    if match.level == 1:
+        return gettext("first game")
+    if match.level == 2:
+        return gettext("losers’ game") if match.key.endswith(f"-{LOSERS}") else gettext("winners’ game")
+    return gettext("barrage")
+
+
+def level_title(course: PoolCourse, match: Match) -> str:
+    """Name a round of a pool."""
+    if course.is_round_robin:
+        return gettext("Round %(level)d") % {"level": match.level}
+    return {1: gettext("First games"), 2: gettext("Winners, losers")}.get(match.level, gettext("Barrage"))
+
+
+def describe_pools(course: PoolCourse, names: Mapping[int, str]) -> list[str]:
+    """Say who stands where in the pools that are over: "Pool 3: 1. Ahrens, 2. Berg, 3. Cordes"."""
+    return [_describe(pool, names) for pool in course.pools if pool.is_over]
+
+
+def _describe(pool: Pool, names: Mapping[int, str]) -> str:
+    places = ", ".join(f"{pool.places[number].best}. {names.get(number, number)}" for number in pool.members)
+    return gettext("Pool %(number)d: %(places)s.") % {"number": pool.number, "places": places}
