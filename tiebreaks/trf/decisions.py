@@ -15,12 +15,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from tiebreaks.crosstable import FINAL_TABLE, Adjustment, Crosstable, Game
+from tiebreaks.numbers import format_number, round_half_up
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.scoring import UNKNOWN, outcome
 from tiebreaks.teams import Match, TeamEvent
 from tiebreaks.trf.line import Line, read_points, read_whole_number
 from tiebreaks.trf.oddities import STRICT, Oddities
 
+OUT_OF_COLUMNS = sentence(
+    "decision-out-of-columns",
+    gettext_noop(
+        "“{text}”: the points stand in columns 14 to 17, the round in 20 to 22, then numbers of five columns."
+    ),
+)
 NOT_THERE = sentence("not-there", gettext_noop("Number {number} is not in the file or has no round {round}."))
 
 MATCH_DECISION = re.compile(
@@ -47,6 +54,8 @@ def apply_decisions(
 
 def _apply_decision(games: Games, line: Line) -> tuple[Games, dict[int, Adjustment]]:
     letter, round = line.text[4:5].strip().upper(), read_whole_number(line, line.text[19:22], "round", 0, FINAL_TABLE)
+    if line.text[5:13].strip() or line.text[17:19].strip():
+        raise Refusal(OUT_OF_COLUMNS, line=line.number, field="299", text=line.text)
     worth = read_points(line, line.text[13:17].strip(), "299")
     cells = [line.text[at : at + 5] for at in range(22, len(line.text), 5)]
     numbers = [read_whole_number(line, cell, "299", 1, 9999) for cell in cells if cell.strip()]
@@ -101,4 +110,9 @@ def decision_records(facts: Crosstable) -> Iterator[str]:
 
 
 def _record(letter: str, points: Decimal, round: int, number: int) -> str:
-    return f"299 {letter:1} {'':6} {points:>4.1f}  {round:>3} {number:>4}"
+    return f"299 {letter:1} {'':6} {_in_four_columns(points):>4}  {round:>3} {number:>4}"
+
+
+def _in_four_columns(points: Decimal) -> str:
+    text = f"{points:.1f}" if points == round_half_up(points, 1) else format_number(points)
+    return text if len(text) <= len("-0.5") else format_number(points).replace("-0.", "-.")

@@ -1,6 +1,7 @@
 """The forms of the desk check the shape of what arbiters send; the actions decide whether it is allowed."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -80,7 +81,7 @@ class DecisionForm(forms.Form):
     deduction = forms.DecimalField(
         label=_("Deducted points"),
         min_value=0,
-        max_digits=4,
+        max_value=Decimal("9.9"),  # a tournament file has four columns for it, with the sign
         decimal_places=1,
         help_text=_("The deduction counts from this round on, in the table and for pairings."),
     )

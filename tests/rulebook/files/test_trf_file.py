@@ -256,6 +256,10 @@ XXR 2
         ("299 -         0.5    2    4", {1: "1.5", 2: "1", 3: "1.5", 4: "0.5"}),
         ("299 W         2.0    1    1", {1: "2.5", 2: "1", 3: "1.5", 4: "0"}),
         ("299 D         0.0    2    1    3", {1: "1", 2: "1", 3: "1", 4: "0"}),
+        ("299           -10    1    3", {1: "1.5", 2: "1", 3: "-8.5", 4: "0"}),
+        ("299           100    1    3", {1: "1.5", 2: "1", 3: "101.5", 4: "0"}),
+        ("299          0.25    1    3", {1: "1.5", 2: "1", 3: "1.75", 4: "0"}),
+        ("299          -.25    1    3", {1: "1.5", 2: "1", 3: "1.25", 4: "0"}),
     ],
 )
 def test_points_that_an_arbiter_decided_count(record, points):
@@ -295,6 +299,10 @@ def test_points_outside_games_count_for_no_tiebreak():
     assert list(decision_records(read)) == ["299          -1.0    1    3"]
 
 
+MISPLACED = ("299 W           2.0    1    1", "299 W  2.0    1    1", "299         -10.5    1    3")
+IN_COLUMNS = "the points stand in columns 14 to 17, the round in 20 to 22, then numbers of five columns."
+
+
 @pytest.mark.parametrize(
     ("record", "sentence"),
     [
@@ -302,6 +310,7 @@ def test_points_outside_games_count_for_no_tiebreak():
         ("299 W         1.0    7    1", "Number 1 is not in the file or has no round 7."),
         ("299           one    1    1", "“one” is not a number of points such as 0.5."),
         ("299          -1.0    x    1", "“x” is not a whole number from 0 to 999."),
+        *((record, f"“{record}”: {IN_COLUMNS}") for record in MISPLACED),
     ],
 )
 def test_a_decision_that_fits_nothing_is_refused_with_its_line(record, sentence):

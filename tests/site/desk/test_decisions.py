@@ -107,6 +107,8 @@ def test_the_page_of_a_decision(words, client):
     refused = client.post(url, {"penalty": 30, "deduction": 0, "version": 0})
     assert refused.status_code == 422
     assert game(words, 2, 1).white_penalty == 0
+    too_much = client.post(url, {"penalty": 0, "deduction": 10, "version": 0, "reason": "overtime"})
+    assert "less than or equal to 9.9" in text(too_much)
     saved = client.post(url, {"penalty": 30, "deduction": 0, "version": 0, "reason": "overtime"})
     assert saved["Location"] == "/e/words/desk/2/"
     assert game(words, 2, 1).white_penalty == 30
