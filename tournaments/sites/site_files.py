@@ -22,7 +22,10 @@ from tournaments.sites.data_files import DataFile, build_data_files
 from tournaments.sites.links import find_targets, relink_page
 from tournaments.sites.site_pages import Page, list_pages
 
-STYLES = ("shared/style.css", "shared/teams.css", "standings/crosstable.css", "event/about.css", "exchange/site.css")
+STYLES = (
+    *("shared/style.css", "shared/teams.css", "standings/crosstable.css", "rounds/bracket.css", "event/about.css"),
+    "exchange/site.css",
+)
 ASSETS = "assets/"
 URL = re.compile(rb'url\("?([^")]+)"?\)')
 PAGE_PAUSE = 0.002  # seconds after each page, so that the desk and the streams of this process come first

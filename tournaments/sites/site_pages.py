@@ -13,6 +13,8 @@ from tournaments.pages.event.about import has_about, read_about
 from tournaments.pages.players.card import card_view
 from tournaments.pages.players.team_player_card import individual_view
 from tournaments.pages.rounds import by_name as by_name_tables
+from tournaments.pages.rounds.bracket import bracket_view
+from tournaments.pages.rounds.bracket_match import bracket_match_view
 from tournaments.pages.rounds.finalists import finalists_view
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.compare import compare_view
@@ -57,6 +59,7 @@ def list_pages(event: Event) -> Iterator[Page]:
                    lambda: {"view": crosstable_view(event)}, tab=_("Cross table"))  # fmt: skip
         yield build_page(table.base + "statistics/", "statistics", _("Statistics"), "standings/_statistics",
                    lambda: {"view": statistics_view(event)}, tab=_("Statistics"))  # fmt: skip
+    yield from list_bracket_pages(event, table.base)
     if event.prizes.exists():
         yield build_page(table.base + "prizes/", "prizes", _("Prizes"), "standings/_prizes",
                    lambda: {"view": prizes_view(event)}, tab=_("Prizes"))  # fmt: skip
@@ -111,6 +114,21 @@ def list_round_pages(event: Event, base: str) -> Iterator[Page]:
         tab = _("Rounds") if number == numbers[-1] else ""
         yield build_page(address, path, title, "exchange/site/_round", shown, tab=tab)
         yield build_page(f"{address}?by=name", f"{path}-names", title, "exchange/site/_round", by_name)
+
+
+def list_bracket_pages(event: Event, base: str) -> Iterator[Page]:
+    """Yield the brackets, if any are drawn, and each of their matches."""
+    brackets = bracket_view(event)
+    if brackets.stages:
+        title = _("Bracket")
+        yield build_page(base + "bracket/", "bracket", title, "rounds/_bracket", lambda: {"view": brackets}, tab=title)
+    for first, match in brackets.list_matches():
+
+        def shown(first: int = first, key: str = match.key) -> Context:
+            return {"view": bracket_match_view(event, first, key)}
+
+        path = f"bracket/{first}-{match.key}"
+        yield build_page(match.address, path, match.title, "exchange/site/_bracket_match", shown)
 
 
 def list_board_pages(event: Event, base: str) -> Iterator[Page]:

@@ -34,6 +34,7 @@ from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
+from tournaments.sites.site_files import build_files
 from tournaments.wording.pairings import pairing_system
 
 pytestmark = pytest.mark.django_db
@@ -491,3 +492,20 @@ def test_a_correction_on_which_nothing_hangs_says_nothing_of_later_matches(clien
     answer = client.post(reverse("enter", args=[event.slug, 1, game.board]), entry)
     assert answer.status_code == 409
     assert "Later matches" not in answer.content.decode()
+
+
+def test_plain_files_of_an_event_have_its_brackets_and_matches():
+    event = cup(6, losers="third")
+    next_round(event)
+    enter(event, 1, "1")
+    files = {path: data.decode() for path, data in build_files(event) if path.endswith(".html")}
+    assert {path for path in files if path.startswith("bracket")} == {
+        *("bracket.html", "bracket/1-A-1-2.html", "bracket/1-A-1-3.html"),
+        *("bracket/1-A-2-1.html", "bracket/1-A-2-2.html", "bracket/1-A-3-1.html", "bracket/1-A3-1-1.html"),
+    }
+    assert 'href="bracket.html"' in files["index.html"]
+    assert 'href="bracket/1-A-1-2.html"' in files["bracket.html"]
+    assert 'href="../bracket.html"' in files["bracket/1-A-1-2.html"]
+    assert "Player 04 goes on: Semi-final against Player 01." in files["bracket/1-A-1-2.html"]
+    assert "assets/bracket.css" in files["bracket/1-A-1-2.html"]
+    assert "assets/bracket.css" not in files["index.html"]

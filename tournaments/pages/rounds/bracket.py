@@ -1,6 +1,6 @@
 """The brackets of an event as values: stage by stage, bracket by bracket, round by round."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
@@ -71,8 +71,9 @@ class Bracket(NamedTuple):
 
 
 class StagePart(NamedTuple):
-    """The brackets of a stage. `title` is empty where an event has one stage of matches only."""
+    """The brackets of a stage from round `first` on. `title` is empty where an event has one stage of matches only."""
 
+    first: int
     title: str
     brackets: tuple[Bracket, ...]
 
@@ -84,6 +85,12 @@ class BracketView(NamedTuple):
     base: str
     progress: Progress
     stages: tuple[StagePart, ...]
+
+    def list_matches(self) -> Iterator[tuple[int, MatchView]]:
+        """Yield the matches that have a page, each with the first round of its stage."""
+        for stage in self.stages:
+            levels = (level for bracket in stage.brackets for level in bracket.levels)
+            yield from ((stage.first, match) for level in levels for match in level.matches if match.address)
 
 
 @consistent_read
@@ -114,7 +121,7 @@ def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_sev
     )
     rounds = {"first": course.stage.first, "last": course.stage.last}
     title = gettext("Rounds %(first)d to %(last)d") % rounds if is_one_of_several else ""
-    return StagePart(title, brackets)
+    return StagePart(course.stage.first, title, brackets)
 
 
 def _levels(event: Event, course: Course, states: Iterable[State], names: Mapping[int, str]) -> tuple[Level, ...]:
