@@ -135,6 +135,11 @@ def find_coming(table: Standings) -> list[stages.Stage]:
     return [stage for stage, _draw in read_known_endings(table)[len(read_courses(table)) :]]
 
 
+def has_started(table: Standings) -> bool:
+    """Tell whether anything has happened that gives places: a round of the criteria, or a draw of matches."""
+    return bool(table.table.rounds_so_far or read_courses(table))
+
+
 def is_decided(table: Standings) -> bool:
     """Tell whether all stages of matches are drawn and over, so that no round comes any more."""
     courses = read_courses(table)

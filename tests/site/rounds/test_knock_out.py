@@ -20,12 +20,15 @@ from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
-from tournaments.models import Game
+from tournaments.models import Event, Game, Prize
+from tournaments.pages.event.leaders import list_leaders
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.standings.crosstable import crosstable_view
+from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.statistics import statistics_view
 from tournaments.queries import plan
@@ -509,3 +512,20 @@ def test_plain_files_of_an_event_have_its_brackets_and_matches():
     assert "Player 04 goes on: Semi-final against Player 01." in files["bracket/1-A-1-2.html"]
     assert "assets/bracket.css" in files["bracket/1-A-1-2.html"]
     assert "assets/bracket.css" not in files["index.html"]
+
+
+def test_a_pure_knock_out_has_leaders_and_gives_prizes_by_its_places():
+    event = cup(4, losers="third")
+    Event.objects.filter(pk=event.pk).update(prize_sharing=PrizeSharing.EQUAL)
+    event.refresh_from_db()
+    Prize.objects.create(event=event, place=1, text="The cup", value=100)
+    assert list_leaders(event) == ()
+    for winner in (1, 2):
+        next_round(event)
+        enter(event, event.rounds.count(), "1", winner=winner)
+        enter(event, event.rounds.count(), "1")
+    assert [(leader.place, leader.points) for leader in list_leaders(event)] == [(1, ""), (2, ""), (3, ""), (4, "")]
+    assert list_leaders(event)[0].name == "Player 02"
+    (line,) = prizes_view(event).sections[0].lines
+    assert line.winner.name == "Player 02"
+    assert prizes_view(event).sections[0].shares == (), "nobody shares the first place"

@@ -21,7 +21,7 @@ from tournaments.pages.standings.columns import Column, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import name_origin
-from tournaments.queries.endings import is_knock_out
+from tournaments.queries.endings import has_started, is_knock_out
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
@@ -139,7 +139,7 @@ def crosstable_view(event: Event) -> CrosstableView:
 
 def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
     holders = Counter(row.rank for row in ranked.rows)
-    started = bool(ranked.table.rounds_so_far)
+    started = has_started(ranked)
     notes = list_notes(ranked.facts)
     for row in ranked.rows:
         player = ranked.facts.players[row.number]

@@ -1,6 +1,7 @@
 """The prize list as values: each prize with who gets it by the current table."""
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -14,6 +15,7 @@ from tournaments.domain.choices import PrizeSharing
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import list_choices
+from tournaments.queries.endings import has_started, is_knock_out
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording.basis import describe_round, describe_rules
@@ -106,7 +108,7 @@ def prizes_view(event: Event) -> PrizesView:
     offers = read_offers(event)
     ranks = [(row.number, row.rank) for row in ranked.rows]
     members = {key: choice.members for key, choice in choices.items()}
-    started = bool(ranked.table.rounds_so_far)
+    started = has_started(ranked)
     awards = prizes.award_prizes(offers, ranks if started else [], members, event.one_prize_each)
     sections = (
         Section("", "", "", ()),
@@ -141,7 +143,11 @@ def _fill(
     players, own = ranked.facts.players, [award for award in awards if award.offer.category == section.key]
     elsewhere = {award.winner for award in awards if award.offer.category != section.key and event.one_prize_each}
     allowed = (set(members[section.key]) if section.key else set(players)) - elsewhere
-    field = [(row.number, ranked.table.total_points(row.number)) for row in ranked.rows if row.number in allowed]
+    rows = [row for row in ranked.rows if row.number in allowed]
+    if is_knock_out(ranked):  # where nobody has points, equal places are what is shared
+        field = [(row.number, Decimal(-row.rank)) for row in rows]
+    else:
+        field = [(row.number, ranked.table.total_points(row.number)) for row in rows]
     shares = prizes.share_prizes(own, field, PrizeSharing(event.prize_sharing))
     return section._replace(
         lines=tuple(_line(award, players) for award in own),

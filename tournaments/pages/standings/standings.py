@@ -188,7 +188,7 @@ def _build_view(
         places=places,
         categories=choices,
         category=chosen,
-        started=bool(ranked.table.rounds_so_far or courses),
+        started=endings.has_started(ranked),
         final=tuple(matches.describe_courses(courses, ranked.table.rounds_so_far, audience.visible_names(event)))
         if courses
         else (),
@@ -241,7 +241,7 @@ def _rows(
     holders = Counter(now.values())
     values = zip(*(row.values for row in rows), strict=True)
     cells = zip(*map(build_cells, columns, ranked.order, values), strict=True)
-    has_started = bool(ranked.table.rounds_so_far or endings.read_courses(ranked))
+    has_started = endings.has_started(ranked)
     notes = list_notes(ranked.facts)
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
     for row, own in zip(rows, cells, strict=True):
