@@ -45,6 +45,7 @@ STAFF = {
     "check": ["/e/cup/check/", "/e/cup/check/1/"],
     "match_sheet": ["/e/team/sheet/1/1/"],
     "pairings": ["/e/cup/pairings/", "/e/team/pairings/"],
+    "bans": ["/e/cup/pairings/bans/", "/e/team/pairings/bans/"],
     "rounds": ["/e/cup/rounds/"],
     "players": ["/e/cup/players/"],
     "players_number": ["/e/cup/players/number/"],

@@ -171,6 +171,8 @@ ROWS = {
     "checkin_reopen": [Row(policy.PAIR, policy.PAIR)],
     # of the chief arbiter
     "pairings": [Row(policy.PAIR)],
+    "bans": [Row(policy.PAIR, policy.PAIR)],
+    "bans_remove": [Row(policy.PAIR, policy.PAIR)],
     "pairings_plan": [Row(policy.PAIR, policy.PAIR)],
     "pairings_preset": [Row(policy.PAIR, policy.PAIR)],
     "pairings_draw": [Row(policy.PAIR, policy.PAIR)],

@@ -99,10 +99,9 @@ class PlanIn(Body):
 
 
 class DrawIn(Body):
-    """Wishes for the drawing: pairs that must meet or must not, and who has the bye."""
+    """Wishes for the drawing: pairs that must meet, and who has the bye. Who must not meet is said by `bans`."""
 
     fixed: list[tuple[int, int]] = Field([], max_length=500)
-    forbidden: list[tuple[int, int]] = Field([], max_length=500)
     bye: int | None = None
 
 

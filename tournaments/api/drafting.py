@@ -38,10 +38,8 @@ def draft(request: TokenRequest, slug: str) -> Values:
 def draw_round(request: TokenRequest, slug: str, wishes: bodies.DrawIn) -> Status[Values]:
     """Draw the next round, in place of the draft there is. Where that takes long (202), ask for the draft again."""
     event = event_of(request, slug)
-    fixed, forbidden = (
-        tuple(sorted((min(pair), max(pair)) for pair in pairs)) for pairs in (wishes.fixed, wishes.forbidden)
-    )
-    drawn = drafts.draw_round(event, Wishes(fixed=fixed, forbidden=forbidden, bye=wishes.bye), actor_of(request))
+    fixed = tuple(sorted((min(pair), max(pair)) for pair in wishes.fixed))
+    drawn = drafts.draw_round(event, Wishes(fixed=fixed, bye=wishes.bye), actor_of(request))
     return Status(200 if drawn else 202, draft_values(event))
 
 

@@ -350,3 +350,19 @@ class DraftPage(Schema):
     problem: str
     items: list[DraftShape]
     next: None = Field(description="null: there is one page")
+
+
+class BanShape(Schema):
+    key: int
+    rule: Literal["list", "club", "federation"]
+    numbers: list[int] = Field(description="of a list; in a team event those of teams")
+    text: str = Field(description="the club or federation; each one by itself if empty")
+    from_round: int
+    made_after: int = Field(description="the last round paired when it was made")
+
+
+class BanPage(Schema):
+    """Who does not meet. Nobody but the arbiters sees it."""
+
+    items: list[BanShape]
+    next: None = Field(description="null: there is one page")

@@ -89,7 +89,7 @@ def drop_defaults(schema: Any, operation: Any) -> None:
 
 
 # They add the verbs that write to the addresses of `reading`.
-for name in ("setting_up", "people", "team_writing", "drafting"):
+for name in ("setting_up", "people", "team_writing", "drafting", "bans"):
     import_module(f"tournaments.api.{name}")
 
 # No page of documentation of its own: it would load scripts from elsewhere. The site's page has examples.

@@ -66,6 +66,7 @@ class LogAction(models.TextChoices):
 
     # Settings, lists and screens
     PLAN = "plan", PAIRINGS, _("changed the plan")
+    BAN = "ban", PAIRINGS, _("changed who does not meet")
     TIMES = "times", _("changed the times of the rounds")
     SETTINGS = "settings", PAIRINGS | TABLE | NEWS | HIDES, _("changed settings")
     FACTS = "facts", HIDES, _("changed the facts about the event")

@@ -12,6 +12,7 @@ from django.db.models import Field, Model, QuerySet
 from tournaments.models import (
     Absence,
     Authenticator,
+    Ban,
     Category,
     Claim,
     Delivery,
@@ -58,6 +59,7 @@ MODELS: dict[str, type[Model]] = {
     "team_absences": TeamAbsence,
     "players": Player,
     "absences": Absence,
+    "bans": Ban,
     "categories": Category,
     "prizes": Prize,
     "stages": Stage,

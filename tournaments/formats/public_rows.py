@@ -104,6 +104,7 @@ STAYS: dict[str, str] = {
 MODELS_THAT_STAY = {
     "Logo": "as above",
     "Draft": "is not published yet",
+    "Ban": "says who is kept apart, often for private reasons",
     "Claim": "reports of players are for arbiters",
     "Membership": "accounts",
     "LogEntry": "what pages say from it is sent as statements",

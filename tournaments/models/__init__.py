@@ -4,6 +4,7 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 `tournaments.actions`, and reads that are more than a filter stand in `tournaments.queries`.
 """
 
+from tournaments.models.bans import Ban
 from tournaments.models.categories import Category, Prize
 from tournaments.models.claims import Claim
 from tournaments.models.events import Event
@@ -29,6 +30,7 @@ from tournaments.models.webhooks import Delivery, Webhook
 __all__ = [
     "Absence",
     "Authenticator",
+    "Ban",
     "Category",
     "Claim",
     "Delivery",

@@ -10,7 +10,7 @@ from tiebreaks.refusal import gettext_noop, sentence
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
 from tournaments.queries.games import read_absences, read_fixed_tables
-from tournaments.scheduling.next_round import ENGINES, NextRound, Wishes
+from tournaments.scheduling.next_round import ENGINES, NextRound
 
 BYES = sentence("byes-several", gettext_noop("{count} players have a bye: at most one bye is needed."))
 EMPTY_TEAM = sentence(
@@ -59,7 +59,7 @@ def read_draft_history(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -
 def find_draft_faults(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
     """Return everything illegal in a draft; the games that the finalists' rule fixes may be repeats."""
     fixed = [ordered_pair(a, b) for a, b in draft.proposal.get("finalists", {}).get("pairs", ())]
-    limits = next.limits(Wishes.stored(draft.wishes), fixed)
+    limits = next.limits(fixed)
     past, of_teams = read_draft_history(next, draft, drafts), next.facts.team_event is not None
     pairing, of_matches = read_draft(draft), next.stage.system in stages.MATCHES
     if of_matches:

@@ -21,7 +21,7 @@ def judge_draft(next: NextRound, draft: Draft) -> Reason | None:
     pairing = read_draft(draft)
     boards = [*pairing.pairs, *([(pairing.bye.player, 0)] if pairing.bye else [])]
     absent = next.facts.players.keys() - {number for board in boards for number in board}
-    settings = read_dutch_settings(next, Wishes(forbidden=wishes.forbidden))
+    settings = read_dutch_settings(next)
     settings = settings._replace(limits=settings.limits._replace(granted=frozenset(wishes.granted)))
     try:
         return dutch.judge_boards(next.facts, absent, settings, boards)

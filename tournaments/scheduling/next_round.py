@@ -10,8 +10,10 @@ from pairing.brackets.draw import Lines
 from pairing.legality import Limits
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
 from tournaments.queries import plan
+from tournaments.queries.bans import find_banned_pairs, read_bans
 from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.endings import read_courses, read_draws
 from tournaments.queries.facts import read_facts_for_pairing
@@ -34,13 +36,12 @@ class Wishes(NamedTuple):
     """The arbiter's wishes for the next drawing; `granted` pairs are the relaxation that the arbiter has confirmed."""
 
     fixed: tuple[Pair, ...] = ()
-    forbidden: tuple[Pair, ...] = ()
     granted: tuple[Pair, ...] = ()
     bye: int | None = None
 
     @classmethod
     def stored(cls, wishes: dict[str, Any]) -> "Wishes":
-        pairs = {name: tuple((a, b) for a, b in wishes.get(name, ())) for name in ("fixed", "forbidden", "granted")}
+        pairs = {name: tuple((a, b) for a, b in wishes.get(name, ())) for name in ("fixed", "granted")}
         return cls(**pairs, bye=wishes.get("bye"))
 
 
@@ -51,6 +52,7 @@ class NextRound(NamedTuple):
     `order` is the table before a stage of matches, which decides who plays in it, `draw` what is stored about it, and
     `pools` are those that were played last before it.
     The stages of the `plan` have the rounds that their players need. `watch` receives how long an engine has worked.
+    `banned` are the pairs that rules of the event keep apart.
     """
 
     number: int
@@ -63,6 +65,7 @@ class NextRound(NamedTuple):
     draw: Draw = NOT_DRAWN
     pools: Lines = {}
     plan: stages.Plan = ()
+    banned: frozenset[Pair] = frozenset()
 
     def of_matches(self, event: Event) -> "NextRound":
         """Return the same with what a stage of matches is paired from."""
@@ -88,24 +91,25 @@ class NextRound(NamedTuple):
         wanted = self.stage.get("engine") if self.stage.system == "dutch" else "usual"
         return engines.choose_engine(self.members is not None, wanted)
 
-    def needs_engine(self, wishes: Wishes) -> bool:
+    @property
+    def needs_engine(self) -> bool:
         """Tell whether another program has to pair the round, which may take minutes."""
-        is_folded = self.number == 1 and not (self.stage.settings.get("accelerated") or wishes.forbidden)
+        is_folded = self.number == 1 and not (self.stage.settings.get("accelerated") or self.banned)
         return self.stage.system in ENGINES and not is_folded
 
-    def limits(self, wishes: Wishes, granted: Iterable[Pair] = ()) -> Limits:
+    def limits(self, granted: Iterable[Pair] = ()) -> Limits:
         """Return what is illegal in this stage; relaxations count only if they are `granted`."""
-        get, forbidden = self.stage.get, frozenset(wishes.forbidden)
+        get = self.stage.get
         match self.stage.system:
             case "new-swiss" | "finalists":
-                return Limits(get("repeats"), forbidden, get("clubs_apart"), frozenset(granted))
+                return Limits(get("repeats"), self.banned, get("clubs_apart"), frozenset(granted))
             case "king-of-the-hill":
-                return Limits(get("repeats"), forbidden, granted=frozenset(granted))
+                return Limits(get("repeats"), self.banned, granted=frozenset(granted))
             case "round-robin":
-                return Limits(get("cycles") - 1, forbidden)
+                return Limits(get("cycles") - 1)
             case system if system in stages.MATCHES:
                 return Limits(None)
-        return Limits(0, forbidden)
+        return Limits(0, self.banned)
 
 
 def read_next_round(event: Event) -> NextRound:
@@ -124,8 +128,23 @@ def read_next_round(event: Event) -> NextRound:
     stages.check_participants([stage], event.of_teams)
     last = plan.find_last_pairing_round(planned) or event.planned_rounds
     members = players if stage.system == "team-swiss" else None
-    coming = NextRound(number, stage, facts._replace(rounds=last), absent, members=members, plan=planned)
+    coming = NextRound(
+        number,
+        stage,
+        facts._replace(rounds=last),
+        absent,
+        members=members,
+        plan=planned,
+        banned=_find_banned(event, number, stage, facts),
+    )
     return coming.of_matches(event) if stage.system in stages.MATCHES else coming
+
+
+def _find_banned(event: Event, number: int, stage: stages.Stage, facts: Crosstable) -> frozenset[Pair]:
+    """Return who does not meet; where opponents follow from a table or a bracket, nobody is kept apart."""
+    if stage.system in (*TABLES, *stages.MATCHES):
+        return frozenset()
+    return find_banned_pairs(read_bans(event, number), list(facts.players.values()))
 
 
 def read_wishes(event: Event, draft: Draft) -> Wishes:

@@ -62,7 +62,7 @@ def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int], seed
         return _pair_by_engine(next, wishes, frozenset(seated))
     requested = rounds.Wishes(
         {*next.absent, *seated},
-        frozenset(wishes.forbidden),
+        next.banned,
         frozenset(wishes.granted),
         next.order,
         next.draw,
@@ -74,23 +74,22 @@ def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int], seed
 
 
 def _pair_by_engine(next: NextRound, wishes: Wishes, seated: frozenset[int]) -> Pairing:
-    get, limits = next.stage.get, next.limits(wishes)
+    get, limits = next.stage.get, next.limits()
     absent = {**next.absent, **dict.fromkeys(seated, "Z")}
     if next.members is not None:
         colours = team_swiss.Settings(get("colours"), get("initial"), limits, seated)
         return engines.pair_teams(
             next.members, next.facts, absent, colours, seconds=conf.ENGINE_SECONDS, watch=next.watch
         )
-    settings = read_dutch_settings(next, wishes, seated)
+    settings = read_dutch_settings(next, seated)
     return engines.pair_dutch(next.facts, absent, settings, next.engine, conf.ENGINE_SECONDS, next.watch)
 
 
-def read_dutch_settings(next: NextRound, wishes: Wishes, seated: frozenset[int] = frozenset()) -> dutch.Settings:
+def read_dutch_settings(next: NextRound, seated: frozenset[int] = frozenset()) -> dutch.Settings:
     """Return the settings of FIDE Dutch for a round; `seated` have a place already."""
     get, facts = next.stage.get, next.facts
     acceleration = records.baku_acceleration(len(facts.players), facts.rounds) if get("accelerated") else ()
-    engine_records = records.Records(get("initial"), acceleration, frozenset(wishes.forbidden))
-    return dutch.Settings(engine_records, next.limits(wishes), seated)
+    return dutch.Settings(records.Records(get("initial"), acceleration), next.limits(), seated)
 
 
 def _pair_around_fixed(next: NextRound, wishes: Wishes) -> Pairing:
@@ -102,7 +101,7 @@ def _pair_around_fixed(next: NextRound, wishes: Wishes) -> Pairing:
     rest = [number for number in past.order if number not in seated]
     others = _pair_by_system(next, wishes, seated) if len(rest) > 1 else Pairing(next.number, ())
     granted = {ordered_pair(a, b) for a, b in wishes.granted}
-    limits = next.limits(wishes)._replace(granted=frozenset(granted))
+    limits = next.limits()._replace(granted=frozenset(granted))
     boards = [
         seat_pair(
             past,

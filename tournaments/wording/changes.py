@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
+from tournaments.wording.bans import describe_ban, describe_start
 from tournaments.wording.log import log_result, shorten
 
 type Facts = Mapping[str, Any]  # what a line of the log stores
@@ -169,6 +170,12 @@ def describe_numbers(facts: Facts, names: Names) -> str:
     return "; ".join(f"{start} {names.participant(number)}" for start, number in numbered)
 
 
+def describe_logged_ban(facts: Facts, names: Names) -> str:
+    """Say who does not meet, and from which round on."""
+    who = describe_ban(facts["rule"], facts["numbers"], facts["text"], names.teams or names.players)
+    return ", ".join(filter(None, (who, describe_start(facts["from_round"]))))
+
+
 def describe_withdrawal(facts: Facts, names: Names) -> str:
     """Say from which round on somebody no longer plays."""
     return _("from round %(round)s on") % {"round": facts["round"]} if facts["round"] else _("takes part")
@@ -176,6 +183,7 @@ def describe_withdrawal(facts: Facts, names: Names) -> str:
 
 CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     LogAction.MATCH_END: describe_end,
+    LogAction.BAN: describe_logged_ban,
     LogAction.REPAIR: describe_exchange,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
     **dict.fromkeys(DRAFTS, describe_draft),

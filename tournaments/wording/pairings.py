@@ -94,7 +94,6 @@ def pairing_wishes(wishes: Mapping[str, Any], names: dict[int, str]) -> list[str
         return [f"{names.get(one, one)} – {names.get(other, other)}" for one, other in pairs]
 
     sentences = [gettext("Fixed: %(pair)s") % {"pair": pair} for pair in name_pairs(wishes.get("fixed", ()))]
-    sentences += [gettext("Not to meet: %(pair)s") % {"pair": pair} for pair in name_pairs(wishes.get("forbidden", ()))]
     sentences += [gettext("Confirmed: %(pair)s") % {"pair": pair} for pair in name_pairs(wishes.get("granted", ()))]
     free = wishes.get("bye")
     return [*sentences, gettext("Bye: %(name)s") % {"name": names.get(free, free)}] if free else sentences

@@ -7,9 +7,11 @@ from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import person
 from tiebreaks.refusal import Refusal
+from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.bans import Apart, Definition
 from tournaments.domain.roles import Role
 from tournaments.queries.games import read_boards
 from tournaments.scheduling import draft_faults, next_round
@@ -70,16 +72,13 @@ def test_a_board_that_is_swapped_back_has_the_reasons_of_the_proposal_again():
 def test_pairs_and_byes_that_the_arbiter_wants():
     event = make_championship(9)
     swiss(event)
-    (draft,) = draw(event, fixed=((1, 2),), bye=3, forbidden=((4, 5),))
+    (draft,) = draw(event, fixed=((1, 2),), bye=3)
     pairs = {frozenset((board["white"], board["black"])) for board in draft.boards}
     assert frozenset((1, 2)) in pairs
-    assert frozenset((4, 5)) not in pairs
     assert [bye["player"] for bye in draft.byes] == [3]
-    draft = change_draft(event, 1, 1, "forbid", [6, 7], COMMAND)
-    assert next_round.Wishes.stored(draft.wishes).forbidden in {((4, 5), (6, 7)), ((6, 7), (4, 5))}
     for wrong in ([1], [1, 2, 3], [1, 1]):
         with pytest.raises(Refusal, match="exactly two"):
-            change_draft(event, 1, 2, "swap", wrong, COMMAND)
+            change_draft(event, 1, 1, "swap", wrong, COMMAND)
 
 
 def test_the_smallest_relaxation_is_offered_and_never_taken():
@@ -125,7 +124,8 @@ def test_two_are_kept_apart_in_the_finalists_round_too():
     fold = {frozenset(pair) for pair in draft.proposal["finalists"]["pairs"]}
     free = next(b for b in draft.boards if frozenset((b["white"], b["black"])) not in fold)
     apart = tuple(sorted((free["white"], free["black"])))
-    (again,) = draw(event, forbidden=(apart,))
+    add_ban(event, Definition(Apart.LIST, apart), COMMAND)
+    (again,) = draw(event)
     assert set(apart) not in [{board["white"], board["black"]} for board in again.boards]
 
 

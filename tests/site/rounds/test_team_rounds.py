@@ -15,11 +15,13 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
+from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.bans import Apart, Definition
 from tournaments.domain.entry import Entry
 from tournaments.exports import lists
 from tournaments.models import Game, Match
@@ -158,7 +160,8 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
 
 def test_pairs_and_byes_that_the_arbiter_wants():
     event = swiss(make_teams(7))
-    (draft,) = draw(event, fixed=((1, 2),), bye=3, forbidden=((4, 6),))
+    add_ban(event, Definition(Apart.LIST, (4, 6)), COMMAND)
+    (draft,) = draw(event, fixed=((1, 2),), bye=3)
     pairs = {frozenset((board["white"], board["black"])) for board in draft.boards}
     assert frozenset((1, 2)) in pairs
     assert frozenset((4, 6)) not in pairs

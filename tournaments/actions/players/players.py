@@ -8,6 +8,7 @@ from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tournaments.actions.players.enrolment import TeamPlace, enrol, team_key
 from tournaments.actions.players.numbering import number_players
 from tournaments.actions.players.participation import NO_NAME, find_player
+from tournaments.actions.rounds.bans import drop_from_bans
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
@@ -151,6 +152,8 @@ def remove_player(event: Event, number: int, by: Actor) -> None:
         if stands_in_bracket(event, number):
             raise Refusal(PAIRED, field="player", player=player.name)
         event.drafts.all().delete()
+        if not event.of_teams:
+            drop_from_bans(event, number)
         known = {name: getattr(player, name) for name in LOGGED_OF_REMOVED}
         absent = sorted(player.games_as_white.values_list("round__number", flat=True))
         player.delete()

@@ -12,6 +12,7 @@ from tournaments.actions.players.enrolment import (
     team_key,
 )
 from tournaments.actions.players.players import create_players
+from tournaments.actions.rounds.bans import drop_from_bans
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Match, Team
@@ -101,6 +102,7 @@ def remove_team(event: Event, number: int, by: Actor) -> None:
             raise Refusal(PAIRED, field="team", team=team.name)
         before = logged_team(team)
         event.drafts.all().delete()
+        drop_from_bans(event, number)
         team.players.all().delete()
         team.delete()
         record(event, by, LogAction.TEAM_REMOVED, before=before)

@@ -44,7 +44,7 @@ SIDES = ("white", "black", "player")  # of a board or a bye
 def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft]:
     """Draw the next round: at once, or as a job where another program must pair it. Raise Refusal."""
     coming = next_round.read_next_round(event)
-    if not coming.needs_engine(wishes):
+    if not coming.needs_engine:
         return make_draft(event, wishes, by)
     history.read_history(coming.facts, coming.absent)  # refuses now what the job would refuse later
     request_draft(event, wishes, by)
@@ -119,8 +119,8 @@ def make_watch(task: jobs.Task, engine: engines.Engine) -> engines.Watch:
 def change_draft(event: Event, number: int, revision: int, change: str, players: list[int], by: Actor) -> Draft:
     """Change a draft that is still as the arbiter saw it. Raise Refusal.
 
-    `swap` exchanges the seats of two players; at one board, their sides. `fix`, `forbid` and `bye` are wishes for the
-    next drawing, and `free` removes all wishes.
+    `swap` exchanges the seats of two players; at one board, their sides. `fix` and `bye` are wishes for the next
+    drawing, and `free` removes all wishes.
     """
     with writing(event) as event:
         draft = event.drafts.filter(number=number).first()
@@ -156,8 +156,6 @@ def add_wish(wishes: next_round.Wishes, change: str, players: list[int]) -> next
             pair = ordered_pair(*require_two(players))
             others = tuple(known for known in wishes.fixed if not set(known) & set(pair))
             return wishes._replace(fixed=(*others, pair))
-        case "forbid":
-            return wishes._replace(forbidden=tuple({*wishes.forbidden, ordered_pair(*require_two(players))}))
         case "bye":
             if len(players) != 1:
                 raise Refusal(ONE_WANTED, field="players")
@@ -202,7 +200,7 @@ def _explain_seats(
     if len(who) < 2 or not who <= past.entrants.keys():
         return by_hand
     granted = frozenset(ordered_pair(a, b) for a, b in next_round.Wishes.stored(draft.wishes).granted)
-    limits = coming.limits(next_round.Wishes())._replace(granted=granted)
+    limits = coming.limits()._replace(granted=granted)
     facts = pair_reasons.explain_pair(past, seats["white"], seats["black"], limits)
     return [*by_hand, *proposals.make_plain_reasons(facts)]
 

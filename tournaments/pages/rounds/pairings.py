@@ -1,5 +1,6 @@
 """The pairings page as values: the plan, the drafts, the published rounds, the players."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pairing import history
@@ -11,6 +12,7 @@ from tournaments.domain.results import Result
 from tournaments.forms.plan_fields import describe_settings
 from tournaments.models import Event, Game
 from tournaments.pages.players.numbers import find_hint
+from tournaments.pages.rounds.bans import BanLine, list_bans
 from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.pages.rounds.level_matches import LevelMatch, list_level_matches
@@ -69,6 +71,7 @@ class PairingsView(NamedTuple):
     asked: list[Asked]
     adjourned: tuple[str, ...] = ()
     numbers: str = ""
+    bans: Sequence[BanLine] = ()
 
     @property
     def may_keep_byes(self) -> bool:
@@ -99,6 +102,7 @@ def pairings_view(event: Event) -> PairingsView:
     drafts = list(event.drafts.all())
     last, progress = last_paired_round(event), read_progress(event)
     coming, problem = _coming(event)
+    planned = plan.read_plan(event)
     if coming and coming.stage.system in MATCHES and progress.finished:
         problem = sentences.refusal(Refusal(proposals.DECIDED, field="round"))
     if coming and not drafts:
@@ -114,7 +118,7 @@ def pairings_view(event: Event) -> PairingsView:
         level=level,
         drawing=drawing_view(event),
         failed=failed_drawing(event, last + 1),
-        plan=[_line(stage, last) for stage in plan.read_plan(event)],
+        plan=[_line(stage, last) for stage in planned],
         drafts=views,
         needs_reason=any(view.is_outdated or view.has_faults for view in views),
         rounds=published_rounds(event, progress.round, last, names),
@@ -123,6 +127,7 @@ def pairings_view(event: Event) -> PairingsView:
         asked=_asked(event, last),
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
         numbers="" if last else find_hint(event),
+        bans=list_bans(event, list(coming.facts.players.values()), planned) if coming else (),
     )
 
 

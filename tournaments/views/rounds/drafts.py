@@ -6,10 +6,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.access import policy
-from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, draw_round
+from tournaments.actions.rounds.bans import add_ban
+from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, draw_round, require_two
 from tournaments.actions.rounds.publication import publish_round, unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
 from tournaments.actions.rounds.starting import start_round
+from tournaments.domain.bans import Apart, Definition
 from tournaments.models import Event
 from tournaments.pages.rounds.exchange import exchange_view
 from tournaments.scheduling.next_round import Wishes, read_wishes
@@ -17,6 +19,7 @@ from tournaments.views.access import actor, staff_form
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
 from tournaments.views.rounds.pairings import show_pairings
 
+APART = "forbid"  # a rule of the event, which lasts
 SWAP = "swap"  # the one change that is done at once; the others are wishes for the next drawing
 
 
@@ -67,9 +70,12 @@ def pairings_cancel(request: HttpRequest, event: Event) -> str:
 @staff_form(policy.PAIR, refused=show_pairings)
 def pairings_change(request: HttpRequest, event: Event) -> str:
     """Change the draft by hand, or note a wish for the next drawing."""
-    change = request.POST.get("change", "")
+    change, players, by = request.POST.get("change", ""), posted_numbers(request, "player"), actor(request, event)
     revision, number = posted_number(request, "revision") or 0, posted_number(request, "round") or 0
-    change_draft(event, number, revision, change, posted_numbers(request, "player"), actor(request, event))
+    if change == APART:
+        add_ban(event, Definition(Apart.LIST, require_two(players), from_round=max(number, 1)), by)
+        return _("Noted: they don’t meet in this round or a later one. Pair again.")
+    change_draft(event, number, revision, change, players, by)
     return _("The draft is changed.") if change == SWAP else _("Noted: the next draw will respect it.")
 
 
