@@ -35,13 +35,21 @@ FOREIGN_RECORDS = frozenset({"XXS", *OF_BBP})
 FIRST, WIDTH = 5, 9  # the columns of record 162, from 0: a letter, four columns of points, four blank ones
 
 
-def read_scheme(lines: Iterable[Line], odd: Oddities = STRICT) -> Scheme:
-    """Return the points of a file: those of record 162, otherwise those of other programs; 1, ½ and 0 without any."""
+def read_scheme(lines: Iterable[Line], odd: Oddities = STRICT, *, of_teams: bool = False) -> Scheme:
+    """Return the points of a file: those of record 162, otherwise those of other programs; 1, ½ and 0 without any.
+
+    In a file of teams some programs declare there what a team gets for its bye: no player is given more than a win.
+    """
     lines = list(lines)
     own = [line for line in lines if line.text[:3] == "162"]
     foreign = [line for line in lines if line.text[:3] in FOREIGN_RECORDS]
     scheme = scheme_of(own[-1], odd) if own else None
-    return _foreign_scheme(foreign, scheme, odd) if foreign else scheme or Scheme()
+    scheme = _foreign_scheme(foreign, scheme, odd) if foreign else scheme or Scheme()
+    if of_teams and scheme.pab > scheme.win:
+        line = (own or foreign)[-1]
+        odd.note(Refusal(OTHER_POINTS, line=line.number, field=line.text[:3], text=line.text[3:].strip()))
+        scheme = scheme._replace(pab=scheme.win)
+    return scheme
 
 
 def scheme_of(line: Line, odd: Oddities = STRICT) -> Scheme:

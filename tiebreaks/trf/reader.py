@@ -100,13 +100,13 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
     players, of_player = read_players(rows, odd)
     if not players:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
-    scheme = read_scheme(lines, odd)
+    # In TRF16, individual events list clubs in records 013 too: they are teams only if the type of the event says so.
+    of_teams = "310" in records or ("013" in records and "team" in content_of(records, "092").lower())
+    scheme = read_scheme(lines, odd, of_teams=of_teams)
     players = with_national_facts(players, lines, content_of(records, "172")[:3].strip())
     places = {number: row.number for number, row in of_player.items()}
     games = {number: tuple(read_games(row, scheme, odd)) for number, row in of_player.items()}
     games = check_games(games, places, scheme, odd)
-    # In TRF16, individual events list clubs in records 013 too: they are teams only if the type of the event says so.
-    of_teams = "310" in records or ("013" in records and "team" in content_of(records, "092").lower())
     start, edition = read_start(records, odd)
     games, adjustments = _with_decisions(games, lines, odd) if "299" in records and not of_teams else (games, {})
     facts = Crosstable(

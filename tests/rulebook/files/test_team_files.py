@@ -174,6 +174,17 @@ def test_where_teams_cannot_be_read_their_points_are_not_those_of_players():
     assert [read.crosstable.total_points(number) for number in (1, 2, 5)] == [1, Decimal("0.5"), 1]
 
 
+@pytest.mark.parametrize("bye", ["162  W 1.0    D 0.5    L 0.0    P 5.0", "XXS PAB=5.0"])
+@pytest.mark.parametrize("members", ["1    2\n", "2    1\n"], ids=["teams", "teams cannot be read"])
+def test_what_a_team_gets_for_its_bye_is_given_to_no_player(bye, members):
+    at_home = "001    5      A3                                1500                             0.0    1  0000 - U\n"
+    text = SMALL.replace("162 W 1.0", bye).replace("352 WB", "352 WB\n320  2.0  5.0").replace("1    2\n", members)
+    read = reader.read(at_home + text.replace(" 1     1    2\n", " 1     1    2    5\n"), lenient=True)
+    assert [each.line for each in read.warnings if each.code == "points-not-honoured"] == [4]
+    assert read.crosstable.scheme == Scheme()
+    assert read.crosstable.total_points(5) == 1
+
+
 def test_trf16_knows_the_names_and_players_of_teams_alone(teams):
     source = reader.read(TEXT)
     text = file.write(source.crosstable, teams=teams, lines=file.lines_to_keep(source), dialect=TRF16)
