@@ -1,22 +1,21 @@
 """The columns of lists of players: their titles in this program and in others, and where in a file the table stands."""
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
-
-from tournaments.formats.list_reader import Line
 
 # In each field its titles, normalized: English, German and French ones, and those of Chess-Results, Swiss-Manager,
 # Swiss-Chess, Vega, SwissSys, WinTD and of forms on the net.
 TITLES = {
-    "number": "number|no|nr|snr|sno|startnummer|startnr|start nr|tlnnr|tln nr|start no|start number|rank"
-    "|numéro|n|numéro de départ",
+    "number": "number|no|nr|snr|sno|startnummer|startnr|start nr|lfd nr|laufende nummer|tlnnr|tln nr|start no"
+    "|start number|rank|numéro|n|numéro de départ",
     "name": "name|player|player name|full name|your name|spieler|spielername|teilnehmer|teilnehmername|name vorname"
     "|nachname vorname|name and surname|last name first name|surname first name|surname name|vor und nachname"
     "|vorname und nachname|vorname nachname|first and last name|mem name|spieler name"
-    "|nom|nom prénom|nom et prénom|nom du joueur|joueur|prénom nom",
+    "|username|nom|nom prénom|nom et prénom|nom du joueur|joueur|prénom nom",
     "surname": "surname|last name|lastname|family name|nachname|familienname|nom de famille",
     "first_name": "first name|firstname|forename|given name|vorname|prénom",
-    "rating": "rating|elo|eloi|elo i|rtg|rtgi|rtg i|ratingint|rating int|fide elo|elo fide|fide rating|fide rtg"
+    "rating": "rating|elo|eloi|elo i|rtg|rtng|rtgi|rtg i|ratingint|rating int|fide elo|elo fide|fide rating|fide rtg"
     "|rtg fide|twz|wertung|wertungszahl|elo standard|eloint|elo int|std rating|primary rating|cote",
     "national_rating": "national rating|nat rating|nat rtg|rtg nat|rtgn|rtg n|elon|elo n|ratingnat|rating nat|dwz|nwz"
     "|elonat|elo nat|nat elo|cote nationale|elo national",
@@ -31,7 +30,8 @@ TITLES = {
     "|national number|uscf id|ecf code|nationale id|nationale nummer|identifiant national|licence"
     "|numéro de licence|n licence|code ffe",
     "birth_date": "birth date|birthdate|date of birth|birthday|b day|bday|birth|born|year of birth|geburtsdatum"
-    "|geburtstag|geburtsjahr|geburt|geb|jahrgang|jg|date de naissance|né le|né e le|naissance|année de naissance",
+    "|geb datum|geburtstag|geburtsjahr|geburt|geb|jahrgang|jg|date de naissance|né le|né e le|naissance"
+    "|année de naissance",
     "team": "team|team name|mannschaft|mannschaftsname|equipe|squad|équipe|nom de l équipe",
     "team_place": "board|board no|board nr|brett|brettnr|brett nr|bo|place in the team|platz|rang"
     "|échiquier|place dans l équipe",
@@ -42,6 +42,7 @@ NAMES = {"name", "surname"}
 MOST_ABOVE = 30  # lines above the titles
 LEAST_KNOWN = 2  # titles of a line that is taken for the titles although others stand above it
 
+type Line = tuple[int, list[str]]
 type FindField = Callable[[str], str]
 
 
@@ -58,8 +59,8 @@ def normalize_title(title: str) -> str:
 
 
 def find_field(title: str) -> str:
-    """Return the field for a column title, "" for none."""
-    return FIELD_OF.get(normalize_title(title), "")
+    """Return the field for a column title, "" for none. What stands in brackets behind a known title is a note."""
+    return FIELD_OF.get(normalize_title(title)) or FIELD_OF.get(normalize_title(re.sub(r"\(.*", "", title)), "")
 
 
 def find_table(

@@ -40,7 +40,7 @@ def _read_places(data: bytes) -> tuple[list[str], list[Place]]:
     first: dict[str, int] = {}
     names: list[str] = []
     standings: list[Place] = []
-    for line, fields in _read_lines(player_csv.decode_text(data)):
+    for line, fields in _read_lines(data):
         name = fields.get("name", "")
         if not name:
             raise Refusal(NO_NAME, line=line, field="name")
@@ -59,8 +59,8 @@ def _read_places(data: bytes) -> tuple[list[str], list[Place]]:
     return names, standings
 
 
-def _read_lines(text: str) -> Iterator[tuple[int, dict[str, str]]]:
-    for index, (line, fields) in enumerate(player_csv.read_lines(text, find_field)):
+def _read_lines(data: bytes | str) -> Iterator[tuple[int, dict[str, str]]]:
+    for index, (line, fields) in enumerate(player_csv.read_lines(data, find_field)):
         for column in COLUMNS if index == 0 else ():
             if column not in fields:
                 raise Refusal(NO_COLUMN, line=1, field=column, column=column)

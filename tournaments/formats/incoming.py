@@ -3,18 +3,19 @@
 A file of one division or table is one event; several divisions of tsh are several events.
 """
 
+import re
 from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.crosstable import Crosstable
-from tiebreaks.invisible import REMOVED
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.trf import reader
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import archive, list_reader, player_csv, team_rows, tsh, tsh_folder, zip_files
+from tournaments.formats.column_titles import find_table
 from tournaments.formats.crosstable_rows import find_unstorable
 
 UNKNOWN = sentence(
@@ -94,12 +95,8 @@ def unpack_file(name: str, data: bytes) -> list[tuple[str, bytes]]:
 def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tournament:
     """Read a tournament file or a list of players by the suffix of its name."""
     suffix, odd = PurePath(name).suffix.lower(), Oddities(lenient)
-    if suffix in (".csv", ".xlsx"):
-        players = (
-            player_csv.read_players(data, name, odd)
-            if suffix == ".csv"
-            else read_spreadsheet_players(list_reader.read_list(data, name), name, odd)
-        )
+    if suffix in (".csv", ".xlsx") or (suffix == ".txt" and not is_report(data)):
+        players = player_csv.read_sheet(list_reader.read_list(data, name), name, odd)
         return reader.Tournament(players, None, (), warnings=tuple(odd.reported))
     if suffix not in (".trf", ".txt"):
         raise Refusal(UNKNOWN, file=name, field="file")
@@ -112,13 +109,11 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
     return reading._replace(warnings=(*reading.warnings, *odd.reported))
 
 
-def read_spreadsheet_players(read: list_reader.Sheet, name: str, odd: Oddities = STRICT) -> Crosstable:
-    """Return the players of the table in a spreadsheet."""
-    with odd.in_file(name):
-        for number in read.cleaned:
-            odd.note(Refusal(REMOVED, line=number, field="name"))
-        lines = list(player_csv.name_fields(read.lines, odd=odd))
-        return player_csv.build_crosstable(player_csv.number_players(lines, odd))
+def is_report(data: bytes) -> bool:
+    """Say whether a text is a tournament file and not a list, which spreadsheet programs save with this suffix too."""
+    return any(re.match(rb"\d{3} |###|XX[A-Z] ", line) for line in data.splitlines()) or not find_table(
+        list_reader.read_text(data).lines
+    )
 
 
 def read_tsh(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Incoming:

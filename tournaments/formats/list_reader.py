@@ -15,12 +15,14 @@ from typing import Any, NamedTuple
 
 from tiebreaks.invisible import drop_invisible, one_line
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.size import MOST_PLAYERS
 from tiebreaks.trf import reader as trf
+from tournaments.formats.column_titles import MOST_ABOVE, FindField, Line, find_field, find_table
 
 LARGEST = 2 * 1024 * 1024
 LARGEST_UNPACKED = 20 * 1024 * 1024
 MOST_PARTS = 500
-MOST_LINES = 5001
+MOST_LINES = MOST_PLAYERS + MOST_ABOVE + 1
 LAST_LINE = 20_000
 MOST_COLUMNS = 60
 LONGEST_CELL = 200
@@ -51,8 +53,6 @@ PATTERNS = {name: re.compile(pattern) for name, pattern in ((";", ";"), ("\t", "
 ENCODINGS = {"cp1252": "Windows-1252", "cp850": "DOS (CP 850)", "mac_roman": "Macintosh"}
 
 COLUMNS = ("number", "name", "title", "rating", "federation", "fide_id", "sex", "birth_date")
-
-type Line = tuple[int, list[str]]
 
 
 class Sheet(NamedTuple):
@@ -98,10 +98,10 @@ def read_tournament(data: bytes) -> Sheet:
     return Sheet(list(enumerate([list(COLUMNS), *lines], 1)))
 
 
-def read_text(data: bytes) -> Sheet:
+def read_text(data: bytes, find_field: FindField = find_field) -> Sheet:
     """Read separated text, guessing its encoding and its separator."""
     text, encoding = decode_guessing(data)
-    separator = guess_separator(text)
+    separator = find_separator(text, find_field) or guess_separator(text)
     reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
     try:
         cleaned: list[int] = []
@@ -139,6 +139,20 @@ def count_name_letters(text: str) -> int:
     return sum(1 if letter.isalpha() and letter < "\u0180" else -2 for letter in beyond)
 
 
+def find_separator(text: str, find_field: FindField) -> str:
+    """Return what parts known titles in one of the first lines, "" where no line has titles."""
+    heads = [line for line in text.splitlines()[:MOST_ABOVE] if line.strip()]
+    return next(
+        (
+            mark
+            for line in heads
+            for mark in PATTERNS
+            if mark in line and find_table([(1, line.split(mark))], find_field)
+        ),
+        "",
+    )
+
+
 def guess_separator(text: str) -> str:
     """Return the separator that stands in most of the first lines equally often. A title above the list has none.
 
@@ -162,24 +176,34 @@ def measure_regularity(lines: list[str], pattern: re.Pattern[str]) -> tuple[int,
 
 
 def read_spreadsheet(data: bytes) -> Sheet:
-    """Read the first sheet of a workbook that is not empty; a formula counts as its saved value."""
+    """Read the first sheet of a workbook with a table of players, otherwise the first that is not empty.
+
+    A formula counts as its saved value.
+    """
     import openpyxl  # slow to load, and few processes read spreadsheets
 
     check_parts(data)
     try:
         book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        for sheet in book.worksheets:
-            sheet.reset_dimensions()
-            rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_LINE + 1, values_only=True)
-            cleaned: list[int] = []
-            lines = list(trim_lines(((number, read_cells(row)) for number, row in enumerate(rows, 1)), cleaned))
-            if lines:
-                return Sheet(lines, cleaned=tuple(cleaned))
+        sheets = (read_worksheet(sheet) for sheet in book.worksheets)
+        first = Sheet([])
+        for sheet in sheets:
+            if find_table(sheet.lines):
+                return sheet
+            first = first if first.lines else sheet
+        return first
     except Refusal:
         raise
     except Exception:  # a damaged file makes openpyxl raise anything
         raise Refusal(UNREADABLE, field="file") from None
-    return Sheet([])
+
+
+def read_worksheet(sheet: Any) -> Sheet:
+    sheet.reset_dimensions()
+    rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_LINE + 1, values_only=True)
+    cleaned: list[int] = []
+    lines = list(trim_lines(((number, read_cells(row)) for number, row in enumerate(rows, 1)), cleaned))
+    return Sheet(lines, cleaned=tuple(cleaned))
 
 
 def read_cells(row: tuple[Any, ...]) -> list[str]:

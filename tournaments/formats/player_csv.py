@@ -1,22 +1,17 @@
-"""A CSV file of players becomes a crosstable without games.
+"""A list of players becomes a crosstable without games. The titles are those of `column_titles`."""
 
-The titles are those of `column_titles`, the separator `,` or `;`, the encoding UTF-8 or Windows-1252.
-"""
-
-import csv
 import re
 from calendar import monthrange
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from typing import Any
 
 from tiebreaks.crosstable import Crosstable, Player
-from tiebreaks.invisible import REMOVED, drop_invisible
+from tiebreaks.invisible import REMOVED
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tiebreaks.trf.oddities import STRICT, Oddities
-from tournaments.formats.column_titles import MOST_ABOVE, NAMES, FindField, Table, find_field, find_table
-from tournaments.formats.list_reader import Line
+from tournaments.formats.column_titles import NAMES, FindField, Line, Table, find_field, find_table
+from tournaments.formats.list_reader import Sheet, read_text
 
 LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "national_id": 11}
 SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weiblich": "w", "male": "m", "female": "w"}
@@ -36,11 +31,9 @@ TOO_LONG = sentence("csv-text-too-long", gettext_noop("“{text}” has more tha
 UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
 NOT_A_DAY = sentence("csv-birth-date", gettext_noop("“{text}” is not a day: write 2001-12-31, 31.12.2001 or 2001."))
 TOO_MANY_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
-NOT_TEXT = sentence("csv-not-text", gettext_noop("The file is not a text file."))
 ID_TWICE = sentence("csv-id-twice", gettext_noop("FIDE ID {number} is already in line {first}."))
 UNUSED = sentence("csv-column-unused", gettext_noop("The column “{column}” is not read."))
 OUTSIDE = sentence("csv-line-outside", gettext_noop("This line is not part of the table: “{text}”."))
-BROKEN = sentence("csv-broken", gettext_noop("The line can’t be read as CSV."))
 
 
 def read_players(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> Crosstable:
@@ -49,7 +42,13 @@ def read_players(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> C
     With lenient oddities every mistake is noted, and what can't be read is left out.
     """
     with odd.in_file(name):
-        return build_crosstable(number_players(list(read_lines(decode_text(data), odd=odd)), odd))
+        return build_crosstable(number_players(list(read_lines(data, odd=odd)), odd))
+
+
+def read_sheet(sheet: Sheet, name: str = "", odd: Oddities = STRICT) -> Crosstable:
+    """Read the players of a list whose lines and cells are known already."""
+    with odd.in_file(name):
+        return build_crosstable(number_players(list(name_sheet(sheet, odd=odd)), odd))
 
 
 def build_crosstable(players: dict[int, Player]) -> Crosstable:
@@ -57,43 +56,20 @@ def build_crosstable(players: dict[int, Player]) -> Crosstable:
     return Crosstable(players=players, games=dict.fromkeys(players, ()), rounds=9)
 
 
-def decode_text(data: bytes | str) -> str:
-    """Decode a file as UTF-8, with or without a BOM, otherwise as Windows-1252. Raise Refusal unless it is text."""
-    if isinstance(data, str):
-        return data.removeprefix("\ufeff")
-    if b"\0" in data:
-        raise Refusal(NOT_TEXT, line=1)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
-
-
 def read_lines(
-    text: str, find_field: FindField = find_field, odd: Oddities = STRICT
+    data: bytes | str, find_field: FindField = find_field, odd: Oddities = STRICT
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the number and the known fields of each line of the table that is not empty."""
-    reader = csv.reader(StringIO(text, newline=None), delimiter=_find_separator(text, find_field), strict=True)
-    lines = []
-    try:
-        for cells in reader:
-            if any(drop_invisible(cell) != cell for cell in cells):
-                odd.note(Refusal(REMOVED, line=reader.line_num, field="name"))
-            if any(trimmed := [" ".join(drop_invisible(cell).split()) for cell in cells]):
-                lines.append((reader.line_num, trimmed))
-    except csv.Error:
-        raise Refusal(BROKEN, line=reader.line_num) from None
-    yield from name_fields(lines, find_field, odd)
+    return name_sheet(read_text(data.encode() if isinstance(data, str) else data, find_field), find_field, odd)
 
 
-def _find_separator(text: str, find_field: FindField) -> str:
-    """Return the separator of the first line in which it parts known titles, otherwise that of the first line."""
-    heads = [line for line in text.splitlines()[:MOST_ABOVE] if line.strip()]
-    separators = [";" if line.count(";") > line.count(",") else "," for line in heads]
-    titled = (
-        mark for mark, line in zip(separators, heads, strict=True) if find_table([(1, line.split(mark))], find_field)
-    )
-    return next(titled, separators[0] if separators else ",")
+def name_sheet(
+    sheet: Sheet, find_field: FindField = find_field, odd: Oddities = STRICT
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield the number and the known fields of each line of the table in a list."""
+    for number in sheet.cleaned:
+        odd.note(Refusal(REMOVED, line=number, field="name"))
+    return name_fields(sheet.lines, find_field, odd)
 
 
 def name_fields(

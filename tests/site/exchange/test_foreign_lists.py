@@ -66,6 +66,16 @@ Nr;Name;Elo
 3;;
 4;;
 """
+SWISS_SYS = """\
+Pair,Name,Rtng,Rd 1,Tot
+1,"Neu, Nora",2310,W2,1.0
+2,"Alt, Olaf",1985,L1,0.0
+"""
+FORM_WITH_NOTES = """\
+Timestamp,Last name,First name,Rating (FIDE),Geb.-Datum (TT.MM.JJJJ)
+2026/01/01 10:00:00,Neu,Nora,2310,03.02.2001
+2026/01/01 11:00:00,Alt,Olaf,1985,06.05.1980
+"""
 LISTS = {
     "Chess-Results": (CHESS_RESULTS, "number - name fide_id federation rating club", [], {1, 3, 4, 6, 11, 12}),
     "Chess-Results in German": (
@@ -83,6 +93,8 @@ LISTS = {
     "Vega": (VEGA, "name federation birth_date sex title rating national_rating fide_id", [], set()),
     "Swiss-Chess": (SWISS_CHESS, "name title rating club federation sex birth_date fide_id -", ["Attr"], set()),
     "a form on the net": (FORM, "- name club national_rating birth_date", ["Zeitstempel"], set()),
+    "SwissSys": (SWISS_SYS, "- name rating - -", ["Pair", "Rd 1", "Tot"], set()),
+    "a form with notes": (FORM_WITH_NOTES, "- surname first_name rating birth_date", ["Timestamp"], set()),
     "numbers in advance": (NUMBERED_IN_ADVANCE, "number name rating", [], {1, 6, 7}),
 }
 PLAYERS = [(1, "Neu, Nora"), (2, "Alt, Olaf")]
@@ -117,6 +129,35 @@ def test_a_list_of_another_program_becomes_an_event(name, suffix):
     left_out = {each.line for each in read.warnings if each.code == "csv-line-outside"}
     assert left_out - {2, 5} == outside - {2, 5}  # a line with a separator alone is empty in a spreadsheet
     assert [each.params["column"] for each in read.warnings if each.code == "csv-column-unused"] == unused
+
+
+@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize(
+    ("separator", "encoding", "suffix"),
+    [("\t", "utf-16", "txt"), ("\t", "utf-8-sig", "csv"), (";", "cp850", "csv"), (";", "cp1252", "txt")],
+)
+def test_a_list_is_read_as_spreadsheet_programs_save_it(name, separator, encoding, suffix):
+    text = LISTS[name][0].replace("Nora", "Jörg").encode(encoding, errors="ignore").decode(encoding)
+    rows = player_rows(text, ";" if ";" in text else ",")
+    data = "\r\n".join(separator.join(f'"{cell}"' if "," in cell else cell for cell in row) for row in rows)
+    players = read_tournament(data.encode(encoding), f"list.{suffix}", lenient=True).crosstable.players.values()
+    assert [(p.number, p.name) for p in players] == [(1, "Neu, Jörg"), (2, "Alt, Olaf")]
+
+
+def test_players_are_looked_for_in_every_sheet_of_a_workbook():
+    book = openpyxl.Workbook()
+    book.active.append(["Summer Open", "2026"])
+    for row in (["Number", "Name", "Elo"], [1, "Neu, Nora", 2310], [2, "Alt, Olaf", 1985]):
+        (book["Players"] if "Players" in book.sheetnames else book.create_sheet("Players")).append(row)
+    book.save(file := io.BytesIO())
+    players = read_tournament(file.getvalue(), "list.xlsx").crosstable.players.values()
+    assert [(p.number, p.name) for p in players] == PLAYERS
+
+
+def test_a_text_of_neither_kind_is_called_a_tournament_file_without_players():
+    with pytest.raises(Refusal) as refused:
+        read_tournament(b"Our club\nmeets on Fridays\n", "list.txt")
+    assert refused.value.code == "no-players"
 
 
 @pytest.mark.parametrize("name", LISTS)

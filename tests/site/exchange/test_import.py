@@ -65,8 +65,8 @@ def test_every_column_is_kept():
         ("name;geburt\nA;31.02.2001\n", 2, "birth_date", "csv-birth-date"),
         ("name;jahrgang\nA;1001\n", 2, "birth_date", "csv-birth-date"),
         ("name,elo\nA,1,2\n", 2, "", "csv-fields-too-many"),
-        ('name,elo\n"A,1\n', 2, "", "csv-broken"),
-        ("name,elo\nA\0,1\n", 1, "", "csv-not-text"),
+        ('name,elo\n"A,1\n', 2, "", "sheet-quotes"),
+        ("name,elo\nA\0,1\n", 2, "", "sheet-not-text"),
     ],
 )
 def test_mistakes_are_refused_with_their_place(text, line, field, code):

@@ -149,9 +149,8 @@ def by_groups(options: argparse.Namespace) -> Answer:
 
 def _by_rating(data: bytes, options: argparse.Namespace) -> list[str]:
     """Return names by rating, equal ones by a lot from the seed, so that the order of lines never matters."""
-    text = player_csv.decode_text(data)
-    players = player_csv.read_players(text, options.file).players.values()
-    if all("rating" not in fields for _, fields in player_csv.read_lines(text)):
+    players = player_csv.read_players(data, options.file).players.values()
+    if all("rating" not in fields for _, fields in player_csv.read_lines(data)):
         raise Refusal(NO_RATINGS, file=options.file, line=1, field="rating")
     return [
         p.name for p in sorted(players, key=lambda p: (-(p.rating or 0), groups.draw_key(options.seed, "tie", p.name)))
