@@ -12,6 +12,7 @@
 #   make pictures  update those that the documents show       make audit     bill of materials, known vulnerabilities
 #   make icons     draw the icons of all accents
 #   make wheel     into var/wheel, for `pipx install`, and the zip with files to double-click
+#   make checklist     docs/vcl4thp.md: FIDE's checklist, from docs/vcl4thp.toml
 #   make corpus FROM=folder   read foreign tournament files, verify what they declare, compare with gacrux
 
 HOST ?= 127.0.0.1
@@ -113,6 +114,9 @@ format: setup
 	@git ls-files 'templates/*.html' | xargs .venv/bin/djade --target-version 6.0
 	@$(DENO) fmt --quiet
 
+checklist: setup
+	@$(PYTHON) -m tests.checklist
+
 wheel: setup
 	@$(PYTHON) -m config.packaging.bundle var/wheel
 
@@ -167,4 +171,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run demo setup test test-all test-oldest faults soak mutants corpus bench screenshots pictures icons lint format wheel messages lock audit FORCE
+.PHONY: run demo setup test test-all test-oldest faults soak mutants corpus checklist bench screenshots pictures icons lint format wheel messages lock audit FORCE

@@ -63,7 +63,15 @@ OLD_FINAL = "final"  # what earlier releases called a stage with a final of two
 TEAMS_ONLY = ("team-swiss",)
 TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill")
 
+ONCE = ("dutch", "team-swiss")  # the systems in which nobody ever meets anybody twice
+
 type Plan = tuple[Stage, ...]
+
+
+def most_rounds(stage: Stage, players: int) -> int | None:
+    """Return how many rounds of a Swiss stage so many players can play at most; None where nothing limits them."""
+    repeats = stage.get("repeats") if "repeats" in SYSTEMS[stage.system] else 0 if stage.system in ONCE else None
+    return None if repeats is None or players < 2 else (players - 1 + players % 2) * (repeats + 1)
 
 
 def check_plan(plan: Sequence[Stage]) -> Plan:

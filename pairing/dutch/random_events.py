@@ -9,23 +9,28 @@ from typing import NamedTuple
 from pairing.dutch.engine_files import Settings
 from pairing.dutch.round_pairing import pair_round
 from pairing.records import Records, baku_acceleration
+from tiebreaks.criteria.performance import expected_hundredths
 from tiebreaks.crosstable import Colour, Crosstable, Game, Player, Scheme
 from tiebreaks.refusal import Refusal
 from tiebreaks.scoring import outcome
 
 STRONGEST, WEAKEST = 2600, 1000
+LARGEST_DIFFERENCE = 400  # a larger one counts as this in FIDE's rating regulations
+ODD_RESULTS = ("=0", "0=", "00")
 
 
 class Course(NamedTuple):
     """How an event goes. Rates are per cent: of the games, of the players' rounds, or of the players.
 
-    Draws, forfeits and double forfeits are of the games; byes of the rounds; late, retired and unrated of the players.
+    Draws, odd results and forfeits are of the games; byes of the rounds; late, retired and unrated of the players.
+    `ratings` are those of the players in their order; without them they lie between `weakest` and `strongest`.
     """
 
     players: int = 50
     rounds: int = 9
     seed: int = 1
     draws: int = 30
+    odd_results: int = 0
     forfeits: int = 2
     double_forfeits: int = 0
     half_byes: int = 2
@@ -37,6 +42,9 @@ class Course(NamedTuple):
     scheme: Scheme = Scheme()
     initial: str = "W"
     accelerated: bool = False
+    ratings: tuple[int, ...] = ()
+    weakest: int = WEAKEST
+    strongest: int = STRONGEST
 
     @property
     def settings(self) -> Settings:
@@ -53,7 +61,8 @@ def play_event(course: Course) -> Crosstable:
 class _Play:
     def __init__(self, course: Course) -> None:
         self.course, self.chance = course, Random(f"random event {course.seed}")  # noqa: S311
-        ratings = sorted((self.chance.randint(WEAKEST, STRONGEST) for _ in range(course.players)), reverse=True)
+        drawn = (self.chance.randint(course.weakest, course.strongest) for _ in range(course.players))
+        ratings = course.ratings or sorted(drawn, reverse=True)
         self.strength = dict(enumerate(ratings, start=1))
         rated = {number: not self._happens(course.unrated) for number in self.strength}
         self.players = {
@@ -111,7 +120,10 @@ class _Play:
             return "--"
         if self._happens(self.course.forfeits):
             return self.chance.choice(("+-", "-+"))
-        if self._happens(self.course.draws):
-            return "=="
-        wins = 1 / (1 + 10 ** ((self.strength[black] - self.strength[white]) / 400))
-        return "10" if self.chance.random() < wins else "01"
+        if self._happens(self.course.odd_results):
+            return self.chance.choice(ODD_RESULTS)
+        difference = self.strength[white] - self.strength[black]
+        expected = expected_hundredths(max(-LARGEST_DIFFERENCE, min(difference, LARGEST_DIFFERENCE)))
+        half_of_draws = min(self.course.draws, expected, 100 - expected) / 2  # the weaker one wins at times, too
+        chance = self.chance.random() * 100
+        return "10" if chance < expected - half_of_draws else "==" if chance < expected + half_of_draws else "01"

@@ -27,12 +27,13 @@ def write(
     dialect: str = TRF16,
     absent: Mapping[int, str] | None = None,
     records: tuple[str, ...] = (),
+    ranks: Mapping[int, int] | None = None,
 ) -> str:
     """Return the text of a tournament file.
 
     `order` is the order of criteria (record 212). `absent` has, by number, the letter H, F or Z of players without a
-    pairing in the round after the last one, as engines expect. `records` are further lines, word for word. TRF16 has
-    the extensions of bbpPairings.
+    pairing in the round after the last one, as engines expect. `records` are further lines, word for word. `ranks` are
+    the places by number; without them players are placed by points. TRF16 has the extensions of bbpPairings.
     """
     lines = [f"012 {facts.name}"] if facts.name else []
     lines += [f"042 {facts.starts_on}"] if facts.starts_on else []
@@ -47,7 +48,7 @@ def write(
     coming = 1 + max((game.round for own in facts.games.values() for game in own), default=0)
     rounds = {n: _cells(facts, n, {coming: absent[n]} if n in absent else {}, dialect) for n in facts.players}
     points = {n: _points(facts, n, absent.get(n)) for n in facts.players}
-    places = find_places(points)
+    places = ranks or find_places(points)
     lines += [_player(p, points[n], places[n]) + rounds[n] for n, p in sorted(facts.players.items())]
     return "\n".join(write_line(line) for line in (*lines, *decision_records(facts), *records)) + "\n"
 

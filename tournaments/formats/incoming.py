@@ -4,10 +4,13 @@ A file of one division or table is one event; several divisions of tsh are sever
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
+from pairing.boards import because
+from pairing.past_rounds import find_broken_rules
 from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -31,6 +34,9 @@ AN_ARCHIVE = sentence(
     "file-is-archive", gettext_noop("This is the archive of a whole event: import it on the page for archives.")
 )
 TOO_LARGE = sentence("files-too-large", gettext_noop("The files have more than {limit} MB together."))
+
+RULE_BROKEN = sentence("round-breaks-rule", gettext_noop("Round {round} breaks a pairing rule: {reason}"))
+MOST_BROKEN = 20
 
 LARGEST = 2 * 2**20
 BOUNDS = zip_files.Bounds(files=200, unfolded=20 * 2**20)
@@ -104,9 +110,20 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
     with odd.in_file(name):
         for each in team_rows.find_unstorable(reading.teams) if reading.teams else find_unstorable(reading.crosstable):
             odd.report(each)
-        for each in list_contradictions(reading):
+        for each in (*list_contradictions(reading), *list_broken_rules(reading)):
             odd.note(each)
     return reading._replace(warnings=(*reading.warnings, *odd.reported))
+
+
+def list_broken_rules(reading: reader.Tournament) -> Iterator[Refusal]:
+    """Yield a note, with the line of its player, for each round of a Swiss event that breaks a rule of pairing."""
+    facts = reading.crosstable
+    if reading.teams or facts.system != "swiss":
+        return
+    for round, reason in islice(find_broken_rules(facts), MOST_BROKEN):
+        names = {key: facts.players[n].name if key != "times" else n for key, n in reason.params.items()}
+        line = reading.declared[reason.params.get("white") or reason.params["player"]].line
+        yield Refusal(RULE_BROKEN, line=line, field="001", round=round, reason=because(reason.code, **names))
 
 
 def is_report(data: bytes) -> bool:

@@ -66,9 +66,12 @@ class StageForm(forms.Form):
 
     @property
     def preview(self) -> list[str]:
-        """Say what a stage of matches comes to for the players who are entered."""
-        if self.stage is None or self.shown not in stages.MATCHES:
+        """Say what a stage of matches comes to for the players who are entered, and where a Swiss can't be played."""
+        if self.stage is None:
             return []
+        if self.shown not in stages.MATCHES:
+            most, wanted = stages.most_rounds(self.stage, self.players), len(self.stage.rounds)
+            return [] if most is None or wanted <= most else [pairings.warn_of_rounds(self.players, most, wanted)]
         return brackets.preview_stage(self.stage, self.players, self.following, has_scores=self.event.game.has_scores)
 
     @property

@@ -196,6 +196,16 @@ def describe_team(points: str, score: str, is_white: bool | None = None) -> str:
     return f"{score} {points} · " + (gettext("White on board 1") if is_white else gettext("Black on board 1"))
 
 
+def warn_of_rounds(players: int, most: int, wanted: int) -> str:
+    """Say that a plan has more rounds than its players can play."""
+    sentence = ngettext(
+        "⚠ With %(players)d taking part, %(most)d round can be paired and no more; planned are %(wanted)d.",
+        "⚠ With %(players)d taking part, %(most)d rounds can be paired and no more; planned are %(wanted)d.",
+        most,
+    )
+    return sentence % {"players": players, "most": most, "wanted": wanted}
+
+
 def describe_plan_refusal(refused: Refusal) -> str:
     """Say what is wrong with a plan; systems by their names."""
     params = {**refused.params}

@@ -1,4 +1,4 @@
-"""`manage.py check_pairings`: every round of a file paired again by our own engine."""
+"""`manage.py check_pairings`: every round of a file paired again by our own engine, and its standings computed."""
 
 from pathlib import Path
 
@@ -6,8 +6,14 @@ import pytest
 
 from tests.rulebook.pairing.test_dutch_articles import RECORDED
 from tiebreaks.crosstable import Colour
+from tiebreaks.notation import read_order
+from tiebreaks.standings import rank
+from tiebreaks.trf import file as files
+from tiebreaks.trf.records import Header
 from tiebreaks.trf.writer import TRF16, TRF26, write
 from tournaments.management.commands import check_pairings
+
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 @pytest.mark.parametrize("dialect", (TRF16, TRF26))
@@ -16,7 +22,7 @@ def test_a_file_whose_rounds_are_right(tmp_path, capsys, dialect):
     file.write_text(write(RECORDED, dialect=dialect), encoding="utf-8")
     assert check_pairings.main([str(file)]) == 0
     out = capsys.readouterr().out
-    assert "Round 1: the same (11)" in out and out.endswith("7 rounds paired again, 0 of them otherwise.\n")
+    assert "Round 1: the same (11)" in out and "7 rounds paired again, 0 of them otherwise.\n" in out
 
 
 def test_differences_are_listed(tmp_path, capsys):
@@ -35,6 +41,29 @@ def test_differences_are_listed(tmp_path, capsys):
         "in the file: 3–14, 15–2\n  by us:       3–15, 14–2\n  In the bracket with score 0 this pairing is as good"
         in out
     )
+
+
+def test_one_run_checks_pairings_and_standings(tmp_path, capsys):
+    """A rank that contradicts the order of the file is a difference, although every round is right."""
+    file, order = tmp_path / "event.trf", "PTS,BH,SB"
+    rows = rank(RECORDED, read_order(order)).rows
+    ranks = {row.number: place for place, row in enumerate(rows, start=1)}
+    header = Header(order=order)
+    file.write_text(files.write(RECORDED, header, ranks=ranks), encoding="utf-8")
+    assert check_pairings.main([str(file)]) == 0
+    assert capsys.readouterr().out.endswith(f"{len(rows)} ranks by PTS,BH,SB: 0 differences\n")
+    first, last = rows[0].number, rows[-1].number
+    wrong = ranks | {first: len(rows), last: 1}
+    file.write_text(files.write(RECORDED, header, ranks=wrong), encoding="utf-8")
+    assert check_pairings.main([str(file)]) == 1
+    out = capsys.readouterr().out
+    assert "7 rounds paired again, 0 of them otherwise." in out and "2 differences" in out
+
+
+@pytest.mark.parametrize("name", ["fide_round_robin", "fide_team_exercise"])
+def test_what_fide_dutch_never_paired_is_not_checkable(capsys, name):
+    assert check_pairings.main([str(GOLDEN / f"{name}.trf")]) == 2
+    assert "pairs individual Swiss events" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_read(tmp_path, capsys):

@@ -6,13 +6,17 @@ from django.test import Client
 from tests.site.desk.entering import send, value_of
 from tests.site.factories import game, make_event, person
 from tests.site.reading import HTMX, text
+from tiebreaks.crosstable import Kind, Scheme
 from tiebreaks.refusal import Refusal
+from tiebreaks.scoring import outcome
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
+from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db
+FORFEITED = {Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}
 
 
 @pytest.fixture
@@ -51,6 +55,16 @@ def test_an_adjourned_game_has_no_result(event):
 
 
 # Rare results
+
+
+def test_no_game_gives_more_than_a_point_and_no_forfeit_is_half_a_game():
+    """Whoever forfeits gets nothing, and only a forfeit or nothing at all stands on the other side."""
+    for code in filter(None, set(Result.values) - {*WITHOUT_OPPONENT}):
+        (own, points), (theirs, other) = (outcome(letter, True, Scheme()) for letter in code)
+        assert points + other <= 1, code
+        assert (own in FORFEITED) == (theirs in FORFEITED), code
+        assert points == 0 or own != Kind.FORFEIT_LOSS, code
+        assert {points, other} <= {0, 1} or own not in FORFEITED, code
 
 
 @pytest.mark.parametrize("code", ["+-", "-+", "--", "WL", "DD", "LW", "00", "=0", "0="])

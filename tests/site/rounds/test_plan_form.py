@@ -6,6 +6,7 @@ from django.urls import reverse
 from pairing import stages
 from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
+from tests.site.reading import text
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.roles import Role
@@ -70,6 +71,27 @@ def test_a_stage_that_has_begun_is_shown_in_words_alone(client):
     rows = {"stage-0-system": "", "stage-0-last": "", "new-system": "king-of-the-hill", "new-last": "4"}
     assert post(client, event, "plan", **rows).status_code == 302
     assert plan.read_plan(event)[1:] == (stages.Stage("king-of-the-hill", 3, 4, {}),)
+
+
+@pytest.mark.parametrize(
+    ("players", "stage", "most"),
+    [
+        (6, stages.Stage("dutch", 1, 5), None),
+        (6, stages.Stage("dutch", 1, 7), "5 rounds"),
+        (7, stages.Stage("dutch", 1, 7), None),
+        (7, stages.Stage("dutch", 1, 8), "7 rounds"),
+        (6, stages.Stage("new-swiss", 1, 10, {"repeats": 1}), None),
+        (6, stages.Stage("new-swiss", 1, 11, {"repeats": 1}), "10 rounds"),
+        (2, stages.Stage("dutch", 1, 3), "1 round "),
+        (6, stages.Stage("king-of-the-hill", 1, 9), None),
+        (6, stages.Stage("round-robin", 1, 5), None),
+    ],
+)
+def test_a_plan_that_its_players_can_not_play_says_so_before_the_start(client, players, stage, most):
+    event = set_plan(make_championship(players), [stage], COMMAND)
+    page = text(signed_in(client, event).get(reverse("pairings", args=[event.slug])))
+    assert (f"With {players} taking part, {most or 'no'}" in page) == bool(most)
+    assert ("can be paired and no more" in page) == bool(most)
 
 
 def test_a_plan_that_drops_a_draft_says_so_and_logs_it(client):

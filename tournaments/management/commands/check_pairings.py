@@ -9,13 +9,22 @@ from pairing import dutch, records
 from pairing.boards import Pair
 from pairing.dutch.checking import Checked, check_rounds
 from pairing.legality import Limits
-from tiebreaks.refusal import Refusal
+from tiebreaks.checking.verify import verify_tournament
+from tiebreaks.commands.verify import report_lines
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
 from tournaments.operation.folders import command_line
 
+NO_DUTCH = sentence("check-no-dutch", gettext_noop("FIDE Dutch pairs individual Swiss events: this is none of them."))
+EQUAL, DIFFERENT, NOT_CHECKABLE = range(3)
+
 
 class Command(BaseCommand):
-    help = "Pair every round of a tournament file by FIDE Dutch with our own engine, and list every difference."
+    help = (
+        "Pair every round of a tournament file by FIDE Dutch with our own engine, compute its standings by its order "
+        "of criteria, and list every difference."
+    )
     requires_system_checks = []
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -24,16 +33,30 @@ class Command(BaseCommand):
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command. Return 0 if all rounds are equal, 1 if not, and 2 with the reason for an unreadable file."""
-    options = argparse.ArgumentParser(prog=command_line("check_pairings"), description=Command.help)
-    options.add_argument("file", metavar="FILE")
+    """Run the command. Return 0 if all is equal, 1 if not, and 2 with the reason for a file that can't be checked."""
+    options = argparse.ArgumentParser(
+        prog=command_line("check_pairings"),
+        description=Command.help,
+        epilog="Exit code: 0 all equal, 1 differences, 2 the file can't be checked.",
+    )
+    options.add_argument("file", metavar="FILE", help="a tournament file (TRF16 or TRF26)")
     options.add_argument("--lenient", action="store_true", help="read a file in spite of its oddities")
     chosen = options.parse_args(argv)
     try:
         tournament = reader.read(Path(chosen.file).read_bytes(), chosen.file, lenient=chosen.lenient)
+        if tournament.teams or tournament.crosstable.system != "swiss":
+            raise Refusal(NO_DUTCH, field="092")
+        report = verify_tournament(tournament, read_order(tournament.order) if tournament.order else None)
     except (OSError, Refusal) as error:
         sys.stderr.write(f"{chosen.file}: {error}\n")
-        return 2
+        return NOT_CHECKABLE
+    different = check_file(tournament)
+    print("\n".join(report_lines(report, chosen.file)))
+    return DIFFERENT if different or report.differences else EQUAL
+
+
+def check_file(tournament: reader.Tournament) -> int:
+    """Pair every round of a file again, print what differs, and return how many rounds do."""
     engine_records = records.read_records((text for _, text in tournament.other), 0)
     settings = dutch.Settings(engine_records, Limits(forbidden=engine_records.forbidden))
     checked = []
@@ -42,7 +65,7 @@ def main(argv: Sequence[str]) -> int:
         print("\n".join(describe(each)), flush=True)
     different = sum(not each.is_same for each in checked)
     print(f"{len(checked)} rounds paired again, {different} of them otherwise.")
-    return int(different > 0)
+    return different
 
 
 def describe(checked: Checked) -> Iterator[str]:

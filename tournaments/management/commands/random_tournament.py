@@ -3,19 +3,23 @@ import sys
 from collections.abc import Callable, Sequence
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from random import SystemRandom
+from random import Random, SystemRandom
 
 from django.core.management.base import BaseCommand
 
 from pairing import records
 from pairing.dutch.random_events import Course, play_event
 from tiebreaks.crosstable import ZERO, Scheme
+from tiebreaks.notation import read_order
+from tiebreaks.refusal import Refusal
+from tiebreaks.standings import rank
 from tiebreaks.trf.writer import TRF16, TRF26, write
 from tournaments.operation.folders import command_line
 
 MOST_PLAYERS, MOST_ROUNDS = 5000, 30
 RATES = {
     "draws": "of the games that are drawn",
+    "odd-results": "of the games that end ½-0, 0-½ or 0-0",
     "forfeits": "of the games that one side forfeits",
     "double-forfeits": "of the games that both sides forfeit",
     "half-byes": "of the players who take a half-point bye in a round",
@@ -25,6 +29,24 @@ RATES = {
     "retired": "of the players who leave before the end",
     "unrated": "of the players without a rating",
 }
+# What is not chosen is drawn between these; nothing is where that is usual.
+USUAL = {
+    "players": (20, 80),
+    "rounds": (5, 11),
+    "draws": (10, 50),
+    "odd-results": (0, 1),
+    "forfeits": (0, 4),
+    "double-forfeits": (0, 1),
+    "half-byes": (0, 5),
+    "zero-byes": (0, 3),
+    "full-byes": (0, 1),
+    "late": (0, 6),
+    "retired": (0, 6),
+    "unrated": (0, 20),
+}
+CRITERIA = ("BH/C1", "BH", "SB", "DE", "PS", "WIN", "BPG", "ARO", "TPR", "AOB")
+MOST_CRITERIA = 4
+LOWEST, HIGHEST = 0, 4000
 
 
 class Command(BaseCommand):
@@ -38,22 +60,18 @@ class Command(BaseCommand):
 
 def main(argv: Sequence[str]) -> int:
     """Run the command. Return 0, or 2 with the reason where the file can't be written."""
-    chosen = parser().parse_args(argv)
+    options = parser()
+    chosen = options.parse_args(argv)
     seed = SystemRandom().randrange(10**9) if chosen.seed is None else chosen.seed
-    rates = {name.replace("-", "_"): getattr(chosen, name.replace("-", "_")) for name in RATES}
-    course = Course(
-        players=chosen.players,
-        rounds=chosen.rounds,
-        seed=seed,
-        scheme=chosen.scoring,
-        initial=chosen.initial,
-        accelerated=chosen.accelerated,
-        **rates,
-    )
+    try:
+        course, order = draw_course(chosen, seed)
+    except ValueError as error:
+        options.error(str(error))
     facts = play_event(course)
     played = max(map(len, facts.games.values()))
     lines = tuple(records.write_records(course.settings.records, facts.rounds, chosen.dialect))
-    text = write(facts, dialect=chosen.dialect, records=lines)
+    ranks = {row.number: row.rank for row in rank(facts, read_order(order)).rows}
+    text = write(facts, order, chosen.dialect, records=lines, ranks=ranks)
     try:
         if chosen.file == "-":
             sys.stdout.write(text)
@@ -67,26 +85,80 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
+def draw_course(chosen: argparse.Namespace, seed: int) -> tuple[Course, str]:
+    """Return how the event goes, and the order of its criteria. Raise ValueError for ratings that don't fit.
+
+    What was not chosen depends on the seed alone, whatever else was.
+    """
+    chance = Random(f"unset {seed}")  # noqa: S311
+    drawn = {name: chance.randint(*limits) for name, limits in USUAL.items()}
+    initial, accelerated = chance.choice("WB"), chance.random() < 1 / 4
+    order = ",".join(["PTS", *chance.sample(CRITERIA, chance.randint(1, MOST_CRITERIA))])
+    values = {name: drawn[name] if (own := getattr(chosen, _field(name))) is None else own for name in USUAL}
+    players = chosen.players or len(chosen.ratings) or values["players"]
+    if chosen.ratings and len(chosen.ratings) != players:
+        raise ValueError(f"there are {len(chosen.ratings)} ratings for {players} players")
+    if chosen.weakest > chosen.strongest:
+        raise ValueError(f"the weakest has {chosen.weakest}, the strongest {chosen.strongest}")
+    course = Course(
+        **{_field(name): value for name, value in values.items()}
+        | {"players": players, "rounds": chosen.rounds or max(1, min(values["rounds"], players - 1))},
+        seed=seed,
+        scheme=chosen.scoring,
+        initial=chosen.initial or initial,
+        accelerated=accelerated if chosen.accelerated is None else chosen.accelerated,
+        ratings=chosen.ratings,
+        weakest=chosen.weakest,
+        strongest=chosen.strongest,
+    )
+    return course, chosen.tie_breaks or order
+
+
+def _field(name: str) -> str:
+    return name.replace("-", "_")
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the arguments."""
     usual = Course()
-    options = argparse.ArgumentParser(prog=command_line("random_tournament"), description=Command.help)
+    options = argparse.ArgumentParser(
+        prog=command_line("random_tournament"),
+        description=Command.help,
+        epilog="What is not chosen is drawn by the seed, within usual limits.",
+    )
     options.add_argument("file", metavar="FILE", help="the file to write, - for the screen")
-    options.add_argument("--players", type=_between(2, MOST_PLAYERS), default=usual.players, help="(50)")
-    options.add_argument("--rounds", type=_between(1, MOST_ROUNDS), default=usual.rounds, help="(9)")
+    options.add_argument("--players", type=_between(2, MOST_PLAYERS))
+    options.add_argument("--rounds", type=_between(1, MOST_ROUNDS))
     options.add_argument("--seed", type=_between(0, 10**9), help="the same seed gives the same tournament")
     for name, meaning in RATES.items():
-        default = getattr(usual, name.replace("-", "_"))
-        options.add_argument(
-            f"--{name}", type=_between(0, 100), default=default, metavar="%", help=f"per cent {meaning} ({default})"
-        )
+        options.add_argument(f"--{name}", type=_between(0, 100), metavar="%", help=f"per cent {meaning}")
+    options.add_argument(
+        "--ratings", type=_ratings, default=(), metavar="2400,2350,…", help="of the players, in the order of numbers"
+    )
+    options.add_argument("--weakest", type=_between(LOWEST, HIGHEST), default=usual.weakest, help=f"({usual.weakest})")
+    options.add_argument(
+        "--strongest", type=_between(LOWEST, HIGHEST), default=usual.strongest, help=f"({usual.strongest})"
+    )
+    options.add_argument("--tie-breaks", type=_order, metavar="PTS,BH,…", help="the order of criteria, which ranks")
     options.add_argument(
         "--scoring", type=_scheme, default=usual.scheme, metavar="W-D-L", help="points, a bye after a slash: 3-1-0/1"
     )
-    options.add_argument("--initial", choices="WB", default=usual.initial, help="the colour drawn for number 1 (W)")
-    options.add_argument("--accelerated", action="store_true", help="Baku acceleration")
+    options.add_argument("--initial", choices="WB", help="the colour drawn for number 1")
+    options.add_argument("--accelerated", action=argparse.BooleanOptionalAction, help="Baku acceleration")
     options.add_argument("--dialect", choices=(TRF16, TRF26), default=TRF26, help="(TRF26)")
     return options
+
+
+def _ratings(text: str) -> tuple[int, ...]:
+    return tuple(map(_between(LOWEST, HIGHEST), text.split(",")))
+
+
+def _order(text: str) -> str:
+    try:
+        read_order(text)
+    except Refusal as refusal:
+        raise argparse.ArgumentTypeError(str(refusal)) from None
+    return text
 
 
 def _between(least: int, most: int) -> Callable[[str], int]:
