@@ -13,11 +13,13 @@ from statistics import median
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
+from bench._goals import judge
 from bench.pages import ROUNDS, serving
 from tests.servers import tools
 from tests.servers.server import Server
 
 SIZES = (200, 500)
+MOST_KILOBYTES = (2, 4)
 PAGES = {"standings": ("/e/cup/", 8), "cross table": ("/e/cup/crosstable/", 4)}  # and how many updates make a load
 UPDATES, WINDOW = 5, 5000  # milliseconds: longer than the marks glow and the page waits before it fetches itself
 ENTER = """
@@ -66,6 +68,9 @@ def main() -> None:
             sizes = json.loads(server.python(BYTES))
             marks = (len(sizes) // 2, len(sizes) * 95 // 100, -1)
             print(f"{players:>7} {len(sizes):>8}", *(f"{sizes[at] / 1000:>11.1f}" for at in marks))
+        if players == max(SIZES):
+            for share, at, most in zip(("half", "95 %"), marks, MOST_KILOBYTES, strict=False):
+                judge(f"{share} of the updates of {players}", sizes[at] / 1000, "KB", most=most)
     if reason := tools.missing("chromium"):
         print(f"no figures of a browser: {reason}")
         return
