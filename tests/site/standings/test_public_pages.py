@@ -269,7 +269,7 @@ def test_pages_hold_no_inline_style_or_script(client, event, path):
         assert not [name for name in attrs if name == "style" or name.startswith(("on", "hx-on"))]
 
 
-@pytest.mark.parametrize("path", ["", "crosstable/", "?after=1", "prizes/"])
+@pytest.mark.parametrize("path", ["", "crosstable/", "?after=1", "prizes/", "statistics/"])
 def test_a_table_names_its_system_and_the_edition_of_its_rules(client, event, path):
     assert "Swiss system · FIDE from March 2026" in client.get(f"/e/open/{path}").content.decode()
 

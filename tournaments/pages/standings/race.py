@@ -10,6 +10,7 @@ from typing import NamedTuple
 from tiebreaks.standings import Standings
 from tournaments.models import Event
 from tournaments.queries.standings import read_places_by_round
+from tournaments.wording.basis import describe_rules
 
 MOST = 12  # lines that can be told apart on a phone
 ROUND, PLACE = 100, 10
@@ -33,11 +34,12 @@ class Runner(NamedTuple):
 
 
 class Race(NamedTuple):
-    """`runners` are in the order of the table; `is_whole` tells that everybody is among them."""
+    """`runners` are in the order of the table, computed by `rules`; `is_whole` tells that everybody is among them."""
 
     rounds: tuple[int, ...]
     runners: tuple[Runner, ...]
     is_whole: bool
+    rules: str = ""
 
     @property
     def box(self) -> str:
@@ -49,7 +51,8 @@ def read_race(event: Event, ranked: Standings) -> Race | None:
     """Return the places of the first after each round of a table; None before the second round."""
     names = {number: player.name for number, player in ranked.facts.players.items()}
     order = [row.number for row in ranked.rows]
-    return draw_race(read_places_by_round(event, ranked), order, names)
+    race = draw_race(read_places_by_round(event, ranked), order, names)
+    return race and race._replace(rules=describe_rules(ranked))
 
 
 def draw_race(places: Mapping[int, Mapping[int, int]], order: Sequence[int], names: Mapping[int, str]) -> Race | None:
