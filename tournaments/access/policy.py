@@ -23,6 +23,9 @@ CREATE = "create"  # create an event: superusers, who has the right to it, and e
 READ_LOG = "read_log"  # read who did what, when and from where
 INSIDE = "inside"  # see what is hidden from the public: withheld and unchecked results, names
 DECIDE = "decide"  # decide on penalties, point deductions and kinds of byes
+PRINT = "print"  # open and print the papers of the event
+SHOW = "show"  # set up where the event is shown: projectors and plain pages
+KEEP = "keep"  # what its owner does where an event is kept: archive, hand-over, public page, erasing of names
 
 ACTIONS = (
     VIEW,
@@ -39,6 +42,9 @@ ACTIONS = (
     DECIDE,
     INSIDE,
     READ_LOG,
+    PRINT,
+    SHOW,
+    KEEP,
 )
 
 TABLE: dict[Role, set[str]] = {
@@ -56,13 +62,19 @@ TABLE: dict[Role, set[str]] = {
         CHECK_IN,
         COPY,
         DECIDE,
+        PRINT,
+        SHOW,
+        KEEP,
     },
-    Role.CHIEF_ARBITER: {VIEW, INSIDE, READ_LOG, ENTER, UNDO, CORRECT_OLD, PAIR, CHECK_IN, DECIDE},
-    Role.ARBITER: {VIEW, INSIDE, READ_LOG, ENTER, UNDO, CHECK_IN, DECIDE},
-    Role.ENTRY: {VIEW, INSIDE, ENTER, UNDO},
+    Role.CHIEF_ARBITER: {VIEW, INSIDE, READ_LOG, ENTER, UNDO, CORRECT_OLD, PAIR, CHECK_IN, DECIDE, PRINT, SHOW},
+    Role.ARBITER: {VIEW, INSIDE, READ_LOG, ENTER, UNDO, CHECK_IN, DECIDE, PRINT},
+    Role.ENTRY: {VIEW, INSIDE, ENTER, UNDO, PRINT},
     Role.CHECKIN: {VIEW, CHECK_IN},
     Role.DISPLAY: {VIEW},
 }
+
+# What anybody can still do in an event that another server keeps: all else is done there.
+WHERE_SHOWN = frozenset({VIEW, INSIDE, READ_LOG, OWN, COPY, PRINT, SHOW})
 
 # The right that the maker of a token must still have for each scope of the token.
 SCOPES = {
@@ -100,7 +112,22 @@ def role_by(user: Visitor | None, membership: str) -> str:
 
 
 def may(user: Visitor | None, event: Event | None, action: str) -> bool:
-    """Tell whether a user may do something in an event. Without an event, only superusers may.
+    """Tell whether a user can do something in an event now: it is possible there, and they have the right to it."""
+    return has_right(user, event, action) and is_possible(event, action)
+
+
+def visitor_may(event: Event, action: str) -> bool:
+    """Tell the same of the visitor that the event was read for. No query."""
+    return allows(event.visitors_role or "", action) and is_possible(event, action)
+
+
+def is_possible(event: Event | None, action: str) -> bool:
+    """Tell whether anybody can do something here: an event that another server keeps is only shown."""
+    return event is None or not event.is_mirror or action in WHERE_SHOWN
+
+
+def has_right(user: Visitor | None, event: Event | None, action: str) -> bool:
+    """Tell whether a user has the right to something in an event. Without an event, only superusers have.
 
     Who may create events is a setting of the site, and a right that its admins give to single users.
     """

@@ -42,7 +42,7 @@ class ByToken(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> Grant | None:
         """Return what a token grants if it is valid now. Raise NoScope if it was made for something else."""
         grant = find_grant(request, token)
-        if grant is None or not policy.may(grant.user, grant.event, policy.SCOPES[self.scope]):
+        if grant is None or not policy.has_right(grant.user, grant.event, policy.SCOPES[self.scope]):
             return None
         if self.scope not in grant.scopes:
             raise NoScope(self.scope.value)

@@ -44,15 +44,16 @@ PREPARE = (
     Page("categories", _("Categories"), policy.CONFIGURE),
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
     Page("times", _("Round times"), policy.PAIR),
-    Page("screens", _("Projectors"), policy.PAIR),
+    Page("screens", _("Projectors"), policy.SHOW),
     Page("staff", _("Staff"), policy.OWN),
     Page("settings", _("Settings"), policy.CONFIGURE),
     Page("facts", _("About"), policy.CONFIGURE),
     Page("names", _("Privacy"), policy.PAIR),
     Page("programs", _("API and webhooks"), policy.OWN),
-    Page("publication", _("Public page"), policy.OWN),
+    Page("publication", _("Public page"), policy.KEEP),
+    Page("copies", _("Copies and sections"), policy.COPY),
 )
-DOCUMENTS = Page("documents", _("Documents"), policy.ENTER)
+DOCUMENTS = Page("documents", _("Documents"), policy.PRINT)
 ROUND = (
     Page("pairings", _("Pairings"), policy.PAIR),
     DOCUMENTS,
@@ -64,7 +65,7 @@ RESULTS = (
 FINISH = (
     DOCUMENTS,  # prize list and certificates; only in a final event
     Page("log", _("Log"), policy.READ_LOG),
-    Page("archive", _("Archive and transfer"), policy.OWN),
+    Page("archive", _("Archive and transfer"), policy.KEEP),
 )
 # The way through the day: in any one event each page stands in one step.
 STEPS = (
@@ -77,6 +78,7 @@ STAFF = tuple(page for _title, pages in STEPS for page in pages)
 OF_TEAMS = {"teams"}
 BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
 FROM_THE_FIRST_ROUND_ON = {"desk", "rounds"}
+ONLY_OF_MIRRORS = {"copies"}  # otherwise the settings, which a mirrored event has elsewhere, lead to it
 # Pages that appear under another page's tab.
 WITHIN = {
     **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
@@ -114,10 +116,10 @@ def page_of(name: str) -> str:
     return name if name in pages else max(above, key=len, default=name)
 
 
-def tab_of(name: str) -> str:
-    """Return the page whose tab is the current one."""
+def tab_of(name: str, event: Event | None = None) -> str:
+    """Return the page whose tab is the current one. In a mirrored event few pages have the tab of another."""
     page = page_of(name)
-    return WITHIN.get(page, page)
+    return page if event and event.is_mirror and page in ONLY_OF_MIRRORS else WITHIN.get(page, page)
 
 
 def is_staff_page(name: str) -> bool:
@@ -139,7 +141,8 @@ def list_steps(role: str, event: Event, has_rounds: bool, public: list[Link], cu
     without a page.
     """
     hidden = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
-    hidden = (hidden if event.of_teams else hidden | OF_TEAMS) - {current}
+    hidden = hidden if event.of_teams else hidden | OF_TEAMS
+    hidden = (hidden if event.is_mirror else hidden | ONLY_OF_MIRRORS) - {current}
     steps = [
         Step(title, links, current in [link.name for link in links])
         for title, pages in STEPS
@@ -157,7 +160,8 @@ def _choose_pages(pages: tuple[Page, ...], event: Event, hidden: set[str]) -> li
 
 def _find_link(page: Page, role: str, event: Event) -> list[Link]:
     """Return the link to a page, nothing where the role may not open it or this site does not have it."""
-    address = find_address(page.name, event) if policy.allows(role, page.action) else ""
+    may = policy.allows(role, page.action) and policy.is_possible(event, page.action)
+    address = find_address(page.name, event) if may else ""
     return [Link(page.name, page.title, address)] if address else []
 
 

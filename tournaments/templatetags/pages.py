@@ -75,7 +75,7 @@ def event_line(context: dict[str, Any], event: Event) -> dict[str, Any]:
     """Show where and when an event takes place; on what will be its public pages, a button shows a hidden one."""
     match = getattr(context.get("request"), "resolver_match", None)  # files of an event have no request
     is_hidden = not event.is_public and not event.is_dry_run
-    may_show = is_hidden and policy.allows(event.visitors_role or "", policy.CONFIGURE)
+    may_show = is_hidden and policy.visitor_may(event, policy.CONFIGURE)
     may_show = may_show and match is not None and not navigation.is_staff_page(match.view_name)
     return {"event": event, "may_show": may_show, "dates": dates_wording.write_days(event.starts_on, event.ends_on)}
 
@@ -105,7 +105,7 @@ def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
     request = context["request"]
     match = request.resolver_match
     running = round_shown(event, context.get("view"))
-    current = navigation.tab_of(match.view_name) if match else ""
+    current = navigation.tab_of(match.view_name, event) if match else ""
     public = navigation.list_public_pages(event, running, context.get("round_number", running))
     role = policy.find_role(request.user, event)
     steps = navigation.list_steps(role, event, running is not None, public, current)

@@ -26,7 +26,7 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
     """Give the view its event in place of the slug, for a signed-in user who may do `action` there.
 
     Others are sent to the sign-in, see a page that says what is missing (403), or find nothing where the event is not
-    visible to them (404).
+    visible to them (404). So does everybody where another server keeps the event and `action` is done there.
     """
 
     def wrap(view: EventView[Parameters]) -> View:
@@ -36,14 +36,21 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
             request: HttpRequest, slug: str, *arguments: Parameters.args, **rest: Parameters.kwargs
         ) -> HttpResponse:
             event = event_for(request.user, slug)
-            if not policy.allows(event.visitors_role or "", action):
-                sign_in_log.record_denied_page(request, event)
-                return render(request, "tournaments/shared/denied.html", {"event": event}, status=403)
+            if not policy.visitor_may(event, action):
+                return deny_page(request, event, action)
             return keep_out_of_caches(view(request, event, *arguments, **rest))
 
         return answer
 
     return wrap
+
+
+def deny_page(request: HttpRequest, event: Event, action: str) -> HttpResponse:
+    """Say what is missing; whoever has the right to it reads where it is done. Only strangers are remembered."""
+    is_stranger = not policy.allows(event.visitors_role or "", action)
+    if is_stranger:
+        sign_in_log.record_denied_page(request, event)
+    return render(request, "tournaments/shared/denied.html", {"event": event, "is_stranger": is_stranger}, status=403)
 
 
 def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Parameters]], View]:
@@ -86,7 +93,7 @@ def site_page(action: str) -> Callable[[View], View]:
         @wraps(view)
         def answer(request: HttpRequest, *arguments: object, **rest: object) -> HttpResponse:
             if not policy.may(request.user, None, action):
-                return render(request, "tournaments/shared/denied.html", status=403)
+                return render(request, "tournaments/shared/denied.html", {"is_stranger": True}, status=403)
             return keep_out_of_caches(view(request, *arguments, **rest))
 
         return answer

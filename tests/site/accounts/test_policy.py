@@ -9,14 +9,14 @@ from tournaments.queries.events import visible_events
 
 pytestmark = pytest.mark.django_db
 
-# view enter undo correct_old pair configure import own check_in copy create decide inside read_log
+# view enter undo correct_old pair configure import own check_in copy create decide inside read_log print show keep
 TABLE = {
-    Role.OWNER: "11111111110111",
-    Role.CHIEF_ARBITER: "11111000100111",
-    Role.ARBITER: "11100000100111",
-    Role.ENTRY: "11100000000010",
-    Role.CHECKIN: "10000000100000",
-    Role.DISPLAY: "10000000000000",
+    Role.OWNER: "11111111110111111",
+    Role.CHIEF_ARBITER: "11111000100111110",
+    Role.ARBITER: "11100000100111100",
+    Role.ENTRY: "11100000000010100",
+    Role.CHECKIN: "10000000100000000",
+    Role.DISPLAY: "10000000000000000",
 }
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone, translation
 
 from tests.servers.push_service import PushService, read_authorization
+from tests.site.exchange.mirroring import Twin
 from tests.site.factories import game, make_event
 from tests.site.teams import enter_matches, make_team_event
 from tiebreaks.refusal import Refusal
@@ -114,6 +115,21 @@ def test_a_new_subscriber_gets_a_first_message_that_nobody_else_can_read(client,
     claims = read_authorization(headers["Authorization"], keys.public_key())
     assert (claims["aud"], claims["sub"]) == (service.url, "https://tables.example")
     assert timezone.now().timestamp() < claims["exp"] < timezone.now().timestamp() + 24 * 3600
+
+
+def test_a_server_that_only_shows_the_event_notifies_alike(client, event, service):
+    twin = Twin(event)
+    slug = twin.send().slug
+    here, there = subscriber(client, service, 4), subscriber(client, service, 4, slug=slug)
+    enter(1, 2, "01")
+    twin.send()
+    send()
+    publish(3, [(4, 1), (2, 3)])
+    twin.send()
+    send()
+    assert len(bodies(service, here)) == 2
+    assert bodies(service, there) == bodies(service, here)
+    assert all(message["address"].startswith(f"/e/{slug}/") for message in service.messages(there))
 
 
 def test_a_result_comes_with_the_place_to_those_who_follow_one_of_the_two(client, event, service):

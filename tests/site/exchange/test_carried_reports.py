@@ -13,6 +13,7 @@ from tests.site.exchange.mirroring import Twin
 from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
+from tournaments.actions.desk.reports import MOST_CHANGES, report_result
 from tournaments.actions.desk.slip_codes import issue_slip_codes
 from tournaments.actions.exchange.carried_reports import (
     list_reports,
@@ -22,7 +23,8 @@ from tournaments.actions.exchange.carried_reports import (
     write_slips,
 )
 from tournaments.actions.exchange.publications import publish_event
-from tournaments.actions.writing import Actor
+from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.entry import Entry
 from tournaments.domain.mirror_messages import Receipt, Report
 from tournaments.domain.roles import Role
 from tournaments.models import Claim, Event, Mirror, Player, Publication, Token
@@ -211,6 +213,32 @@ def test_an_older_word_that_comes_again_does_not_come_back(event):
     white, changed = (make_report(n, proof=proof_of(code), result=said) for n, said in ((1, "10"), (2, "01")))
     take_reports(event, [white, changed, white])
     assert (Claim.objects.get().result, Claim.objects.get().revision) == ("01", 2)
+
+
+def test_what_was_said_here_already_is_logged_and_does_not_come_back(event):
+    """The mirror may be restored and send its reports once more, after the player has changed their word here."""
+    code = issue_slip_codes(event, 2)[1][0]
+    carried = make_report(proof=proof_of(code))
+    for here, there in (("10", [carried]), ("01", []), ("01", [carried])):
+        report_result(event, 2, 1, "w", Entry(here), COMMAND)
+        take_reports(event, there)
+    assert (Claim.objects.get().result, Claim.objects.get().revision) == ("01", 2)
+    assert event.log.filter(action="report", uuid=carried.uuid).count() == 1
+
+
+def test_the_mirror_carries_the_same_word_again(event):
+    """It can't know that the player has said something else in the hall meanwhile."""
+    mirrored, code = Twin(event).send(), issue_slip_codes(event, 2)[1][0]
+    for _ in range(MOST_CHANGES):
+        report_result(mirrored, 2, 1, "w", Entry("10"), COMMAND)
+    with pytest.raises(Refusal, check=lambda refusal: refusal.code == "report-often"):
+        report_result(mirrored, 2, 1, "w", Entry("10"), COMMAND)
+    first, *others = list_reports(mirrored, 0)
+    assert len(others) == MOST_CHANGES - 1
+    take_reports(event, [first._replace(proof=proof_of(code))])
+    report_result(event, 2, 1, "w", Entry("01"), COMMAND)
+    take_reports(event, [each._replace(proof=proof_of(code)) for each in others])
+    assert Claim.objects.get(game__round__event=event).result == "10"
 
 
 def test_a_receipt_carries_reports_as_they_are(event):

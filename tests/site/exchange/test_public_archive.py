@@ -1,19 +1,28 @@
 """What leaves for a server that shows an event: what everybody may see of it, and nothing else."""
 
+import contextlib
+import io
 import re
+import zipfile
 
 import pytest
 from django.test import Client
 
+from pairing import stages
 from tests.site.accounts.test_matrix import address
+from tests.site.championship import make_championship
 from tests.site.exchange.mirroring import Twin
 from tests.site.factories import make_event, person
 from tests.site.matrix import EVERYBODY, PUBLISHED, ROWS
+from tests.site.rounds.test_knock_out import enter, next_round
 from tests.site.teams import enter_boards, make_team_event
+from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.closing import withhold_results
-from tournaments.actions.writing import Actor
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.formats import archive
@@ -21,7 +30,8 @@ from tournaments.formats.archive_rows import MODELS, archived_fields
 from tournaments.formats.public_archive import export_public_event
 from tournaments.formats.public_rows import FIELDS, MODELS_THAT_STAY, STAYS
 from tournaments.models import Category, Event, Game, Player, Prize
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.endings import read_courses
+from tournaments.queries.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -35,9 +45,7 @@ DOORS = [
     (name, number)
     for name, rows in ROWS.items()
     for number, row in enumerate(rows)
-    if row.get in (EVERYBODY, PUBLISHED, policy.VIEW)
-    and name not in ELSEWHERE
-    and row.params.get("kind") not in ("xlsx", "tsh")  # packed, with the address inside; the others hold the same
+    if row.get in (EVERYBODY, PUBLISHED, policy.VIEW) and name not in ELSEWHERE
 ]
 
 
@@ -52,18 +60,30 @@ def test_every_field_of_an_archive_leaves_or_is_declared_to_stay():
         assert not set(FIELDS[model]) & staying, model
 
 
+def unpack(data):
+    """Return the files of a packed one, which has the time in it."""
+    if not data.startswith(b"PK"):
+        return data
+    packed = zipfile.ZipFile(io.BytesIO(data))
+    return b"\n".join(packed.read(name) for name in sorted(packed.namelist()) if name != "docProps/core.xml")
+
+
 def read_doors(event):
+    """Read every address of the table, and every page that these lead to, by their addresses without the event's."""
     clear_caches()
-    return {door: read_door(event, *door) for door in DOORS}
+    doors = {(name, number): read_door(event, address(name, ROWS[name][number], event.slug)) for name, number in DOORS}
+    links = {link for _status, text in doors.values() for link in re.findall(rb'href="(/e/OWN/[^"#]*)"', text)}
+    paths = [link.decode().replace("OWN", event.slug).replace("&amp;", "&") for link in sorted(links)]
+    return doors | {path.replace(event.slug, "OWN"): read_door(event, path) for path in paths}
 
 
-def read_door(event, name, number):
-    answer = Client().get(address(name, ROWS[name][number], event.slug))
-    text = b"".join(answer.streaming_content) if answer.streaming else answer.content
+def read_door(event, path):
+    answer = Client().get(path)
+    text = unpack(b"".join(answer.streaming_content) if answer.streaming else answer.content)
     for own in (event.slug, event.epoch, event.shared_key):
         text = text.replace(own.encode(), b"OWN")
     moves = rb'OWN-\d+|"version": ?\d+|data-version="\d+"|value="[\w-]{64}"|<time.*?</time>|"changed_at": "[^"]*"'
-    code = rb'<path class="qrline".*?/>'
+    code = rb"<svg[^>]*segno.*?</svg>"  # of the address
     notice = rb'\s*<span class="kept">[^~]*?</span>'
     return answer.status_code, re.sub(rb"\s+", b"", re.sub(rb"|".join([moves, code, notice]), b"", text))
 
@@ -75,6 +95,10 @@ def owner():
 
 @pytest.fixture
 def scrabble(owner):
+    return make_scrabble_event(owner)
+
+
+def make_scrabble_event(owner):
     event = make_event("zq-open", discipline="scrabble", tiebreaks="PTS,SPREAD,SCORE", may_embed=True)
     Event.objects.update(name="The open", epoch="0a1b2c3d4e5f")
     event.refresh_from_db()
@@ -87,23 +111,55 @@ def scrabble(owner):
     return event
 
 
-def test_every_page_of_the_mirror_is_the_page_of_the_event(scrabble):
-    Player.objects.filter(number=2).update(pseudonym="Lynx")
-    Player.objects.filter(number=3).update(is_withheld=True)
-    mirrored = Twin(scrabble).send()
-    here, there = read_doors(scrabble), read_doors(mirrored)
-    assert [door for door in here if here[door] != there[door]] == []
-    assert sum(status == 200 for status, _text in here.values()) > 30
+def make_scrabble():
+    return make_scrabble_event(Actor(person("olga"), Role.OWNER))
 
 
-def test_every_page_of_a_mirrored_team_event_is_its_page(owner):
+def make_teams():
     event = make_team_event("zq-league", may_embed=True)
+    enter_boards(event, 1, "10", "==", "01")
+    return event
+
+
+def make_knock_out():
+    """A bracket in its second round: byes, two level matches, a play-off, a lot, and the next match won."""
+    event = make_championship(6, slug="zq-cup", discipline="chess", may_embed=True)
+    settings = {"play_off": "rapid2 lots"}
+    event = set_plan(event, [stages.Stage("knock-out", 1, 1, settings)], COMMAND)
+    next_round(event)
+    enter(event, 1, "=")
+    level = [state for state in read_courses(read_standings(event))[0].states if state.decision.waits_for]
+    for state, results in zip(level, (["10", "01"], ["10", "10"]), strict=True):
+        for white, result in zip(sorted(state.players), results, strict=True):
+            play_offs.enter_play_off(event, 1, state.match.key, white, result, COMMAND)
+    enter_lots(event, level)
+    next_round(event)
+    enter(event, 2, "1", winner=1)
+    return event
+
+
+def enter_lots(event, level):
+    event.refresh_from_db()
+    for state in level:
+        with contextlib.suppress(Refusal):  # whose play-off has decided
+            play_offs.draw_lot(event, 1, state.match.key, COMMAND)
+    event.refresh_from_db()
+
+
+KINDS_OF_EVENTS = {"scrabble": make_scrabble, "teams": make_teams, "a knock-out": make_knock_out}
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_EVENTS)
+def test_every_page_of_the_mirror_is_the_page_of_the_event(kind):
+    event = KINDS_OF_EVENTS[kind]()
     Event.objects.update(epoch="0a1b2c3d4e5f")
     event.refresh_from_db()
-    enter_boards(event, 1, "10", "==", "01")
+    Player.objects.filter(number=2).update(pseudonym="Lynx")
+    Player.objects.filter(number=3).update(is_withheld=True)
     mirrored = Twin(event).send()
     here, there = read_doors(event), read_doors(mirrored)
     assert [door for door in here if here[door] != there[door]] == []
+    assert sum(status == 200 for status, _text in here.values()) > 25
 
 
 # Two events that look alike from outside are the same bytes.

@@ -137,17 +137,22 @@ def store_claim(
     *,
     is_doubtful: bool,
 ) -> None:
-    """Store and log the report of one side; the same report again writes nothing."""
+    """Store and log the report of one side; the same report again writes nothing, unless it comes from elsewhere.
+
+    Of two servers neither knows what was said on the other: a carried report is always logged, so that it is carried at
+    all and never taken again, and a server that only shows the event counts each.
+    """
     claim = game.claims.filter(side=side).first() or Claim(game=game, side=side, revision=0)
     before = Value.of(claim) if claim.pk else None
-    if before == value:
+    if before == value and carried is None:
         return
-    if claim.revision >= MOST_CHANGES:
-        raise Refusal(TOO_OFTEN, field="result")
-    claim.result, claim.white_score, claim.black_score = value.result or Result.OPEN, *value[1:3]
-    claim.revision, claim.at, claim.device = claim.revision + 1, timezone.now(), device
-    claim.is_doubtful = is_doubtful
-    claim.save()
+    if before != value or event.is_mirror:
+        if claim.revision >= MOST_CHANGES:
+            raise Refusal(TOO_OFTEN, field="result")
+        claim.result, claim.white_score, claim.black_score = value.result or Result.OPEN, *value[1:3]
+        claim.revision, claim.at, claim.device = claim.revision + 1, timezone.now(), device
+        claim.is_doubtful = is_doubtful
+        claim.save()
     old_facts = {"side": side, **before._asdict()} if before else None
     new_facts = {"side": side, **value._asdict(), **(carried.facts if carried and event.is_mirror else {})}
     uuid = carried.uuid if carried else None

@@ -49,16 +49,35 @@ def exchange(publication: Publication) -> float:
     """Send what is new, or a sign of life, and return the seconds until the next time. Raise Unreachable or Refusal."""
     event = audience.as_public(Event.objects.get(pk=publication.event_id))
     content, seen = read_new_content(publication, event)
+    if rest := find_rest(publication, seen):
+        publication.seen = seen
+        store(publication, "seen")
+        return rest
+    receipt = send(publication, event, content, seen)
+    while len(receipt.reports) == MOST_REPORTS:
+        receipt = send(publication, event, b"", publication.seen)
+    if receipt.epoch and event.is_public:
+        send_parts(publication, event, receipt)
+    return SIGN_OF_LIFE if publication.sent == publication.counter else PACE
+
+
+def find_rest(publication: Publication, version: int) -> float:
+    """Return for how many seconds a write that nobody sees lets a sign of life wait: its time would give it away."""
+    if publication.heard_at is None or publication.nonce or publication.sent != publication.counter:
+        return 0
+    since = (timezone.now() - publication.heard_at).total_seconds()
+    return SIGN_OF_LIFE - since if publication.seen != version and 0 <= since < SIGN_OF_LIFE else 0
+
+
+def send(publication: Publication, event: Event, content: bytes, seen: int) -> Receipt:
+    """Send one message, and take in what its receipt says. Raise Unreachable or Refusal."""
     message = begin_message(publication, event)
     receipt = send_message(publication, message, content)
     if receipt.have > message.counter:  # a copy of this database has sent more under the same names
         raise Refusal(OVERTAKEN)
     fetch_reports(publication, event, receipt)
     note_receipt(publication, receipt, seen, with_content=bool(content))
-    if receipt.epoch and event.is_public:
-        send_parts(publication, event, receipt)
-    is_through = receipt.have == message.counter and len(receipt.reports) < MOST_REPORTS
-    return SIGN_OF_LIFE if is_through else PACE
+    return receipt
 
 
 def fetch_reports(publication: Publication, event: Event, receipt: Receipt) -> None:

@@ -69,7 +69,7 @@ def _open_boards(event: Event, last: int) -> list[Link | None]:
 
 def _level(event: Event) -> list[Link | None]:
     """Return the matches that are level, for those who may enter their play-offs."""
-    may = policy.allows(event.visitors_role or "", policy.ENTER)
+    may = policy.visitor_may(event, policy.ENTER)
     return [Link(match.text, match.address) for match in list_level_matches(event)] if may else []
 
 
@@ -129,11 +129,11 @@ def _declare(event: Event) -> Link | None:
 
 
 def _documents(event: Event) -> Link | None:
-    return _link(event, policy.ENTER, _("Print the prize list and certificates"), "documents")
+    return _link(event, policy.PRINT, _("Print the prize list and certificates"), "documents")
 
 
 def _archive(event: Event) -> Link | None:
-    return _link(event, policy.OWN, _("Download the archive"), "archive")
+    return _link(event, policy.KEEP, _("Download the archive"), "archive")
 
 
 def _on_rounds(event: Event, action: str, text: str, place: str) -> Link | None:
@@ -144,5 +144,5 @@ def _on_rounds(event: Event, action: str, text: str, place: str) -> Link | None:
 
 def _link(event: Event, action: str, text: str, page: str, *rest: int) -> Link | None:
     """Return a link to a page, None where the reader may not do there what it is about."""
-    may = policy.allows(event.visitors_role or "", action)
+    may = policy.visitor_may(event, action)
     return Link(text, reverse(page, args=[event.slug, *rest])) if may else None

@@ -34,7 +34,7 @@ def show_names(request: HttpRequest, event: Event, refusal: Refusal | None = Non
         "error": sentences.refusal(refusal) if refusal else "",
         "players": [(player.number, player.name) for player in players],
         "hidden": [player for player in players if player.pseudonym or player.is_withheld],
-        "may_own": policy.may(request.user, event, policy.OWN),
+        "may_own": policy.may(request.user, event, policy.KEEP),
     }
     return render(request, "tournaments/accounts/names.html", context, status=REFUSED if refusal else 200)
 
@@ -61,7 +61,7 @@ def names_show(request: HttpRequest, event: Event) -> str:
     return str(DONE)
 
 
-@staff_form(policy.OWN, refused=show_names)
+@staff_form(policy.KEEP, refused=show_names)
 def names_erase(request: HttpRequest, event: Event) -> HttpResponse | str:
     """Erase the personal data of one player."""
     if not is_confirmed(request, event):
@@ -70,7 +70,7 @@ def names_erase(request: HttpRequest, event: Event) -> HttpResponse | str:
     return str(DONE)
 
 
-@staff_form(policy.OWN, refused=show_names)
+@staff_form(policy.KEEP, refused=show_names)
 def names_erase_details(request: HttpRequest, event: Event) -> HttpResponse | str:
     """Erase what is known of all players but their names."""
     if not is_confirmed(request, event):

@@ -107,7 +107,7 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
     if opened is None or (holder and not find_side(opened.board.game, holder)):
         return render(request, "tournaments/slips/slip_gone.html", {"event": slip_token.event}, status=GONE)
     slip_token.event.for_staff = policy.may(request.user, slip_token.event, policy.INSIDE)
-    is_staff = policy.may(request.user, slip_token.event, policy.ENTER) and not slip_token.event.is_mirror
+    is_staff = policy.may(request.user, slip_token.event, policy.ENTER)
     proof = slip_token.payload.get("proof") or tokens.compute_digest(token)
     return one_board(request, slip_token.event, number, board, is_staff, holder=holder, proof=proof)
 

@@ -21,14 +21,14 @@ from tournaments.wording import sentences
 
 
 @require_safe
-@staff_page(policy.OWN)
+@staff_page(policy.KEEP)
 def archive(request: HttpRequest, event: Event) -> HttpResponse:
     """Offer the file of the event, and what moves the event to another server and back."""
     return show_archive(request, event)
 
 
 @require_safe
-@staff_page(policy.OWN)
+@staff_page(policy.KEEP)
 def archive_file(request: HttpRequest, event: Event) -> HttpResponse:
     """Send the file of the event."""
     data = export_event(event)
@@ -72,21 +72,21 @@ def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpRespons
     return show_archive(request, event, place(refusal) + sentences.refusal(refusal))
 
 
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.KEEP, refused=refused)
 def archive_hand_over(request: HttpRequest, event: Event) -> str:
     """Lock the event here, for it to go on at another server."""
     hand_over_event(event, posted_line(request, "where"), actor(request, event))
     return _("The event has been handed over. Now download its file and import it on the other server.")
 
 
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.KEEP, refused=refused)
 def archive_resume(request: HttpRequest, event: Event) -> str:
     """Unlock the event here: the copy elsewhere was lost or never used."""
     resume_event(event, actor(request, event), posted_line(request, "reason"))
     return _("The event continues here.")
 
 
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.KEEP, refused=refused)
 def archive_return(request: HttpRequest, event: Event) -> HttpResponse | str:
     """Replace the locked copy by the file of the returned event."""
     form = ArchiveForm({}, request.FILES)

@@ -22,7 +22,7 @@ AGAIN = 2  # seconds until the page looks again, while the files are being made
 
 
 @never_cache
-@staff_page(policy.PAIR)
+@staff_page(policy.SHOW)
 def export_site(request: HttpRequest, event: Event) -> HttpResponse:
     """Show which files there are, and how far new ones are; POST requests them."""
     if request.method == "POST":
@@ -46,7 +46,7 @@ def export_site(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_safe
 @never_cache
-@staff_page(policy.PAIR)
+@staff_page(policy.SHOW)
 def site_file(request: HttpRequest, event: Event) -> HttpResponse:
     """Send the newest files in the language of the reader."""
     made = event.sites.filter(language=get_language()).first()

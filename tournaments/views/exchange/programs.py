@@ -18,8 +18,6 @@ from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key, posted_line, posted_number
 from tournaments.wording import sentences
 
-SCOPES = [(scope.value, scope.label) for scope in Scope if scope not in OF_SITE]
-
 
 @require_safe
 @never_cache
@@ -31,8 +29,11 @@ def programs(request: HttpRequest, event: Event) -> HttpResponse:
 
 def show_programs(request: HttpRequest, event: Event, status: int = 200, **parts: object) -> HttpResponse:
     """Render the page; a new secret is shown this once."""
-    context = {"event": event, "view": programs_view(event), "kinds": News.choices, "scopes": SCOPES}
-    context["chosen"] = request.POST.getlist("scopes") if "posted" in parts else [Scope.RESULTS]
+    scopes = [scope for scope in Scope if scope not in OF_SITE and policy.is_possible(event, policy.SCOPES[scope])]
+    context = {"event": event, "view": programs_view(event), "kinds": News.choices}
+    context["scopes"] = [(scope.value, scope.label) for scope in scopes]
+    chosen = Scope.RESULTS if Scope.RESULTS in scopes else scopes[0]
+    context["chosen"] = request.POST.getlist("scopes") if "posted" in parts else [chosen]
     return render(request, "tournaments/exchange/programs.html", context | parts, status=status)
 
 

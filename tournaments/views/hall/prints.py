@@ -38,7 +38,7 @@ class Paper(NamedTuple):
 
 
 @require_safe
-@staff_page(policy.ENTER)
+@staff_page(policy.PRINT)
 def documents(request: HttpRequest, event: Event) -> HttpResponse:
     """Offer everything that an event gives out: its papers, for one round, and its files."""
     return show_documents(request, event, round_of(request, event))
@@ -50,12 +50,12 @@ def old_documents(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("documents", slug, permanent=True)
 
 
-@staff_page(policy.ENTER)
+@staff_page(policy.PRINT)
 def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Show a paper, as a page that the browser prints or with `?as=pdf` as a file."""
     paper_kind, number = kind_of(event, kind), round_of(request, event)
     view = read_paper(paper_kind, event, number)
-    if paper_kind.tokens and request.method == "POST":
+    if paper_kind.tokens and request.method == "POST" and policy.visitor_may(event, policy.ENTER):
         view = with_codes(request, event, paper_kind, number, view)
     if paper_kind.leads_to_players and event.is_public:
         view = with_player_codes(request, event, view)
@@ -71,7 +71,7 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 
 
 @require_safe
-@staff_page(policy.ENTER)
+@staff_page(policy.PRINT)
 def paper_style(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """Return the head and the foot of a paper's pages as a style sheet."""
     paper_kind, number = kind_of(event, kind), round_of(request, event)
@@ -86,6 +86,7 @@ def show_documents(request: HttpRequest, event: Event, number: int, error: str =
         "kinds": [kind for kind in list_kinds(event).values() if number or not kind.of_round],
         "number": number,
         "rounds": list(event.rounds.values_list("number", flat=True)),
+        "may_enter": policy.may(request.user, event, policy.ENTER),
         "may_configure": policy.may(request.user, event, policy.CONFIGURE),
         "makes_pdf": pdf.is_possible(),
         "error": error,

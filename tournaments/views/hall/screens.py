@@ -60,7 +60,7 @@ def show_screen(request: HttpRequest, event: Event, orders: Screen, token: str =
 
 
 @require_safe
-@staff_page(policy.PAIR)
+@staff_page(policy.SHOW)
 def screens(request: HttpRequest, event: Event) -> HttpResponse:
     """Let the arbiter choose what each projector shows; every button takes effect at once."""
     return show_screens(request, event)
@@ -70,35 +70,35 @@ def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpRespons
     return show_screens(request, event, error=sentences.refusal(refusal), status=REFUSED)
 
 
-@staff_form(policy.PAIR, refused=refused)
+@staff_form(policy.SHOW, refused=refused)
 def screens_add(request: HttpRequest, event: Event) -> HttpResponse:
     """Add a projector, and show its address this once."""
     made, token = add_screen(event, posted_line(request, "name", 40), actor(request, event))
     return show_screens(request, event, made=made, token=token)
 
 
-@staff_form(policy.PAIR, refused=refused)
+@staff_form(policy.SHOW, refused=refused)
 def screens_renew(request: HttpRequest, event: Event) -> HttpResponse:
     """Give a projector a new address, and show it this once."""
     made, token = renew_screen(event, posted_key(request, "screen") or 0, actor(request, event))
     return show_screens(request, event, made=made, token=token)
 
 
-@staff_form(policy.PAIR, refused=refused)
+@staff_form(policy.SHOW, refused=refused)
 def screens_close(request: HttpRequest, event: Event) -> str:
     """Close a projector: its address opens nothing any more."""
     remove_screen(event, posted_key(request, "screen") or 0, actor(request, event))
     return _("The projector has been closed. Its address no longer works.")
 
 
-@staff_form(policy.PAIR, refused=refused)
+@staff_form(policy.SHOW, refused=refused)
 def screens_announce(request: HttpRequest, event: Event) -> str:
     """Show a line of text on all projectors."""
     announce_on_screens(event, posted_line(request, "message", screen_settings.MAX_MESSAGE), actor(request, event))
     return ""
 
 
-@staff_form(policy.PAIR, refused=refused)
+@staff_form(policy.SHOW, refused=refused)
 def screens_control(request: HttpRequest, event: Event) -> str:
     """Choose what one projector shows; the page that everybody may open has no number."""
     orders = screen_settings.read_screen_form(request.POST)

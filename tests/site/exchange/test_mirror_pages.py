@@ -1,0 +1,71 @@
+"""What the staff of the server that shows an event find there: what works, and nothing that would be refused."""
+
+import re
+
+import pytest
+from django.db import transaction
+from django.urls import Resolver404, resolve
+
+from tests.site.accounts.test_matrix import address, has_event
+from tests.site.exchange.mirroring import Twin
+from tests.site.exchange.test_public_archive import KINDS_OF_EVENTS
+from tests.site.matrix import ROWS
+from tournaments.access import policy
+
+pytestmark = pytest.mark.django_db
+
+ROWS_OF_EVENTS = [(name, row) for name, rows in ROWS.items() if has_event(name) for row in rows]
+SAID = "only shown here"
+FORM = re.compile(r'<form[^>]*method="post"[^>]*>|<button[^>]*formaction="[^>]*>')
+LINK = re.compile(r'href="(/[^"?#]*)')
+TARGET = re.compile(r'(?:form)?action="([^"]*)"')
+
+
+@pytest.fixture(params=KINDS_OF_EVENTS)
+def mirrored(request, client):
+    twin = Twin(KINDS_OF_EVENTS[request.param]())
+    client.force_login(twin.maker)
+    return twin.send()
+
+
+def find_targets(page, where):
+    """Return the names of the addresses to which the forms of a page post."""
+    for form in FORM.findall(page):
+        target = TARGET.search(form)
+        path = (target.group(1) if target else where).partition("?")[0] or where
+        try:
+            yield resolve(path).view_name
+        except Resolver404:
+            yield path
+
+
+def test_every_page_and_form_that_is_offered_there_works(client, mirrored):
+    dead, opened, statuses = set(), 0, {}
+    for name, row in ROWS_OF_EVENTS:
+        where = address(name, row, mirrored.slug) if row.get in policy.ACTIONS else ""
+        page = client.get(where, follow=True) if where else None
+        if page is None or page.status_code != 200 or not page["Content-Type"].startswith("text/html"):
+            continue
+        opened += 1
+        for target in find_targets(page.text, where.partition("?")[0]):
+            rights = {each.post for each in ROWS.get(target, ())} & set(policy.ACTIONS)
+            dead |= {(name, target) for right in rights if not policy.is_possible(mirrored, right)}
+        for link in set(LINK.findall(page.text)):
+            statuses[link] = statuses.get(link) or client.get(link).status_code
+            dead |= {(name, link)} if statuses[link] in (403, 405) else set()
+    assert sorted(dead) == []
+    assert opened > 20
+
+
+def test_what_is_done_elsewhere_is_not_open_and_what_is_open_is_not_refused(client, mirrored):
+    wrong = []
+    for name, row in ROWS_OF_EVENTS:
+        if row.post not in policy.ACTIONS:
+            continue
+        with transaction.atomic():
+            answer = client.post(address(name, row, mirrored.slug), row.data, follow=True)
+            transaction.set_rollback(True)
+        is_open, said = answer.status_code != 403, answer.text.count(SAID)  # once above each page of the staff
+        if is_open != policy.is_possible(mirrored, row.post) or said > 1:
+            wrong.append((name, answer.status_code, said))
+    assert wrong == []
