@@ -1,4 +1,4 @@
-"""A network between two servers in which requests are lost, doubled, late and out of order.
+"""A network between two servers in which requests are lost, doubled, slow, late and out of order.
 
 with Weather(net.port) as weather:              # forwards what comes to weather.url
     weather.sky = [lose, double]                # what happens to the next requests; afterwards all is well
@@ -9,6 +9,7 @@ with Weather(net.port) as weather:              # forwards what comes to weather
 import http.client
 import random
 import threading
+import time
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -41,14 +42,22 @@ def hold(weather, request):
     weather.held.append(request)
 
 
-FAULTS = (well, lose, lose_answer, double, hold)
+def slow(weather, request):
+    """Take seconds over the request, and over the answer."""
+    time.sleep(weather.chance.uniform(0.2, 2))
+    answer = weather.forward(request)
+    time.sleep(weather.chance.uniform(0.2, 2))
+    return answer
+
+
+FAULTS = (well, lose, lose_answer, double, hold, slow)
 
 
 class Weather:
-    """A server of its own that forwards requests to a port, or does not."""
+    """A server of its own that forwards requests, or does not. `passed` are paths and bodies that got there."""
 
-    def __init__(self, port, seed=7):
-        self.port, self.sky, self.held, self.happened = port, [], [], []
+    def __init__(self, port, host="127.0.0.1", seed=7):
+        self.host, self.port, self.sky, self.held, self.happened, self.passed = host, port, [], [], [], []
         self.chance, self.is_stormy, self.lock = random.Random(seed), False, threading.Lock()
         weather = self
 
@@ -105,10 +114,11 @@ class Weather:
     def forward(self, request):
         """Return status, headers and body of the answer; None where nobody answers."""
         method, path, body, headers = request
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
         with suppress(OSError, http.client.HTTPException):
             connection.request(method, path, body, headers)
             answer = connection.getresponse()
+            self.passed.append((path, body))
             return answer.status, dict(answer.headers), answer.read()
         return None
 

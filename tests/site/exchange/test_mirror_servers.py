@@ -8,7 +8,7 @@ import pytest
 from tests.servers.live_events import ENTER, NEW_EVENT
 from tests.servers.mirrored import Pair
 from tests.servers.server import wait_for
-from tests.servers.weather import Weather, double, hold, lose, lose_answer
+from tests.servers.weather import Weather, double, hold, lose, lose_answer, slow
 
 pytestmark = [pytest.mark.db, pytest.mark.timeout(300)]
 
@@ -54,6 +54,7 @@ FAULTS = {
     "the answer is lost": [lose_answer, lose_answer],
     "the message comes twice": [double, double],
     "the message comes after the next one": [hold],
+    "the network is slow": [slow, slow],
 }
 
 
@@ -70,6 +71,50 @@ def test_a_network_that_does_something_else(pair, weather, fault):
     pair.wait_for_state("up to date")
     pair.wait_until_equal()
     assert set(FAULTS[fault]) <= set(weather.happened)
+
+
+CHAMPIONSHIP = """
+from tests.site.championship import draw, make_championship, play, publish, swiss
+from tournaments.models import Event
+if not Event.objects.exists():
+    swiss(make_championship(24, slug="cup"))
+def play_on(*rounds):
+    event = Event.objects.get(slug="cup")
+    event.for_staff = True
+    for number in rounds:
+        draw(event)
+        publish(event)
+        play(event, number)
+"""
+LONG_AGO = """
+from datetime import timedelta
+from django.utils import timezone
+from tournaments.models import Publication
+Publication.objects.update(failing_since=timezone.now() - timedelta(hours=3))
+"""
+
+
+@pytest.mark.faults
+def test_hours_without_a_network_are_made_up_for_by_one_message(new_server):
+    laptop, net = new_server().start(), new_server().start()
+    laptop.python(CHAMPIONSHIP)
+    pair = Pair(laptop, net)
+    with Weather(net.port) as weather:
+        pair.begin(url=weather.url)
+        pair.wait_until_equal()
+        weather.sky = [lose] * 10_000
+        pair.wait_for_state("offline since")
+        laptop.python(LONG_AGO)
+        laptop.python(f"{CHAMPIONSHIP}play_on(1, 2, 3)")
+        assert "3 rounds, 36 results waiting" in pair.state()
+        weather.passed.clear()
+        weather.calm()
+        pair.wait_until_equal()
+        pair.wait_for_state("up to date")
+    contents = [len(body) for path, body in weather.passed if body]
+    assert len(contents) == 1
+    assert contents[0] < 20_000
+    print(f"three rounds of 24 players, {contents[0]} bytes, {len(weather.passed)} requests")
 
 
 @pytest.mark.faults

@@ -12,7 +12,7 @@ from tests.site.factories import make_event, person
 from tournaments.access import audience
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.desk.slip_codes import issue_slip_codes
+from tournaments.actions.desk.slip_codes import create_slip_codes, issue_slip_codes
 from tournaments.actions.exchange.publications import publish_event
 from tournaments.actions.exchange.publishing import SIGN_OF_LIFE, exchange
 from tournaments.actions.rounds.closing import withhold_results
@@ -147,6 +147,12 @@ def test_what_everybody_sees_goes_out_at_once(event, listener):
     enter_result(audience.as_staff(Event.objects.get()), 1, 1, Entry(None, 401, 400, version=0), COMMAND)
     ((_path, _headers, message, body),) = sent(listener)
     assert (message.counter, bool(body)) == (2, True)
+
+
+def test_slips_go_out_as_soon_as_they_are_printed(event, listener):
+    sent(listener)
+    create_slip_codes(event, 2, COMMAND)
+    assert [path for path, *_rest in sent(listener)] == ["/api/mirror/", "/api/mirror/slips/"]
 
 
 def test_a_long_list_of_reports_is_fetched_in_one_go(event, listener):

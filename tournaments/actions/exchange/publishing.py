@@ -14,6 +14,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import audience
 from tournaments.actions.exchange.carried_reports import name_slips, take_reports, write_slips
 from tournaments.domain.choices import UNFINISHED, PublicationState
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.mirror_messages import MOST_REPORTS, OVERTAKEN, STOPPED, WITHDRAWN, Message, Receipt
 from tournaments.formats.public_archive import export_public_event
 from tournaments.models import Event, Job, Logo, Publication
@@ -24,6 +25,7 @@ from tournaments.webhooks.mirror_client import Unreachable, send_logo, send_mess
 PACE = 0.25  # seconds between two messages: a burst goes out in few
 SIGN_OF_LIFE = 5.0  # seconds without anything new
 RETRY = (1.0, 2.0, 5.0, 10.0)  # seconds after the first failures, the last one from then on
+SENT_BESIDE = (LogAction.SLIPS, LogAction.FACTS)  # the list of slips and the logo are no part of the content
 ASK_AGAIN = 60.0  # where somebody has to decide something
 
 
@@ -49,7 +51,7 @@ def exchange(publication: Publication) -> float:
     """Send what is new, or a sign of life, and return the seconds until the next time. Raise Unreachable or Refusal."""
     event = audience.as_public(Event.objects.get(pk=publication.event_id))
     content, seen = read_new_content(publication, event)
-    if rest := find_rest(publication, seen):
+    if rest := find_rest(publication, event):
         publication.seen = seen
         store(publication, "seen")
         return rest
@@ -61,12 +63,15 @@ def exchange(publication: Publication) -> float:
     return SIGN_OF_LIFE if publication.sent == publication.counter else PACE
 
 
-def find_rest(publication: Publication, version: int) -> float:
+def find_rest(publication: Publication, event: Event) -> float:
     """Return for how many seconds a write that nobody sees lets a sign of life wait: its time would give it away."""
     if publication.heard_at is None or publication.nonce or publication.sent != publication.counter:
         return 0
     since = (timezone.now() - publication.heard_at).total_seconds()
-    return SIGN_OF_LIFE - since if publication.seen != version and 0 <= since < SIGN_OF_LIFE else 0
+    if publication.seen == event.version or not 0 <= since < SIGN_OF_LIFE:
+        return 0
+    written = event.log.filter(version__gt=publication.seen, action__in=SENT_BESIDE)
+    return 0 if written.exists() else SIGN_OF_LIFE - since
 
 
 def send(publication: Publication, event: Event, content: bytes, seen: int) -> Receipt:

@@ -81,12 +81,13 @@ def paper_style(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 
 
 def show_documents(request: HttpRequest, event: Event, number: int, error: str = "", status: int = 200) -> HttpResponse:
+    may_enter = policy.may(request.user, event, policy.ENTER)
+    kinds = [kind for kind in list_kinds(event).values() if may_enter or not kind.tokens]
     context = {
         "event": event,
-        "kinds": [kind for kind in list_kinds(event).values() if number or not kind.of_round],
+        "kinds": [kind for kind in kinds if number or not kind.of_round],
         "number": number,
         "rounds": list(event.rounds.values_list("number", flat=True)),
-        "may_enter": policy.may(request.user, event, policy.ENTER),
         "may_configure": policy.may(request.user, event, policy.CONFIGURE),
         "makes_pdf": pdf.is_possible(),
         "error": error,
