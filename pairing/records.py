@@ -6,7 +6,7 @@ There are two dialects: TRF16 with the extensions of bbpPairings (XXC XXA XXP), 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
@@ -40,9 +40,15 @@ class Records(NamedTuple):
     absent: tuple[tuple[int, str], ...] = ()
 
 
-def baku_acceleration(size: int, rounds: int) -> tuple[Acceleration, ...]:
-    """Return the Baku acceleration (C.04.5.1): in the first half of the event the upper half gets 1 point, later ½."""
-    last, accelerated = 2 * -(-size // 4), -(-rounds // 2)
+def baku_acceleration(arrived: Collection[int], rounds: int) -> tuple[Acceleration, ...]:
+    """Return the Baku acceleration (C.04.5.1): in the first half of the event the upper half gets 1 point, later ½.
+
+    `arrived` are the start numbers of those who are there for round 1: nobody else has one yet (C.04.2, 2.4). Who comes
+    later belongs to the upper half with a number above its last one.
+    """
+    if not arrived:
+        return ()
+    last, accelerated = sorted(arrived)[2 * -(-len(arrived) // 4) - 1], -(-rounds // 2)
     full = -(-accelerated // 2)
     half = [Acceleration(Decimal("0.5"), full + 1, accelerated, 1, last)] if accelerated > full else []
     return (Acceleration(Decimal(1), 1, full, 1, last), *half)

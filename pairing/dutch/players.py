@@ -74,6 +74,12 @@ def has_been_paired(facts: Crosstable, number: int) -> bool:
     return any(game.kind in PAIRED for game in facts.games.get(number, ()))
 
 
+def list_arrived(facts: Crosstable) -> list[int]:
+    """Return who was there for round 1, which has been paired."""
+    first = facts.up_to(1)
+    return [number for number in facts.players if has_been_paired(first, number)]
+
+
 class Scores:
     """The scores by which each round was paired: points, what arbiters gave or took, and accelerated points."""
 

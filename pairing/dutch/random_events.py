@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -46,10 +46,9 @@ class Course(NamedTuple):
     weakest: int = WEAKEST
     strongest: int = STRONGEST
 
-    @property
-    def settings(self) -> Settings:
-        """Return the settings by which its rounds are paired."""
-        acceleration = baku_acceleration(self.players, self.rounds) if self.accelerated else ()
+    def find_settings(self, arrived: Collection[int]) -> Settings:
+        """Return the settings by which its rounds are paired, where these players have arrived for round 1."""
+        acceleration = baku_acceleration(arrived, self.rounds) if self.accelerated else ()
         return Settings(Records(self.initial, acceleration))
 
 
@@ -78,10 +77,13 @@ class _Play:
         self.games: dict[int, list[Game]] = {number: [] for number in self.players}
 
     def play(self) -> Crosstable:
+        settings = Settings()
         for round in range(1, self.course.rounds + 1):
             absent = {n: letter for n in self.players if (letter := self._absence(n, round))}
+            if round == 1:
+                settings = self.course.find_settings(self.players.keys() - absent)
             try:
-                pairing = pair_round(self._facts(), absent, self.course.settings, must_explain=False)
+                pairing = pair_round(self._facts(), absent, settings, must_explain=False)
             except Refusal:
                 break
             for number, letter in absent.items():

@@ -72,7 +72,11 @@ class LineForm(forms.Form):
 class DecisionForm(forms.Form):
     """A decision about one side of a game. The game's version protects it against another arbiter's change."""
 
-    bye = forms.ChoiceField(label=_("Without an opponent"), choices=[(r.value, r.label) for r in WITHOUT_OPPONENT])
+    bye = forms.ChoiceField(
+        label=_("Without an opponent"),
+        choices=[(r.value, r.label) for r in WITHOUT_OPPONENT],
+        help_text=_("FIDE’s pairing rules know no full-point byes any more: keep them for exceptions."),
+    )
     penalty = forms.IntegerField(
         label=_("Penalty"),
         min_value=0,
@@ -92,6 +96,8 @@ class DecisionForm(forms.Form):
         """Start with the stored values; only byes have a kind, and only games with scores have penalties."""
         stored = {name: getattr(game, f"{side}_{name}") for name in ("penalty", "deduction")}
         super().__init__(data, initial={**stored, "bye": game.result, "version": game.version}, label_suffix="")
+        if has_scores:
+            self.fields["bye"].help_text = ""
         if game.black_id:
             del self.fields["bye"]
         if not has_scores:

@@ -13,8 +13,10 @@ from pairing import dutch, finalists, groups, history, pair_reasons, records, ro
 from pairing.boards import Bye, Pairing, Reason, because, ordered_pair, sort_boards
 from pairing.brackets.draw import PLACES
 from pairing.brackets.matches import NOBODY
+from pairing.dutch.players import list_arrived
 from pairing.firsts import seat_pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.start_numbers import start_numbers
 from tournaments.scheduling import engines
 from tournaments.scheduling.next_round import ENGINES, FREE, NextRound, Wishes
 
@@ -88,7 +90,9 @@ def _pair_by_engine(next: NextRound, wishes: Wishes, seated: frozenset[int]) -> 
 def read_dutch_settings(next: NextRound, seated: frozenset[int] = frozenset()) -> dutch.Settings:
     """Return the settings of FIDE Dutch for a round; `seated` have a place already."""
     get, facts = next.stage.get, next.facts
-    acceleration = records.baku_acceleration(len(facts.players), facts.rounds) if get("accelerated") else ()
+    start = start_numbers(facts)
+    arrived = facts.players.keys() - next.absent if next.number == 1 else list_arrived(facts)
+    acceleration = records.baku_acceleration([start[n] for n in arrived], facts.rounds) if get("accelerated") else ()
     return dutch.Settings(records.Records(get("initial"), acceleration), next.limits(), seated)
 
 

@@ -79,7 +79,7 @@ def test_requested_byes_accelerations_and_bans_pass_through():
             5: (*FACTS.games[5], FACTS.games[5][1]._replace(round=3, letter="Z", kind=Kind.ZPB, points=0)),
         }
     )
-    settings = Settings(Records("B", records.baku_acceleration(5, 5)), Limits(forbidden=frozenset({(1, 5)})))
+    settings = Settings(Records("B", records.baku_acceleration(range(1, 6), 5)), Limits(forbidden=frozenset({(1, 5)})))
     text = dutch.engine_input(asked, {}, settings, TRF16)
     assert "XXC black1" in text and "XXP 1 5" in text and "XXA    4  1.0  1.0  0.5" in text and "XXR 5" in text
     assert reader.read(text).crosstable.games[5][-1].letter == "Z"
@@ -87,7 +87,7 @@ def test_requested_byes_accelerations_and_bans_pass_through():
 
 @pytest.mark.parametrize("dialect", (TRF16, TRF26))
 def test_records_are_read_as_they_are_written(dialect):
-    told = Records("B", records.baku_acceleration(6, 5), frozenset({(1, 5), (2, 3)}))
+    told = Records("B", records.baku_acceleration(range(1, 7), 5), frozenset({(1, 5), (2, 3)}))
     back = records.read_records(records.write_records(told, 5, dialect), round=3)
     one_by_one = {(n, r): a.points for a in told.accelerated for n in range(1, 5) for r in range(a.start, a.end + 1)}
     assert (back.initial, back.forbidden) == (told.initial, told.forbidden)
@@ -106,8 +106,18 @@ def test_absences_of_the_next_round_are_read():
 
 def test_the_baku_acceleration():
     one, half = Decimal(1), Decimal("0.5")
-    assert records.baku_acceleration(161, 9) == (Acceleration(one, 1, 3, 1, 82), Acceleration(half, 4, 5, 1, 82))
-    assert records.baku_acceleration(8, 1) == (Acceleration(one, 1, 1, 1, 4),)
+    assert records.baku_acceleration(range(1, 162), 9) == (
+        Acceleration(one, 1, 3, 1, 82),
+        Acceleration(half, 4, 5, 1, 82),
+    )
+    assert records.baku_acceleration(range(1, 9), 1) == (Acceleration(one, 1, 1, 1, 4),)
+
+
+def test_who_is_not_there_for_round_1_is_in_no_group_of_the_acceleration():
+    """Of nine, two come later: seven have numbers, and the upper half ends with the fourth of them, number 5."""
+    arrived = [1, 3, 4, 5, 7, 8, 9]
+    assert {each.last for each in records.baku_acceleration(arrived, 9)} == {5}
+    assert records.baku_acceleration([], 9) == ()
 
 
 def test_a_legal_answer():

@@ -96,7 +96,7 @@ def test_accelerated_rounds_pass_through():
     facts = swiss(seed=1, players=8).up_to(0)
     usual = engines.pair_dutch(facts, engine=engines.GACRUX)
     fast = engines.pair_dutch(
-        facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engines.GACRUX
+        facts, settings=dutch.Settings(Records("W", baku_acceleration(range(1, 9), 5))), engine=engines.GACRUX
     )
     assert usual.pairs == [(1, 5), (6, 2), (3, 7), (8, 4)]
     assert fast.pairs == [(1, 3), (4, 2), (5, 7), (8, 6)]
@@ -106,7 +106,7 @@ def test_accelerated_rounds_pass_through():
 def test_round_one_is_paired_without_an_engine_that_finds_nothing(engine, script):
     facts = swiss(seed=1, players=9).up_to(0)
     fast = engines.pair_dutch(
-        facts, settings=dutch.Settings(Records("W", baku_acceleration(8, 5))), engine=engine(script)
+        facts, settings=dutch.Settings(Records("W", baku_acceleration(range(1, 9), 5))), engine=engine(script)
     )
     assert (fast.pairs, fast.bye.player) == ([(1, 3), (4, 2), (5, 7), (8, 6)], 9)
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.site.desk.entering import value_of
-from tests.site.factories import person
+from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player
@@ -31,6 +31,16 @@ def test_the_kind_of_a_bye_is_chosen_at_the_desk(event, bye, client, kind, point
     client.post("/e/open/desk/2/player/9/", fields)
     assert value_of(event, 9) == points
     assert LogEntry.objects.filter(action="decide").count() == (kind != "U")
+
+
+@pytest.mark.parametrize("discipline", ["chess", "scrabble"])
+def test_who_gives_a_full_point_bye_in_chess_reads_that_it_is_an_exception(client, discipline):
+    event = make_event("byes", discipline=discipline)
+    player = Player.objects.create(event=event, number=9, name="Ito, I")
+    Game.objects.create(round=event.rounds.get(number=2), white=player, result="U")
+    client.force_login(person("anna", event))
+    page = text(client.get("/e/byes/desk/2/player/9/"))
+    assert ("know no full-point byes any more" in page) == (discipline == "chess")
 
 
 def test_a_bye_is_no_result_of_a_game(event, bye):

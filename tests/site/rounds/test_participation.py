@@ -18,6 +18,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.models import Game
 from tournaments.queries.games import read_absences
 from tournaments.scheduling import draft_faults, next_round
+from tournaments.scheduling.proposals import read_dutch_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -130,3 +131,16 @@ def test_several_are_absent_in_several_rounds_or_nobody_is():
         set_absences(event, [], [1], "Z", COMMAND)
     set_absences(event, [2], [1, 3], "", COMMAND)
     assert (read_absences(event, 1), read_absences(event, 3)) == ({5: "Z"}, {5: "Z"})
+
+
+def test_who_is_not_there_for_round_1_is_not_counted_for_the_acceleration():
+    """Of eight, the first two come later: the upper half of the other six are four, and stays theirs in round 2."""
+    event = make_championship(8, discipline="chess")
+    set_plan(event, [stages.Stage("dutch", 1, 5, {"accelerated": True})], COMMAND)
+    set_absences(event, [1, 2], [1], "Z", COMMAND)
+    (draft,) = draw(event)
+    assert {tuple(sorted((board["white"], board["black"]))) for board in draft.boards} == {(3, 5), (4, 6), (7, 8)}
+    publish(event)
+    play(event, 1)
+    coming = next_round.read_next_round(event)
+    assert {each.last for each in read_dutch_settings(coming).records.accelerated} == {6}

@@ -8,6 +8,7 @@ from random import Random, SystemRandom
 from django.core.management.base import BaseCommand
 
 from pairing import records
+from pairing.dutch.players import list_arrived
 from pairing.dutch.random_events import Course, play_event
 from tiebreaks.crosstable import ZERO, Scheme
 from tiebreaks.notation import read_order
@@ -69,7 +70,8 @@ def main(argv: Sequence[str]) -> int:
         options.error(str(error))
     facts = play_event(course)
     played = max(map(len, facts.games.values()))
-    lines = tuple(records.write_records(course.settings.records, facts.rounds, chosen.dialect))
+    settings = course.find_settings(list_arrived(facts))
+    lines = tuple(records.write_records(settings.records, facts.rounds, chosen.dialect))
     ranks = {row.number: row.rank for row in rank(facts, read_order(order)).rows}
     text = write(facts, order, chosen.dialect, records=lines, ranks=ranks)
     try:
