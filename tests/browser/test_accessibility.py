@@ -1,6 +1,7 @@
-"""No page breaks a rule of WCAG 2.2 AA that axe can check, in both languages, each in both colour schemes.
+"""No page breaks a rule of WCAG 2.2 AA that axe can check, in four looks: wide and on a phone, light and dark.
 
-The second language has the same page with other words: `make test-all` looks at every third one of these.
+The second language has the same pages with other, longer words: `make test-all` looks at every third one, on a phone.
+A full table is looked at in standings/test_full_table.py, while results come in.
 """
 
 import pytest
@@ -12,10 +13,15 @@ from tests.sizes import some
 from tournaments.urls import urlpatterns
 
 WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
-LANGUAGES = {"en": 1, "de": 3}  # and which part of the pages is looked at
-RUN = "only => axe.run(document, { runOnly: only, resultTypes: ['violations'], preload: false })"
+RUN = "([part, how]) => axe.run(part, { resultTypes: ['violations'], preload: false, ...how })"
 # Of all rules these alone ask for colours: the others are the same in the second colour scheme.
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
+# And these alone for where things stand.
+SIZES = {"type": "rule", "values": ["target-size", "scrollable-region-focusable"]}
+WIDE, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
+IN_ENGLISH = [(WIDE, "light", WCAG), (WIDE, "dark", COLOURS), (PHONE, "dark", COLOURS), (PHONE, "light", SIZES)]
+IN_GERMAN = [(PHONE, "light", WCAG), (PHONE, "dark", COLOURS)]
+LANGUAGES = [("en", 1, IN_ENGLISH), ("de", 3, IN_GERMAN)]  # and which part of the pages is looked at
 # Pages whose whole point is that there is nothing.
 MISSING = {"/e/cup/log/state/": 422, "/e/nowhere/": 404, "/slip/nothing/": 410, "/signin/nothing/": 410}
 
@@ -33,28 +39,28 @@ def test_no_page_breaks_a_rule(server, window):
     public, staff = ([path.format(**tokens) for each in pages.values() for path in each] for pages in (PUBLIC, STAFF))
     session = {"name": "sessionid", "value": server.python(NEW_SESSION).strip(), "url": server.url}
     broken = []
-    for language, step in LANGUAGES.items():
+    for language, step, looks in LANGUAGES:
         page = window(language, reduced_motion="reduce")
-        broken += [(language, *each) for each in breaches(page, server.url, some(public, step))]
+        broken += [(language, *each) for each in breaches(page, server.url, some(public, step), looks)]
         page.context.add_cookies([session])
-        broken += [(language, *each) for each in breaches(page, server.url, some(staff, step))]
+        broken += [(language, *each) for each in breaches(page, server.url, some(staff, step), looks)]
     assert broken == []
 
 
-def breaches(page, site, paths):
-    """Yield what axe finds on each page, light and dark."""
+def breaches(page, site, paths, looks):
+    """Yield what axe finds on each page in each look."""
     for path in paths:
-        page.emulate_media(color_scheme="light")
         status = page.goto(site + path).status
         assert status == MISSING.get(path, 200), (path, status)
         if page.locator("#live").count():
             page.wait_for_selector("#connection[data-state=live]")
         page.evaluate(AXE_SCRIPT)
-        yield from find_faults(page, path, "light", WCAG)
-        page.emulate_media(color_scheme="dark")
-        yield from find_faults(page, path, "dark", COLOURS)
+        for size, scheme, rules in looks:
+            page.set_viewport_size(size)
+            page.emulate_media(color_scheme=scheme)
+            yield from ((path, size["width"], scheme, *fault) for fault in find_faults(page, rules))
 
 
-def find_faults(page, path, scheme, rules):
-    for each in page.evaluate(RUN, rules)["violations"]:
-        yield path, scheme, each["id"], each["nodes"][0]["html"][:200]
+def find_faults(page, only, part="body", **options):
+    for each in page.evaluate(RUN, [part, {"runOnly": only, **options}])["violations"]:
+        yield each["id"], each["nodes"][0]["html"][:200]

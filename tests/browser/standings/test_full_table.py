@@ -1,0 +1,56 @@
+"""Tables of 500 players while results come in: what axe finds, and what a screen reader says."""
+
+from itertools import product
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import expect
+
+from tests.browser.test_accessibility import COLOURS, PHONE, WCAG, WIDE, find_faults
+from tests.servers.live_events import ENTER, NEW_HALL
+
+pytestmark = [pytest.mark.browser, pytest.mark.db]
+
+STAYING_MARKS = """const wait = globalThis.setTimeout;
+globalThis.setTimeout = (act, after, ...rest) => after === 15000 ? 0 : wait(act, after, ...rest);"""
+PAGES = [("", "#p{player}"), ("crosstable/", "#p{player} .met"), ("round/1/", "#b{board}")]
+NEWS = {"include": [".fresh", "#ticker", ".freshness"]}
+NO_COLOURS = {rule: {"enabled": False} for rule in COLOURS["values"]}
+
+
+@pytest.fixture
+def hall(server):
+    server.python(NEW_HALL.replace("BOARDS", "250"))
+    return server
+
+
+def enter(hall, board):
+    hall.python(ENTER.replace('"cup"', '"hall"') + f"enter({board}, '01')")
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_table_breaks_a_rule_while_it_moves(hall, window, scheme):
+    pages = [window(viewport=size, color_scheme=scheme) for size in (WIDE, PHONE)]
+    for board, ((path, row), page) in enumerate(product(PAGES, pages), 1):
+        page.add_init_script(STAYING_MARKS)
+        page.goto(f"{hall.url}/e/hall/{path}")
+        page.wait_for_selector("#connection[data-state=live]")
+        enter(hall, board)
+        page.wait_for_selector(row.format(board=board, player=2 * board) + ".fresh")
+        page.evaluate(AXE_SCRIPT)
+        assert list(find_faults(page, COLOURS, NEWS)) == []
+        if scheme == "light":
+            assert list(find_faults(page, WCAG, rules=NO_COLOURS)) == []
+
+
+def test_a_screen_reader_hears_one_sentence_of_one_result(hall, window):
+    page = window()
+    page.goto(hall.url + "/e/hall/")
+    page.wait_for_selector("#connection[data-state=live]")
+    enter(hall, 250)
+    page.wait_for_selector("#p500.fresh")
+    said = '- status: "Board 250: Player 499 0–1 Player 500; Player 499 down 1 place"'
+    expect(page.locator("#announce")).to_match_aria_snapshot(said)
+    row = '- row "1 Follow Player 500 Player 500 1 Player 499 1 0 0"'
+    expect(page.locator("#standings tbody").first).to_match_aria_snapshot(row)
