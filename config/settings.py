@@ -115,7 +115,9 @@ TEMPLATES = [
 ]
 
 # The most requests of each kind that Django handles at once (config/http/admission.py); each holds one connection.
-ADMISSION = {"staff": 6, "entries": 2, "sign-in": 2, "programs": 2, "tokens": 2}
+# SQLite has one writer. PostgreSQL has one for each event, and while one entry waits for its answers another can work.
+ENTRIES_AT_ONCE = 4 if environment.read_text("DATABASE_URL").startswith("postgres") else 2
+ADMISSION = {"staff": 6, "entries": ENTRIES_AT_ONCE, "sign-in": 2, "programs": 2, "tokens": 2}
 ADMISSION |= {"public": 4, "costly": 1, "unverified": 2}  # visitors
 # How many of the public places, queue included, one address may take; 0 for three quarters of them.
 PAGES_OF_ONE_ADDRESS = environment.read_number("PAGES_OF_ONE_ADDRESS", 0)

@@ -2,7 +2,7 @@
 
 Everybody has a lane. A browser is staff if it shows the pass of its session (`access/lane_pass.py`), which takes no
 query to check; a session without one, which may be forged, waits in a narrow lane. The results that the staff enter go
-two at a time, in the order in which they come: more writers would only wait for each other, the unlucky ones for
+a few at a time, in the order in which they come: more writers would only wait for each other, the unlucky ones for
 seconds. Passwords, costly public pages, programs with a token, slips and projectors have narrow lanes too, so that none
 of them delays another. And because all threads share one interpreter with the desk, only a few requests work at once of
 everybody who is not staff.

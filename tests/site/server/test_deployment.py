@@ -76,6 +76,12 @@ def test_the_variables_of_the_web_processes_are_known(read_settings, tmp_path): 
     assert (database["HOST"], database["PASSWORD"]) == ("database", PRODUCTION["SECRET_KEY"])
 
 
+def test_the_guide_says_how_many_connections_a_server_takes(read_settings):  # noqa: F811
+    settings = read_settings(**PRODUCTION, DATABASE_URL="postgresql://crosstable@database/crosstable")
+    most = settings["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"]
+    assert f"One server takes up to {most} of" in (ROOT / "docs" / "deploy.md").read_text()
+
+
 def test_every_service_is_locked_and_every_secret_a_file():
     compose = yaml.safe_load(COMPOSE.read_text())
     for name, part in services().items():
