@@ -65,7 +65,7 @@ def set_absence(
 ) -> Status[None]:
     """Leave a player out of a coming round, with half a point (H) or without (Z), or undo that (empty kind)."""
     event = find_event(request, slug, number)
-    participation.set_absence(event, number, round, body.kind, actor_of(request))
+    participation.set_absence(event, number, round, body.kind, actor_of(request), one_more=body.one_more)
     return Status(204, None)
 
 

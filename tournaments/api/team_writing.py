@@ -58,7 +58,7 @@ def set_team_absence(
 ) -> Status[None]:
     """Leave a team out of a coming round, or undo that (empty kind)."""
     event = find_event(request, slug, number)
-    participation.set_absence(event, number, round, body.kind, actor_of(request), of_teams=True)
+    participation.set_absence(event, number, round, body.kind, actor_of(request), of_teams=True, one_more=body.one_more)
     return Status(204, None)
 
 

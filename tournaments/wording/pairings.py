@@ -13,6 +13,7 @@ from pairing.boards import Reason
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure
+from tournaments.domain.results import REQUESTED
 
 SYSTEMS = {
     "groups": _("Preliminary groups"),
@@ -194,6 +195,15 @@ def describe_team(points: str, score: str, is_white: bool | None = None) -> str:
     if is_white is None:
         return f"{score} {points}"
     return f"{score} {points} · " + (gettext("White on board 1") if is_white else gettext("Black on board 1"))
+
+
+ONE_MORE = "H+"
+
+
+def list_absences() -> list[tuple[str, str]]:
+    """Return the ways to be absent as a field lists them; a half-point bye after the first one is its own choice."""
+    half, absent = ((kind.value, str(kind.label)) for kind in REQUESTED)
+    return [absent, half, (ONE_MORE, gettext("another half-point bye"))]
 
 
 def warn_of_rounds(players: int, most: int, wanted: int) -> str:

@@ -95,6 +95,16 @@ def test_the_rating_of_the_events_kind_counts_and_national_lists_add_theirs(even
     assert proposal.fields["club"] == "SK Ahornfels"
 
 
+@pytest.mark.parametrize("kind", ["rapid", "blitz"])
+def test_who_has_no_rating_of_the_kind_gets_the_standard_one(event, kind):
+    event.rating_kind = kind
+    event.save()
+    player(event)
+    bring_in("FIDE", ANNA._replace(rapid=None, blitz=None))
+    (proposal,) = propose_changes(event)
+    assert proposal.fields["rating"] == 2100
+
+
 def test_one_list_tells_the_namesakes_of_another_apart(event):
     player(event)
     bring_in("FIDE", ANNA, NAMESAKE)

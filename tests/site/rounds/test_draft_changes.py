@@ -45,6 +45,25 @@ def test_changes_by_hand_are_checked_and_logged():
     assert [code for code, _ in entry.after["faults"]] == [fault.code for fault in faults]
 
 
+@pytest.mark.parametrize("cycles", [1, 2])
+def test_a_round_robin_changed_by_hand_names_who_meets_too_often(cycles):
+    """Player 1 meets everybody once in each cycle; in a double one a second meeting is right, and a third is not."""
+    event = make_championship(4, discipline="chess")
+    set_plan(event, [stages.Stage("round-robin", 1, 3 * cycles, {"cycles": cycles})], COMMAND)
+    for number in range(1, 3 * cycles):
+        draw(event)
+        publish(event)
+        play(event, number)
+    (draft,) = draw(event)
+    assert not draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    board, other = draft.boards
+    draft = change_draft(event, 3 * cycles, draft.revision, "swap", [board["white"], other["white"]], COMMAND)
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    assert [fault.code for fault in faults] == ["illegal-repeat", "illegal-repeat"]
+    with pytest.raises(Refusal, match="reason"):
+        publish(event)
+
+
 def test_a_board_that_is_swapped_back_has_the_reasons_of_the_proposal_again():
     event = make_championship(8)
     set_plan(event, [stages.Stage("new-swiss", 1, 2), stages.Stage("finalists", 3, 3)], COMMAND)

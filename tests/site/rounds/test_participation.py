@@ -4,6 +4,8 @@ import pytest
 
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish, swiss
+from tests.site.factories import person
+from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.actions.players.participation import (
     read_rounds,
@@ -15,6 +17,7 @@ from tournaments.actions.players.participation import (
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.roles import Role
 from tournaments.models import Game
 from tournaments.queries.games import read_absences
 from tournaments.scheduling import draft_faults, next_round
@@ -61,13 +64,33 @@ def test_absences_and_late_entries():
 def test_half_point_byes_are_limited(fields, byes, asked, sentence):
     event = swiss(make_championship(8, **fields))
     for number in byes:
-        set_absence(event, 7, number, "H", COMMAND)
+        set_absence(event, 7, number, "H", COMMAND, one_more=True)
     if sentence is None:
-        set_absence(event, 7, asked, "H", COMMAND)
+        set_absence(event, 7, asked, "H", COMMAND, one_more=True)
         return
     with pytest.raises(Refusal, match=sentence):
-        set_absence(event, 7, asked, "H", COMMAND)
+        set_absence(event, 7, asked, "H", COMMAND, one_more=True)
     set_absence(event, 7, asked, "Z", COMMAND)
+
+
+def test_a_second_half_point_bye_must_be_meant(client):
+    event = swiss(make_championship(8))
+    set_absence(event, 7, 1, "H", COMMAND)
+    set_absence(event, 7, 1, "H", COMMAND)
+    with pytest.raises(Refusal, match=r"Player 07 has a half-point bye already \(round 1\)"):
+        set_absences(event, [6, 7], [2], "H", COMMAND)
+    with pytest.raises(Refusal, match="already"):
+        set_absences(event, [8], [1, 2], "H", COMMAND)
+    assert read_absences(event, 1) == {7: "H"} and not read_absences(event, 2)
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    for address, who in (("pairings/absence/", {"player": "7"}), ("players/7/absence/", {})):
+        page = f"/e/{event.slug}/{address}"
+        refused = client.post(page, {**who, "round": "3", "kind": "H"}, follow=True)
+        assert "another one must be chosen as such" in text(refused)
+        client.post(page, {**who, "round": "3", "kind": "H+"})
+        assert read_absences(event, 3) == {7: "H"}
+        set_absence(event, 7, 3, "", COMMAND)
+    assert "another half-point bye" in text(client.get(f"/e/{event.slug}/players/7/"))
 
 
 def test_an_absence_in_the_groups_is_asked_about():

@@ -33,6 +33,10 @@ NO_KIND = sentence("absence-kind", gettext_noop("An absence is a half-point bye 
 TOO_MANY = sentence(
     "absence-too-many", gettext_noop("{player} has had {count} half-point byes, as many as are allowed.")
 )
+ONE_MORE = sentence(
+    "absence-one-more",
+    gettext_noop("{player} has a half-point bye already (round {rounds}): another one must be chosen as such."),
+)
 TOO_LATE_ROUND = sentence(
     "absence-last-rounds", gettext_noop("There is no half-point bye in the last {count} rounds of this event.")
 )
@@ -87,16 +91,26 @@ def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, 
         record(event, by, LogAction.RETURN, before=before, after=after, reason=reason)
 
 
-def set_absence(event: Event, number: int, round: int, kind: str, by: Actor, *, of_teams: bool = False) -> None:
+def set_absence(
+    event: Event, number: int, round: int, kind: str, by: Actor, *, of_teams: bool = False, one_more: bool = False
+) -> None:
     """Record that a participant is not paired in a round: kind H or Z, or "" to undo. The same again writes nothing.
 
-    Half-point byes are limited by the settings of the event. Raise Refusal.
+    Half-point byes are limited by the settings of the event, and after the first one `one_more` must say that another
+    is meant. Raise Refusal.
     """
-    set_absences(event, [number], [round], kind, by, of_teams=of_teams)
+    set_absences(event, [number], [round], kind, by, of_teams=of_teams, one_more=one_more)
 
 
 def set_absences(
-    event: Event, numbers: Collection[int], rounds: Collection[int], kind: str, by: Actor, *, of_teams: bool = False
+    event: Event,
+    numbers: Collection[int],
+    rounds: Collection[int],
+    kind: str,
+    by: Actor,
+    *,
+    of_teams: bool = False,
+    one_more: bool = False,
 ) -> None:
     """Record absences of several participants in several rounds, all of them or none; see `set_absence`."""
     if kind and kind not in REQUESTED:
@@ -107,10 +121,12 @@ def set_absences(
         for number in numbers:
             who = find_participant(event, number, of_teams)
             for round in rounds:
-                store_absence(event, who, round, kind, by)
+                store_absence(event, who, round, kind, by, one_more=one_more)
 
 
-def store_absence(event: Event, who: Player | Team, round: int, kind: str, by: Actor) -> None:
+def store_absence(
+    event: Event, who: Player | Team, round: int, kind: str, by: Actor, *, one_more: bool = False
+) -> None:
     """Store and log one absence in the caller's transaction. Raise Refusal."""
     check_round(event, who, round)
     absence = who.absences.filter(round=round).first()
@@ -118,7 +134,7 @@ def store_absence(event: Event, who: Player | Team, round: int, kind: str, by: A
     if before == kind:
         return
     if kind == Result.HALF_POINT_BYE:
-        check_bye(event, who, round)
+        check_bye(event, who, round, one_more=one_more)
     who.absences.filter(round=round).delete()
     if kind:
         who.absences.create(round=round, kind=kind)
@@ -149,14 +165,17 @@ def check_round(event: Event, who: Player | Team, round: int) -> None:
         raise Refusal(AT_A_BOARD if at_a_board else PUBLISHED, field="round", round=round, player=who.name)
 
 
-def check_bye(event: Event, who: Player | Team, round: int) -> None:
-    """Raise Refusal for a half-point bye that the settings of the event do not allow."""
+def check_bye(event: Event, who: Player | Team, round: int, *, one_more: bool = False) -> None:
+    """Raise Refusal for a half-point bye that the settings of the event do not allow, or that is not the first."""
     last, half = last_paired_round(event), Result.HALF_POINT_BYE
     facts = read_crosstable(event) if isinstance(who, Team) else read_players_crosstable(event)
-    taken = sum(game.kind == Kind.HPB and game.round <= last for game in facts.games[who.number])
-    count = taken + who.absences.filter(kind=half, round__gt=last).exclude(round=round).count()
-    if event.bye_requests is not None and count >= event.bye_requests:
-        raise Refusal(TOO_MANY, field="kind", player=who.name, count=count)
+    taken = {game.round for game in facts.games[who.number] if game.kind == Kind.HPB and game.round <= last}
+    asked = who.absences.filter(kind=half, round__gt=last).exclude(round=round)
+    had = sorted({*taken, *asked.values_list("round", flat=True)})
+    if event.bye_requests is not None and len(had) >= event.bye_requests:
+        raise Refusal(TOO_MANY, field="kind", player=who.name, count=len(had))
+    if had and not one_more:
+        raise Refusal(ONE_MORE, field="kind", player=who.name, rounds=", ".join(map(str, had)))
     whole = plan.find_last_pairing_round(plan.read_plan(event)) or event.planned_rounds
     if round > whole - event.bye_closed_rounds:
         raise Refusal(TOO_LATE_ROUND, field="round", count=event.bye_closed_rounds)

@@ -15,7 +15,7 @@ from tournaments.actions.players.participation import (
     withdraw_participant,
 )
 from tournaments.actions.players.players import add_player, edit_player, remove_player
-from tournaments.domain.results import REQUESTED, Result
+from tournaments.domain.results import Result
 from tournaments.models import Event, Player
 from tournaments.pages.players.players import describe_history, players_view
 from tournaments.queries.games import coming_rounds, last_paired_round
@@ -25,6 +25,7 @@ from tournaments.views.answers import REFUSED
 from tournaments.views.players.look_up import lookup_context
 from tournaments.views.players.player_form import PlayerForm
 from tournaments.views.posted import posted_line
+from tournaments.wording.pairings import ONE_MORE, list_absences
 
 
 @require_safe
@@ -73,7 +74,7 @@ def player_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse
     context = {"event": event, "form": form, "player": player, "history": describe_history(player)}
     context |= {
         "coming_rounds": coming_rounds(event, last_paired_round(event)),
-        "kinds": [(kind.value, kind.label) for kind in reversed(REQUESTED)],
+        "kinds": list_absences(),
         "absences": [(each.round, str(Result(each.kind).label)) for each in player.absences.order_by("round")],
     }
     return render(request, "tournaments/players/player_edit.html", context, status=REFUSED if form.is_bound else 200)
@@ -111,8 +112,8 @@ def player_withdraw(request: HttpRequest, event: Event, number: int) -> str:
 def player_absence(request: HttpRequest, event: Event, number: int) -> str:
     """Note absences or requested byes of a player in one or several rounds."""
     get_object_or_404(event.players, number=number)
-    rounds, kind = read_rounds(" ".join(request.POST.getlist("round"))), request.POST.get("kind", "")[:1]
-    set_absences(event, [number], rounds, kind, actor(request, event))
+    rounds, kind = read_rounds(" ".join(request.POST.getlist("round"))), request.POST.get("kind", "")
+    set_absences(event, [number], rounds, kind[:1], actor(request, event), one_more=kind == ONE_MORE)
     return _("The absence is noted.")
 
 

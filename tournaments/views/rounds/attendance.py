@@ -22,8 +22,9 @@ from tournaments.wording import pairings as pairings_wording
 def pairings_absence(request: HttpRequest, event: Event) -> str:
     """Note absences or requested byes of one or several, or that they are present after all."""
     numbers, rounds = posted_numbers(request, "player"), read_rounds(" ".join(request.POST.getlist("round")))
-    kind = request.POST.get("kind", "")[:1]
-    set_absences(event, numbers, rounds, kind, actor(request, event), of_teams=event.of_teams)
+    kind = request.POST.get("kind", "")
+    by, one_more = actor(request, event), kind == pairings_wording.ONE_MORE
+    set_absences(event, numbers, rounds, kind[:1], by, of_teams=event.of_teams, one_more=one_more)
     return _("The absence is noted.")
 
 

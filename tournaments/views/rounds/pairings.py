@@ -12,7 +12,6 @@ from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.domain.results import REQUESTED
 from tournaments.forms.plan import PlanForm
 from tournaments.models import Event
 from tournaments.pages.rounds.drawing import drawing_view
@@ -56,7 +55,7 @@ def show_pairings(
         "exchange": exchange,
         "plan_form": plan_form or PlanForm(event),
         "presets": pairings_wording.plan_presets(event.of_teams),
-        "kinds": [(kind.value, kind.label) for kind in REQUESTED],
+        "kinds": pairings_wording.list_absences(),
         "error": pairings_wording.pairing_reason(code, params, names) if code else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,

@@ -110,7 +110,11 @@ def test_the_examples_of_answers_have_the_fields_that_answers_have(client, event
 def test_the_page_of_an_event_shows_every_reading_address(client, event):
     page = client.get("/e/open/api/").text
     reading = {name.rpartition("}")[2].strip("/") for name, methods in DESCRIBED.items() if "get" in methods}
-    assert {path.partition("?")[0].strip("/") for _title, path in READING} >= reading - {"api/v1/events", "draft"}
+    assert {path.partition("?")[0].strip("/") for _title, path in READING} >= reading - {
+        "api/v1/events",
+        "draft",
+        "bans",
+    }
     for address in re.findall(r'href="(/api/v1/[^"]+)"', page):
         assert client.get(address.replace("&amp;", "&")).status_code == 200
     assert "/live/open/standings/?format=json" in page
