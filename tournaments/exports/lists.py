@@ -24,6 +24,7 @@ from tournaments.access import audience
 from tournaments.domain.event_facts import list_lines
 from tournaments.domain.results import Result
 from tournaments.exports import tsh_files
+from tournaments.exports.remarks import list_remarks
 from tournaments.formats.list_writer import Cell
 from tournaments.models import Event
 from tournaments.queries import board_records
@@ -153,7 +154,7 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     `national` is the federation whose own records of the players the file has too.
 
     The public's copy has no dates of birth, sex or identity numbers, and no lines that may hold any. Of a final event a
-    comment says since when.
+    comment says since when. In TRF26 arbiters read in comments what touched the pairings.
     """
     members, ranked = read_players_crosstable(event), read_standings(event)
     start = start_numbers(ranked.facts)
@@ -166,7 +167,10 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     ends_on = event.ends_on.isoformat() if event.ends_on else ""
     header = Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event), national)
     teams = renumber(ranked.facts, members) if event.team_boards else None
+    remarks = list_remarks(event, start_numbers(members)) if dialect == TRF26 and not national else []
+    lines = [line for line in lines if line not in remarks]
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
+    text += "".join(f"{remark}\n" for remark in remarks)
     return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
 
 
