@@ -167,7 +167,7 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     ends_on = event.ends_on.isoformat() if event.ends_on else ""
     header = Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event), national)
     teams = renumber(ranked.facts, members) if event.team_boards else None
-    remarks = list_remarks(event, start_numbers(members)) if dialect == TRF26 and not national else []
+    remarks = list_remarks(event, members) if dialect == TRF26 and not national else []
     lines = [line for line in lines if line not in remarks]
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
     text += "".join(f"{remark}\n" for remark in remarks)

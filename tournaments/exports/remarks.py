@@ -1,21 +1,25 @@
 """Comments of a tournament file on what touched its pairings and has no record, such as changes by hand."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from pairing.past_rounds import find_broken_rules
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.start_numbers import renumber, start_numbers
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
-from tournaments.models import Event, Game
+from tournaments.models import Event, Game, Round
 from tournaments.queries.corrections import find_corrections
 
 type Pair = tuple[int, int]
 
 
-def list_remarks(event: Event, start: Mapping[int, int]) -> list[str]:
-    """Return what arbiters read of an individual event by FIDE’s rules; `start` has the start numbers by number."""
+def list_remarks(event: Event, facts: Crosstable) -> list[str]:
+    """Return what arbiters read of an individual event by FIDE’s rules, by start numbers; `facts` has other numbers."""
     if not event.game.follows_fide or event.of_teams or not event.for_staff:
         return []
-    rounds = list(event.rounds.order_by("number"))
+    rounds, start = list(event.rounds.order_by("number")), start_numbers(facts)
     current: dict[int, set[Pair]] = defaultdict(set)
     full: dict[int, list[int]] = defaultdict(list)
     games = Game.objects.filter(round__event=event).order_by("white__number")
@@ -24,7 +28,8 @@ def list_remarks(event: Event, start: Mapping[int, int]) -> list[str]:
             current[number].add((start[white], start[black] if black else 0))
         elif result == Result.FULL_POINT_BYE:
             full[number].append(start[white])
-    corrected = find_corrections(event, rounds)
+    corrected, changed = find_corrections(event, rounds), _read_changes(event, rounds)
+    broken = _find_broken(facts, {round.number for round in rounds if round.proposal is None})
     remarks = []
     for round in rounds:
         said = [
@@ -34,9 +39,36 @@ def list_remarks(event: Event, start: Mapping[int, int]) -> list[str]:
                 for each in corrected.get(round.number, ())
             ),
             *(f"full-point bye of {number}" for number in full[round.number]),
+            *broken[round.number],
+            *changed[round.number],
         ]
         remarks += [f"### round {round.number}: {text}" for text in said]
     return remarks
+
+
+def _find_broken(facts: Crosstable, imported: Collection[int]) -> dict[int, list[str]]:
+    """Return what rounds that were paired somewhere else break of the rules of Swiss pairings."""
+    broken: dict[int, list[str]] = defaultdict(list)
+    for number, reason in find_broken_rules(renumber(facts)) if imported and facts.system == "swiss" else ():
+        if number in imported:
+            broken[number].append(f"breaks a rule: {reason}")
+    return broken
+
+
+def _read_changes(event: Event, rounds: Iterable[Round]) -> dict[int, list[str]]:
+    """Return by the last round so far which order of criteria and which numbers held until then."""
+    changed: dict[int, list[str]] = defaultdict(list)
+    last = max((round.number for round in rounds if round.proposal is None), default=0)
+    lines = event.log.filter(action__in=(LogAction.PUBLISH, LogAction.TIEBREAKS, LogAction.PLAYERS_NUMBERED))
+    for line in lines.order_by("pk").only("action", "before", "after"):
+        if line.action == LogAction.PUBLISH:
+            last = max([last, *(each["round"] for each in line.new_facts["rounds"])])
+        elif last and line.action == LogAction.TIEBREAKS:
+            changed[last].append(f"until here the order of criteria was {line.old_facts['order']}")
+        elif last:
+            moved = zip(line.old_facts["start_numbers"].values(), line.new_facts["start_numbers"].values(), strict=True)
+            changed[last].append(f"after it new numbers: {' '.join(f'{old}>{new}' for old, new in sorted(moved))}")
+    return changed
 
 
 def _read_proposed(proposal: dict[str, Any] | None, start: Mapping[int, int]) -> set[Pair]:

@@ -10,6 +10,9 @@ from tiebreaks.trf.file import lines_to_keep
 from tiebreaks.trf.writer import TRF16
 from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.actions.event.events import import_file
+from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
@@ -17,9 +20,17 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.exports.lists import write_tournament_file
+from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
 
 pytestmark = pytest.mark.django_db
+TWICE = """\
+012 Twice
+092 Individual: Swiss-System
+142 3
+001    1      Ada                                                                1.5    1     2 w 1     2 b =
+001    2      Ben                                                                0.5    2     1 b 0     1 w =
+"""
 
 
 @pytest.fixture
@@ -67,6 +78,25 @@ def test_corrections_after_a_later_round_and_full_point_byes_are_named(event):
         "### round 1: full-point bye of 8",
         "### round 2: paired before round 1, board 2 was corrected",
     ]
+
+
+def test_another_order_and_new_numbers_during_the_event_are_named(event):
+    set_tiebreaks(event, "PTS,BH/C1,DE", COMMAND)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    set_tiebreaks(event, "PTS,DE", COMMAND, "announced so")
+    event.players.filter(number=8).update(rating=2400)
+    number_by_rating(event, COMMAND, reason="his rating was wrong")
+    assert comments(event) == [
+        "### round 1: until here the order of criteria was PTS,BH/C1,DE",
+        "### round 1: after it new numbers: 1>2 2>3 3>4 4>5 5>6 6>7 7>8 8>1",
+    ]
+
+
+def test_imported_rounds_that_break_a_rule_are_named():
+    event = import_file(read_tournament(TWICE.encode(), "twice.trf"), COMMAND)
+    assert comments(event) == ["### round 2: breaks a rule: 2 and 1 have already met (1×)."]
 
 
 def test_the_comments_are_for_arbiters_and_not_in_files_for_rating(event):
