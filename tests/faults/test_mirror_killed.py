@@ -15,6 +15,7 @@ from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]
 
+IN_A_STORM = 180  # the laptop tries every ten seconds, and a third of what it sends is lost
 KILLS = 100 if FULL else 4  # half of them of either
 
 
@@ -35,7 +36,7 @@ def test_nothing_is_lost_or_doubled_by_kills_in_a_storm(new_server):
                 said += 1
             (laptop if turn % 2 else net).restart(signal.SIGKILL)
             if chance.random() < 0.3:
-                pair.wait_until_equal()
+                pair.wait_until_equal(IN_A_STORM)
         weather.calm()
         wait_for(lambda: stored(pair)["reports"] == said, f"{said} reports: {stored(pair)}")
         pair.wait_until_equal()

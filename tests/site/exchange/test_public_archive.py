@@ -19,6 +19,7 @@ from tests.site.teams import enter_boards, make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.hall.screens import add_screen
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.rounds.planning import set_plan
@@ -160,6 +161,19 @@ def test_every_page_of_the_mirror_is_the_page_of_the_event(kind):
     here, there = read_doors(event), read_doors(mirrored)
     assert [door for door in here if here[door] != there[door]] == []
     assert sum(status == 200 for status, _text in here.values()) > 25
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_EVENTS)
+def test_a_projector_of_the_mirror_shows_what_one_of_the_event_shows(kind, owner):
+    event = KINDS_OF_EVENTS[kind]()
+    shown = []
+    for each in (event, Twin(event).send()):
+        clear_caches()
+        _screen, token = add_screen(each, "Hall", owner)
+        status, text = read_door(each, f"/s/{token}/")
+        shown.append((status, text.replace(token.encode(), b"TOKEN")))
+    assert shown[0] == shown[1]
+    assert shown[0][0] == 200
 
 
 # Two events that look alike from outside are the same bytes.
