@@ -299,6 +299,19 @@ def test_points_outside_games_count_for_no_tiebreak():
     assert list(decision_records(read)) == ["299          -1.0    1    3"]
 
 
+ONCE = """\
+001    1      Ada                               2000                             0.0    1     2 w 1     3 w =  0000 - Z
+001    2      Ben                               1900                             0.0    2     1 b 0  0000 - Z     3 w 1
+001    3      Cleo                              1800                             0.0    3  0000 - Z     1 b =     2 b 0
+"""
+SOME_TWICE = ONCE.replace("0000 - Z\n001    2", "0000 - Z     2 b 1\n001    2").replace("3 w 1", "3 w 1     1 w 0")
+
+
+@pytest.mark.parametrize(("text", "system"), [(ONCE, "round-robin"), (SOME_TWICE, "swiss")])
+def test_all_meet_equally_often_in_a_round_robin(text, system):
+    assert reader.read(text).crosstable.system == system
+
+
 MISPLACED = ("299 W           2.0    1    1", "299 W  2.0    1    1", "299         -10.5    1    3")
 IN_COLUMNS = "the points stand in columns 14 to 17, the round in 20 to 22, then numbers of five columns."
 
