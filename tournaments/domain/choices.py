@@ -130,6 +130,7 @@ class Slide(models.TextChoices):
     BOARDS = "boards", _("Boards and results of the running round")
     NAMES = "names", _("Pairings by name")
     RACE = "race", _("Places round by round")
+    BRACKET = "bracket", _("Bracket")
     CODE = "code", _("QR code of the event")
 
 

@@ -3,6 +3,8 @@
 import pytest
 from django.test import RequestFactory, override_settings
 
+from pairing.stages import Stage
+from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
@@ -15,6 +17,7 @@ from tournaments.actions.hall.screens import (
     remove_screen,
     renew_screen,
 )
+from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
@@ -23,10 +26,11 @@ from tournaments.models import LogEntry, Screen
 from tournaments.operation import server_addresses
 from tournaments.pages.hall.screen import screen_view
 from tournaments.queries import screen_settings
+from tournaments.queries.games import read_boards
 
 pytestmark = pytest.mark.django_db
 
-ALL = "standings,boards,names,race,code"
+ALL = "standings,boards,names,race,bracket,code"
 ADDRESS = "https://chess.example/e/open/"
 
 
@@ -231,3 +235,33 @@ def test_a_screen_asks_few_questions(client, django_assert_max_num_queries):
     assert game(event, 2, 1).result == ""
     with django_assert_max_num_queries(24):
         client.get(f"/s/{token}/")
+
+
+@pytest.mark.parametrize(
+    ("players", "played", "levels"),
+    [
+        (8, 0, [[4, 2, 1]]),
+        (8, 3, [[4, 2, 1]]),
+        (40, 0, [[8]]),  # a round of 64: the 24 byes are no news
+        (64, 0, [[16], [16]]),
+        (40, 1, [[16]]),  # a round of 32
+        (40, 2, [[8, 4, 2, 1]]),
+    ],
+)
+def test_a_projector_shows_the_last_rounds_of_a_bracket_or_the_one_that_is_played(players, played, levels):
+    event = make_championship(players, discipline="chess")
+    event = set_plan(event, [Stage("knock-out", 1, 1)], COMMAND)
+    for number in range(1, played + 1):
+        draw(event)
+        publish(event)
+        for each in read_boards(event, number):
+            enter_result(event, number, each.board, Entry("10", version=0), COMMAND)
+        event.refresh_from_db()
+    if not played:
+        draw(event)
+        publish(event)
+        event.refresh_from_db()
+    view = screen_view(event, Screen(event=event, slides=ALL), "")
+    assert "bracket" in view.slides
+    assert [[len(level.matches) for level in part.levels] for part in view.brackets] == levels
+    assert not any(match.is_bye for part in view.brackets for level in part.levels for match in level.matches)

@@ -1,15 +1,20 @@
 """What a projector shows, as values: its slides in order, and the arbiter's instructions to it."""
 
+from itertools import batched
 from typing import NamedTuple
 
 from tournaments.domain.choices import Slide
 from tournaments.exports import qr
 from tournaments.models import Event, Screen
+from tournaments.pages.rounds.bracket import Bracket, BracketView, bracket_view
 from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.race import Race, read_race
 from tournaments.pages.standings.standings import StandingsView, standings_view
 from tournaments.queries.standings import read_standings
+
+IN_COLUMN = 8  # matches that stand one below the other on a projector
+AT_ONCE = 16  # matches of an early round that stand on a projector side by side
 
 
 class ScreenView(NamedTuple):
@@ -25,6 +30,7 @@ class ScreenView(NamedTuple):
     boards: RoundView | None
     names: tuple[Appearance, ...]
     race: Race | None
+    brackets: tuple[Bracket, ...]
     address: str
     code: str
 
@@ -43,6 +49,9 @@ def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
     race = read_race(event, read_standings(event)) if Slide.RACE in wanted else None
     if race is None:
         wanted = [slide for slide in wanted if slide != Slide.RACE]
+    brackets = list_brackets(bracket_view(event)) if Slide.BRACKET in wanted else ()
+    if not brackets:
+        wanted = [slide for slide in wanted if slide != Slide.BRACKET]
     if not address:
         wanted = [slide for slide in wanted if slide != Slide.CODE]
     slides = tuple(wanted) or (Slide.STANDINGS.value,)
@@ -54,6 +63,27 @@ def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
         boards=boards if Slide.BOARDS in slides else None,
         names=list_by_name(boards) if boards and Slide.NAMES in slides else (),
         race=race,
+        brackets=brackets,
         address=address.partition("://")[2].rstrip("/"),
         code=qr.draw_qr_code(address) if Slide.CODE in slides else "",
     )
+
+
+def list_brackets(view: BracketView) -> tuple[Bracket, ...]:
+    """Return the brackets of the newest stage as far as a projector has room for them.
+
+    The last rounds of a bracket stand there as a picture; while an earlier round is played, its matches alone do. A
+    bracket that nobody has reached is left out.
+    """
+    return tuple(part for bracket in (view.stages[-1].brackets if view.stages else ()) for part in _cut(bracket))
+
+
+def _cut(bracket: Bracket) -> list[Bracket]:
+    if not any(seat.number for level in bracket.levels for match in level.matches for seat in match.seats):
+        return []
+    running = next((level for level in bracket.levels if any(match.is_open for match in level.matches)), None)
+    if running is None or len(running.matches) <= IN_COLUMN:
+        return [bracket._replace(levels=tuple(level for level in bracket.levels if len(level.matches) <= IN_COLUMN))]
+    real = (match for match in running.matches if not match.is_bye)
+    pieces = (tuple(piece) for piece in batched(real, AT_ONCE, strict=False))
+    return [bracket._replace(levels=(running._replace(matches=piece, halves=False),)) for piece in pieces]
