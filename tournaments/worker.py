@@ -14,12 +14,12 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import accounts, sessions, sign_in_log, site_tokens, tokens
 from tournaments.actions.exchange import mirror_messages, publishing
 from tournaments.actions.exchange import uploads as sheets
-from tournaments.actions.rounds import draw_job
+from tournaments.actions.rounds import comparing, draw_job
 from tournaments.api import once
 from tournaments.live import push_news
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
-from tournaments.operation.job_kinds import PUBLISH, SILENCE, SITE
+from tournaments.operation.job_kinds import COMPARE, PUBLISH, SILENCE, SITE
 from tournaments.operation.jobs import Task
 from tournaments.push import sending as push
 from tournaments.rating_lists import store, uploads
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 2  # beside the one that shows events elsewhere: it waits for a network, and must not wait for anything here
 # Jobs that wait for other people's servers, read a million lines, copy the database or make hundreds of pages run one
 # at a time, so that a round can always be drawn.
-SLOW = {sending.JOB, push.JOB, uploads.JOB, SITE, backups.JOB}
+SLOW = {sending.JOB, push.JOB, uploads.JOB, SITE, COMPARE, backups.JOB}
 LOOK_EVERY = 2.0  # for jobs of other processes, and for leases that have run out
 CLEAN_UP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
@@ -44,6 +44,7 @@ LONGEST_PAUSE = 300
 # `task.report` as it goes on, and lets `Ended` and `Interrupted` pass.
 HANDLERS: dict[str, Callable[[Task], object]] = {
     "draw": draw_job.draw_in_job,
+    COMPARE: comparing.compare_in_job,
     PUBLISH: publishing.publish,
     SILENCE: mirror_messages.watch_silence,
     backups.JOB: backups.back_up_after_round,

@@ -4,6 +4,7 @@ Each part of the rules is a module, to be read beside the text: `players` (artic
 `criteria` (2), `bracket` (3), `sequence` (3.6, 3.7 and 4) and `round_pairing` (1.9). Not endorsed by FIDE.
 """
 
+from pairing.dutch.account import Account, account_for
 from pairing.dutch.checking import judge_boards
 from pairing.dutch.engine_files import (
     EMPTY,
@@ -26,7 +27,9 @@ __all__ = [
     "TOO_LARGE",
     "UNREADABLE",
     "USUAL",
+    "Account",
     "Settings",
+    "account_for",
     "check_answer",
     "engine_input",
     "judge_boards",

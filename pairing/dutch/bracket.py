@@ -47,6 +47,12 @@ class Paired(NamedTuple):
         paired = {place for pair in self.pairs for place in pair}
         return [place for place in (*self.bracket.moved, *self.bracket.residents) if place not in paired]
 
+    @property
+    def has_surprise(self) -> bool:
+        """Tell whether somebody does not get the first opponent, or somebody floats who is not among the last."""
+        last = self.bracket.residents[len(self.bracket.residents) - len(self.floaters) :]
+        return any(step.mate != step.first for step in self.steps) or self.floaters != list(last)
+
     def count_used(self, stand_ins: Collection[int]) -> int:
         """Return how many stand-ins for lower players were needed in the search."""
         assert self.search is not None
@@ -58,11 +64,12 @@ def pair_bracket(
 ) -> Paired:
     """Pair a bracket so that everybody below can still be paired.
 
-    With `must_explain`, a bracket where somebody does not get the first opponent is searched even where counting is
-    enough: only then is each reason exact. `pause` is called before each search, and may raise to end it.
+    With `must_explain`, a bracket where somebody does not get the first opponent, or where not the last ones float, is
+    searched even where counting is enough: only then is each reason exact. `pause` is called before each search, and
+    may raise to end it.
     """
     steps = pair_by_counting(bracket, below)
-    if steps is not None and not (must_explain and any(step.mate != step.first for step in steps)):
+    if steps is not None and not (must_explain and Paired(bracket, steps).has_surprise):
         return Paired(bracket, steps)
     for problem, pairs, stand_ins in below.problems_of(bracket, pause):
         found = search_best(problem, pairs, below.gives_bye or not below.following)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from pairing.boards import Pair, Reason, ordered_pair
 from pairing.dutch.engine_files import Settings
-from pairing.dutch.judging import judge_pairs
+from pairing.dutch.judging import judge_colours, judge_pairs
 from pairing.dutch.round_pairing import find_initial, pair_round, read_round
 from pairing.history import read_history
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
@@ -63,18 +63,26 @@ def _check(facts: Crosstable, round: int, games: Mapping[int, Game], settings: S
 
 
 def judge_boards(
-    facts: Crosstable, absent: Collection[int], settings: Settings, boards: Iterable[Pair]
+    facts: Crosstable,
+    absent: Collection[int],
+    settings: Settings,
+    boards: Collection[Pair],
+    *,
+    with_colours: bool = False,
 ) -> Reason | None:
     """Return what makes a whole pairing of the next round worse than ours, None where the pairs are the same.
 
-    `boards` are pairs of numbers, (player, 0) for the bye. Raise Refusal where the round can't be paired.
+    `boards` are pairs of numbers, (player, 0) for the bye. With `with_colours`, the first of a pair has White, and None
+    says that the colours are right too. Raise Refusal where the round can't be paired.
     """
     past = read_history(facts, absent)
     round = read_round(facts, past, settings)
     place_of = {player.number: place for place, player in enumerate(round.players)}
     pairs = {ordered_pair(place_of[one], place_of[other]) for one, other in boards if other}
     bye = next((place_of[one] for one, other in boards if not other), None)
-    return judge_pairs(round, pairs, bye)
+    if (judgement := judge_pairs(round, pairs, bye)) or not with_colours:
+        return judgement
+    return judge_colours(round, [(place_of[white], place_of[black]) for white, black in boards if black])
 
 
 def _is_named_first(number: int, game: Game) -> bool:

@@ -47,22 +47,22 @@ def preference_of(player: Player) -> Preference:
 
 def allocate(high: Player, low: Player, initial: Colour) -> tuple[Player, Player]:
     """Return White and Black of a pair (5.2). `high` is ranked higher, and `initial` is the initial-colour (5.1)."""
-    return (high, low) if colour_of_higher(high, low, initial) == Colour.WHITE else (low, high)
+    return (high, low) if colour_of_higher(high, low, initial)[0] == Colour.WHITE else (low, high)
 
 
-def colour_of_higher(high: Player, low: Player, initial: Colour) -> Colour:
-    """Return the colour of the higher ranked player of a pair."""
+def colour_of_higher(high: Player, low: Player, initial: Colour) -> tuple[Colour, str]:
+    """Return the colour of the higher ranked player of a pair, and the article that decides."""
     mine, theirs = preference_of(high), preference_of(low)
-    if mine.colour != theirs.colour:  # 5.2.1: both are granted, or the only one
-        return mine.colour if mine.strength else OTHER[theirs.colour]
-    if not mine.strength:  # 5.2.5
-        return initial if high.odd else OTHER[initial]
-    if mine.strength != theirs.strength:  # 5.2.2
-        return mine.colour if mine.strength > theirs.strength else OTHER[mine.colour]
+    if mine.colour != theirs.colour:  # both are granted, or the only one
+        return mine.colour if mine.strength else OTHER[theirs.colour], "5.2.1"
+    if not mine.strength:
+        return initial if high.odd else OTHER[initial], "5.2.5"
+    if mine.strength != theirs.strength:
+        return mine.colour if mine.strength > theirs.strength else OTHER[mine.colour], "5.2.2"
     widths = (abs(colour_difference(high)), abs(colour_difference(low)))
     if mine.strength == Strength.ABSOLUTE and widths[0] != widths[1]:
-        return mine.colour if widths[0] > widths[1] else OTHER[mine.colour]
-    for own, other in zip(reversed(high.colours), reversed(low.colours), strict=False):  # 5.2.3
+        return mine.colour if widths[0] > widths[1] else OTHER[mine.colour], "5.2.2"
+    for own, other in zip(reversed(high.colours), reversed(low.colours), strict=False):
         if own != other:
-            return other
-    return mine.colour  # 5.2.4
+            return other, "5.2.3"
+    return mine.colour, "5.2.4"

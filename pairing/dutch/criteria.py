@@ -27,7 +27,8 @@ type Named = tuple[str, Cost]
 class Round:
     """What the criteria need to know of a round: the players in order, and whom each may not meet besides C3.
 
-    `is_last` says whether it is the final round, after which there are topscorers.
+    `is_last` says whether it is the final round, after which there are topscorers. `banned` are those of the pairs
+    `apart` that have not met, but are kept apart by rules of the event.
     """
 
     players: Sequence[Player]
@@ -36,6 +37,7 @@ class Round:
     played: int
     is_last: bool
     scheme: Scheme
+    banned: frozenset[Pair] = frozenset()
 
     @property
     def bye(self) -> int:

@@ -94,7 +94,7 @@ def check_answer(
 ) -> Pairing:
     """Return an engine's pairs, (White, Black) and (player, 0) for the bye, with their reasons. Raise Refusal.
 
-    `why` has reasons that the engine itself gave, by (White, Black).
+    `why` has reasons that the engine itself gave, by (White, Black), and (player, 0) for the bye.
     """
     if not pairs:
         refusal = refuse_pairing(history, history.order, settings.limits, "bottom-up")
@@ -109,7 +109,7 @@ def check_answer(
             boards.append(Board(white, black, (*reasons, *why.get((white, black), ()))))
         else:
             score = history.entrants[white].score if white in history.entrants else ""
-            bye = Bye(white, (because(ALLOCATED, score=str(score)),))
+            bye = Bye(white, tuple(why.get((white, 0)) or (because(ALLOCATED, score=str(score)),)))
     pairing = Pairing(history.round, tuple(boards), bye, (because(BY_ENGINE, engine=engine),))
     for fault in find_faults(pairing, history, settings.limits, fide=True, of_teams=of_teams):
         raise Refusal(ILLEGAL, field="engine", fault=fault)

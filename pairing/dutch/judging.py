@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from pairing.boards import Pair, Reason, because
 from pairing.dutch.bracket import Paired
-from pairing.dutch.completion import can_pair, lowest_bye
+from pairing.dutch.colours import allocate, colour_of_higher
+from pairing.dutch.completion import lowest_bye
 from pairing.dutch.criteria import Bracket, Round
 from pairing.dutch.round_pairing import pair_brackets
 from pairing.dutch.solver import Cost
@@ -16,9 +17,6 @@ from tiebreaks.refusal import gettext_noop, sentence
 MAY_NOT = sentence("judged-may-not", gettext_noop("{player} and {other} may not meet ({criterion})."))
 NO_BYE = sentence("judged-no-bye", gettext_noop("{player} may not have the bye (C2)."))
 BYE = sentence("judged-bye", gettext_noop("Somebody with fewer points than {player} can have the bye (C5)."))
-REST = sentence(
-    "judged-rest", gettext_noop("After the bracket with score {score}, the others could not all be paired (C4).")
-)
 WORSE = sentence(
     "judged-worse",
     gettext_noop("In the bracket with score {score}, criterion {criterion} counts {theirs}, not {ours}."),
@@ -27,6 +25,7 @@ LATER = sentence(
     "judged-later",
     gettext_noop("In the bracket with score {score} this pairing is as good, but it is generated later (article 4)."),
 )
+TURNED = sentence("judged-turned", gettext_noop("{player} should have White against {other} ({article})."))
 
 
 class Share(NamedTuple):
@@ -39,7 +38,7 @@ class Share(NamedTuple):
 def judge_pairs(round: Round, pairs: Collection[Pair], bye: int | None = None) -> Reason | None:
     """Return why a whole pairing of places, the lower one first, is not the right one; None if it is.
 
-    The round must be one that can be paired.
+    The round must be one that can be paired. C4 holds in every whole pairing.
     """
     if broken := next(_find_broken(round, pairs, bye), None):
         return broken
@@ -79,8 +78,6 @@ def _compare(
     bracket, ours = paired.bracket, Share(frozenset(paired.pairs), tuple(paired.floaters))
     score = str(round.players[bracket.residents[0]].score)
     lower = range(bracket.residents[-1] + 1, round.bye)
-    if not can_pair(round, (*theirs.floaters, *lower), byes):
-        return because(REST, score=score)
     instead = next(pair_brackets(round, must_explain=False, after=(index, theirs.floaters)), None)
     both = _with_following(round, ours, following), _with_following(round, theirs, instead)
     known = sorted({*both[0], *both[1]})
@@ -105,3 +102,14 @@ def _with_following(round: Round, share: Share, following: Paired | None) -> lis
 def _totals(cost: Cost, both: tuple[list[Pair], list[Pair]]) -> tuple[int, int]:
     ours, theirs = (sum(cost.get(pair, 0) for pair in pairs) for pairs in both)
     return ours, theirs
+
+
+def judge_colours(round: Round, boards: Iterable[Pair]) -> Reason | None:
+    """Return the first board, as places of White and Black, whose colours are not those of article 5."""
+    for white, black in boards:
+        high, low = (round.players[place] for place in sorted((white, black)))
+        right, other = allocate(high, low, round.initial)
+        if right != round.players[white]:
+            _, article = colour_of_higher(high, low, round.initial)
+            return because(TURNED, player=right.number, other=other.number, article=article)
+    return None

@@ -13,7 +13,7 @@ from pairing.dutch.colours import allocate
 from pairing.dutch.completion import lowest_bye
 from pairing.dutch.criteria import Bracket, Round
 from pairing.dutch.engine_files import USUAL, Settings
-from pairing.dutch.explanations import explain_brackets
+from pairing.dutch.explanations import explain_floaters, explain_pairs
 from pairing.dutch.players import Player, has_been_paired, read_players
 from pairing.history import History, read_history
 from pairing.relaxation import refuse_pairing
@@ -38,15 +38,18 @@ def pair_round(
     brackets = list(pair_brackets(round, pause, must_explain and round.bye <= MOST_EXPLAINED))
     if not brackets:
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
-    why = dict(explain_brackets(brackets))
+    why = dict(explain_pairs(brackets))
     pairs = sorted((pair for bracket in brackets for pair in bracket.pairs), key=round.order_of_boards)
     boards = []
     for pair in pairs:
         high, low = (round.players[place] for place in pair)
         white, black = allocate(high, low, round.initial)
         boards.append(Board(white.number, black.number, (why[pair],) if pair in why else ()))
-    free = [round.players[place].number for place in brackets[-1].floaters]
-    return Pairing(past.round, tuple(boards), Bye(free[0]) if free else None)
+    free = [
+        Bye(round.players[place].number, tuple(reasons))
+        for place, reasons in explain_floaters(brackets[-1], is_last=True)
+    ]
+    return Pairing(past.round, tuple(boards), free[0] if free else None)
 
 
 def read_round(facts: Crosstable, past: History, settings: Settings) -> Round:
@@ -54,7 +57,13 @@ def read_round(facts: Crosstable, past: History, settings: Settings) -> Round:
     players = read_players(facts, past, settings)
     initial = Colour.BLACK if (settings.records.initial or find_initial(facts)) == "B" else Colour.WHITE
     apart = keep_apart(players, past, settings)
-    return Round(players, apart, initial, past.last, past.round >= facts.rounds, facts.scheme)
+    banned = frozenset(
+        (one, other)
+        for one, others in enumerate(apart)
+        for other in others
+        if one < other and not past.count_meetings(players[one].number, players[other].number)
+    )
+    return Round(players, apart, initial, past.last, past.round >= facts.rounds, facts.scheme, banned)
 
 
 def keep_apart(players: Sequence[Player], past: History, settings: Settings) -> list[frozenset[int]]:

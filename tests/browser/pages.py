@@ -45,6 +45,7 @@ STAFF = {
     "check": ["/e/cup/check/", "/e/cup/check/1/"],
     "match_sheet": ["/e/team/sheet/1/1/"],
     "pairings": ["/e/cup/pairings/", "/e/team/pairings/"],
+    "reasons": ["/e/cup/pairings/reasons/1/"],
     "bans": ["/e/cup/pairings/bans/", "/e/team/pairings/bans/"],
     "rounds": ["/e/cup/rounds/"],
     "players": ["/e/cup/players/"],
@@ -103,7 +104,7 @@ STAFF = {
 # Files, fragments, what only takes a POST, and the second step of a sign-in, which has a test of its own.
 NO_PAGES = {
     "export_list", "export_file", "look_up", "rating_lists_state", "preview", "feed", "undo", "enter", "confirm",
-    "drawing", "players_template", "paper_style", "logo",
+    "drawing", "reasons_progress", "players_template", "paper_style", "logo",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
     "sitemap", "robots", "site_manifest", "worker", "notify", "manifest", "calendar", "round_preview", "player_preview",
     "publication_state", "api_mirror", "api_mirror_logo", "api_mirror_slips",

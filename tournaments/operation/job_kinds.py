@@ -1,6 +1,7 @@
 """The kinds of jobs; `worker.py` names the function that does each."""
 
 DRAW = "draw"
+COMPARE = "compare"  # a draft with what another engine pairs
 SITE = "site"
 PUBLISH = "publish"  # an event on the server that shows it
 SILENCE = "silence"

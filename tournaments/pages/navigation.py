@@ -87,7 +87,7 @@ WITHIN = {
     **dict.fromkeys(("team_add", "team_edit"), "teams"),
     **dict.fromkeys(("match_sheet", "decision", "check"), "desk"),
     **dict.fromkeys(("category", "prizes_save", "prizes_rule"), "categories"),
-    **dict.fromkeys(("games_import", "bans"), "pairings"),
+    **dict.fromkeys(("games_import", "bans", "reasons"), "pairings"),
     "bracket_match": "bracket",
     **dict.fromkeys(("log_state", "log_door"), "log"),
 }

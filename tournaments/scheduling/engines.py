@@ -96,12 +96,7 @@ def pair_dutch(
     refusals: list[tuple[Engine, Refusal]] = []
     for asked in (engine, *(other for other in (OWN, *foreign_engines()) if other.name != engine.name)):
         try:
-            if asked == OWN:
-                pairing = _pair_by_ourselves(facts, past, absent, settings, limit_time(asked, seconds, watch))
-            else:
-                text = dutch.engine_input(facts, absent, settings, asked.dialect)
-                answer = run_engine(asked, text, past.round, seconds, watch)
-                pairing = dutch.read_answer(answer, past, settings, asked.name)
+            pairing = ask_engine(asked, facts, absent, settings, seconds, watch)
         except Refusal as refusal:
             if refusal.code not in GIVES_UP:
                 raise
@@ -110,6 +105,22 @@ def pair_dutch(
             why = (reason for other, refusal in refusals for reason in explain_refusal(other, refusal))
             return pairing._replace(notes=(*pairing.notes, *why))
     raise refusals[0][1]
+
+
+def ask_engine(
+    engine: Engine,
+    facts: Crosstable,
+    absent: Mapping[int, str],
+    settings: dutch.Settings,
+    seconds: float = SECONDS,
+    watch: Watch = unwatched,
+) -> Pairing:
+    """Let one engine pair the next round by FIDE Dutch, and check its answer. Raise Refusal."""
+    past = history.read_history(facts, absent)
+    if engine == OWN:
+        return _pair_by_ourselves(facts, past, absent, settings, limit_time(engine, seconds, watch))
+    text = dutch.engine_input(facts, absent, settings, engine.dialect)
+    return dutch.read_answer(run_engine(engine, text, past.round, seconds, watch), past, settings, engine.name)
 
 
 def explain_refusal(engine: Engine, refusal: Refusal) -> tuple[Reason, Reason]:
@@ -128,7 +139,8 @@ def _pair_by_ourselves(
 ) -> Pairing:
     found = dutch.pair_round(facts, absent, settings, pause)
     byes = [(found.bye.player, 0)] if found.bye else []
-    why = {(board.white, board.black): board.reasons for board in found.boards}
+    reasons = dict.fromkeys(byes, found.bye.reasons) if found.bye else {}
+    why = {(board.white, board.black): board.reasons for board in found.boards} | reasons
     return dutch.check_answer([*found.pairs, *byes], past, settings, OWN.name, why)
 
 

@@ -50,13 +50,24 @@ def _pair(next: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]:
         numbers = rounds.sort_by_rating(history.read_history(next.facts, next.absent))
         drawn = groups.pair_groups(groups.draw_groups(len(numbers), seed), numbers, seed)
         return drawn[next.number - next.stage.first :]
-    if next.stage.system in ENGINES:  # they know no relaxation: granted pairs are fixed, and they pair the others
-        seated = {number for pair in wishes.fixed for number in pair}
-        granted = [pair for pair in wishes.granted if not seated & set(pair)]
-        wishes = wishes._replace(fixed=(*wishes.fixed, *granted))
+    if next.stage.system in ENGINES:
+        wishes = fix_granted(wishes)
     if next.stage.system not in FREE or not (wishes.fixed or wishes.bye):
         return [_pair_by_system(next, wishes, (), seed)]
     return [_pair_around_fixed(next, wishes)]
+
+
+def fix_granted(wishes: Wishes) -> Wishes:
+    """Return the wishes for an engine: it knows no relaxation, so granted pairs are fixed, and it pairs the others."""
+    seated = {number for pair in wishes.fixed for number in pair}
+    granted = [pair for pair in wishes.granted if not seated & set(pair)]
+    return wishes._replace(fixed=(*wishes.fixed, *granted))
+
+
+def find_seated(wishes: Wishes) -> frozenset[int]:
+    """Return whom an engine does not pair, because the arbiter has."""
+    fixed = {number for pair in fix_granted(wishes).fixed for number in pair}
+    return frozenset(fixed | ({wishes.bye} if wishes.bye else set()))
 
 
 def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int], seed: int | None = None) -> Pairing:

@@ -31,7 +31,12 @@ SYSTEMS = {
 
 # Parameters of reasons that are always players' numbers, and those that are for some reasons only.
 PEOPLE = ("player", "white", "black", "first")
-PEOPLE_TOO = dict.fromkeys(("float", "finalists-tie", "table-apart", "table-taken"), ("other",))
+OTHERS = ("float", "finalists-tie", "table-apart", "table-taken", "judged-may-not", "judged-turned", "dutch-first")
+OF_DUTCH = ("may-not", "kept-apart", "colours", "rest", "worse", "later", "bye-had")
+OF_FLOATERS = ("rest", "worse", "later")
+PEOPLE_TOO = dict.fromkeys(
+    (*OTHERS, *(f"dutch-{name}" for name in OF_DUTCH), *(f"dutch-float-{name}" for name in OF_FLOATERS)), ("other",)
+)
 PAIRS = ("pair", "pairs")
 SCORES = ("wins", "fewer", "score")  # stored as decimals
 
@@ -54,6 +59,15 @@ CRITERIA = {
     "C19": _("opponents who float up as in the last round, by score"),
     "C20": _("players who float on and floated down two rounds before, by score"),
     "C21": _("opponents who float up as two rounds before, by score"),
+}
+
+# What the articles of FIDE Dutch say of colours (C.04.3, article 5.2).
+ARTICLES = {
+    "5.2.1": _("both preferences fit, or only one has one"),
+    "5.2.2": _("the stronger preference"),
+    "5.2.3": _("the last round in which they had different colours"),
+    "5.2.4": _("the preference of the higher-ranked player"),
+    "5.2.5": _("the initial colour"),
 }
 
 # Reasons that differ only in names and places: what is said once where every board has one.
@@ -80,6 +94,8 @@ def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) 
     values |= {key: figure(Decimal(str(values[key]))) for key in SCORES if key in values}
     if (criterion := values.get("criterion")) in CRITERIA:
         values["criterion"] = f"{criterion} ({CRITERIA[str(criterion)]})"
+    if (article := values.get("article")) in ARTICLES:
+        values["article"] = f"{article}: {ARTICLES[str(article)]}"
     return gettext(SENTENCES[code]).format(**values)
 
 

@@ -47,7 +47,7 @@ def test_our_own_engine_pairs_as_gacrux_does():
     theirs, ours = (engines.pair_dutch(facts, {2: "H"}, engine=each) for each in (engines.GACRUX, engines.OWN))
     assert (ours.pairs, ours.bye) == (theirs.pairs, theirs.bye)
     assert [board.reasons[:1] for board in ours.boards] == [board.reasons[:1] for board in theirs.boards]
-    assert "For 1, 3 would come first, but both must have the same colour (C3)." in map(str, ours.boards[2].reasons)
+    assert "3 would come first for 1, but both must have the same colour (C3)." in map(str, ours.boards[2].reasons)
     assert [str(note) for note in ours.notes] == ["Paired by Crosstable; not FIDE-endorsed."]
 
 

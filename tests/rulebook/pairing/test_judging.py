@@ -2,7 +2,8 @@
 
 import pytest
 
-from pairing.dutch.judging import judge_pairs
+from pairing.dutch.colours import allocate
+from pairing.dutch.judging import judge_colours, judge_pairs
 from pairing.dutch.round_pairing import pair_brackets
 from tests.generated.dutch_small import made_up_field, made_up_round
 from tests.sizes import some
@@ -52,6 +53,25 @@ def exchange(seats, one, other):
 def test_what_an_exchange_costs(seed, swapped, sentence):
     round = made_up_round(seed)
     assert str(judge(round, exchange(right_seats(round), *swapped))) == sentence
+
+
+def test_what_two_exchanges_cost_the_following_bracket():
+    round = made_up_round(391)
+    seats = exchange(exchange(right_seats(round), 5, 1), 1, 3)
+    assert str(judge(round, seats)) == "In the bracket with score 3, criterion C8 counts 1, not 0."
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whose_colours_are_turned(seed):
+    """Every pair of the right pairing, with the right colours and with the others."""
+    round = made_up_round(seed)
+    for pair in (seat for seat in right_seats(round) if len(seat) == 2):
+        high, low = (round.players[place] for place in sorted(pair))
+        white, black = allocate(high, low, round.initial)
+        right = tuple(round.players.index(player) for player in (white, black))
+        assert judge_colours(round, [right]) is None
+        sentence = f"{white.number} should have White against {black.number} (5.2."
+        assert str(judge_colours(round, [right[::-1]])).startswith(sentence)
 
 
 @pytest.mark.parametrize("first", some(range(0, 400, 20), 5))

@@ -79,6 +79,7 @@ class DraftView(NamedTuple):
     has_faults: bool
     is_free: bool
     may_forbid: bool
+    is_fide: bool
     finalists: FinalistsView | None
 
 
@@ -118,6 +119,7 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
         has_faults=bool(all_faults),
         is_free=coming.stage.system in next_round.FREE,
         may_forbid=coming.stage.system in (*next_round.FREE, "finalists"),
+        is_fide=coming.stage.system == "dutch",
         finalists=build_finalists(draft.proposal, names),
     )
 

@@ -19,18 +19,18 @@ class Drawing(NamedTuple):
     step: str
 
 
-def drawing_view(event: Event) -> Drawing | None:
-    """Return the draw that is waiting or running. One query."""
-    job = jobs.find_newest(event, DRAW)
+def drawing_view(event: Event, kind: str = DRAW) -> Drawing | None:
+    """Return the draw, or another job of an engine, that is waiting or running. One query."""
+    job = jobs.find_newest(event, kind)
     if job is None or job.state not in UNFINISHED:
         return None
     step = sentences.refusal(Reason(*job.step)) if job.step else jobs_wording.job_state(job.state)
     return Drawing(job.payload["round"], job.progress, step)
 
 
-def failed_drawing(event: Event, round: int) -> tuple[str, dict[str, Any]] | None:
-    """Return why the last draw of a round failed, as a code and its parameters. One query."""
-    job = jobs.find_newest(event, DRAW)
+def failed_drawing(event: Event, round: int, kind: str = DRAW) -> tuple[str, dict[str, Any]] | None:
+    """Return why the last job of a round failed, as a code and its parameters. One query."""
+    job = jobs.find_newest(event, kind)
     if job is None or job.state != JobState.FAILED or job.error is None or job.payload["round"] != round:
         return None
     code, params = job.error

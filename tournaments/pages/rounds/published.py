@@ -24,6 +24,7 @@ class Published(NamedTuple):
     number: int
     system: str
     seed: int | None
+    is_fide: bool
     results_in: int
     boards: int
     proposed: list[str]
@@ -61,6 +62,7 @@ def published_rounds(event: Event, running: int, last: int, names: dict[int, str
                 number=round.number,
                 system=pairings.pairing_system((round.proposal or {}).get("system", "")),
                 seed=(round.proposal or {}).get("seed"),
+                is_fide=(round.proposal or {}).get("system") == "dutch",
                 results_in=results_in,
                 boards=boards,
                 proposed=_list_changed(round.proposal, set(pairs), names),

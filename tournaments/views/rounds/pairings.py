@@ -71,7 +71,8 @@ def drawing(request: HttpRequest, event: Event) -> HttpResponse:
     progress = drawing_view(event)
     if progress is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    return render(request, "tournaments/rounds/_drawing.html", {"event": event, "drawing": progress})
+    context = {"event": event, "drawing": progress, "address": request.path}
+    return render(request, "tournaments/rounds/_drawing.html", context)
 
 
 @staff_form(policy.PAIR, refused=show_pairings)

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from tournaments.views.rounds import attendance, bans, bracket, drafts, match_sheet, pairings, round_page, rounds, times
+from tournaments.views.rounds import (
+    attendance,
+    bans,
+    bracket,
+    drafts,
+    match_sheet,
+    pairings,
+    reasons,
+    round_page,
+    rounds,
+    times,
+)
 
 urlpatterns = [
     path("e/<slug:slug>/round/<int:number>/", round_page.round_page, name="round_page"),
@@ -33,6 +44,15 @@ urlpatterns = [
     path("e/<slug:slug>/pairings/exchange/", drafts.pairings_exchange, name="pairings_exchange"),
     path("e/<slug:slug>/pairings/bans/", bans.bans, name="bans"),
     path("e/<slug:slug>/pairings/bans/remove/", bans.bans_remove, name="bans_remove"),
+    path("e/<slug:slug>/pairings/reasons/<int:number>/", reasons.reasons, name="reasons"),
+    *(
+        path(f"e/<slug:slug>/pairings/reasons/<int:number>/{address}/", view, name=view.__name__)
+        for address, view in (
+            ("compare", reasons.reasons_compare),
+            ("cancel", reasons.reasons_cancel),
+            ("progress", reasons.reasons_progress),
+        )
+    ),
     path("e/<slug:slug>/pairings/start/", drafts.pairings_start, name="pairings_start"),
     path("e/<slug:slug>/pairings/absence/", attendance.pairings_absence, name="pairings_absence"),
     path("e/<slug:slug>/pairings/withdraw/", attendance.pairings_withdraw, name="pairings_withdraw"),

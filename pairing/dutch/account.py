@@ -1,0 +1,75 @@
+"""An account of a round, bracket by bracket: who is in it, why each pair meets with its colours, and who floats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from decimal import Decimal
+from typing import NamedTuple
+
+from pairing.boards import Reason, because
+from pairing.dutch.bracket import Paired
+from pairing.dutch.colours import allocate, colour_of_higher
+from pairing.dutch.engine_files import Settings
+from pairing.dutch.explanations import explain_floaters, explain_pairs
+from pairing.dutch.round_pairing import pair_brackets, read_round
+from pairing.history import read_history
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.refusal import gettext_noop, sentence
+
+FIRST = sentence("dutch-first", gettext_noop("{other} is the first opponent for {player}."))
+COLOUR = sentence("dutch-colour", gettext_noop("{player} has White by {article}."))
+
+MOST = 300  # players of a round in which every reason is searched for; in a larger one, those that counting shows
+
+
+class Meeting(NamedTuple):
+    """A pair of a bracket; `reasons` say what decided it, and its colours."""
+
+    white: int
+    black: int
+    reasons: tuple[Reason, ...]
+
+
+class Floater(NamedTuple):
+    number: int
+    reasons: tuple[Reason, ...]
+
+
+class Account(NamedTuple):
+    """A bracket: `moved` are its moved-down players. The floaters of the last one have the bye."""
+
+    score: Decimal
+    moved: tuple[int, ...]
+    residents: tuple[int, ...]
+    meetings: tuple[Meeting, ...]
+    floaters: tuple[Floater, ...]
+    is_last: bool
+
+
+def account_for(facts: Crosstable, absent: Collection[int], settings: Settings) -> list[Account]:
+    """Return the brackets of the next round as our own engine pairs them; nothing where it can't be paired."""
+    round = read_round(facts, read_history(facts, absent), settings)
+    brackets = list(pair_brackets(round, must_explain=round.bye <= MOST))
+    why = dict(explain_pairs(brackets))
+
+    def tell(paired: Paired) -> Account:
+        players, meetings, is_last = round.players, [], paired is brackets[-1]
+        floats = explain_floaters(paired, is_last=is_last)
+        for pair in sorted(paired.pairs):
+            high, low = (players[place] for place in pair)
+            white, black = allocate(high, low, round.initial)
+            _, article = colour_of_higher(high, low, round.initial)
+            decided = why.get(pair, because(FIRST, player=high.number, other=low.number))
+            meetings.append(
+                Meeting(white.number, black.number, (decided, because(COLOUR, player=white.number, article=article)))
+            )
+        return Account(
+            players[paired.bracket.residents[0]].score,
+            tuple(players[place].number for place in paired.bracket.moved),
+            tuple(players[place].number for place in paired.bracket.residents),
+            tuple(meetings),
+            tuple(Floater(players[place].number, tuple(reasons)) for place, reasons in floats),
+            is_last,
+        )
+
+    return [tell(paired) for paired in brackets]

@@ -1,0 +1,128 @@
+"""Why a round of FIDE Dutch is as it is, as values: its brackets in words, and what another engine would pair."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pairing import dutch
+from pairing.boards import Pair, Reason
+from tiebreaks.refusal import Refusal
+from tournaments.domain.choices import JobState
+from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS
+from tournaments.domain.number_format import figure
+from tournaments.models import Event
+from tournaments.operation import jobs
+from tournaments.operation.job_kinds import COMPARE
+from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
+from tournaments.queries.draft_age import has_changed_since
+from tournaments.scheduling import engines
+from tournaments.scheduling.accounts import Told, judge_told, read_told
+from tournaments.wording.pairings import pairing_reason
+
+type Names = Mapping[int, str]
+
+
+class Line(NamedTuple):
+    """A pair of a bracket, or who floats; `reasons` are sentences."""
+
+    white: str
+    black: str
+    reasons: list[str]
+
+
+class BracketView(NamedTuple):
+    """A bracket: `moved` are the names of its moved-down players, `size` counts everybody in it."""
+
+    score: str
+    size: int
+    moved: list[str]
+    pairs: list[Line]
+    floaters: list[Line]
+    is_last: bool
+
+
+class Compared(NamedTuple):
+    """What another engine pairs: the boards that only one of the two has. Both lists are empty if they agree."""
+
+    engine: str
+    theirs: list[str]
+    ours: list[str]
+    judgement: str
+
+
+class ReasonsView(NamedTuple):
+    """`judgement` says why the round is not what C.04.3 asks for, "" where it is."""
+
+    round: int
+    is_draft: bool
+    brackets: list[BracketView]
+    judgement: str
+    engines: list[str]
+    comparing: Drawing | None
+    compared: Compared | None
+    failed: str
+
+
+def reasons_view(event: Event, number: int) -> ReasonsView:
+    """Return the page of a draft or a published round. Raise Refusal for a round of another system."""
+    told = read_told(event, number)
+    names = {n: player.name for n, player in told.round.facts.players.items()}
+    try:
+        brackets = dutch.account_for(told.round.facts, told.absent, told.settings)
+    except Refusal:  # such as one player left beside those whom the arbiter has paired
+        brackets = []
+    failed = failed_drawing(event, number, COMPARE)
+    return ReasonsView(
+        round=number,
+        is_draft=event.drafts.filter(number=number).exists(),
+        brackets=[_tell(bracket, names) for bracket in brackets],
+        judgement=_describe(judge_told(told), names),
+        engines=[engine.name for engine in engines.foreign_engines()],
+        comparing=drawing_view(event, COMPARE),
+        compared=_find_compared(event, told, names),
+        failed=pairing_reason(*failed, dict(names)) if failed else "",
+    )
+
+
+def _tell(bracket: dutch.Account, names: Names) -> BracketView:
+    return BracketView(
+        score=figure(bracket.score),
+        size=len(bracket.moved) + len(bracket.residents),
+        moved=[names[number] for number in bracket.moved],
+        pairs=[Line(names[m.white], names[m.black], _sentences(m.reasons, names)) for m in bracket.meetings],
+        floaters=[Line(names[each.number], "", _sentences(each.reasons, names)) for each in bracket.floaters],
+        is_last=bracket.is_last,
+    )
+
+
+def _sentences(reasons: Iterable[Reason], names: Names) -> list[str]:
+    return [_describe(reason, names) for reason in reasons]
+
+
+def _describe(reason: Reason | None, names: Names) -> str:
+    return pairing_reason(reason.code, reason.params, dict(names)) if reason else ""
+
+
+def _find_compared(event: Event, told: Told, names: Names) -> Compared | None:
+    """Return the newest comparison of the round, if nothing has changed since that a pairing is computed from."""
+    job = jobs.find_newest(event, COMPARE)
+    if job is None or job.state != JobState.DONE or job.payload["round"] != told.round.number or not job.result:
+        return None
+    if has_changed_since(event, job.payload["version"], HARMLESS_FOR_PAIRINGS):
+        return None
+    theirs, ours = _read_boards(job.result), {board for board in told.boards if not told.seated & set(board)}
+    judged = judge_told(told._replace(boards=[*theirs, *(b for b in told.boards if told.seated & set(b))]))
+    return Compared(
+        job.payload["engine"],
+        _name_boards(sorted(theirs - ours), names),
+        _name_boards(sorted(ours - theirs), names),
+        _describe(judged, names) if theirs != ours else "",
+    )
+
+
+def _read_boards(result: Mapping[str, Any]) -> set[Pair]:
+    bye = {(result["bye"], 0)} if result["bye"] else set()
+    return {(white, black) for white, black in result["boards"]} | bye
+
+
+def _name_boards(boards: Sequence[Pair], names: Names) -> list[str]:
+    return [" – ".join(names[number] for number in board if number) for board in boards]
