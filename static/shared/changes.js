@@ -2,11 +2,12 @@
 
 import { find, findAll } from "./dom.js";
 
-const FRESH = 15000, MOST_MOVES = 30;
+const FRESH = 15000, TOGETHER = 500, MOST_MOVES = 30;
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** @type {WeakMap<Element, number>} */
-const marks = new WeakMap();
+/** @type {Map<Element, number>} what is marked, and until when */
+const marks = new Map();
+let timer = 0;
 
 /**
  * Mark a changed row or cell for a while: wholly where something happened to it, at its edge where only its place changed.
@@ -17,11 +18,22 @@ const marks = new WeakMap();
 export function markChange(body, mark) {
   if (mark) {
     body.classList.add(mark);
-    clearTimeout(marks.get(body));
-    marks.set(body, setTimeout(() => body.classList.remove("fresh", "moved"), FRESH));
+    marks.set(body, Date.now() + FRESH);
+    timer ||= setTimeout(unmark, FRESH);
   }
   const why = /** @type {HTMLTableRowElement | null} */ (find("tr.why[data-from]", body));
   if (why) setTimeout(() => explainAgain(why), Math.random() * 500);
+}
+
+/** Remove the marks that have been there for long enough, those of one update together: each frame costs. */
+function unmark() {
+  const now = Date.now();
+  for (const [body, until] of marks) {
+    if (until > now + TOGETHER) continue;
+    body.classList.remove("fresh", "moved");
+    marks.delete(body);
+  }
+  timer = marks.size ? setTimeout(unmark, Math.min(...marks.values()) - now) : 0;
 }
 
 /** @param {HTMLTableRowElement} why */
@@ -30,13 +42,23 @@ async function explainAgain(why) {
   if (answer?.ok && why.isConnected) why.cells[0].innerHTML = await answer.text();
 }
 
+const isStill = () => motion.matches || document.hidden;
+
+/**
+ * Measure where each row is, for those who see it move.
+ * @param {HTMLTableElement} table
+ * @returns {Map<Element, number>}
+ */
+export const measureTops = (table) =>
+  new Map(isStill() ? [] : [...table.tBodies].map((body) => [body, body.getBoundingClientRect().top]));
+
 /**
  * Let moved rows glide from where they were; who prefers less motion sees only the marks.
  * @param {HTMLTableElement} table
  * @param {Map<Element, number>} tops where each row was
  */
 export function glide(table, tops) {
-  if (motion.matches || document.hidden) return;
+  if (isStill()) return;
   const isNear = (/** @type {number} */ top) => top > -100 && top < innerHeight; // a row of two lines is at most so tall
   const moves = [...table.tBodies].flatMap((body) => {
     const before = tops.get(body), top = body.getBoundingClientRect().top;

@@ -72,9 +72,13 @@ STANDINGS = Table(
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
     around=attrgetter(
-        *("columns", "round", "rounds", "places", "started", "final", "rules", "footnotes", "has_titles", "has_moves")
+        *("columns", "round", "rounds", "places", "started", "final", "rules", "footnotes"),
+        *("has_titles", "has_moves", "has_games"),
     ),
-    beside=(Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),),
+    beside=(
+        Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),
+        Beside("still", "tournaments/standings/_still.html", attrgetter("is_under_way")),
+    ),
     by_cells=True,
 )
 ROUND = Table(

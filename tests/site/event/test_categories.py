@@ -101,7 +101,7 @@ def places(client, query):
     """Return number and place of each row of the standings."""
     text = client.get(f"/e/open/{query}", headers=ENGLISH).text
     return [
-        (int(row.split('"')[0]), row.split('class="place">')[1].split("<")[0].strip())
+        (int(row.split('"')[0]), row.split('class="place')[1].split(">")[1].split("<")[0].strip())
         for row in text.split('<tbody id="p')[1:]
     ]
 

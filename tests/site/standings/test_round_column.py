@@ -80,6 +80,8 @@ def test_teams_have_the_score_of_their_match():
 def test_the_page_has_the_column_once_there_are_results(client, event):
     page = client.get("/e/open/", headers={"Accept-Language": "en"}).text
     assert page.count('class="playing"') == 2
+    assert "hidden>still playing" not in page
+    assert "gameless" not in page
     texts = [text for text in Outline(page).texts if text]
     assert "Round 2" in texts
     assert texts.count("not finished") == 2
@@ -89,6 +91,8 @@ def test_the_page_has_the_column_once_there_are_results(client, event):
 
 def test_before_the_first_result_the_list_says_who_sits_where(client):
     make_event(rounds=1)
-    texts = [text for text in Outline(client.get("/e/open/", headers={"Accept-Language": "en"}).text).texts if text]
+    page = client.get("/e/open/", headers={"Accept-Language": "en"}).text
+    assert 'class="playing"' not in page, "all still play, so nobody is marked"
+    texts = [text for text in Outline(page).texts if text]
     start = texts.index("Müller, Anna")
     assert texts[start + 1 : start + 4] == ["not finished", "1", "Sørensen"]

@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
     In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
     `honours` lists the player's leading places in categories. `note` is the player's footnote, `game` is the game of
-    the view's round.
+    the view's round, and who `is_playing` has not finished it while others have.
     """
 
     number: int
@@ -57,6 +57,7 @@ class Row(NamedTuple):
     note: str = ""
     start_number: int = 0
     game: RoundGame | None = None
+    is_playing: bool = False
 
     @property
     def trend(self) -> str:
@@ -134,6 +135,16 @@ class StandingsView(NamedTuple):
     def has_moves(self) -> bool:
         """Return whether the rows show places gained or lost."""
         return any(row.move is not None for row in self.rows)
+
+    @property
+    def has_games(self) -> bool:
+        """Return whether somebody has a game, a match or a bye in the round that the rows show."""
+        return any(row.game for row in self.rows)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Return whether some have finished their game of the round, and others not."""
+        return any(row.is_playing for row in self.rows)
 
     def row(self, number: int) -> Row:
         return next(row for row in self.rows if row.number == number)
@@ -244,6 +255,7 @@ def _rows(
     has_started = endings.has_started(ranked)
     notes = list_notes(ranked.facts)
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
+    is_under_way = any(game.is_over for game in games.values())
     for row, own in zip(rows, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
         game = games.get(row.number)
@@ -251,5 +263,5 @@ def _rows(
         yield Row(
             row.number, place, has_started and holders[place] > 1, move, player.name, player.title, name_origin(player),
             player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
-            notes.get(row.number, ""), player.start_number, game,
+            notes.get(row.number, ""), player.start_number, game, bool(is_under_way and game and game.is_open),
         )  # fmt: skip
