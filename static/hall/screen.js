@@ -8,7 +8,8 @@ import { serverNow } from "../shared/server_time.js";
 import { findPages, findUnits, showUnits } from "./slide_pages.js";
 
 const IDLE = 3000, HINT = 60000, NEWS = 8000;
-const STEPS = new Map([["ArrowRight", 1], ["PageDown", 1], ["ArrowLeft", -1], ["PageUp", -1]]);
+const ONWARD = document.dir === "rtl" ? -1 : 1;
+const STEPS = new Map([["ArrowRight", ONWARD], ["PageDown", 1], ["ArrowLeft", -ONWARD], ["PageUp", -1]]);
 const root = document.documentElement, main = byId("slides"), button = byId("pause"), clock = byId("clock");
 const slides = findAll(".slide", main);
 const orders = () => byId("orders").dataset;

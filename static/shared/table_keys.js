@@ -6,6 +6,7 @@
 
 import { find, findAll, targetOf } from "./dom.js";
 
+const [ONWARD, BACK] = document.dir === "rtl" ? ["ArrowLeft", "ArrowRight"] : ["ArrowRight", "ArrowLeft"];
 const TABLES = "#standings, #crosstable, #individuals .sheet, #round .pairings", LINKS = "a[href], button";
 const KEYS = /^(Arrow(Up|Down|Left|Right)|Home|End)$/;
 
@@ -42,8 +43,8 @@ function keepOneStop() {
 function findNext(link, key, sheet) {
   const row = /** @type {HTMLTableRowElement} */ (link.closest("tr"));
   const own = linksIn(row).filter((each) => each.checkVisibility()), at = own.indexOf(link);
-  if (key === "ArrowRight") return own[at + 1];
-  if (key === "ArrowLeft") return own[at - 1];
+  if (key === ONWARD) return own[at + 1];
+  if (key === BACK) return own[at - 1];
   if (key === "Home") return own[0];
   if (key === "End") return own[own.length - 1];
   const rows = rowsOf(sheet), other = rows[rows.indexOf(row) + (key === "ArrowDown" ? 1 : -1)];

@@ -83,3 +83,21 @@ def test_every_accent_has_its_icon(accent):
     icon = (STATIC / "icons" / f"{accent}.svg").read_text(encoding="utf-8")
     assert accents.colour(accent) in icon
     assert "style" not in icon
+
+
+# Sides of the sheet, which are none of the text: the margins of a printed page, and what only turns round as a whole.
+PHYSICAL = re.compile(
+    r"(?<![\w-])(?:margin|padding|border|inset)-(?:left|right)\b|(?<![\w-])(?:left|right):|(?:text-align|float): (?:left|right)"
+    r"|gradient\(to (?:left|right)"
+)
+FOUR_SIDES = re.compile(r"(?<![\w-])(?:margin|padding|inset): ([^;{}()\s]+) ([^;{}()\s]+) ([^;{}()\s]+) ([^;{}()\s]+)[;\s}]")
+
+
+@pytest.mark.parametrize("sheet", sorted(STATIC.glob("[!v]*/*.css")), ids=lambda path: path.name)
+def test_a_style_names_the_sides_of_the_text_and_none_of_the_screen(sheet):
+    """So that a language that is written from right to left needs no style of its own."""
+    lines = sheet.read_text(encoding="utf-8").splitlines()
+    lines = [line for line in lines if "[dir=rtl]" not in line and not line.lstrip().startswith("@")]
+    sides = [line for line in lines if PHYSICAL.search(line)]
+    uneven = [line for line in lines for _, right, _, left in FOUR_SIDES.findall(line) if right != left]
+    assert sides + uneven == []
