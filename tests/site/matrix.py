@@ -93,6 +93,7 @@ ROWS = {
             "standings",
             "crosstable",
             "individuals",
+            "brackets",
         )
     },
     "api-1:outlook": [Row(PUBLISHED, query="places=2")],
@@ -113,6 +114,9 @@ ROWS = {
     "api-1:put_plan": [Row(NEVER)],
     "api-1:put_final": [Row(NEVER)],
     "api-1:remove_final": [Row(NEVER)],
+    "api-1:list_bans": [Row(TOKEN, TOKEN)],
+    "api-1:create_ban": [Row(TOKEN, TOKEN)],
+    "api-1:delete_ban": [Row(NEVER, params={"ban": 1})],
     "api-1:draft": [Row(TOKEN, TOKEN)],
     "api-1:draw_round": [Row(TOKEN, TOKEN)],
     "api-1:change_draft": [Row(TOKEN, TOKEN)],

@@ -88,8 +88,8 @@ def drop_defaults(schema: Any, operation: Any) -> None:
         field.pop("default", None)
 
 
-# They add the verbs that write to the addresses of `reading`.
-for name in ("setting_up", "people", "team_writing", "drafting", "bans"):
+# They add to the routers of `reading` and `ranking`.
+for name in ("setting_up", "people", "team_writing", "drafting", "bans", "brackets"):
     import_module(f"tournaments.api.{name}")
 
 # No page of documentation of its own: it would load scripts from elsewhere. The site's page has examples.

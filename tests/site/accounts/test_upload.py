@@ -62,7 +62,7 @@ def test_a_windows_file_is_read_too(admin):
 REFUSED = [
     ("club.csv", "rating\n1\n", "club.csv:1: name: The header has no column"),
     ("club.csv", "", "empty"),
-    ("club.csv", b"name\n\0\0", "not a text file"),
+    ("club.csv", b"name\n\0\0", "The file is not text."),
     ("club.csv", "name\n" + "x" * 2 * 1024 * 1024, "more than 2 MB"),
     ("club.xlsx", "name\nAnna\n", "not a spreadsheet that can be read"),
     ("club.pdf", "name\nAnna\n", "These can be read: tournament files"),

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
@@ -16,7 +17,7 @@ from tournaments.actions.event.configuration import change_fields
 from tournaments.actions.event.series import create_series
 from tournaments.actions.exchange import mirrors
 from tournaments.actions.exchange.archives import hand_over_event
-from tournaments.actions.exchange.mirror_messages import SILENT_AFTER, receive, receive_logo
+from tournaments.actions.exchange.mirror_messages import SILENT_AFTER, read_content, receive, receive_logo
 from tournaments.actions.exchange.publications import end_publication, publish_event
 from tournaments.actions.exchange.publishing import revive_jobs
 from tournaments.actions.exchange.webhooks import add_webhook
@@ -317,6 +318,26 @@ def test_a_sign_of_life_asks_for_content_where_there_is_none(client, twin):
     token = mirrors.create_mirror("Gym", twin.maker)
     message = Message("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
     assert post(client, token, message).json()["have"] == 0
+
+
+def test_no_account_comes_with_an_event_that_is_only_shown(event, twin):
+    _manifest, documents = archive.unpack_documents(export_public_event(event))
+    content = read_content(archive.pack_documents({**documents, "people": ["mallory"]}, release="9"))
+    assert receive(twin.mirror, twin.message(), content).event.players.count() == 8
+    assert not User.objects.filter(username="mallory").exists()
+
+
+def test_a_server_that_was_updated_asks_for_everything_again(client, event, twin):
+    """The release before may have left something out that this one understands."""
+    token = mirrors.create_mirror("Gym", twin.maker)
+    message = Message("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
+    assert post(client, token, message, export_public_event(event)).json()["have"] == 7
+    assert post(client, token, message).json()["have"] == 7
+    mirror = Mirror.objects.get(name="Gym")
+    mirror.content = f"{mirror.content.partition(' ')[0]} 0.1"
+    mirror.save()
+    assert post(client, token, message).json()["have"] == 0
+    assert post(client, token, message, export_public_event(event)).json()["have"] == 7
 
 
 def test_the_page_of_tokens_is_for_who_may_create_events(client, twin):

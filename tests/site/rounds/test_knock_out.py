@@ -529,3 +529,27 @@ def test_a_pure_knock_out_has_leaders_and_gives_prizes_by_its_places():
     (line,) = prizes_view(event).sections[0].lines
     assert line.winner.name == "Player 02"
     assert prizes_view(event).sections[0].shares == (), "nobody shares the first place"
+
+
+def test_programs_read_the_matches_of_a_knock_out(client):
+    event = cup(4, losers="third")
+    address = "/api/v1/events/championship/brackets"
+    assert client.get(address).json() == {"items": [], "next": None}
+    next_round(event)
+    enter(event, 1, "1", winner=1)
+    enter(event, 1, "=")
+    matches = {match["key"]: match for match in client.get(address).json()["items"]}
+    assert list(matches) == ["A-1-1", "A-1-2", "A-2-1", "A3-1-1"]
+    assert matches["A-1-1"] == {
+        "stage": 1, "key": "A-1-1", "bracket": "A", "level": 1, "title": "Semi-final", "rounds": [1],
+        "seats": [
+            {"player": 1, "source": "line", "of": "", "wins": "1", "goes_on": True},
+            {"player": 4, "source": "line", "of": "", "wins": "0", "goes_on": False},
+        ],
+        "is_bye": False, "is_over": True, "decided_by": "", "waits_for": "",
+    }  # fmt: skip
+    assert (matches["A-1-2"]["waits_for"], matches["A-1-2"]["is_over"]) == ("rapid2", False)
+    assert matches["A3-1-1"]["seats"] == [
+        {"player": 4, "source": "loser", "of": "A-1-1", "wins": None, "goes_on": False},
+        {"player": None, "source": "loser", "of": "A-1-2", "wins": None, "goes_on": False},
+    ]

@@ -60,14 +60,11 @@ def import_archive(data: bytes, by: Actor, *, file: str = "", slug: str = "") ->
 
 
 def store_event(manifest: dict[str, Any], reader: ArchiveReader, by: Actor, slug: str) -> Event:
-    event, people = audience.as_staff(reader.event), find_accounts(reader.documents["people"])
-    address = slug or event.slug
+    address = slug or reader.event.slug
     left = Event.objects.select_for_update().filter(slug=address).first()
     check_permission(left, address, by)
-    event.slug, event.epoch = f"coming-{secrets.token_hex(8)}" if left else address, secrets.token_hex(6)
-    event.is_public = event.is_public and left is not None  # a new event is hidden until somebody shows it
-    event.save()
-    reader.save(event, people)
+    reader.event.is_public &= left is not None  # a new event is hidden until somebody shows it
+    event = place_event(reader, "" if left else address, find_accounts(reader.documents["people"]))
     same = compute_digest(event) == manifest.get("standings")
     if left:
         replace_copy(event, left)
@@ -75,6 +72,18 @@ def store_event(manifest: dict[str, Any], reader: ArchiveReader, by: Actor, slug
         Membership.objects.update_or_create(event=event, user=by.user, defaults={"role": Role.OWNER})
     facts = {"release": str(manifest.get("release", ""))[:20], "same_standings": same}
     record(event, by, LogAction.IMPORT_ARCHIVE, after=facts)
+    return event
+
+
+def place_event(reader: ArchiveReader, slug: str, people: list[int | None]) -> Event:
+    """Store what was read as an event of its own under a new epoch, without a `slug` at an address for the moment.
+
+    `people` are the keys of its accounts; what only shows an event brings none.
+    """
+    event = audience.as_staff(reader.event)
+    event.slug, event.epoch = slug or f"coming-{secrets.token_hex(8)}", secrets.token_hex(6)
+    event.save()
+    reader.save(event, people)
     return event
 
 

@@ -1,14 +1,11 @@
 """Bring back one event from a copy that was kept: all of it, and nothing of other events."""
 
-import secrets
-
 from django.db import transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import audience
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.kept_copies import keeping_copy
-from tournaments.actions.exchange.archives import find_accounts, import_archive, take_place
+from tournaments.actions.exchange.archives import find_accounts, import_archive, place_event, take_place
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.formats import archive
@@ -33,10 +30,7 @@ def return_to_copy(event: Event, name: str, by: Actor, reason: str) -> Event:
     _manifest, documents = archive.unpack_documents(kept.path.read_bytes(), name)
     reader = ArchiveReader(documents)
     with writing(event) as left, keeping_copy(left, event_copies.BEFORE_RETURN):
-        found = audience.as_staff(reader.event)
-        found.slug, found.epoch = f"coming-{secrets.token_hex(8)}", secrets.token_hex(6)
-        found.save()
-        reader.save(found, find_accounts(reader.documents["people"]))
+        found = place_event(reader, "", find_accounts(reader.documents["people"]))
         found.version = max(found.version, left.version)  # no page may take an older state for a newer one
         take_place(found, left)
         record(found, by, LogAction.RESTORE, after={"copy": name}, reason=reason)

@@ -1,7 +1,6 @@
 """Take what the server that keeps an event sends to the one that shows it: in order, once, and from one copy alone."""
 
 import hashlib
-import secrets
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -10,11 +9,10 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
-from tournaments.access import audience
 from tournaments.actions.event.events import find_free_address
 from tournaments.actions.event.facts import store_logo
 from tournaments.actions.exchange import mirror_log
-from tournaments.actions.exchange.archives import INCOHERENT, check_table, compute_digest
+from tournaments.actions.exchange.archives import INCOHERENT, check_table, compute_digest, place_event
 from tournaments.actions.exchange.carried_reports import list_reports
 from tournaments.actions.exchange.mirror_rows import write_differences
 from tournaments.actions.writing import MIRROR, Actor, record, writing
@@ -98,13 +96,10 @@ def show_message(mirror: Mirror, message: Message, content: Content | None, by: 
 
 def begin_event(mirror: Mirror, content: Content, by: Actor) -> Event:
     """Store the first content of an event, which everybody sees from now on; whoever made the token owns it."""
-    event = audience.as_staff(content.reader.event)
-    if Event.objects.filter(slug=event.slug).exists():
-        event.slug = find_free_address(event.name)
-    event.epoch, event.version, event.changed_at = secrets.token_hex(6), 0, timezone.now()
-    event.mirrored = describe_source(mirror, content)
-    event.save()
-    content.reader.save(event, [])
+    sent = content.reader.event
+    sent.version, sent.changed_at, sent.mirrored = 0, timezone.now(), describe_source(mirror, content)
+    is_taken = Event.objects.filter(slug=sent.slug).exists()
+    event = place_event(content.reader, find_free_address(sent.name) if is_taken else sent.slug, [])
     compute_digest(event)
     Membership.objects.create(event=event, user=mirror.created_by, role=Role.OWNER)
     record(event, by, LogAction.MIRROR, after={"name": mirror.name}, counts=False)

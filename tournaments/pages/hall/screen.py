@@ -11,6 +11,7 @@ from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.race import Race, read_race
 from tournaments.pages.standings.standings import StandingsView, standings_view
+from tournaments.queries.endings import read_courses
 from tournaments.queries.standings import read_standings
 
 IN_COLUMN = 8  # matches that stand one below the other on a projector
@@ -49,7 +50,8 @@ def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
     race = read_race(event, read_standings(event)) if Slide.RACE in wanted else None
     if race is None:
         wanted = [slide for slide in wanted if slide != Slide.RACE]
-    brackets = list_brackets(bracket_view(event)) if Slide.BRACKET in wanted else ()
+    is_drawn = Slide.BRACKET in wanted and read_courses(read_standings(event))
+    brackets = list_brackets(bracket_view(event)) if is_drawn else ()
     if not brackets:
         wanted = [slide for slide in wanted if slide != Slide.BRACKET]
     if not address:

@@ -29,7 +29,10 @@ def test_the_public_events_are_listed_page_by_page(client):
     assert rest["next"] is None
 
 
-@pytest.mark.parametrize("path", ["/rounds", "/standings?limit=2&terms=true", "/crosstable", "/outlook?places=2"])
+KEPT = ["/rounds", "/standings?limit=2&terms=true", "/crosstable", "/brackets", "/outlook?places=2"]
+
+
+@pytest.mark.parametrize("path", KEPT)
 def test_an_answer_is_kept_for_the_next_reader_until_something_is_written(client, django_assert_num_queries, path):
     event = make_event()
     address = f"/api/v1/events/open{path}"
@@ -54,6 +57,7 @@ def test_an_event_that_is_not_public_is_not_there(client):
         "/teams",
         "/matches",
         "/individuals",
+        "/brackets",
     )
     for path in paths:
         assert get(client, f"events/secret{path}", 404)["code"] == "not-found"

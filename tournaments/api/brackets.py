@@ -1,0 +1,83 @@
+"""Reading the matches of a knock-out and of pools: who plays whom, who goes on, and where to."""
+
+from fractions import Fraction
+
+from django.http import HttpRequest
+from ninja import Field, Schema
+
+from pairing.brackets.course import State
+from pairing.brackets.matches import LINE
+from pairing.brackets.stage import Course
+from tiebreaks import as_json
+from tournaments.api import answers
+from tournaments.api.pages import whole_page
+from tournaments.api.ranking import router
+from tournaments.api.readers import of_event
+from tournaments.api.values import Values
+from tournaments.models import Event
+from tournaments.queries.endings import read_courses
+from tournaments.queries.standings import read_standings
+from tournaments.wording import matches as wording
+
+
+class SeatShape(Schema):
+    player: int | None = Field(description="null while nobody is known, and where nobody plays")
+    source: str = Field(description="line: from the draw; winner or loser: of the match in `of`")
+    of: str = Field(description='key of a match of the same stage, "" for a line of the draw')
+    wins: str | None = Field(description="games won so far, a draw as a half; null without a game")
+    goes_on: bool
+
+
+class BracketMatchShape(Schema):
+    stage: int = Field(description="first round of its stage")
+    key: str = Field(description="unique within its stage")
+    bracket: str
+    level: int = Field(description="round of the bracket, from 1")
+    title: str
+    seats: list[SeatShape] = Field(description="two")
+    rounds: list[int] = Field(description="rounds with a game of the match")
+    is_bye: bool
+    is_over: bool
+    decided_by: str = Field(description='rule of the play-off that decided it, "" for the games')
+    waits_for: str = Field(description='rule of the play-off that a level match waits for, or ""')
+
+
+class BracketMatchPage(Schema):
+    items: list[BracketMatchShape]
+    next: None = Field(description="null: there is one page")
+
+
+@router.get("/events/{slug}/brackets", response=answers.of_event(BracketMatchPage))
+@of_event
+def brackets(request: HttpRequest, event: Event) -> Values:
+    """Return the matches that decide places, stage by stage in the order of play. None before a draw."""
+    courses = read_courses(read_standings(event))
+    return whole_page(match_values(course, state) for course in courses for state in course.states)
+
+
+def match_values(course: Course, state: State) -> Values:
+    """Return a match as the API shows it."""
+    match, decision = state.match, state.decision
+    return {
+        "stage": course.stage.first,
+        **{name: getattr(match, name) for name in ("key", "bracket", "level")},
+        "title": wording.match_title(course, match),
+        "seats": [seat_values(state, side) for side in (0, 1)],
+        "rounds": state.rounds,
+        "is_bye": state.has_bye,
+        "is_over": decision.is_over,
+        "decided_by": decision.rule,
+        "waits_for": decision.waits_for,
+    }
+
+
+def seat_values(state: State, side: int) -> Values:
+    """Return one of the two of a match as the API shows them."""
+    player, seat = state.players[side] or None, state.match.seats[side]
+    return {
+        "player": player,
+        "source": seat.kind,
+        "of": "" if seat.kind == LINE else seat.of,
+        "wins": as_json.exact_text(Fraction(state.score[side], 2)) if state.results else None,
+        "goes_on": player is not None and state.winner == player,
+    }
