@@ -121,8 +121,9 @@ def list_broken_rules(reading: reader.Tournament) -> Iterator[Refusal]:
     if reading.teams or facts.system != "swiss":
         return
     for round, reason in islice(find_broken_rules(facts), MOST_BROKEN):
-        names = {key: facts.players[n].name if key != "times" else n for key, n in reason.params.items()}
-        line = reading.declared[reason.params.get("white") or reason.params["player"]].line
+        params: dict[str, Any] = dict(reason.params)
+        names = {key: facts.players[n].name if key != "times" else n for key, n in params.items()}
+        line = reading.declared[params.get("white") or params["player"]].line
         yield Refusal(RULE_BROKEN, line=line, field="001", round=round, reason=because(reason.code, **names))
 
 

@@ -87,5 +87,5 @@ def _cut(bracket: Bracket) -> list[Bracket]:
     if running is None or len(running.matches) <= IN_COLUMN:
         return [bracket._replace(levels=tuple(level for level in bracket.levels if len(level.matches) <= IN_COLUMN))]
     real = (match for match in running.matches if not match.is_bye)
-    pieces = (tuple(piece) for piece in batched(real, AT_ONCE, strict=False))
+    pieces = (tuple(piece) for piece in batched(real, AT_ONCE))
     return [bracket._replace(levels=(running._replace(matches=piece, halves=False),)) for piece in pieces]
