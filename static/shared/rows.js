@@ -133,9 +133,13 @@ function updateCell(cell, next) {
 function putTexts(cell, next) {
   const olds = textsIn(cell), news = textsIn(next), before = olds.map((text) => text.data);
   if (olds.length !== news.length) return false;
-  olds.forEach((text, index) => { text.data = news[index].data; });
+  olds.forEach((text, index) => {
+    text.data = news[index].data;
+  });
   if (textOf(cell) === textOf(next)) return true;
-  olds.forEach((text, index) => { text.data = before[index]; });
+  olds.forEach((text, index) => {
+    text.data = before[index];
+  });
   return false;
 }
 

@@ -53,7 +53,8 @@ def find_faults(page, site, paths):
 
 # The edges of some cells of a row, and of the sheet around them.
 CELLS = """(names) => Object.fromEntries(["sheet", ...names].map((name) => {
-  const { left, right } = document.querySelector(name === "sheet" ? ".sheet" : `.sheet tbody .${name}`).getBoundingClientRect();
+  const shown = document.querySelector(name === "sheet" ? ".sheet" : `.sheet tbody .${name}`);
+  const { left, right } = shown.getBoundingClientRect();
   return [name, [Math.round(left), Math.round(right)]];
 }))"""
 
@@ -103,4 +104,5 @@ def test_marks_keys_and_pictures_are_mirrored(hall, window):
     page.goto(hall.url + "/e/hall/statistics/")
     lines, names = (page.locator(f".track {each}").bounding_box() for each in ("svg", ".runners"))
     assert names["x"] < lines["x"]
-    assert page.locator(".track svg").evaluate("lines => getComputedStyle(lines).transform") == "matrix(-1, 0, 0, 1, 0, 0)"
+    turned = page.locator(".track svg").evaluate("lines => getComputedStyle(lines).transform")
+    assert turned == "matrix(-1, 0, 0, 1, 0, 0)"

@@ -87,10 +87,12 @@ def test_every_accent_has_its_icon(accent):
 
 # Sides of the sheet, which are none of the text: the margins of a printed page, and what only turns round as a whole.
 PHYSICAL = re.compile(
-    r"(?<![\w-])(?:margin|padding|border|inset)-(?:left|right)\b|(?<![\w-])(?:left|right):|(?:text-align|float): (?:left|right)"
+    r"(?<![\w-])(?:margin|padding|border|inset)-(?:left|right)\b|(?<![\w-])(?:left|right):"
+    r"|(?:text-align|float): (?:left|right)"
     r"|gradient\(to (?:left|right)"
 )
-FOUR_SIDES = re.compile(r"(?<![\w-])(?:margin|padding|inset): ([^;{}()\s]+) ([^;{}()\s]+) ([^;{}()\s]+) ([^;{}()\s]+)[;\s}]")
+SIDE = r"([^;{}()\s]+)"
+FOUR_SIDES = re.compile(rf"(?<![\w-])(?:margin|padding|inset): {SIDE} {SIDE} {SIDE} {SIDE}[;\s}}]")
 
 
 @pytest.mark.parametrize("sheet", sorted(STATIC.glob("[!v]*/*.css")), ids=lambda path: path.name)
