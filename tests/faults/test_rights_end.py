@@ -108,8 +108,8 @@ def test_a_public_stream_ends_when_the_owner_hides_the_event(site, view):
         stream.next()
         site.press(site.person("owner"), "/e/SLUG/setup/hide/")
         assert [message.name for message in stream.rest() if message.name != "restart"] == []
-    with site.watch(view) as again:
-        assert again.status == 404
+    with site.watch(view) as again:  # one who comes within half a second may share an older look, and gets nothing
+        assert again.status == 404 or {message.name for message in again.rest()} <= {"beat", "restart"}
 
 
 def test_a_projectors_stream_ends_when_its_address_is_withdrawn(site):
