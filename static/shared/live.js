@@ -11,7 +11,8 @@
    and while the stream is silent, the elements of data-parts are taken from the page. A page with empty data-parts, for
    example the desk, listens to htmx:sse:before:message itself. After each change the document gets the event
    crosstable:rows, and crosstable:gone where the page no longer exists. htmx and its SSE extension hold the connection
-   and reconnect.
+   and reconnect. Before a stream ends because its reader may see less now, it says `ended`: the page empties itself and
+   loads again.
 
    A page with data-poll holds no stream and asks data-shared instead (poll.js), every so many seconds; a page whose
    stream says nothing, for example because a proxy holds it back, does so too until the stream is heard, and so does one
@@ -232,6 +233,11 @@ function receive(event) {
   if (!name) {
     event.preventDefault(); // nothing for htmx to swap
     event.detail.cancelled = true;
+  }
+  if (name === "ended" && parts().length) {
+    emptyPage();
+    location.reload();
+    return;
   }
   if (isRelayed && name) { // a beat too says what is the newest
     if (!isOld(stampOf(data), known)) takeVersion(data);

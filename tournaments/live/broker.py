@@ -142,7 +142,7 @@ class Listener:
         self.ticket = ticket
         self.bell = Bell()
         self.beat = False
-        self.closed = self.stuck = self.packed = False
+        self.closed = self.turned_away = self.stuck = self.packed = False
         self.task: asyncio.Task[object] | None = None
         self.push: Callable[[bytes], bool] | None = None
         self.writing_since: float | None = None
@@ -177,6 +177,11 @@ class Listener:
         """Let the stream end at its next step."""
         self.closed = True
         self.bell.set()
+
+    def turn_away(self) -> None:
+        """Let the stream end, and its page show what its reader may still see."""
+        self.turned_away = True
+        self.close()
 
 
 class Topic:

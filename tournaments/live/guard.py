@@ -48,4 +48,6 @@ class Guard:
         """Close the listeners of a topic whose tickets open it no longer. No query where nobody has one."""
         tickets = {listener.ticket for listener in topic.listeners if listener.ticket}
         ended = await self.visibility.find_ended(topic.key, tickets) if tickets else set()
-        self.broker.close([listener for listener in topic.listeners if listener.ticket in ended])
+        for listener in topic.listeners:
+            if listener.ticket in ended:
+                listener.turn_away()

@@ -185,7 +185,7 @@ class Streams:
             return  # the server drops the connection
         finally:
             watcher.cancel()
-        retry = farewell()
+        retry = farewell("ended" if listener.turned_away else "restart")
         await send({"type": "http.response.body", "body": pack(retry) if packed else retry})
 
     async def pump(self, listener: Listener, send: Send, is_timed: bool) -> None:
@@ -237,9 +237,12 @@ async def refuse(send: Send, status: int, *more: tuple[bytes, bytes]) -> None:
     await send({"type": "http.response.body"})
 
 
-def farewell() -> bytes:
-    """Tell a client to come back after half a second to three, so that all do not come at once."""
-    return f"event: restart\nretry: {spread(500, 3000)}\ndata: {{}}\n\n".encode()
+def farewell(event: str) -> bytes:
+    """Tell a client to come back after half a second to three, so that all do not come at once.
+
+    The event is "restart", or "ended" where the page shows more than its reader may see now.
+    """
+    return f"event: {event}\nretry: {spread(500, 3000)}\ndata: {{}}\n\n".encode()
 
 
 def spread(least: int, most: int) -> int:

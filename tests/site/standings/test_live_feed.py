@@ -180,6 +180,6 @@ def test_a_page_notices_a_dead_line_within_fifteen_seconds_and_forgives_a_lost_h
 
 
 def test_every_message_has_data_that_programs_can_read():
-    for message in (stream.BEAT.data, stream.farewell()):
+    for message in (stream.BEAT.data, stream.farewell("restart")):
         (data,) = re.findall(rb"^data:(.*)$", message, re.M)
         assert json.loads(data) == {}
