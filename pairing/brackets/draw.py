@@ -60,14 +60,15 @@ def _draw_bracket(
     seeded = list(players)  # the player of each seed, from 0
     if seeding != PLACES:
         for tier in tiers:
-            drawn = sorted((seeded[place] for place in tier), key=lambda player: _lot(seed, player))
+            drawn = sorted((seeded[place] for place in tier), key=lambda player: draw_lot(seed, player))
             seeded[tier.start : tier.stop] = drawn
     order = seed_order(size_of(len(players)))
     _keep_apart(seeded, tiers, {place - 1: line for line, place in enumerate(order)}, mates)
     return tuple(seeded[place - 1] if place <= len(seeded) else NOBODY for place in order)
 
 
-def _lot(seed: str, player: int) -> bytes:
+def draw_lot(seed: str, player: int) -> bytes:
+    """Return by what players are sorted who are drawn by lot. The same seed gives the same order."""
     return sha256(f"{seed}:{player}".encode()).digest()
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from functools import partial
 from itertools import chain, combinations
 from typing import NamedTuple
 
 from pairing.brackets.deciding import BETTER, SPREAD, TABLE, Format
-from pairing.brackets.draw import LOTS, NOBODY_APART, PLACES, Lines
+from pairing.brackets.draw import LOTS, NOBODY_APART, PLACES, Lines, draw_lot
 from pairing.brackets.elimination import USUAL, Rules, name_bracket
 from pairing.brackets.matches import LOSER, NOBODY, WINNER, Match, Seat, key_of, line_seats, sort_matches
 from pairing.round_robin import berger_rounds
@@ -91,7 +91,8 @@ def draw_pools(
     players: Sequence[int], sizes: Sequence[int], seeding: str, seed: int, *mates: Mapping[int, object]
 ) -> list[list[int]]:
     """Return the players of each pool, the best first: dealt like a snake, by lot in pots, or all by lot."""
-    dealt = sorted(players, key=lambda player: _lot(seed, player)) if seeding == LOTS else list(players)
+    lot = partial(draw_lot, f"{seed}:pool")
+    dealt = sorted(players, key=lot) if seeding == LOTS else list(players)
     pools: list[list[int]] = [[] for _size in sizes]
     start = 0
     for tier in range(max(sizes, default=0)):
@@ -99,15 +100,11 @@ def draw_pools(
         own = dealt[start : start + len(open_pools)]
         start += len(open_pools)
         if seeding not in (PLACES, LOTS):
-            own.sort(key=lambda player: _lot(seed, player))
+            own.sort(key=lot)
         for place, player in zip(open_pools if tier % 2 == 0 else reversed(open_pools), own, strict=True):
             pools[place].append(player)
     _keep_apart(pools, mates)
     return pools
-
-
-def _lot(seed: int, player: int) -> bytes:
-    return sha256(f"{seed}:pool:{player}".encode()).digest()
 
 
 def _keep_apart(pools: list[list[int]], mates: Sequence[Mapping[int, object]]) -> None:

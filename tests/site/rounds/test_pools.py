@@ -11,12 +11,14 @@ from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.models import Player
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.queries import plan
+from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
@@ -206,3 +208,22 @@ def test_the_plan_says_in_words_what_it_comes_to(client):
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert "In each pool everybody meets everybody." in page
     assert "Bracket A: place 1 of each pool." in page
+
+
+def test_a_substitute_plays_all_coming_matches_of_a_pool_and_may_give_them_back():
+    event = event_of(5, stages.Stage("pools", 1, 3, {"players": 4}))
+    play(event, 1, 1)
+    (course,) = read_courses(read_standings(event))
+    (match, *_) = (state.match.key for state in course.states if 4 in state.players and not state.rounds)
+    replace_player(event, 1, match, 4, 5, COMMAND, "fell ill")
+    event.refresh_from_db()
+    play(event, 2, 2)
+    assert 5 in {number for pair in pairs(event, 2) for number in pair}
+    (course,) = read_courses(read_standings(event))
+    (match,) = (state.match.key for state in course.states if 5 in state.players and not state.rounds)
+    assert [sorted(state.players) for state in course.states if 4 in state.players] == [[1, 4]], "only what is played"
+    replace_player(event, 1, match, 5, 4, COMMAND, "is well again")
+    event.refresh_from_db()
+    play(event, 3, 3)
+    assert {number for pair in pairs(event, 3) for number in pair} == {1, 2, 3, 4}
+    assert read_progress(event).finished

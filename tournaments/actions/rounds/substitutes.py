@@ -21,7 +21,8 @@ BUSY = sentence("substitute-plays", gettext_noop("{name} still has a match of th
 def replace_player(event: Event, first_round: int, key: str, gone: int, substitute: int, by: Actor, reason: str) -> str:
     """Give the seat of `gone` in a match to a substitute, and return the substitute's name.
 
-    Whoever had the seat at first may take it back. `first_round` is that of the stage. Raise Refusal.
+    Where everybody meets everybody, the substitute plays the other coming matches too. Whoever had the seat at first
+    may take it back. `first_round` is that of the stage. Raise Refusal.
     """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
@@ -39,8 +40,10 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
         if substitute != at_first and substitute in course.playing:
             raise Refusal(BUSY, field="substitute", name=player.name)
         row = Round.objects.get(event=event, number=first_round)
-        kept = [each for each in row.draw.get("replaced", ()) if each[:2] != [key, at_first]]
-        row.draw["replaced"] = [*kept, *([[key, at_first, substitute]] if substitute != at_first else [])]
+        coming = [each.match.key for each in course.states if each.is_open and not each.rounds and gone in each.players]
+        seats = [[match, at_first] for match in coming]
+        kept = [each for each in row.draw.get("replaced", ()) if each[:2] not in seats]
+        row.draw["replaced"] = [*kept, *([*seat, substitute] for seat in seats if substitute != at_first)]
         row.save(update_fields=["draw"])
         before, after = ({"match_key": key, "player": number} for number in (gone, substitute))
         record(event, by, LogAction.SUBSTITUTE, before=before, after=after, reason=reason)

@@ -21,6 +21,7 @@ READING = (
     (_("Standings with the addends of every value"), "/standings?terms=true"),
     (_("Players of the teams by board"), "/individuals"),
     (_("Cross table"), "/crosstable"),
+    (_("Bracket"), "/brackets"),
     (_("What has happened"), "/happenings"),
     (_("Who can still be among the first two"), "/outlook?places=2"),
 )
