@@ -12,7 +12,7 @@
    example the desk, listens to htmx:sse:before:message itself. After each change the document gets the event
    crosstable:rows, and crosstable:gone where the page no longer exists. htmx and its SSE extension hold the connection
    and reconnect. Before a stream ends because its reader may see less now, it says `ended`: the page empties itself and
-   loads again.
+   loads again where it is still there.
 
    A page with data-poll holds no stream and asks data-shared instead (poll.js), every so many seconds; a page whose
    stream says nothing, for example because a proxy holds it back, does so too until the stream is heard, and so does one
@@ -236,7 +236,7 @@ function receive(event) {
   }
   if (name === "ended" && parts().length) {
     emptyPage();
-    location.reload();
+    refreshPage().then((isThere) => isThere && location.reload());
     return;
   }
   if (isRelayed && name) { // a beat too says what is the newest

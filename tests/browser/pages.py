@@ -12,7 +12,7 @@ PUBLIC = {
     "round_page": ["/e/cup/round/1/", "/e/cup/round/1/?by=name", "/e/team/round/1/", "/e/team/round/1/?by=name"],
     "individuals": ["/e/team/individuals/"],
     "individual": ["/e/team/individual/1/"],
-    "bracket": ["/e/knock-out/bracket/"],
+    "bracket": ["/e/knock-out/bracket/", "/e/pools/bracket/"],
     "bracket_match": ["/e/knock-out/bracket/1/A-1-2/"],
     "crosstable": ["/e/cup/crosstable/", "/e/team/crosstable/"],
     "statistics": ["/e/cup/statistics/"],
@@ -45,7 +45,7 @@ STAFF = {
     "check": ["/e/cup/check/", "/e/cup/check/1/"],
     "match_sheet": ["/e/team/sheet/1/1/"],
     "pairings": ["/e/cup/pairings/", "/e/team/pairings/"],
-    "reasons": ["/e/cup/pairings/reasons/1/"],
+    "reasons": ["/e/dutch/pairings/reasons/1/", "/e/cup/pairings/reasons/1/"],
     "bans": ["/e/cup/pairings/bans/", "/e/team/pairings/bans/"],
     "rounds": ["/e/cup/rounds/"],
     "players": ["/e/cup/players/"],
@@ -141,7 +141,7 @@ with uploads.open_upload(key, "club.csv") as reading:
 print(display, slip, invitation, key)
 """
 
-KNOCK_OUT = """
+DRAWN = """
 from pairing.stages import Stage
 from tests.site.championship import draw, enter, make_championship, publish
 from tournaments.actions.rounds.planning import set_plan
@@ -152,13 +152,19 @@ set_plan(event, [Stage("knock-out", 1, 3)], COMMAND)
 draw(event)
 publish(event)
 enter(event, read_boards(event, 1).first())
+for slug, stage in (("dutch", Stage("dutch", 1, 5)), ("pools", Stage("pools", 1, 3))):
+    event = make_championship(7, slug=slug, discipline="chess")
+    set_plan(event, [stage], COMMAND)
+    draw(event)
+    publish(event)
+    enter(event, read_boards(event, 1).first())
 """
 
 
 def fill(server) -> dict[str, str]:
     """Make the events that the pages show, and return the tokens that some of them need."""
     server.python(NEW_EVENT)
-    server.python(KNOCK_OUT)
+    server.python(DRAWN)
     server.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team", "--public")
     texts = server.python(ENTER + MORE).split()[-4:]
     return dict(zip(("display", "slip", "invitation", "list"), texts, strict=True))

@@ -15,10 +15,12 @@ from tournaments.access import policy
 from tournaments.access.audience import as_staff, redact_games, visible_names
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.writing import Actor, writing
+from tournaments.domain.bans import Apart, Definition
 from tournaments.domain.categories import Rule
 from tournaments.domain.choices import News
 from tournaments.domain.entry import Entry
@@ -207,6 +209,14 @@ def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event
 
 
 # Names
+
+
+def test_who_is_kept_apart_is_behind_no_public_door(event, chief):
+    Player.objects.filter(number__in=(1, 2)).update(club="Tellingtown")
+    add_ban(event, Definition(Apart.CLUB, text="Tellingtown"), chief)
+    Player.objects.update(club="")  # from now on only the rule names it
+    readings = {door: read_door(Client(), event, *door) for door in DOORS}
+    assert not [door for door, text in readings.items() if "Tellingtown" in text]
 
 
 def test_names_and_births_are_behind_no_public_door(event):

@@ -37,7 +37,7 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
         if player is None:
             raise Refusal(NO_SUBSTITUTE, field="substitute", number=substitute)
         at_first = course.find_replaced(key, gone)
-        if substitute != at_first and substitute in course.playing:
+        if substitute == gone or (substitute != at_first and substitute in course.playing):
             raise Refusal(BUSY, field="substitute", name=player.name)
         row = Round.objects.get(event=event, number=first_round)
         coming = [each.match.key for each in course.states if each.is_open and not each.rounds and gone in each.players]

@@ -109,7 +109,8 @@ def list_substitutes(event: Event, first_round: int, key: str) -> list[tuple[int
     """
     table = read_standings(event)
     course = next(course for course in read_courses(table) if course.stage.first == first_round)
-    back = {course.find_replaced(key, player) for player in course.by_key[key].players if player}
+    seated = {player for player in course.by_key[key].players if player}
+    back = {course.find_replaced(key, player) for player in seated} - seated
     free = event.players.filter(withdrawn_from=None).exclude(number__in=course.playing - back)
     names = dict(free.values_list("number", "name"))
     order = sorted(names, key=lambda number: (number not in course.spans, table.row(number).rank, number))
