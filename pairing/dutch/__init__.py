@@ -4,7 +4,6 @@ Each part of the rules is a module, to be read beside the text: `players` (artic
 `criteria` (2), `bracket` (3), `sequence` (3.6, 3.7 and 4) and `round_pairing` (1.9). Not endorsed by FIDE.
 """
 
-from pairing.dutch.account import Account, account_for
 from pairing.dutch.checking import judge_boards
 from pairing.dutch.engine_files import (
     EMPTY,
@@ -18,6 +17,7 @@ from pairing.dutch.engine_files import (
     read_answer,
     renumber_pairs,
 )
+from pairing.dutch.explained_brackets import ExplainedBracket, explain_brackets
 from pairing.dutch.round_pairing import pair_round, read_round
 from pairing.dutch.solver import TOO_LARGE
 
@@ -27,11 +27,11 @@ __all__ = [
     "TOO_LARGE",
     "UNREADABLE",
     "USUAL",
-    "Account",
+    "ExplainedBracket",
     "Settings",
-    "account_for",
     "check_answer",
     "engine_input",
+    "explain_brackets",
     "judge_boards",
     "pair_first_round",
     "pair_round",

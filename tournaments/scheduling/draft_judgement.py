@@ -2,7 +2,7 @@
 
 from pairing.boards import Reason
 from tournaments.models import Draft
-from tournaments.scheduling.accounts import judge_told, tell_draft
+from tournaments.scheduling.dutch_rounds import judge_dutch_round, read_dutch_draft
 from tournaments.scheduling.next_round import NextRound, Wishes
 
 
@@ -13,5 +13,5 @@ def judge_draft(next: NextRound, draft: Draft) -> Reason | None:
     """
     wishes = Wishes.stored(draft.wishes)
     is_changed = draft.boards != draft.proposal["boards"] or wishes.fixed or wishes.granted or wishes.bye
-    told = tell_draft(next, draft) if is_changed else None
-    return judge_told(told) if told else None
+    paired = read_dutch_draft(next, draft) if is_changed else None
+    return judge_dutch_round(paired) if paired else None

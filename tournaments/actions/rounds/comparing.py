@@ -10,7 +10,7 @@ from tournaments.models import Event, Job
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import COMPARE
 from tournaments.scheduling import engines
-from tournaments.scheduling.accounts import read_told
+from tournaments.scheduling.dutch_rounds import read_dutch_round
 
 UNKNOWN = sentence("engine-unknown", gettext_noop("There is no engine {engine} here."))
 
@@ -18,7 +18,7 @@ UNKNOWN = sentence("engine-unknown", gettext_noop("There is no engine {engine} h
 def request_comparison(event: Event, number: int, name: str) -> Job:
     """Let another engine pair the round of a draft, or a published one; it replaces a comparison that runs."""
     engine = find_engine(name)
-    read_told(event, number)  # refuses now what the job would refuse later
+    read_dutch_round(event, number)  # refuses now what the job would refuse later
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         if running := jobs.find_unfinished(event, COMPARE):
@@ -36,12 +36,12 @@ def compare_in_job(task: jobs.Task) -> None:
     """Let the engine of a job pair its round, and keep its boards. Raise Refusal."""
     assert task.job.event is not None
     event, engine = audience.as_staff(task.job.event), find_engine(task.job.payload["engine"])
-    told = read_told(event, task.job.payload["round"])
+    paired = read_dutch_round(event, task.job.payload["round"])
     pairing = engines.ask_engine(
-        engine, told.round.facts, told.absent, told.settings, conf.ENGINE_SECONDS, make_watch(task, engine)
+        engine, paired.round.facts, paired.absent, paired.settings, conf.ENGINE_SECONDS, make_watch(task, engine)
     )
     bye = pairing.bye.player if pairing.bye else None
-    task.finish(round=told.round.number, boards=[list(pair) for pair in pairing.pairs], bye=bye)
+    task.finish(round=paired.round.number, boards=[list(pair) for pair in pairing.pairs], bye=bye)
 
 
 def find_engine(name: str) -> engines.Engine:

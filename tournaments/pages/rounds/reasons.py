@@ -15,7 +15,7 @@ from tournaments.operation.job_kinds import COMPARE
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.queries.draft_age import has_changed_since
 from tournaments.scheduling import engines
-from tournaments.scheduling.accounts import Told, judge_told, read_told
+from tournaments.scheduling.dutch_rounds import DutchRound, judge_dutch_round, read_dutch_round
 from tournaments.wording.pairings import pairing_reason
 
 type Names = Mapping[int, str]
@@ -64,26 +64,26 @@ class ReasonsView(NamedTuple):
 
 def reasons_view(event: Event, number: int) -> ReasonsView:
     """Return the page of a draft or a published round. Raise Refusal for a round of another system."""
-    told = read_told(event, number)
-    names = {n: player.name for n, player in told.round.facts.players.items()}
+    paired = read_dutch_round(event, number)
+    names = {n: player.name for n, player in paired.round.facts.players.items()}
     try:
-        brackets = dutch.account_for(told.round.facts, told.absent, told.settings)
+        brackets = dutch.explain_brackets(paired.round.facts, paired.absent, paired.settings)
     except Refusal:  # such as one player left beside those whom the arbiter has paired
         brackets = []
     failed = failed_drawing(event, number, COMPARE)
     return ReasonsView(
         round=number,
         is_draft=event.drafts.filter(number=number).exists(),
-        brackets=[_tell(bracket, names) for bracket in brackets],
-        judgement=_describe(judge_told(told), names),
+        brackets=[_show_bracket(bracket, names) for bracket in brackets],
+        judgement=_describe(judge_dutch_round(paired), names),
         engines=[engine.name for engine in engines.foreign_engines()],
         comparing=drawing_view(event, COMPARE),
-        compared=_find_compared(event, told, names),
+        compared=_find_compared(event, paired, names),
         failed=pairing_reason(*failed, dict(names)) if failed else "",
     )
 
 
-def _tell(bracket: dutch.Account, names: Names) -> BracketView:
+def _show_bracket(bracket: dutch.ExplainedBracket, names: Names) -> BracketView:
     return BracketView(
         score=figure(bracket.score),
         size=len(bracket.moved) + len(bracket.residents),
@@ -102,15 +102,15 @@ def _describe(reason: Reason | None, names: Names) -> str:
     return pairing_reason(reason.code, reason.params, dict(names)) if reason else ""
 
 
-def _find_compared(event: Event, told: Told, names: Names) -> Compared | None:
+def _find_compared(event: Event, paired: DutchRound, names: Names) -> Compared | None:
     """Return the newest comparison of the round, if nothing has changed since that a pairing is computed from."""
     job = jobs.find_newest(event, COMPARE)
-    if job is None or job.state != JobState.DONE or job.payload["round"] != told.round.number or not job.result:
+    if job is None or job.state != JobState.DONE or job.payload["round"] != paired.round.number or not job.result:
         return None
     if has_changed_since(event, job.payload["version"], HARMLESS_FOR_PAIRINGS):
         return None
-    theirs, ours = _read_boards(job.result), {board for board in told.boards if not told.seated & set(board)}
-    judged = judge_told(told._replace(boards=[*theirs, *(b for b in told.boards if told.seated & set(b))]))
+    theirs, ours = _read_boards(job.result), {board for board in paired.boards if not paired.seated & set(board)}
+    judged = judge_dutch_round(paired._replace(boards=[*theirs, *(b for b in paired.boards if paired.seated & set(b))]))
     return Compared(
         job.payload["engine"],
         _name_boards(sorted(theirs - ours), names),

@@ -1,4 +1,4 @@
-"""A round of FIDE Dutch told bracket by bracket: a draft, or a published round from the rounds before it."""
+"""A round of FIDE Dutch as it is explained and judged: a draft, or a published one from the rounds before it."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ SYSTEM = "dutch"
 HERE = frozenset({Kind.PLAYED, Kind.OPEN, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.PAB})
 
 
-class Told(NamedTuple):
+class DutchRound(NamedTuple):
     """A round with its boards, (White, Black) and (player, 0) for the bye.
 
     The arbiter has `seated` some by hand, and `granted` pairs that may meet in spite of the rules.
@@ -45,25 +45,25 @@ class Told(NamedTuple):
         return {**self.round.absent, **dict.fromkeys(self.seated, "Z")}
 
 
-def read_told(event: Event, number: int) -> Told:
+def read_dutch_round(event: Event, number: int) -> DutchRound:
     """Return a draft or a published round. Raise Refusal for one of another system."""
     draft = event.drafts.filter(number=number).first()
-    told = tell_draft(read_next_round(event), draft) if draft else _tell_published(event, number)
-    if told is None:
+    paired = read_dutch_draft(read_next_round(event), draft) if draft else _read_published(event, number)
+    if paired is None:
         raise Refusal(NOT_DUTCH, field="round", round=number)
-    return told
+    return paired
 
 
-def tell_draft(coming: NextRound, draft: Draft) -> Told | None:
+def read_dutch_draft(coming: NextRound, draft: Draft) -> DutchRound | None:
     """Return a draft; None for one of another system."""
     if coming.number != draft.number or coming.stage.system != SYSTEM:
         return None
     wishes, pairing = read_wishes(draft.event, draft), read_draft(draft)
     boards = [*pairing.pairs, *([(pairing.bye.player, 0)] if pairing.bye else [])]
-    return Told(coming, boards, find_seated(wishes), frozenset(wishes.granted))
+    return DutchRound(coming, boards, find_seated(wishes), frozenset(wishes.granted))
 
 
-def _tell_published(event: Event, number: int) -> Told | None:
+def _read_published(event: Event, number: int) -> DutchRound | None:
     planned = plan.read_plan(event)
     stage = stages.stage_of(planned, number) if planned and number <= planned[-1].last else None
     if stage is None or stage.system != SYSTEM or number > last_paired_round(event):
@@ -79,16 +79,16 @@ def _tell_published(event: Event, number: int) -> Told | None:
     )
     boards = read_boards(event, number).values_list("white__number", "black__number")
     free = ((n, 0) for n, game in games.items() if game.kind == Kind.PAB)
-    return Told(round, [*((white, black) for white, black in boards if black), *free])
+    return DutchRound(round, [*((white, black) for white, black in boards if black), *free])
 
 
-def judge_told(told: Told) -> Reason | None:
+def judge_dutch_round(paired: DutchRound) -> Reason | None:
     """Return why a round is not what C.04.3 asks for; None where it is, or can't be paired at all."""
-    here = {number for board in told.boards for number in board}
-    settings = read_dutch_settings(told.round)
-    settings = settings._replace(limits=settings.limits._replace(granted=told.granted))
-    absent = told.round.facts.players.keys() - here
+    here = {number for board in paired.boards for number in board}
+    settings = read_dutch_settings(paired.round)
+    settings = settings._replace(limits=settings.limits._replace(granted=paired.granted))
+    absent = paired.round.facts.players.keys() - here
     try:
-        return dutch.judge_boards(told.round.facts, absent, settings, told.boards, with_colours=True)
+        return dutch.judge_boards(paired.round.facts, absent, settings, paired.boards, with_colours=True)
     except Refusal:
         return None

@@ -1,4 +1,4 @@
-"""An account of a round, bracket by bracket: who is in it, why each pair meets with its colours, and who floats."""
+"""The brackets of a round explained: who is in each, why each pair meets with its colours, and who floats."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Floater(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-class Account(NamedTuple):
+class ExplainedBracket(NamedTuple):
     """A bracket: `moved` are its moved-down players. The floaters of the last one have the bye."""
 
     score: Decimal
@@ -46,13 +46,13 @@ class Account(NamedTuple):
     is_last: bool
 
 
-def account_for(facts: Crosstable, absent: Collection[int], settings: Settings) -> list[Account]:
+def explain_brackets(facts: Crosstable, absent: Collection[int], settings: Settings) -> list[ExplainedBracket]:
     """Return the brackets of the next round as our own engine pairs them; nothing where it can't be paired."""
     round = read_round(facts, read_history(facts, absent), settings)
     brackets = list(pair_brackets(round, must_explain=round.bye <= MOST))
     why = dict(explain_pairs(brackets))
 
-    def tell(paired: Paired) -> Account:
+    def explain(paired: Paired) -> ExplainedBracket:
         players, meetings, is_last = round.players, [], paired is brackets[-1]
         floats = explain_floaters(paired, is_last=is_last)
         for pair in sorted(paired.pairs):
@@ -63,7 +63,7 @@ def account_for(facts: Crosstable, absent: Collection[int], settings: Settings) 
             meetings.append(
                 Meeting(white.number, black.number, (decided, because(COLOUR, player=white.number, article=article)))
             )
-        return Account(
+        return ExplainedBracket(
             players[paired.bracket.residents[0]].score,
             tuple(players[place].number for place in paired.bracket.moved),
             tuple(players[place].number for place in paired.bracket.residents),
@@ -72,4 +72,4 @@ def account_for(facts: Crosstable, absent: Collection[int], settings: Settings) 
             is_last,
         )
 
-    return [tell(paired) for paired in brackets]
+    return [explain(paired) for paired in brackets]
