@@ -116,6 +116,16 @@ def fit_stage(stage: Stage, players: int, before: Stage | None = None) -> Stage:
     return stage._replace(last=stage.first + (find_length(stage, max(players, 2)) or 1) - 1)
 
 
+def fit_plan(plan: Plan, players: int) -> Plan:
+    """Return a plan of which nothing is drawn with the rounds that so many players need."""
+    fitted: list[Stage] = []
+    for stage in plan:
+        first = fitted[-1].last + 1 if fitted else 1
+        moved = stage._replace(first=first, last=first + len(stage.rounds) - 1)
+        fitted.append(fit_stage(moved, players, fitted[-1] if fitted else None))
+    return tuple(fitted)
+
+
 def match_settings(stage: Stage) -> Settings | PoolSettings:
     """Return how a stage of matches is played."""
     return pool_settings(stage) if stage.system == POOLS else bracket_settings(stage)

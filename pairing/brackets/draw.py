@@ -33,6 +33,32 @@ def seed_order(size: int) -> list[int]:
     return order
 
 
+def seed_lines(players: int, consolations: int = 0) -> list[int]:
+    """Return which seed stands on each line of a bracket for so many players; higher seeds are nobody.
+
+    Without consolation brackets the best have the byes of the first round. With them everybody plays a first match, so
+    that whoever loses it plays on: byes come once the first rounds of all brackets are played.
+    """
+    order = seed_order(size_of(players))
+    taken = _take_lines(len(order), players, consolations)
+    ranked = sorted(range(len(order)), key=lambda line: (not taken[line], order[line]))
+    seed_of = {line: seed for seed, line in enumerate(ranked, start=1)}
+    return [seed_of[line] for line in range(len(order))]
+
+
+def _take_lines(size: int, players: int, consolations: int) -> list[bool]:
+    """Return on which lines somebody stands: pair by pair as long as the losers of a round play on."""
+    order = seed_order(size)
+    if not consolations or size == 2:
+        return [seed <= players for seed in order]
+    pairs = _take_lines(size // 2, -(-players // 2), consolations - 1)
+    taken = [is_taken for is_taken in pairs for _line in (0, 1)]
+    if players % 2:  # nobody has two byes where another one can have the second
+        beside = [line for line in range(size) if taken[line] and pairs[line // 2 ^ 1]]
+        taken[max(beside or [line for line in range(size) if taken[line]], key=order.__getitem__)] = False
+    return taken
+
+
 def divide(players: Sequence[int], entrants: int | None, further: int) -> list[list[int]]:
     """Return who plays in each bracket: `entrants` in the first and in each `further` one, None for all in one.
 
@@ -43,18 +69,21 @@ def divide(players: Sequence[int], entrants: int | None, further: int) -> list[l
     return [part for part in parts if len(part) > 1]
 
 
-def draw_lines(parts: Sequence[Sequence[int]], seeding: str, seed: int, *mates: Mapping[int, object]) -> Lines:
+def draw_lines(
+    parts: Sequence[Sequence[int]], seeding: str, seed: int, *mates: Mapping[int, object], consolations: int = 0
+) -> Lines:
     """Return the lines of each bracket for its players, the best first. The same seed gives the same draw.
 
     Each of `mates` has for players what keeps those apart who have the same: a club, a pool; "" and None keep nobody.
     """
     return {
-        name_bracket(place): _draw_bracket(part, seeding, f"{seed}:{place}", mates) for place, part in enumerate(parts)
+        name_bracket(place): _draw_bracket(part, seeding, f"{seed}:{place}", mates, consolations)
+        for place, part in enumerate(parts)
     }
 
 
 def _draw_bracket(
-    players: Sequence[int], seeding: str, seed: str, mates: Sequence[Mapping[int, object]]
+    players: Sequence[int], seeding: str, seed: str, mates: Sequence[Mapping[int, object]], consolations: int
 ) -> tuple[int, ...]:
     tiers = list_tiers(len(players), seeding)
     seeded = list(players)  # the player of each seed, from 0
@@ -62,7 +91,7 @@ def _draw_bracket(
         for tier in tiers:
             drawn = sorted((seeded[place] for place in tier), key=lambda player: draw_lot(seed, player))
             seeded[tier.start : tier.stop] = drawn
-    order = seed_order(size_of(len(players)))
+    order = seed_lines(len(players), consolations)
     _keep_apart(seeded, tiers, {place - 1: line for line, place in enumerate(order)}, mates)
     return tuple(seeded[place - 1] if place <= len(seeded) else NOBODY for place in order)
 

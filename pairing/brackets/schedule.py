@@ -44,7 +44,7 @@ class Settings(NamedTuple):
 
     def draw(self, players: Sequence[int], seed: int, *mates: Mapping[int, object]) -> Lines:
         """Return the lines of each bracket for players in the order of the table."""
-        return draw_lines(self.divide(players), self.seeding, seed, *mates)
+        return draw_lines(self.divide(players), self.seeding, seed, *mates, consolations=self.rules.consolations)
 
     def plan(self, parts: Sequence[int]) -> list[Match]:
         """Return the matches of brackets with so many players each."""

@@ -21,7 +21,7 @@ from tournaments.api.values import Values, whole_event_values
 from tournaments.api.writing import actor_of, event_of
 from tournaments.domain.disciplines import Discipline
 from tournaments.forms import event_facts, event_settings
-from tournaments.forms.new_event import NewEventForm, RoundsForm, list_ways
+from tournaments.forms.new_event import NewEventForm, RoundsForm, list_ways, make_plan
 from tournaments.models import Event
 from tournaments.queries import plan
 
@@ -89,7 +89,7 @@ def read_way(event: Event, body: NewEventIn) -> setup.Way:
     asked = {"way": body.way or usual, "rounds": body.rounds} | match
     form = checked(RoundsForm(asked | ({"team_boards": body.boards} if match and body.boards else {}), event=event))
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
-    return setup.Way(way.system, way.make(rounds) if way.make else None, rounds, form.match())
+    return setup.Way(way.system, make_plan(way, rounds, 0), rounds, form.match())
 
 
 @router.patch("/events/{slug}", response=ANSWERS, auth=SettingsToken(), tags=TAGS)

@@ -104,7 +104,7 @@ RULES: Mapping[Discipline, Rules] = {
             Preset("german-2007", _("German championship 2007"), presets.PRESETS["german-2007"]),
             Preset("german-youth", _("German youth championship"), presets.PRESETS["german-youth"]),
         ),
-        ways=frozenset({"swiss", "round-robin"}),
+        ways=frozenset({"swiss", "round-robin", "cup", "final-four"}),
         file_kinds=FIDE_FILES,
         edition=Edition.FROM_2026_03,
         follows_fide=True,
@@ -128,7 +128,7 @@ RULES: Mapping[Discipline, Rules] = {
         allows_draw=False,
         orders={System.SWISS: "PTS,BHZ,FBHZ,DIFF", System.ROUND_ROBIN: "PTS,DE,DIFF"},
         presets=(Preset("petanque", _("Pétanque"), "PTS,BHZ,FBHZ,DIFF"),),
-        ways=frozenset({"new-swiss", "round-robin"}),
+        ways=frozenset({"new-swiss", "round-robin", "pools-and-brackets", "concours"}),
         file_kinds=FIDE_FILES,
         score_range=(0, 15),  # played to 11, 13 or 15
         winning_score=13,

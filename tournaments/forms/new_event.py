@@ -1,6 +1,6 @@
 """The forms that set up a new event in a few steps: what and where, the rounds, the tie-breaks."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from django import forms
@@ -9,7 +9,7 @@ from django.forms.models import fields_for_model
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from pairing import stages
+from pairing import stages, usual_plans
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import Discipline, Preset
 from tournaments.domain.usual_orders import TEAM_ORDERS
@@ -22,12 +22,16 @@ from tournaments.forms.event_settings import (
 from tournaments.forms.tiebreak_order import TEAM_PRESETS
 from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
+from tournaments.queries.plan import read_plan
+
+USUAL_PLAYERS = 16  # what a plan is made for until anybody is entered
 
 
 class Way(NamedTuple):
     """A usual way to play an event; `rounds` is the number offered, `least` the smallest possible one.
 
-    `make` builds the plan of so many rounds, and None means that the number of players decides.
+    `make` builds the plan of so many rounds, and None means that it needs the number of players. Without `asks_rounds`
+    the number of rounds follows from the players.
     """
 
     key: str
@@ -38,6 +42,7 @@ class Way(NamedTuple):
     make: Callable[[int], stages.Plan] | None
     least: int = 1
     of_teams: bool = False
+    asks_rounds: bool = True
 
 
 WAYS = (
@@ -67,6 +72,50 @@ WAYS = (
         lambda rounds: stages.check_plan([stages.Stage("new-swiss", 1, rounds)]),
     ),
     Way(
+        "pools-and-brackets",
+        _("Pools, then brackets A and B"),
+        _(
+            "Pools of four by lot: winners meet, losers meet, then the barrage. The first two of each pool play for A, "
+            "the others for B. The number of rounds follows from the number of players."
+        ),
+        System.SWISS,
+        6,
+        lambda _rounds: usual_plans.pools_and_brackets(),
+        asks_rounds=False,
+    ),
+    Way(
+        "concours",
+        _("Concours A, B, C"),
+        _(
+            "Knock-out by lot. Who loses the first game of A plays on in B, who loses the first game of B in C. "
+            "The number of rounds follows from the number of players."
+        ),
+        System.SWISS,
+        5,
+        lambda _rounds: usual_plans.concours(),
+        asks_rounds=False,
+    ),
+    Way(
+        "cup",
+        _("Cup (knock-out)"),
+        _(
+            "Single games; a drawn match goes on with rapid games, blitz games and an Armageddon game. The number of "
+            "rounds follows from the number of players."
+        ),
+        System.SWISS,
+        4,
+        lambda _rounds: usual_plans.cup(),
+        asks_rounds=False,
+    ),
+    Way(
+        "final-four",
+        _("Swiss system and final four"),
+        _("So many rounds by the Swiss system; then the first four play semi-finals, a final and a match for place 3."),
+        System.SWISS,
+        7,
+        usual_plans.final_four,
+    ),
+    Way(
         "round-robin",
         _("Round robin"),
         _("Everybody meets everybody once. The number of rounds follows from the number of players."),
@@ -92,6 +141,11 @@ TEAM_WAYS = (
 )
 
 
+def make_plan(way: Way, rounds: int, players: int) -> stages.Plan | None:
+    """Return the plan of so many rounds for those who are entered, None if it can't be made yet."""
+    return stages.fit_plan(way.make(rounds), players or USUAL_PLAYERS) if way.make else None
+
+
 def list_ways(event: Event) -> list[Way]:
     """Return the usual ways to play the game of an event, the most common one first."""
     return list(TEAM_WAYS) if event.of_teams else [way for way in WAYS if way.key in event.game.ways]
@@ -114,15 +168,27 @@ def list_team_orders(event: Event) -> list[Preset]:
 
 def read_choice(event: Event) -> dict[str, str | int]:
     """Return how an event is played and its rounds; the most common way before anything was chosen."""
-    begins = event.stages.values_list("system", flat=True).first()
     known = list_ways(event)
     if event.system == System.ROUND_ROBIN:
         return {"way": "round-robin", "rounds": event.planned_rounds}
-    for way in known:
-        if begins and way.make and way.make(max(way.least, 5))[0].system == begins:
-            last = event.stages.exclude(system__in=(*stages.MATCHES, stages.OLD_FINAL)).order_by("last_round").last()
-            return {"way": way.key, "rounds": last.last_round if last else way.rounds}
+    chosen = find_way(known, read_plan(event))
+    if chosen:
+        last = event.stages.exclude(system__in=(*stages.MATCHES, stages.OLD_FINAL)).order_by("last_round").last()
+        return {"way": chosen.key, "rounds": last.last_round if last else chosen.rounds}
     return {"way": known[0].key, "rounds": known[0].rounds}
+
+
+def find_way(known: Sequence[Way], plan: stages.Plan) -> Way | None:
+    """Return the way that a plan was made of: the one with the same stages, or else the same beginning."""
+    usual = {way: way.make(max(way.least, 5)) for way in known if way.make}
+    same = [way for way in usual if _mark(usual[way]) == _mark(plan)]
+    begins = [way for way in usual if plan and usual[way][0].system == plan[0].system]
+    return next(iter([*same, *begins]), None)
+
+
+def _mark(plan: stages.Plan) -> list[tuple[str, object]]:
+    """Return what tells usual plans apart."""
+    return [(stage.system, stage.settings.get("consolations")) for stage in plan]
 
 
 class NewEventForm(forms.Form):
@@ -181,13 +247,15 @@ class RoundsForm(forms.Form):
     """The second step: how the event is played and for how many rounds; in a team event, also its matches."""
 
     way = forms.ChoiceField(label=_("How is it played?"), widget=forms.RadioSelect)
-    rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=60)
+    rounds = forms.IntegerField(label=_("Number of rounds"), min_value=1, max_value=60, required=False)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event):
         self.ways = {way.key: way for way in list_ways(event)}
         self.of_teams = OF_TEAMS if event.of_teams else ()
         known = {name: getattr(event, name) for name in self.of_teams}
         super().__init__(data, label_suffix="", initial=read_choice(event) | known)
+        if not all(way.asks_rounds for way in self.ways.values()):
+            self.fields["rounds"].help_text = _("Not needed where the number of players decides.")
         cast(forms.ChoiceField, self.fields["way"]).choices = [(way.key, way.title) for way in self.ways.values()]
         self.fields |= fields_for_model(Event, self.of_teams)
         if self.of_teams:
@@ -204,11 +272,15 @@ class RoundsForm(forms.Form):
         return found | ({"team_colours": normalize_colours(found["team_colours"])} if found else {})
 
     def clean(self) -> dict[str, Any]:
-        """Refuse fewer rounds than the chosen way needs."""
+        """Refuse fewer rounds than the chosen way needs; where the players decide, any number will do."""
         super().clean()
         found = self.cleaned_data
         way, rounds = self.ways.get(found.get("way", "")), found.get("rounds")
-        if way and rounds and rounds < way.least:
+        if way and not way.asks_rounds:
+            found["rounds"] = way.rounds
+        elif not rounds and "rounds" not in self.errors:
+            self.add_error("rounds", forms.Field.default_error_messages["required"])
+        elif way and rounds and rounds < way.least:
             self.add_error("rounds", _("This needs at least %(least)s rounds.") % {"least": way.least})
         return found
 

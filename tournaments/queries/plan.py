@@ -1,6 +1,6 @@
 """The plan of an event between its rows and `pairing.stages`."""
 
-from pairing import stages
+from pairing import stages, usual_plans
 from pairing.history import NO_TEAMS, NOBODY
 from tiebreaks.refusal import Refusal
 from tournaments.models import Event
@@ -8,6 +8,7 @@ from tournaments.queries.participants import participants_of
 
 # The usual plans whose length follows from the field: how often everybody meets everybody.
 CYCLES = {"round-robin": 1, "double-round-robin": 2}
+OF_ROUNDS = ("final-four",)  # of the usual plans in which matches decide, those of any number of rounds
 
 
 def read_plan(event: Event) -> stages.Plan:
@@ -23,11 +24,13 @@ def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan
         if size < 2:
             raise Refusal(NO_TEAMS if event.of_teams else NOBODY, field="plan", count=size)
         return stages.round_robin(size, CYCLES[name])
-    make = stages.PRESETS.get(name)
-    if make is None:
-        available = ", ".join((*stages.PRESETS, *CYCLES))
+    if name in usual_plans.PLANS:
+        make = usual_plans.PLANS[name]
+        return stages.fit_plan(make(rounds) if rounds and name in OF_ROUNDS else make(), participants_of(event).count())
+    if name not in stages.PRESETS:
+        available = ", ".join((*stages.PRESETS, *usual_plans.PLANS, *CYCLES))
         raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=available)
-    return make(rounds) if rounds else make()
+    return stages.PRESETS[name](rounds) if rounds else stages.PRESETS[name]()
 
 
 def find_last_pairing_round(plan: stages.Plan) -> int:

@@ -50,7 +50,7 @@ def preview_stage(stage: Stage, players: int, following: Stage | None, *, has_sc
     whole = ngettext("%(count)d player: %(rounds)s.", "%(count)d players: %(rounds)s.", sum(parts))
     sentences = [whole % {"count": sum(parts), "rounds": counted}]
     sentences += describe_entrants(stage) if stage.get("from_pools") else _name_brackets(parts)
-    sentences += _count_byes(parts)
+    sentences += _count_byes(parts, settings.rules.consolations)
     sentences += _name_turns(stage, settings.plan(parts), settings.turn_games(parts))
     if settings.rules.losers == THIRD:
         sentences.append(gettext("The losers of the semi-finals play for place 3."))
@@ -73,9 +73,9 @@ def _name_brackets(parts: Sequence[int]) -> list[str]:
     return [gettext("A bracket each: %(places)s.") % {"places": ", ".join(places)}]
 
 
-def _count_byes(parts: Sequence[int]) -> list[str]:
-    """Say how many have a bye."""
-    byes = sum(size_of(part) - part for part in parts)
+def _count_byes(parts: Sequence[int], consolations: int) -> list[str]:
+    """Say how many have a bye in the first round."""
+    byes = sum(part % 2 if consolations else size_of(part) - part for part in parts)
     words = ngettext("%(count)d bye in the first round.", "%(count)d byes in the first round.", byes)
     return [words % {"count": byes}] if byes else []
 

@@ -154,6 +154,10 @@ def plan_presets(of_teams: bool) -> list[tuple[str, str]]:
     return [
         ("german-championship", gettext("German Scrabble championship (20 rounds and a final of three games)")),
         ("swiss", gettext("Swiss system, nine rounds (FIDE Dutch)")),
+        ("final-four", gettext("Swiss system, seven rounds, and a final of four")),
+        ("cup", gettext("Cup (knock-out) with play-offs")),
+        ("pools-and-brackets", gettext("Pools, then brackets A and B")),
+        ("concours", gettext("Concours A, B, C")),
         ("round-robin", gettext("Round robin of all players")),
         ("double-round-robin", gettext("Double round robin of all players")),
     ]

@@ -40,6 +40,36 @@ def test_the_best_have_the_byes(players, expected):
     assert sorted(max(pair) for pair in pairs) == expected
 
 
+# How many players, and consolation brackets; who meets in the first round of A, and how many matches follow in B and C.
+FIRST_MATCHES = [
+    (8, 1, "1-8 5-4 3-6 7-2", [2]),
+    (6, 1, "1-6 4-3 5-2", [1]),
+    (9, 1, "1-9 4-7 3 2-8 5-6", [0]),
+    (10, 1, "1-10 4-7 3-8 2-9 5-6", [1]),
+    (20, 1, "", [2]),
+    (20, 2, "", [5, 1]),
+    (18, 2, "", [4, 0]),
+    (17, 2, "", [3, 0]),
+    (32, 2, "", [8, 4]),
+]
+
+
+@pytest.mark.parametrize(("players", "consolations", "expected", "later"), FIRST_MATCHES)
+def test_with_consolation_brackets_everybody_plays_a_first_match(players, consolations, expected, later):
+    (lines,) = Settings(rules=Rules(consolations=consolations)).draw(range(1, players + 1), 0).values()
+    assert sorted(lines)[-players:] == list(range(1, players + 1))
+    pairs = [pair for pair in zip(lines[::2], lines[1::2], strict=True) if any(pair)]
+    assert sum(NOBODY in pair for pair in pairs) == players % 2, "at most one has a bye"
+    if expected:
+        found = {frozenset(pair) - {NOBODY} for pair in pairs}
+        assert found == {frozenset(map(int, pair.split("-"))) for pair in expected.split()}
+    taken = Ends(plan_stage([players], Rules(consolations=consolations)), {"A": lines}).taken
+    firsts = [
+        [key for key in taken if key.startswith(f"{name}-1-") and all(taken[key])] for name in "BC"[:consolations]
+    ]
+    assert [len(keys) for keys in firsts] == later
+
+
 DIVIDED = [
     (6, None, 0, [[1, 2, 3, 4, 5, 6]]),
     (6, 2, 0, [[1, 2]]),

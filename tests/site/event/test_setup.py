@@ -80,6 +80,14 @@ WAYS = [
     ("scrabble", "german-championship", 20, "swiss", [("groups", 1, 3), ("new-swiss", 4, 19), ("finalists", 20, 20)]),
     ("scrabble", "new-swiss", 8, "swiss", [("new-swiss", 1, 8)]),
     ("petanque", "new-swiss", 5, "swiss", [("new-swiss", 1, 5)]),
+    ("chess", "final-four", 5, "swiss", [("dutch", 1, 5), ("knock-out", 6, 7)]),
+]
+
+# The ways whose rounds follow from the players: for sixteen until others are entered.
+BY_PLAYERS = [
+    ("petanque", "pools-and-brackets", [("pools", 1, 3), ("knock-out", 4, 6)]),
+    ("petanque", "concours", [("knock-out", 1, 4)]),
+    ("chess", "cup", [("knock-out", 1, 4)]),
 ]
 
 
@@ -91,6 +99,18 @@ def test_the_second_step_stores_the_plan(admin, game, way, rounds, system, stage
     event = Event.objects.get()
     assert event.system == system
     assert [(stage.system, stage.first, stage.last) for stage in plan.read_plan(event)][: len(stages) or 1] == stages
+
+
+@pytest.mark.parametrize(("game", "way", "stages"), BY_PLAYERS)
+def test_where_the_players_decide_no_rounds_and_no_order_are_asked_for(admin, game, way, stages):
+    begin(admin, discipline=game)
+    page = text(admin.get("/e/autumn-open/setup/rounds/"))
+    assert "Not needed where the number of players decides." in page
+    answer = admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": ""})
+    assert answer["Location"] == "/e/autumn-open/players/"
+    event = Event.objects.get()
+    assert [(stage.system, stage.first, stage.last) for stage in plan.read_plan(event)] == stages
+    assert admin.get("/e/autumn-open/setup/rounds/").context["form"]["way"].value() == way
 
 
 @pytest.mark.parametrize(("game", "spreads"), [("scrabble", (50, -50)), ("petanque", (6, -13))])

@@ -10,9 +10,10 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.event.setup import create_event, set_system
-from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm, list_orders
+from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm, list_orders, make_plan
 from tournaments.models import Event
 from tournaments.pages.event.setup import order_choices, setup_view
+from tournaments.queries.participants import participants_of
 from tournaments.views.access import actor, flash_refusal, site_page, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
@@ -34,7 +35,8 @@ def setup_rounds(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask how the event is played and for how many rounds."""
     form = RoundsForm(request.POST or None, event=event)
     if form.is_valid() and save_rounds(request, event, form):
-        return redirect("setup_order", event.slug)
+        way = form.ways[form.cleaned_data["way"]]  # where matches alone decide, nothing is left to order
+        return redirect("setup_order" if way.asks_rounds else "players", event.slug)
     context = {"event": event, "form": form, "ways": form.ways.values(), "step": 2}
     return render(request, "tournaments/event/setup_rounds.html", context, status=REFUSED if form.is_bound else 200)
 
@@ -42,7 +44,7 @@ def setup_rounds(request: HttpRequest, event: Event) -> HttpResponse:
 def save_rounds(request: HttpRequest, event: Event, form: RoundsForm) -> bool:
     """Store the chosen way to play; where it is refused the form carries the sentence."""
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
-    plan = way.make(rounds) if way.make else None
+    plan = make_plan(way, rounds, participants_of(event).count())
     try:
         set_system(event, way.system, plan, rounds, actor(request, event), match=form.match())
     except Refusal as refusal:
