@@ -125,6 +125,13 @@ def _check_colours(pairing: Pairing, history: History) -> Iterator[Reason]:
                     yield from _check_colour(entrant, side)
 
 
+def find_third_colours(pairing: Pairing, history: History) -> tuple[Reason, ...]:
+    """Return who would have one colour three times running, whatever their scores."""
+    sides = [(n, side) for b in pairing.boards for n, side in ((b.white, Colour.WHITE), (b.black, Colour.BLACK))]
+    faults = (each for n, side in sides if n in history.entrants for each in _check_colour(history.entrants[n], side))
+    return tuple(each for each in faults if each.code == THREE_ALIKE)
+
+
 def _check_colour(entrant: Entrant, side: Colour) -> Iterator[Reason]:
     """Yield the rules that a player with this colour would break."""
     balance = entrant.firsts - entrant.seconds

@@ -65,9 +65,17 @@ def find_draft_faults(next: NextRound, draft: Draft, drafts: Sequence[Draft]) ->
     if of_matches:
         pairing = pairing._replace(bye=None)  # a bracket may have many, and they are no byes of a round
     faults = legality.find_faults(pairing, past, limits, next.stage.system in ENGINES, of_teams)
+    faults += find_rows_of_colours(draft, pairing, past) if next.stage.system == "round-robin" and not of_teams else ()
     byes = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 and not of_matches else []
     absences = find_absence_faults(next, draft) if next.stage.system == "groups" else []
     return [*faults, *byes, *absences, *find_empty_teams(next, draft)]
+
+
+def find_rows_of_colours(draft: Draft, pairing: Pairing, past: History) -> tuple[Reason, ...]:
+    """Return who would have one colour three times running in a round robin whose table was changed by hand."""
+    if not draft.event.game.has_colours or draft.boards == draft.proposal["boards"]:
+        return ()
+    return legality.find_third_colours(pairing, past)
 
 
 def find_empty_teams(next: NextRound, draft: Draft) -> list[Reason]:

@@ -64,6 +64,27 @@ def test_a_round_robin_changed_by_hand_names_who_meets_too_often(cycles):
         publish(event)
 
 
+@pytest.mark.parametrize(("discipline", "named"), [("chess", 1), ("scrabble", 0)])
+def test_a_round_robin_changed_by_hand_names_a_third_colour_running(discipline, named):
+    """By the table 1 has White, White and Black; turned round, the third game would be White again."""
+    event = make_championship(4, discipline=discipline)
+    set_plan(event, [stages.Stage("round-robin", 1, 3)], COMMAND)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        play(event, number)
+    (draft,) = draw(event)
+    assert not draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    found = []
+    for board in draft.proposal["boards"]:
+        turned = change_draft(event, 3, draft.revision, "swap", [board["white"], board["black"]], COMMAND)
+        faults = draft_faults.find_draft_faults(next_round.read_next_round(event), turned, [turned])
+        found += [fault.code for fault in faults]
+        draft = change_draft(event, 3, turned.revision, "swap", [board["white"], board["black"]], COMMAND)
+    assert ("illegal-three-alike" in found) == bool(named)
+    assert set(found) <= {"illegal-three-alike"}
+
+
 def test_a_board_that_is_swapped_back_has_the_reasons_of_the_proposal_again():
     event = make_championship(8)
     set_plan(event, [stages.Stage("new-swiss", 1, 2), stages.Stage("finalists", 3, 3)], COMMAND)
