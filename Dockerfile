@@ -28,6 +28,8 @@ COPY pairing pairing
 COPY tournaments tournaments
 COPY templates templates
 COPY static static
+COPY docs/manual docs/manual
+COPY docs/screenshots docs/screenshots
 
 # Compiled here, since the file system of the container is read-only.
 RUN python -m compileall -q . \

@@ -147,7 +147,7 @@ BACKUP_BEFORE_MIGRATION = environment.read_choice("BACKUP_BEFORE_MIGRATION", "ye
 STATIC_URL = "/static/"
 # In a checkout each start collects what has changed; a wheel comes with the collected files.
 STATIC_ROOT = VAR / "static" if FOLDERS.is_checkout else BASE / "collected"
-STATICFILES_DIRS = [BASE / "static"]
+STATICFILES_DIRS = [BASE / "static", ("manual", BASE / "docs" / "screenshots")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.http.static_storage.CompressedStaticFilesStorage"},

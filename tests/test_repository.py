@@ -54,7 +54,7 @@ def test_the_tests_run_on_what_is_served():
     assert run <= dev
 
 
-GUIDES = sorted((ROOT / "docs").glob("*.md"))
+GUIDES = [*sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs" / "manual").rglob("*.md"))]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *GUIDES, *sorted((ROOT / "docs" / "decisions").glob("*.md"))]
 PICTURES = ROOT / "docs" / "screenshots"
 

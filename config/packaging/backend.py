@@ -1,4 +1,4 @@
-"""Build the wheel of Crosstable (PEP 517): the four packages, and in `config` templates and static files."""
+"""Build the wheel of Crosstable (PEP 517): the four packages; in `config` templates, static files and the manual."""
 
 from __future__ import annotations
 
@@ -40,6 +40,8 @@ def build_wheel(wheel_directory: str, config_settings: object = None, metadata_d
             *code_files(),
             *files_below(ROOT / "templates", f"{SHIPPED}/templates"),
             *files_below(ROOT / "static", f"{SHIPPED}/static"),
+            *files_below(ROOT / "docs" / "manual", f"{SHIPPED}/docs/manual"),
+            *files_below(ROOT / "docs" / "screenshots", f"{SHIPPED}/docs/screenshots"),
             *files_below(collect_static(Path(collected)), f"{SHIPPED}/collected"),
             (f"{info_folder(PROJECT)}/licenses/LICENSE", (ROOT / "LICENSE").read_bytes()),
         ]

@@ -25,7 +25,7 @@ from tests.servers import tools
 from tests.servers.server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs/manual").rglob("*.md"))]
 SITE = "http://crosstable.example"  # the address on pages and in QR codes; the browser resolves it to the test server
 COLOURS = 128
 OPEN, SCRABBLE, FIDE, ROBIN = "ahorntal-open", "scrabble-meisterschaft", "fide-uebung", "rundenturnier"
@@ -75,6 +75,7 @@ PUBLIC = {
     "compare-direct": f"/e/{FIDE}/compare/3/1/",
     "rules": "/rules/",
     "privacy": "/privacy/",
+    "manual": "/manual/begin/",
     "slip": "/slip/{slip}/",
     "join": "/join/{invitation}/",
     "missing": "/e/nowhere/",
@@ -170,7 +171,7 @@ print(slip, tokens.issue_token(event, "invitation", valid=hour, role="entry", on
 def pictures_in_documents() -> set[str]:
     """Return the names of the files that README and the guides show."""
     texts = (document.read_text(encoding="utf-8") for document in DOCUMENTS)
-    return {name for text in texts for name in re.findall(r"\]\([\w/]*screenshots/([\w.-]+)\)", text)}
+    return {name for text in texts for name in re.findall(r"\]\([\w./]*screenshots/([\w.-]+)\)", text)}
 
 
 def take(folder: Path, is_wanted: Callable[[str], bool], looks) -> None:

@@ -37,6 +37,8 @@ ROWS = {
     "rules": [Row(EVERYBODY)],
     "api_reference": [Row(EVERYBODY)],
     "privacy": [Row(EVERYBODY)],
+    "manual": [Row(EVERYBODY)],
+    "manual_chapter": [Row(EVERYBODY, params={"name": "begin"})],
     "security_txt": [Row(EVERYBODY)],
     "sitemap": [Row(EVERYBODY)],
     "robots": [Row(EVERYBODY)],

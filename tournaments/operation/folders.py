@@ -10,7 +10,7 @@ PACKAGES = Path(__file__).resolve().parents[2]  # the folder of `tournaments` an
 
 
 class Folders(NamedTuple):
-    """`shipped` has templates/ and static/, in a wheel also collected/; all that a server writes is in `data`."""
+    """`shipped` has templates/, static/ and the manual, a wheel also collected/; a server writes into `data` alone."""
 
     shipped: Path
     data: Path

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import policy
 from tournaments.models import Event
 from tournaments.pages.event.about import has_about
+from tournaments.pages.event.manual import Entry, find_place
 from tournaments.queries.endings import has_brackets
 
 
@@ -108,6 +109,18 @@ HELPED = {
     "rating_list": "rating_lists",
 }
 
+# The places of the manual that pages lead to: a chapter, and the anchor of a section.
+MANUAL = {
+    "new_event": "begin#create-an-event",
+    "setup_ready": "begin#create-an-event",
+    "staff": "begin#helpers-and-their-rights",
+    "copies": "begin#several-sections-and-the-next-event",
+    "import_event": "begin#import-an-event",
+    "browsers": "begin#sign-in",
+    "second_factor": "begin#sign-in",
+    "users": "begin#helpers-and-their-rights",
+}
+
 
 def page_of(name: str) -> str:
     """Return the page that an address belongs to: itself, or the one with the form of a verb such as pairings_draw."""
@@ -132,6 +145,13 @@ def find_help(name: str) -> str:
     page = page_of(name)
     topic = page if page in HELP else HELPED.get(page) or WITHIN.get(page, "")
     return f"tournaments/help/{topic}.html" if topic in HELP else ""
+
+
+def find_in_manual(name: str) -> Entry | None:
+    """Return the place of the manual about a page, None for a page that needs none."""
+    page = page_of(name)
+    place = MANUAL.get(page) or MANUAL.get(HELPED.get(page, "")) or MANUAL.get(WITHIN.get(page, ""))
+    return find_place(place) if place else None
 
 
 def list_steps(role: str, event: Event, has_rounds: bool, public: list[Link], current: str) -> list[Step]:

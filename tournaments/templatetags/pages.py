@@ -82,9 +82,11 @@ def event_line(context: dict[str, Any], event: Event) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/shared/_help.html", takes_context=True)
 def event_help(context: dict[str, Any]) -> dict[str, Any]:
-    """Help with a page of the staff or of the site, in few lines that unfold."""
+    """Help with a page of the staff or of the site: few lines that unfold, and where the manual says more."""
     match = getattr(context.get("request"), "resolver_match", None)  # the page of an error may have none
-    return {"help": navigation.find_help(match.view_name) if match else "", "event": context.get("event")}
+    name = match.view_name if match else ""
+    place = navigation.find_in_manual(name)
+    return {"help": navigation.find_help(name), "place": place, "event": context.get("event")}
 
 
 def round_shown(event: Event, view: Any) -> int | None:

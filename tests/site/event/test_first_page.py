@@ -107,5 +107,5 @@ def test_help_on_the_pages_of_the_site(admin, address, says):
 
 def test_a_page_without_help_offers_none(admin, client):
     assert "Help for this page" not in client.get("/").content.decode()
-    assert "Help for this page" not in admin.get("/users/").content.decode()
+    assert "Help for this page" not in admin.get("/privacy/").content.decode()
     assert "neither the log" not in client.get("/nothing/").content.decode()

@@ -105,6 +105,7 @@ def test_pages_are_whole_and_speak_german(started):
     assert started.status(STYLE.search(page)[0]) == 200
     scripts = re.findall(r'(?:src|href)="(/static/[^"]+\.js)"', started.get("/e/ahorntal-open/"))
     assert {started.status(script) for script in scripts} == {200}
+    assert "Ein Turnier anlegen" in started.get("/manual/begin/", **{"Accept-Language": "de"})
 
 
 @pytest.mark.faults

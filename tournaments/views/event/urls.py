@@ -11,6 +11,7 @@ from tournaments.views.event import (
     feed,
     log,
     manifest,
+    manual,
     offline,
     preview,
     search,
@@ -77,5 +78,7 @@ urlpatterns = [
     path("e/<slug:slug>/tiebreaks/preset/", tiebreaks.tiebreaks_preset, name="tiebreaks_preset"),
     path("e/<slug:slug>/tiebreaks/save/", tiebreaks.tiebreaks_save, name="tiebreaks_save"),
     path("e/<slug:slug>/tiebreaks/by-hand/", tiebreaks.by_hand, name="by_hand"),
+    path("manual/", manual.manual, name="manual"),
+    path("manual/<slug:name>/", manual.manual_chapter, name="manual_chapter"),
     path("new/", setup.new_event, name="new_event"),
 ]

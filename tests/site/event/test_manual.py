@@ -1,0 +1,134 @@
+"""The manual: both languages say the same, its links lead somewhere, and it names what the program shows."""
+
+import re
+from functools import cache
+
+import polib
+import pytest
+from django.conf import settings
+from django.urls import get_resolver
+
+from tests.site.factories import make_event
+from tests.site.reading import text
+from tests.test_promises import ROOT
+from tournaments.pages import navigation
+from tournaments.pages.event import manual
+
+CHAPTERS = [(language, name) for language in manual.WRITTEN for name in manual.list_names()]
+PICTURES = ROOT / "docs" / "screenshots"
+
+
+def inline(language, name):
+    """Yield the inline tokens of a chapter, each with the number of headings before it."""
+    section = 0
+    for token in manual.read_tokens(language, name):
+        section += token.type == "heading_open"
+        yield from ((section, each) for each in token.children or ())
+
+
+def attributes(language, name, kind, attribute):
+    return [str(token.attrGet(attribute)) for _section, token in inline(language, name) if token.type == kind]
+
+
+def names_shown(language, name):
+    """Return the names of the program in a chapter, which are emphasised, as {section: {name}}; "A → B" are two."""
+    found, parts = {}, None
+    for section, token in inline(language, name):
+        if token.type == "em_open":
+            parts = []
+        elif token.type == "em_close":
+            found.setdefault(section, set()).update("".join(parts).split(" → "))
+            parts = None
+        elif parts is not None:
+            parts.append(token.content or " ")
+    return found
+
+
+@cache
+def words():
+    """Return the program's words as {German: {English}}, each variable part as "…"."""
+    found = {}
+    for entry in polib.pofile(str(ROOT / "tournaments/locale/de/LC_MESSAGES/django.po")):
+        english = [entry.msgid, entry.msgid_plural or entry.msgid]
+        german = list(entry.msgstr_plural.values()) or [entry.msgstr]
+        for one, other in zip(german, english, strict=False):
+            found.setdefault(general(one), set()).add(general(other))
+    return found
+
+
+def general(sentence):
+    return re.sub(r"%\(\w+\)[sd]|\{\w*\}", "…", sentence)
+
+
+def test_both_languages_have_the_same_chapters():
+    files = [[path.name for path in sorted((manual.FOLDER / each).iterdir())] for each in manual.WRITTEN]
+    assert files[0] == files[1]
+
+
+@pytest.mark.parametrize("name", manual.list_names())
+def test_both_languages_have_the_same_parts(name):
+    def parts(language):
+        tokens = manual.read_tokens(language, name)
+        counted = ("heading_open", "paragraph_open", "list_item_open", "tr_open", "fence")
+        return [token.tag for token in tokens if token.type in counted]
+
+    assert parts("en") == parts("de")
+    places = [manual.write_link("en", name, each) for each in attributes("en", name, "link_open", "href")]
+    assert places == [manual.write_link("de", name, each) for each in attributes("de", name, "link_open", "href")]
+
+
+@pytest.mark.parametrize(("language", "name"), CHAPTERS)
+def test_its_links_and_pictures_lead_somewhere(language, name):
+    slugs = [heading.slug for heading in manual.list_headings(language, name)]
+    assert len(slugs) == len(set(slugs))
+    for target in attributes(language, name, "link_open", "href"):
+        place = re.fullmatch(r"/manual/([\w-]+)/(#.+)?", manual.write_link(language, name, target))
+        assert place and place[1] in manual.list_names(), target
+    for source in attributes(language, name, "image", "src"):
+        assert (PICTURES / source.removeprefix("../../screenshots/")).is_file(), source
+
+
+@pytest.mark.parametrize("name", manual.list_names())
+def test_it_names_what_the_program_shows(name):
+    english = names_shown("en", name)
+    shown = set().union(*words().values())
+    assert [each for own in english.values() for each in own if each not in shown] == []
+    german = names_shown("de", name)
+    assert [each for own in german.values() for each in own if each not in words()] == []
+    for section in english.keys() | german.keys():
+        ours, theirs = english.get(section, set()), german.get(section, set())
+        assert [each for each in theirs if not words()[each] & ours] == []
+        assert [each for each in ours if not any(each in words()[other] for other in theirs)] == []
+
+
+def test_help_leads_to_places_that_exist():
+    for page, place in navigation.MANUAL.items():
+        assert any(name == page for name in get_resolver().reverse_dict if isinstance(name, str)), page
+        assert manual.find_place(place).title, page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "says", "written"),
+    [("en", "Create an event", "en"), ("de", "Ein Turnier anlegen", "de"), ("fr", "Create an event", "en")],
+)
+def test_everybody_reads_it_in_their_language(client, language, says, written):
+    page = client.get("/manual/", headers={"accept-language": language}, follow=True)
+    assert page.redirect_chain == [("/manual/begin/", 302)]
+    html = page.content.decode()
+    assert f'<article class="prose" lang="{written}">' in html
+    assert f'<h2 id="create-an-event">{says}</h2>' in html
+    assert f'<a href="#create-an-event">{says}</a>' in html
+    assert ("en anglais et en allemand" in text(page)) == (language == "fr")
+
+
+@pytest.mark.django_db
+def test_help_opens_the_chapter_of_the_page(admin_client):
+    event = make_event()
+    page = admin_client.get(f"/e/{event.slug}/people/", headers={"accept-language": "de"}).content.decode()
+    assert '<a href="/manual/begin/#helpers-and-their-rights">Helfer und ihre Rechte</a>' in page
+    assert admin_client.get("/manual/nothing/").status_code == 404
+
+
+def test_it_has_a_link_on_every_page():
+    assert "{% url 'manual' %}" in (settings.BASE / "templates/tournaments/shared/base.html").read_text("utf-8")
