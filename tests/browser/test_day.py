@@ -1,4 +1,4 @@
-"""The day of an event as docs/arbiters.md tells it, played in the browser from nothing to the final."""
+"""The day of an event as docs/manual tells it, played in the browser from nothing to the final."""
 
 import re
 

@@ -7,6 +7,7 @@ import polib
 import pytest
 from django.conf import settings
 from django.urls import get_resolver
+from django.utils.text import capfirst
 
 from tests.site.factories import make_event
 from tests.site.reading import text
@@ -37,7 +38,7 @@ def names_shown(language, name):
         if token.type == "em_open":
             parts = []
         elif token.type == "em_close":
-            found.setdefault(section, set()).update("".join(parts).split(" → "))
+            found.setdefault(section, set()).update(map(capfirst, "".join(parts).split(" → ")))
             parts = None
         elif parts is not None:
             parts.append(token.content or " ")
@@ -57,12 +58,14 @@ def words():
 
 
 def general(sentence):
-    return re.sub(r"%\(\w+\)[sd]|\{\w*\}", "…", sentence)
+    """Return a sentence with "…" for what varies, and with a capital letter, as labels of fields have it."""
+    return capfirst(re.sub(r"%\(\w+\)[sd]|\{\w*\}", "…", sentence))
 
 
 def test_both_languages_have_the_same_chapters():
     files = [[path.name for path in sorted((manual.FOLDER / each).iterdir())] for each in manual.WRITTEN]
     assert files[0] == files[1]
+    assert [name[:2] for name in files[0]] == [f"{number:02}" for number in range(1, len(files[0]) + 1)]
 
 
 @pytest.mark.parametrize("name", manual.list_names())
@@ -105,6 +108,11 @@ def test_help_leads_to_places_that_exist():
     for page, place in navigation.MANUAL.items():
         assert any(name == page for name in get_resolver().reverse_dict if isinstance(name, str)), page
         assert manual.find_place(place).title, page
+
+
+def test_every_page_of_the_staff_has_its_place():
+    pages = {page.name for page in navigation.STAFF} | navigation.WITHIN.keys() | navigation.HELP
+    assert sorted(page for page in pages if not navigation.find_in_manual(page)) == []
 
 
 @pytest.mark.django_db

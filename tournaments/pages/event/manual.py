@@ -8,6 +8,7 @@ import re
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from django.conf import settings
 from django.templatetags.static import static
@@ -142,7 +143,7 @@ def write_text(language: str, name: str, anchors: list[str]) -> SafeString:
 
 def write_link(language: str, name: str, target: str) -> str:
     """Return the address that a link of a chapter leads to."""
-    found = TO_A_CHAPTER.fullmatch(target)
+    found = TO_A_CHAPTER.fullmatch(unquote(target))
     if not found:
         return target
     name = found["name"] or name
