@@ -74,6 +74,28 @@ def test_a_date_that_may_be_one_under_other_rules_is_noted(text, record, edition
     assert [str(warning) for warning in tournament.warnings] == notes
 
 
+LAST_DAYS = [  # the first day, the last one, and whether the file is noted for them
+    ("2026/05/20", "2026/05/19", True),
+    ("2026/05/20", "19.5.26", True),
+    ("2026/05/20", "2026/05/20", False),
+    ("2026/05/20", "2026/04", True),
+    ("2026/05/20", "2026/05", False),  # on which day it ended nobody knows
+    ("2026/05", "2026/05/01", False),
+    ("2026/05/20", "26/04/30", False),  # the 30th of April 2026 or the 26th of April 2030
+    ("2026/05/20", "20/06/26", False),  # the 26th of June 2020 or the 20th of June 2026
+    ("2026/05/20", "18/05/16", True),  # of 2018 or of 2016
+    ("2026/05/20", "", False),
+    ("", "2026/05/19", False),
+]
+
+
+@pytest.mark.parametrize(("first", "last", "noted"), LAST_DAYS)
+def test_a_last_day_before_the_first_is_noted(first, last, noted):
+    tournament = reader.read("\n".join([*([f"042 {first}"] if first else []), f"052 {last}", PLAYER]))
+    notes = [f"The last day, “{last}”, is before the first one, “{first}”."] if noted else []
+    assert [(str(note), note.line, note.field) for note in tournament.warnings] == [(each, 2, "052") for each in notes]
+
+
 def test_the_first_day_is_the_one_that_the_other_dates_confirm():
     tournament = reader.read(f"042 26/05/20\n052 2020/05/28\n{PLAYER}")
     assert tournament.crosstable.starts_on == "2020/05/26"

@@ -1,5 +1,6 @@
 """Deducted points and penalties: who decides them, what they count, and how the tables mark them."""
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -145,8 +146,11 @@ def test_deducted_points_count_before_the_next_round_and_are_marked(event, clien
 
 def test_who_has_withdrawn_is_marked(event, client):
     Player.objects.filter(event=event, number=3).update(withdrawn_from=2)
-    for path in ("", "crosstable/"):
-        assert "* Weiß, Carl: withdrawn from round 2" in client.get(f"/e/open/{path}").text
+    client.force_login(person("ruth", event))
+    for path in ("", "crosstable/", "print/standings/", "print/crosstable/", "print/wall-chart/"):
+        page = text(client.get(f"/e/open/{path}"))
+        assert re.findall(r"(\w+, \w+) ?\*", page) == ["Weiß, Carl"], path
+        assert "* Weiß, Carl: withdrawn from round 2" in page, path
 
 
 def test_penalties_in_scores_are_marked(words, client):

@@ -269,7 +269,7 @@ def test_pages_hold_no_inline_style_or_script(client, event, path):
         assert not [name for name in attrs if name == "style" or name.startswith(("on", "hx-on"))]
 
 
-@pytest.mark.parametrize("path", ["", "crosstable/", "?after=1", "prizes/", "statistics/"])
+@pytest.mark.parametrize("path", ["", "crosstable/", "?after=1", "prizes/", "statistics/", "player/1/"])
 def test_a_table_names_its_system_and_the_edition_of_its_rules(client, event, path):
     assert "Swiss system · FIDE from March 2026" in client.get(f"/e/open/{path}").content.decode()
 
@@ -277,7 +277,7 @@ def test_a_table_names_its_system_and_the_edition_of_its_rules(client, event, pa
 def test_a_table_on_paper_names_its_round_too(client, event):
     client.force_login(person("anna", event))
     event.prizes.create(place=1, text="Cup")
-    for kind in ("standings", "crosstable", "prizes"):
+    for kind in ("standings", "crosstable", "prizes", "wall-chart"):
         paper = client.get(f"/e/open/print/{kind}/").content.decode()
         assert "Swiss system · FIDE from March 2026 · during round 2 of 5" in paper
 

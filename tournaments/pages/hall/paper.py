@@ -22,6 +22,7 @@ from tournaments.queries.facts import read_crosstable
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
+from tournaments.wording.basis import describe_round, describe_rules
 from tournaments.wording.pairings import name_sides
 
 # A chart in large type has room for this many rounds; a longer event gets several charts.
@@ -79,12 +80,15 @@ class Chart(NamedTuple):
 
 
 class WallChart(NamedTuple):
-    """The charts; `footnotes` are the names of those who have one, each with its text."""
+    """The charts; `footnotes` are the names of those who have one, each with its text. `rules` and `stage` are those
+    by which the points count, and the round that they stand at."""
 
     progress: State
     charts: tuple[Chart, ...]
     with_sides: bool
     footnotes: tuple[tuple[str, str], ...]
+    rules: str
+    stage: str
 
 
 class Slip(NamedTuple):
@@ -182,6 +186,8 @@ def wall_chart(event: Event, _number: int) -> WallChart:
         tuple(chart(rounds) for rounds in split_rounds(last)),
         rules_of(facts.discipline).has_colours,
         tuple((person.name, notes[person.number]) for person in people if person.number in notes),
+        describe_rules(ranked),
+        describe_round(ranked),
     )
 
 

@@ -78,6 +78,8 @@ class CardView(NamedTuple):
     player: Player
     row: Row
     columns: tuple[Column, ...]
+    rules: str
+    stage: str
     lines: tuple[Line, ...]
     with_scores: bool
     with_sides: bool
@@ -122,6 +124,8 @@ def card_view(event: Event, number: int) -> CardView | None:
         player=table.facts.players[number],
         row=view.row(number),
         columns=view.columns,
+        rules=view.rules,
+        stage=view.stage,
         lines=tuple(_lines(ranked, number)),
         with_scores=event.game.has_scores,
         with_sides=event.game.has_sides,
