@@ -1,7 +1,7 @@
 """What the pages and their help promise, each sentence with the tests that hold it.
 
-They stand in promises.toml. A promise that is reworded must be found there again; one that is added to the help must
-name its test.
+They stand in promises.toml. A promise that is reworded must be found there again; one that is added to the help, or a
+section that is added to the manual, must name its test.
 """
 
 import ast
@@ -13,10 +13,13 @@ from pathlib import Path
 import polib
 import pytest
 
+from tournaments.pages.event.manual import list_headings, list_names
+
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "tournaments/locale/de/LC_MESSAGES/django.po"
 
 PROMISES = tomllib.loads((ROOT / "tests/promises.toml").read_text("utf-8"))
+OF_THE_MANUAL = PROMISES.pop("manual")
 
 # Words by which a sentence of the help promises something.
 PROMISING = re.compile(
@@ -57,6 +60,14 @@ def test_every_promise_of_the_help_is_in_the_list():
     helped = [sentence for sentence, files in catalogue().items() if any("/help/" in file for file in files)]
     assert helped
     assert [sentence for sentence in helped if PROMISING.search(sentence) and sentence not in PROMISES] == []
+
+
+def test_every_section_of_the_manual_is_held():
+    sections = [f"{name}#{each.slug}" for name in list_names() for each in list_headings("en", name)[1:]]
+    assert list(OF_THE_MANUAL) == sections
+    held = [(section, test) for section, tests in OF_THE_MANUAL.items() for test in tests]
+    assert {section for section, _test in held} == set(sections)
+    assert [each for each in held if each[1] not in find_tests()] == [], "these tests are not there"
 
 
 def test_only_webhooks_notifications_and_the_relay_call_another_server():
