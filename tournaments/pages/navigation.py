@@ -128,7 +128,7 @@ MANUAL = {
     "teams": "players#teams",
     "checkin": "players#check-in",
     "names": "players#names-and-personal-data",
-    "settings": "rules#points",
+    "settings": "rules#all-settings",
     "tiebreaks": "rules#the-order-of-the-tie-breaks",
     "categories": "rules#categories-and-prizes",
     "pairings": "pairing#draw-and-publish",

@@ -8,12 +8,19 @@ import pytest
 from django.conf import settings
 from django.urls import get_resolver
 from django.utils.text import capfirst
+from django.utils.translation import override
 
 from tests.site.factories import make_event
 from tests.site.reading import text
 from tests.test_promises import ROOT
+from tournaments.domain.choices import Slide
+from tournaments.forms.event_settings import GROUPS
+from tournaments.forms.plan_fields import FIELDS
+from tournaments.models import Event
 from tournaments.pages import navigation
 from tournaments.pages.event import manual
+from tournaments.paper.kinds import KINDS
+from tournaments.wording.pairings import SYSTEMS
 
 CHAPTERS = [(language, name) for language in manual.WRITTEN for name in manual.list_names()]
 PICTURES = ROOT / "docs" / "screenshots"
@@ -102,6 +109,18 @@ def test_it_names_what_the_program_shows(name):
         ours, theirs = english.get(section, set()), german.get(section, set())
         assert [each for each in theirs if not words()[each] & ours] == []
         assert [each for each in ours if not any(each in words()[other] for other in theirs)] == []
+
+
+def test_it_names_every_page_setting_paper_and_slide():
+    with override("en"):
+        fields = (Event._meta.get_field(name).verbose_name for group in GROUPS for name in group.fields)
+        pages, papers = (page.title for page in navigation.STAFF), (kind.title for kind in KINDS.values())
+        plan, groups = (make().label for make in FIELDS.values()), (group.title for group in GROUPS)
+        every = {
+            capfirst(str(each)) for each in (*pages, *papers, *groups, *fields, *plan, *SYSTEMS.values(), *Slide.labels)
+        }
+    named = set().union(*(own for name in manual.list_names() for own in names_shown("en", name).values()))
+    assert sorted(every - named) == []
 
 
 def test_help_leads_to_places_that_exist():
