@@ -28,6 +28,7 @@ from tournaments.exports.remarks import list_remarks
 from tournaments.formats.list_writer import Cell
 from tournaments.models import Event
 from tournaments.queries import board_records
+from tournaments.queries.endings import read_courses
 from tournaments.queries.facts import read_crosstable, read_players_crosstable
 from tournaments.queries.games import read_games
 from tournaments.queries.round_times import read_round_times
@@ -226,6 +227,11 @@ def name_unsaid(event: Event) -> list[str]:
     if any(NATIONAL_RECORD.match(line) for line in event.file_lines):
         unsaid.discard("national_rating")
     return [str(words) for name, words in UNSAID.items() if name in unsaid]
+
+
+def has_matches(event: Event) -> bool:
+    """Tell whether rounds decide matches: a tournament file has their games as those of any other round."""
+    return bool(read_courses(read_standings(event)))
 
 
 def drop_personal_lines(lines: list[str]) -> list[str]:

@@ -6,10 +6,13 @@ from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.events import import_file
 from tournaments.actions.players.participation import set_absence, withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
+from tournaments.exports.lists import write_tournament_file
+from tournaments.formats.incoming import read_tournament
 from tournaments.live import render
 from tournaments.live.broker import Key
 from tournaments.models import Event
@@ -123,6 +126,16 @@ def test_the_hall_reads_what_the_final_decides(event, client):
     assert f"{names[second]} has won the match." in client.get(page).content.decode()
 
 
+def test_the_page_of_files_says_that_they_know_no_matches(event, client):
+    page, said = f"/e/{event.slug}/export/", "Tournament files know no matches"
+    assert said not in client.get(page).text
+    next_round(event)
+    assert said in client.get(page).text
+    event.for_staff = True
+    again = import_file(read_tournament(write_tournament_file(event).encode(), "final.trf"), COMMAND, slug="again")
+    assert read_standings(again).table.facts.rounds > read_standings(event).table.facts.rounds
+
+
 def test_marks_reckon_with_the_rounds_before_the_final():
     event = make_championship(8, qualifying_places=2)
     final = stages.Stage("knock-out", 4, 6, {"entrants": 2, "games": 3})
@@ -163,6 +176,7 @@ def test_nobody_is_safe_for_the_title_before_the_final_is_won(client):
     assert claimed(client, event, 1)[first] == standings_view(event).row(first).mark.code, "the page marks them"
     next_round(event)
     assert claimed(client, event, 1) == waiting
+    assert {row.number: row.mark.code for row in standings_view(event).rows} == waiting, "and while it is played"
     win(event, 4, second)
     assert claimed(client, event, 1) == {**waiting, first: "out", second: "safe"}
     assert {n for n, mark in claimed(client, event, 2).items() if mark == "safe"} == {first, second}

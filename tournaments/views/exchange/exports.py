@@ -30,6 +30,7 @@ def export(request: HttpRequest, event: Event) -> HttpResponse:
     files = [(kind, title) for kind, (title, _write) in lists.files_of(event).items()]
     context = {"event": event, "lists": lists.lists_of(event), "files": files}
     context["unsaid"] = ", ".join(lists.name_unsaid(event)) if lists.can_hold(event, "trf") else ""
+    context["has_matches"] = lists.has_matches(event)
     context["may_make_site"] = policy.may(request.user, event, policy.SHOW)
     if policy.may(request.user, event, policy.PAIR) and event.for_staff and event.game.follows_fide:
         context["reports"] = list_reports(event, policy.may(request.user, event, policy.CONFIGURE))
