@@ -1,20 +1,25 @@
-"""Read the numbers of a printed explanation back, and compute every equation on it again."""
+"""Read the numbers of a printed explanation back, and compute every equation on it again.
+
+Pages are read in the active language; the command line is in English.
+"""
 
 import re
 from fractions import Fraction
 from html import unescape
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 from tiebreaks import criteria  # noqa: F401 - its steps bring their sentences
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.working import LIMIT
 
 GLYPHS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
-NUMBER = r"[+−-]?(?:\d[\d\u202f]*(?:\.\d+)?[¼½¾]?|[¼½¾])"
+NUMBER = r"[+−-]?(?:\d[\d\u202f]*(?:[.,]\d+)?[¼½¾]?|[¼½¾])"
 EXPRESSION = rf"{NUMBER}(?: [×÷+−-] {NUMBER})*"
 EQUATION = re.compile(rf"(?<![\w/.+−-])({EXPRESSION}) ([=≈→]) ({NUMBER})")
 TERM = re.compile(rf"  (?:round \d+: )?(?:{EXPRESSION} [=≈→] )?({NUMBER})(?![\d.])")
-RESULT = re.compile(rf"result ({NUMBER})")
+RESULT = "result %(points)s"
 STEPS = {text for code, text in SENTENCES.items() if code.startswith("step-")}
 ENOUGH = "expected points with the rating"
 HALF_A_CENT = Fraction(1, 200)
@@ -38,9 +43,15 @@ class Reading(NamedTuple):
 def number(text):
     """Read a number as the command line or a page writes it."""
     sign = -1 if text[0] in "-−" else 1
-    text = text.lstrip("+-−").replace("\u202f", "")
+    text = text.lstrip("+-−").replace("\u202f", "").replace(",", ".")
     glyph = GLYPHS.get(text[-1:], Fraction(0))
     return sign * (Fraction((text[:-1] if glyph else text) or 0) + glyph)
+
+
+def find_result(text):
+    """Return the result that stands beside a value, None without one."""
+    found = re.search(gettext(RESULT) % {"points": rf"({NUMBER})"}, text)
+    return found and number(found[1])
 
 
 def compute(expression):
@@ -107,8 +118,7 @@ def read_block(lines):
         elif label == SENTENCES[LIMIT]:  # it leads to no value, and its equation is checked
             continue
         elif match := TERM.match(line):
-            result = RESULT.search(line)
-            terms.append(Term(number(match[1]), result and number(result[1]), "left out" in line))
+            terms.append(Term(number(match[1]), find_result(line), "left out" in line))
         else:
             sentences.append(line)
     return Reading(None if value == "–" else number(value), terms, steps, sentences)
@@ -123,7 +133,7 @@ def read_page(html):
     """Read the explanation of a value from its page, and compute its equations."""
     value = plain(re.search(r'<span class="figure">(.*?)</span>', html, re.DOTALL)[1])
     _, _, body = html.partition("</header>")
-    terms, steps = [], {}
+    terms, steps, names = [], {}, {gettext(name): name for name in STEPS}
     for kind, item in re.findall(r'<li\s*(?:class="(\w+)")?\s*>(.*?)</li>', body, re.DOTALL):
         text = plain(item)
         bold = number(plain(re.search(r"<b>(.*?)</b>", item, re.DOTALL)[1]))
@@ -134,11 +144,10 @@ def read_page(html):
             steps["sum"] = bold
             continue
         check_equations(re.sub(r'<span class="note">.*?</span>', "", text))
-        if colon and label in STEPS:
-            steps[label] = bold
+        if colon and label in names:
+            steps[names[label]] = bold
         else:
-            result = RESULT.search(text)
-            terms.append(Term(bold, result and number(result[1]), kind == "cut"))
+            terms.append(Term(bold, find_result(text), kind == "cut"))
     outside = re.sub(r"<ol.*?</ol>", "", body, flags=re.DOTALL)
     sentences = [plain(text) for text in re.findall(r"<p>(.*?)</p>", outside, re.DOTALL)][1:]
     check_equations(plain(outside))
@@ -166,7 +175,7 @@ def _side(cell):
         check_equations(plain(cell))
     value = plain(re.sub(r"<small.*?</small>|<s>.*?</s>", "", cell, flags=re.DOTALL))
     values = [number(each) for each in value.split("; ")] if value and value != "–" else []
-    _, beside, results = plain(cell).partition("result ")
+    _, beside, results = plain(cell).partition(gettext(RESULT) % {"points": ""})
     games = sorted(zip(values, map(number, results.split("; ")), strict=True)) if beside else []
     return sum(values), games
 

@@ -1,7 +1,7 @@
 """What is printed is true: every "=" of an explanation is computed again, on the page and on the command line."""
 
 import re
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import pytest
 from django.template.loader import render_to_string
@@ -39,6 +39,7 @@ OF_TEAMS = tuple(
     for head in (code, *(f"{code}:{score}" for score in criterion.scores))
     for notation in (head, *(f"{head}/{(SAMPLES | {'K': 'K3'})[letter]}" for letter in criterion.modifiers))
 )
+LANGUAGES = ("de", "fr", "en")
 in_few = examples(2, 40)
 
 
@@ -106,31 +107,36 @@ def mini_table_of(lines):
 def check_explanations(event, notation):
     standings = standings_by(event, notation)
     index = len(standings.order) - 1
-    for row in some(standings.rows, 3):
-        html = explained_page(standings, row.number, index)
+    for row, language in zip(some(standings.rows, 3), cycle(LANGUAGES), strict=False):
         blocks = "\n".join(as_text.explanation_lines(standings, row.number)).split("\n\n")
         lines = blocks[-1].splitlines()
         if standings.order[index].criterion.place_group:
             check_equations("\n".join(lines[1:]))
             check_mini_table(mini_table_of(lines))
-            check_mini_table(cells_of(html))
+            with translation.override(language):
+                check_mini_table(cells_of(explained_page(standings, row.number, index)))
             continue
-        on_page, on_terminal = read_page(html), read_block(lines)
+        on_terminal = read_block(lines)
+        with translation.override(language):
+            on_page = read_page(explained_page(standings, row.number, index))
         check(on_page)
         check(on_terminal)
         assert (on_page.value is None) == (on_terminal.value is None)
+        assert len(on_page.terms) == len(on_terminal.terms)
 
 
 def check_comparisons(event, notation):
     standings = standings_by(event, notation)
-    for one, other in some(pairwise(row.number for row in standings.rows), 3):
+    pairs = some(pairwise(row.number for row in standings.rows), 3)
+    for (one, other), language in zip(pairs, cycle(LANGUAGES), strict=False):
         comparison = compare(standings, one, other)
         if not comparison.workings:
             continue
         check_equations("\n".join(as_text.comparison_lines(standings, comparison)))
-        html, _, meetings = compared_page(standings, comparison).partition('class="sheet meetings"')
-        check_rows(html)
-        check_equations(plain(re.sub(r"<table.*?</table>", "", html, flags=re.DOTALL)))
+        with translation.override(language):
+            html, _, meetings = compared_page(standings, comparison).partition('class="sheet meetings"')
+            check_rows(html)
+            check_equations(plain(re.sub(r"<table.*?</table>", "", html, flags=re.DOTALL)))
         assert bool(meetings) == bool(mini_table_of(list(as_text.comparison_lines(standings, comparison))))
 
 
