@@ -9,6 +9,7 @@ from pairing import stages
 from pairing.brackets import draw, elimination, pools
 from pairing.stages import KNOCK_OUT, POOLS, Plan, Stage
 
+PLAYERS = 16  # for how many a plan is made until anybody is entered
 PLAY_OFF = "rapid2 blitz2 armageddon"
 OF_FOUR = "blitz2 armageddon"
 

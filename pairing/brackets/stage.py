@@ -37,6 +37,12 @@ ROUND_OF_16 = sentence(
     "match-round-of-16", gettext_noop("Round of 16 for places {place} to {next}, game {game} of at most {games}.")
 )
 BY_FIELD = {2: FOR_PLACES, 4: SEMI_FINAL, 8: QUARTER_FINAL, 16: ROUND_OF_16}
+ONE_GAME = sentence("final-game", gettext_noop("Match for places {place} and {next}."))
+ONE_SEMI_FINAL = sentence("game-semi-final", gettext_noop("Semi-final for places {place} to {next}."))
+ONE_QUARTER_FINAL = sentence("game-quarter-final", gettext_noop("Quarter-final for places {place} to {next}."))
+ONE_ROUND_OF_16 = sentence("game-round-of-16", gettext_noop("Round of 16 for places {place} to {next}."))
+ONE_EARLIER = sentence("game-earlier", gettext_noop("Round of {field} for places {place} to {next}."))
+OF_ONE_GAME = {2: ONE_GAME, 4: ONE_SEMI_FINAL, 8: ONE_QUARTER_FINAL, 16: ONE_ROUND_OF_16}
 LEVEL = sentence("matches-level", gettext_noop("These matches are level, and a play-off has to decide them: {pairs}."))
 NO_LOTS = sentence("draw-no-seed", gettext_noop("The draw of a bracket needs a seed."))
 TOO_FEW = sentence("bracket-too-few", gettext_noop("A bracket needs at least two players; present: {count}."))
@@ -97,10 +103,11 @@ class Course:
     def explain_game(self, state: State) -> Reason:
         """Say which match the next game of it belongs to."""
         span = self.ends.of_match(state.match)
-        last = span.last if state.match.field == 2 else span.best + state.match.field - 1
-        code = BY_FIELD.get(state.match.field, EARLIER)
-        field = {} if code != EARLIER else {"field": state.match.field}
-        game = {"game": len(state.results) + 1, "games": state.format.games}
+        last = span.last if state.match.field == 2 else min(span.best + state.match.field - 1, self.ends.players)
+        known, other = (OF_ONE_GAME, ONE_EARLIER) if state.format.games == 1 else (BY_FIELD, EARLIER)
+        code = known.get(state.match.field, other)
+        field = {} if code != other else {"field": state.match.field}
+        game = {"game": len(state.results) + 1, "games": state.format.games} if state.format.games > 1 else {}
         return because(code, **field, place=span.best, next=last, **game)
 
     @property
@@ -111,6 +118,11 @@ class Course:
     @property
     def is_over(self) -> bool:
         return not any(state.is_open for state in self.states)
+
+    def find_free(self, round: int) -> list[int]:
+        """Return who has a bye while others play a round: they go on without a game."""
+        turns = {state.match.turn for state in self.states if round in state.rounds}
+        return [p for s in self.states if s.match.turn in turns and s.has_bye for p in s.players if p]
 
     def table(self, before: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return (place, number) of the whole event, from the table before the stage."""

@@ -24,8 +24,6 @@ from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
 from tournaments.queries.plan import read_plan
 
-USUAL_PLAYERS = 16  # what a plan is made for until anybody is entered
-
 
 class Way(NamedTuple):
     """A usual way to play an event; `rounds` is the number offered, `least` the smallest possible one.
@@ -110,7 +108,10 @@ WAYS = (
     Way(
         "final-four",
         _("Swiss system and final four"),
-        _("So many rounds by the Swiss system; then the first four play semi-finals, a final and a match for place 3."),
+        _(
+            "First the rounds of the Swiss system; then the first four play semi-finals, a final and a match for "
+            "place 3."
+        ),
         System.SWISS,
         7,
         usual_plans.final_four,
@@ -143,7 +144,7 @@ TEAM_WAYS = (
 
 def make_plan(way: Way, rounds: int, players: int) -> stages.Plan | None:
     """Return the plan of so many rounds for those who are entered, None if it can't be made yet."""
-    return stages.fit_plan(way.make(rounds), players or USUAL_PLAYERS) if way.make else None
+    return stages.fit_plan(way.make(rounds), players or usual_plans.PLAYERS) if way.make else None
 
 
 def list_ways(event: Event) -> list[Way]:
@@ -276,7 +277,7 @@ class RoundsForm(forms.Form):
         super().clean()
         found = self.cleaned_data
         way, rounds = self.ways.get(found.get("way", "")), found.get("rounds")
-        if way and not way.asks_rounds:
+        if way and (not way.asks_rounds or (not rounds and not way.make)):
             found["rounds"] = way.rounds
         elif not rounds and "rounds" not in self.errors:
             self.add_error("rounds", forms.Field.default_error_messages["required"])

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pairing import stages
+from pairing import stages, usual_plans
 from pairing.brackets.deciding import SPREAD, SUM
 from pairing.stage_settings import SYSTEMS
 from tiebreaks.refusal import Refusal
@@ -72,7 +72,9 @@ class StageForm(forms.Form):
         if self.shown not in stages.MATCHES:
             most, wanted = stages.most_rounds(self.stage, self.players), len(self.stage.rounds)
             return [] if most is None or wanted <= most else [pairings.warn_of_rounds(self.players, most, wanted)]
-        return brackets.preview_stage(self.stage, self.players, self.following, has_scores=self.event.game.has_scores)
+        players = self.players or usual_plans.PLAYERS
+        found = brackets.preview_stage(self.stage, players, self.following, has_scores=self.event.game.has_scores)
+        return found if self.players else [brackets.say_example(players), *found]
 
     @property
     def settings_fields(self) -> list[forms.BoundField]:
@@ -100,8 +102,8 @@ class PlanForm:
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None):
         last = last_paired_round(event)
-        whole = plan.read_plan(event)
         self.players = participants_of(event).filter(withdrawn_from=None).count()
+        whole = plan.read_expected_plan(event, self.players)
         self.begun = [stage for stage in whole if stage.first <= last]
         still = [stage for stage in whole if stage.first > last]
         self.forms = [
@@ -130,7 +132,8 @@ class PlanForm:
             stage = stages.Stage(
                 form.cleaned_data["system"], first, form.cleaned_data["last"] or first, form.settings()
             )
-            wish.append(stages.fit_stage(stage, self.players, wish[-1] if wish else None))
+            players = self.players or usual_plans.PLAYERS
+            wish.append(stages.fit_stage(stage, players, wish[-1] if wish else None))
         return wish
 
     def kept(self) -> list[StageForm]:

@@ -4,6 +4,7 @@ from pairing import stages, usual_plans
 from pairing.history import NO_TEAMS, NOBODY
 from tiebreaks.refusal import Refusal
 from tournaments.models import Event
+from tournaments.queries.games import last_paired_round
 from tournaments.queries.participants import participants_of
 
 # The usual plans whose length follows from the field: how often everybody meets everybody.
@@ -17,6 +18,12 @@ def read_plan(event: Event) -> stages.Plan:
     return tuple(stages.modernize(stages.Stage(*row)) for row in rows)
 
 
+def read_expected_plan(event: Event, players: int) -> stages.Plan:
+    """Return the plan as it will be played by so many: until it begins, rounds of matches follow from their number."""
+    plan = read_plan(event)
+    return plan if last_paired_round(event) else stages.fit_plan(plan, players or usual_plans.PLAYERS)
+
+
 def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
     """Return a usual plan; its length is the usual one where none is asked for. Raise Refusal."""
     if name in CYCLES:
@@ -26,7 +33,8 @@ def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan
         return stages.round_robin(size, CYCLES[name])
     if name in usual_plans.PLANS:
         make = usual_plans.PLANS[name]
-        return stages.fit_plan(make(rounds) if rounds and name in OF_ROUNDS else make(), participants_of(event).count())
+        players = participants_of(event).count() or usual_plans.PLAYERS
+        return stages.fit_plan(make(rounds) if rounds and name in OF_ROUNDS else make(), players)
     if name not in stages.PRESETS:
         available = ", ".join((*stages.PRESETS, *usual_plans.PLANS, *CYCLES))
         raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=available)

@@ -1,14 +1,14 @@
 """A stage of matches in words before it is drawn: who plays in it, in which rounds, and what a level match needs."""
 
 from collections.abc import Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from pairing.brackets.deciding import ARMAGEDDON, BETTER, LOTS, NEXT, SPREAD
 from pairing.brackets.double_elimination import FINAL, LOWER
-from pairing.brackets.elimination import ALL, THIRD, size_of
+from pairing.brackets.elimination import ALL, THIRD, name_bracket, size_of
 from pairing.brackets.matches import Match
 from pairing.stages import POOLS, Stage, bracket_settings
 from tournaments.wording.pools import describe_entrants, preview_pools
@@ -37,6 +37,11 @@ def describe_play_off(rules: Sequence[str]) -> str:
     return gettext(", then ").join(str(RULES[rule]) for rule in rules)
 
 
+def say_example(players: int) -> str:
+    """Say for how many players a plan is shown that nobody has been entered for."""
+    return gettext("Nobody is entered yet. An example with %(count)d players:") % {"count": players}
+
+
 def preview_stage(stage: Stage, players: int, following: Stage | None, *, has_scores: bool) -> list[str]:
     """Say what a stage of matches comes to for so many players: the brackets, the rounds, and level matches."""
     if stage.system == POOLS:
@@ -50,6 +55,7 @@ def preview_stage(stage: Stage, players: int, following: Stage | None, *, has_sc
     whole = ngettext("%(count)d player: %(rounds)s.", "%(count)d players: %(rounds)s.", sum(parts))
     sentences = [whole % {"count": sum(parts), "rounds": counted}]
     sentences += describe_entrants(stage) if stage.get("from_pools") else _name_brackets(parts)
+    sentences += _name_consolations(len(parts), settings.rules.consolations)
     sentences += _count_byes(parts, settings.rules.consolations)
     sentences += _name_turns(stage, settings.plan(parts), settings.turn_games(parts))
     if settings.rules.losers == THIRD:
@@ -73,6 +79,15 @@ def _name_brackets(parts: Sequence[int]) -> list[str]:
     return [gettext("A bracket each: %(places)s.") % {"places": ", ".join(places)}]
 
 
+def _name_consolations(parts: int, consolations: int) -> list[str]:
+    """Say who plays in the brackets of those who have lost a first match."""
+    if parts > 1:
+        return []
+    sentence = gettext("Bracket %(bracket)s: who loses the first match of %(before)s.")
+    names = [name_bracket(place) for place in range(consolations + 1)]
+    return [sentence % {"bracket": name, "before": before} for before, name in pairwise(names)]
+
+
 def _count_byes(parts: Sequence[int], consolations: int) -> list[str]:
     """Say how many have a bye in the first round."""
     byes = sum(part % 2 if consolations else size_of(part) - part for part in parts)
@@ -83,9 +98,10 @@ def _count_byes(parts: Sequence[int], consolations: int) -> list[str]:
 def _name_turns(stage: Stage, matches: Sequence[Match], games: Sequence[int]) -> list[str]:
     """Say what is played in which rounds: "Round 6: quarter-finals"."""
     sentences, first = [], stage.first
+    has_letters = len({match.bracket for match in matches if _is_letter(match.bracket)}) > 1
     for turn, own in groupby(matches, key=lambda match: match.turn):
         count = games[turn - 1]
-        names = dict.fromkeys(_name_level(match, several) for match, several in _levels(list(own)))
+        names = dict.fromkeys(_name_level(match, several, has_letters) for match, several in _levels(list(own)))
         words = {"first": first, "last": first + count - 1, "matches": ", ".join(names)}
         if count == 1:
             sentences.append(gettext("Round %(first)d: %(matches)s.") % words)
@@ -103,23 +119,23 @@ def _levels(matches: Sequence[Match]) -> list[tuple[Match, bool]]:
     return [(own[0], len(own) > 1) for own in levels.values()]
 
 
-def _name_level(match: Match, several: bool) -> str:
+def _is_letter(name: str) -> bool:
+    """Tell a bracket from those in which its losers play on: A, not A3."""
+    return name.isalpha() and name.isupper()
+
+
+def _name_level(match: Match, several: bool, has_letters: bool) -> str:
     name = match.bracket
     if name.endswith(LOWER):
         return gettext("lower bracket")
     if name.endswith(FINAL):
         return gettext("second final, if it is needed") if match.unless else str(ONE[2])
-    if match.out is not None and match.field == 2 and (match.level == 1 or match.first > 1):
+    is_lettered = has_letters and _is_letter(name) and (match.level > 1 or match.field > 2)
+    if not is_lettered and match.out is not None and match.field == 2 and (match.level == 1 or match.first > 1):
         return gettext("match for place %(place)d") % {"place": match.first}
-    if match.field > max(MANY):
-        return gettext("round of %(field)d") % {"field": match.field}
-    title = str(MANY[match.field] if several else ONE[match.field])
-    return (
-        title
-        if match.first == 1
-        else gettext("%(matches)s from place %(place)d on")
-        % {
-            "matches": title,
-            "place": match.first,
-        }
-    )
+    several_of = gettext("round of %(field)d") % {"field": match.field}
+    title = several_of if match.field > max(MANY) else str(MANY[match.field] if several else ONE[match.field])
+    if is_lettered or match.field > max(MANY):
+        return f"{name}: {title}" if is_lettered else title
+    words = {"matches": title, "place": match.first}
+    return title if match.first == 1 else gettext("%(matches)s from place %(place)d on") % words

@@ -1,5 +1,7 @@
 """A new event in few steps: who may begin, what each step stores, what is missing at the end."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -110,7 +112,10 @@ def test_where_the_players_decide_no_rounds_and_no_order_are_asked_for(admin, ga
     assert answer["Location"] == "/e/autumn-open/players/"
     event = Event.objects.get()
     assert [(stage.system, stage.first, stage.last) for stage in plan.read_plan(event)] == stages
-    assert admin.get("/e/autumn-open/setup/rounds/").context["form"]["way"].value() == way
+    page = admin.get("/e/autumn-open/setup/rounds/")
+    assert page.context["form"]["way"].value() == way
+    assert re.search(f'value="{way}"\\s+class="of-matches"', page.content.decode()), "which hides the number of rounds"
+    assert "Nobody is entered yet. An example with 16 players:" in text(admin.get("/e/autumn-open/pairings/"))
 
 
 @pytest.mark.parametrize(("game", "spreads"), [("scrabble", (50, -50)), ("petanque", (6, -13))])
@@ -130,6 +135,8 @@ def test_another_way_takes_the_place_of_the_first(admin):
         admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": 5})
     event = Event.objects.get()
     assert (event.system, event.planned_rounds, plan.read_plan(event)) == ("round-robin", 5, ())
+    answer = admin.post("/e/autumn-open/setup/rounds/", {"way": "round-robin", "rounds": ""})
+    assert answer.status_code == 302, "their number follows from the players"
 
 
 @pytest.mark.parametrize(

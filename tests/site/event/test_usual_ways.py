@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 
 from tests.site.championship import draw, publish
 from tests.site.event.test_setup import begin
+from tests.site.reading import text
 from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import add_player
@@ -78,6 +79,12 @@ def test_german_petanque_by_pools_and_two_brackets(admin):
 
 def test_a_french_concours_with_three_brackets(admin):
     event = set_up(admin, "petanque", "concours", 20)
+    page = text(admin.get("/e/autumn-open/pairings/"))
+    assert "20 players: 5 rounds. Bracket B: who loses the first match of A. Bracket C: who loses the first" in page
+    assert "Round 3: A: quarter-finals, B: quarter-finals, C: quarter-finals." in page
+    page = text(admin.get("/e/autumn-open/setup/"))
+    assert "5 rounds: Knock-out" in page
+    assert "Not needed: the matches decide the places." in page
     assert play(event) == 5
     (course,) = read_courses(read_standings(event))
     firsts = [state for state in course.states if state.match.key.startswith("A-1-") and state.is_real]
@@ -105,6 +112,14 @@ def test_a_chess_cup_with_its_play_offs(admin):
         event.refresh_from_db()
     assert play(event, 1) == 3
     assert placed(event).startswith("1:1 2:2 3:")  # who is third hangs on the lots of the first round
+    page = text(admin.get("/e/autumn-open/round/1/"))
+    assert "Without an opponent Player 01 bye Player 02 bye" in page
+    assert "(0)" not in page, "no points where matches alone decide"
+    number = game.white.number
+    page = text(admin.get(f"/e/autumn-open/player/{number}/"))
+    assert "Quarter-final , decided by rapid games" in page
+    assert "Points" not in page
+    assert "From round 1 on matches decide the places" in text(admin.get(f"/e/autumn-open/player/{number}/why/PTS/"))
 
 
 def test_rapid_with_a_final_four(admin):

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.stages import Stage
+from pairing.stages import MATCHES, Stage
 from tiebreaks.notation import read_order
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import Preset
 from tournaments.models import Event
 from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
+from tournaments.queries.participants import participants_of
 from tournaments.wording import criteria, dates, pairings
 
 
@@ -36,12 +37,12 @@ class Ready(NamedTuple):
 
 
 def setup_view(event: Event) -> Ready:
-    """Return what is ready and what is missing. Five queries."""
-    staged = plan.read_plan(event)
+    """Return what is ready and what is missing. Seven queries."""
+    staged = plan.read_expected_plan(event, participants_of(event).count())
     items = (
         Item(_("Where and when"), describe_place(event), "settings", bool(event.starts_on), needed=False),
         Item(_("Rounds"), describe_rounds(event, staged), "pairings", bool(staged)),
-        Item(_("Tie-breaks"), order_names(event.tiebreaks, event.of_teams), "tiebreaks", True),
+        Item(_("Tie-breaks"), describe_order(event, staged), "tiebreaks", True),
         describe_field(event),
         Item(_("Round times"), describe_times(event), "times", bool(event.round_times), needed=False),
     )
@@ -90,6 +91,13 @@ def describe_times(event: Event) -> str:
     if not count:
         return _("No round has a time yet.")
     return ngettext("%(count)d round has a time", "%(count)d rounds have a time", count) % {"count": count}
+
+
+def describe_order(event: Event, staged: Sequence[Stage]) -> str:
+    """Say what decides when points are equal; nothing has to where matches decide from the first round on."""
+    if staged and staged[0].system in MATCHES:
+        return _("Not needed: the matches decide the places.")
+    return order_names(event.tiebreaks, event.of_teams)
 
 
 def order_names(notation: str, of_teams: bool) -> str:

@@ -24,14 +24,19 @@ from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.prizes import read_offers
 from tournaments.pages.standings.standings import Row, standings_view
+from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_places_by_round, read_standings
 from tournaments.wording import games as games_wording
+from tournaments.wording import matches
 
 
 class Line(NamedTuple):
-    """One round of the card. `score` is the game's score ("402 : 381"), `spread` the difference; "" in chess."""
+    """One round of the card. `score` is the game's score ("402 : 381"), `spread` the difference; "" in chess.
+
+    `match` is the title of its match, with its address; `decided` is what decided that besides games.
+    """
 
     round: int
     board: int | None
@@ -48,6 +53,9 @@ class Line(NamedTuple):
     spread: str
     kind: str
     points: str
+    match: str = ""
+    match_address: str = ""
+    decided: str = ""
 
 
 class Rating(NamedTuple):
@@ -99,6 +107,11 @@ class CardView(NamedTuple):
         return any(line.opponent_title for line in self.lines)
 
     @property
+    def has_points(self) -> bool:
+        """Return whether a game counts for points, or may: in pools and brackets none does."""
+        return not self.lines or any(line.points or not line.match for line in self.lines)
+
+    @property
     def values(self) -> Iterator[tuple[Column, Cell]]:
         """Pair each column with the player's value."""
         return zip(self.columns, self.row.cells, strict=True)
@@ -126,7 +139,7 @@ def card_view(event: Event, number: int) -> CardView | None:
         columns=view.columns,
         rules=view.rules,
         stage=view.stage,
-        lines=tuple(_lines(ranked, number)),
+        lines=tuple(_lines(event, ranked, number)),
         with_scores=event.game.has_scores,
         with_sides=event.game.has_sides,
         above=above,
@@ -156,7 +169,7 @@ def _rating(event: Event, table: Table, number: int) -> Rating | None:
     )
 
 
-def _lines(ranked: Standings, number: int) -> Iterator[Line]:
+def _lines(event: Event, ranked: Standings, number: int) -> Iterator[Line]:
     """Yield the rounds of a player; games of a final have no points, since they decide their match alone."""
     table, total = ranked.all_games, Decimal(0)
     of_final = [game for game in ranked.facts.games[number] if game.round > table.facts.rounds]
@@ -185,7 +198,19 @@ def _lines(ranked: Standings, number: int) -> Iterator[Line]:
                 filter(None, [describe_unplayed(game), games_wording.describe_deduction(game.penalty, adjusted)])
             ),
             points="" if game.kind == Kind.OPEN or game in of_final else figure(total),
+            **describe_match(event, ranked, number, game),
         )
+
+
+def describe_match(event: Event, ranked: Standings, number: int, game: Game) -> dict[str, str]:
+    """Say which match a game belongs to, and what decided that besides games; nothing for other games."""
+    for course in read_courses(ranked):
+        for state in course.states:
+            if game.round in state.rounds and number in state.players:
+                address = reverse("bracket_match", args=[event.slug, course.stage.first, state.match.key])
+                how = matches.say_how(state) if game.round == state.rounds[-1] else ""
+                return {"match": matches.match_title(course, state.match), "match_address": address, "decided": how}
+    return {}
 
 
 def describe_unplayed(game: Game) -> str:

@@ -3,13 +3,17 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.utils.translation import gettext
+
 from tiebreaks.crosstable import Scheme
 from tiebreaks.scoring import outcome
+from tiebreaks.standings import Standings
 from tournaments.access import audience
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event, Game
 from tournaments.pages.standings.marks import MARKS, WON
 from tournaments.pages.standings.standings import name_origin
+from tournaments.queries.endings import read_courses
 from tournaments.queries.facts import make_scoring_scheme
 from tournaments.queries.games import read_boards, read_unpaired
 from tournaments.wording import games
@@ -55,13 +59,17 @@ class Board(NamedTuple):
 
 
 class Unpaired(NamedTuple):
-    """A player or a team without an opponent in a round."""
+    """A player or a team without an opponent in a round; where matches decide, that brings no `points`."""
 
     number: int
     name: str
     title: str
     kind: str
     points: str
+
+    @property
+    def note(self) -> str:
+        return " · ".join(filter(None, (self.kind, self.points)))
 
 
 def list_boards(event: Event, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
@@ -73,6 +81,15 @@ def list_unpaired(event: Event, number: int) -> tuple[Unpaired, ...]:
     """Return the players without an opponent in a round. One query."""
     scheme = make_scoring_scheme(event)
     return tuple(_unpaired(game, scheme) for game in audience.redact_games(event, read_unpaired(event, number)))
+
+
+def list_free(event: Event, table: Standings, number: int) -> tuple[Unpaired, ...]:
+    """Return who has a bye in a round of matches: they go on without a game."""
+    course = next((course for course in read_courses(table) if number in course.stage.rounds), None)
+    free = course.find_free(number) if course else ()
+    names = audience.visible_names(event) if free else {}
+    titles = table.facts.players
+    return tuple(Unpaired(one, names.get(one, "?"), titles[one].title, gettext("bye"), "") for one in free)
 
 
 def _board(game: Game, before: Mapping[int, str]) -> Board:

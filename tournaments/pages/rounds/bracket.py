@@ -178,9 +178,9 @@ def _seat(course: Course, state: State, side: int, names: Mapping[int, str]) -> 
 
 
 def _name_candidates(course: Course, seat: Seat, names: Mapping[int, str]) -> str:
-    """Say who may take a seat: "Ahrens / Berg", "loser of Ahrens – Berg"; a dash while that is open."""
+    """Say who may take a seat by their family names: "Ahrens / Berg", "loser of Ahrens – Berg"; a dash while open."""
     source = course.by_key[seat.of]
-    players = [names.get(player, "?") for player in source.players if player]
+    players = [names.get(player, "?").partition(",")[0] for player in source.players if player]
     if len(players) < 2:
         return "–"
     if seat.kind == LOSER:

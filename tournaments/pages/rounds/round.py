@@ -13,6 +13,7 @@ from tournaments.pages.rounds.boards import Board, Unpaired
 from tournaments.pages.rounds.matches import MatchLine
 from tournaments.queries import corrections
 from tournaments.queries.corrections import Corrected
+from tournaments.queries.endings import is_knock_out
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games, pairings
@@ -68,7 +69,8 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
     rounds = {item.number: item for item in event.rounds.all()}
     if number not in rounds:
         return None
-    before = _list_points_before(event, number)
+    table = read_standings(event)
+    before = {} if is_knock_out(table) else _list_points_before(event, number)
     of_teams = bool(event.team_boards)
     rows = matches.list_matches(event, number, before) if of_teams else boards.list_boards(event, number, before)
     return RoundView(
@@ -81,7 +83,10 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
         starts_at=rounds[number].starts_at,
         rounds=tuple(sorted(rounds)),
         rows=rows,
-        unpaired=matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(event, number),
+        unpaired=(
+            *(matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(event, number)),
+            *boards.list_free(event, table, number),
+        ),
         results_in=sum(row.results_in for row in rows),
         corrected=corrections.find_corrections(event, rounds.values()).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),

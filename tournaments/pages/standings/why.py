@@ -4,17 +4,20 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tiebreaks.current_opponents import explain_with_current
 from tiebreaks.notation import ChosenCriterion, read_criterion
 from tiebreaks.numbers import places_to_tell_apart
 from tiebreaks.refusal import Refusal
+from tiebreaks.standings import Standings
 from tiebreaks.working import Working
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.columns import is_signed, list_columns, write_value
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.working import Addend, Explained, build_addend, describe
+from tournaments.queries.endings import read_courses
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import criteria
@@ -41,6 +44,7 @@ class WhyView(NamedTuple):
     below: Neighbour | None
     current: str
     current_terms: tuple[Addend, ...]
+    limit: str = ""
 
 
 @consistent_read
@@ -75,7 +79,16 @@ def why_view(event: Event, number: int, notation: str, after: int | None = None)
         below=find_neighbours(ranked, number)[1],
         current=write_value(chosen, current.value) if current else "",
         current_terms=tuple(build_addend(term, players, signed) for term in current.terms) if current else (),
+        limit=say_limit(ranked),
     )
+
+
+def say_limit(ranked: Standings) -> str:
+    """Say that matches decide and their games don't count, once the first of them is drawn; "" without any."""
+    first = min((course.stage.first for course in read_courses(ranked)), default=0)
+    if not first:
+        return ""
+    return _("From round %(round)d on matches decide the places: their games don’t count here.") % {"round": first}
 
 
 def read_working(event: Event, number: int, notation: str, after: int | None = None) -> Working | None:
