@@ -20,6 +20,7 @@ from tournaments.operation import jobs
 from tournaments.operation.announcements import announce
 from tournaments.operation.job_kinds import PUBLISH
 from tournaments.push.sending import queue_news
+from tournaments.queries.written_once import WrittenOnce
 from tournaments.webhooks.news import queue_deliveries
 
 MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
@@ -49,9 +50,9 @@ PLAYER = "player"  # the role of somebody who reports the result of their own ga
 
 
 FOUND = {  # asked for with the event
-    "has_webhooks": Exists(Webhook.objects.filter(event=OuterRef("pk"))),
-    "has_publication": Exists(Publication.objects.filter(event=OuterRef("pk"))),
-    "has_subscribers": Exists(PushSubscription.objects.filter(event=OuterRef("pk"))),
+    "has_webhooks": WrittenOnce(Exists(Webhook.objects.filter(event=OuterRef("pk")))),
+    "has_publication": WrittenOnce(Exists(Publication.objects.filter(event=OuterRef("pk")))),
+    "has_subscribers": WrittenOnce(Exists(PushSubscription.objects.filter(event=OuterRef("pk")))),
 }
 
 

@@ -19,7 +19,7 @@ from tournaments.operation import metrics
 log = logging.getLogger(__name__)
 
 PAUSE = 0.25
-REST = 2  # while entries come without a pause, frames take a third of the time
+REST = 3  # while entries come without a pause, frames take a quarter of the time
 PAUSE_AFTER_FAILURE = 2
 
 

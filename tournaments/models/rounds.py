@@ -118,8 +118,8 @@ class Game(models.Model):
     entered_at = models.DateTimeField(null=True, blank=True)
     provenance = models.CharField(_("source of the result"), max_length=8, choices=Provenance, blank=True)
 
-    # Found by a query: its players have reported nothing, and the entry that is asked for is stored already.
-    has_claims, is_repeated = True, False
+    # False where a query has found that its players have reported nothing.
+    has_claims = True
 
     class Meta:
         ordering = ["round", F("board").asc(nulls_last=True), "pk"]

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from pairing.stages import MATCHES, OLD_FINAL
 from tournaments.access import policy
 from tournaments.models import Event, Stage
+from tournaments.queries.written_once import WrittenOnce
 
 
 def visible_events(user: policy.Visitor) -> QuerySet[Event]:
@@ -24,15 +25,19 @@ def visible_events(user: policy.Visitor) -> QuerySet[Event]:
     return events.filter(shown)
 
 
-def find_first_of_matches() -> QuerySet[Stage, int]:
-    """Return the first round of an outer event whose matches decide places."""
-    of_matches = Stage.objects.filter(event=OuterRef("pk"), system__in=(*MATCHES, OLD_FINAL))
-    return of_matches.order_by("order").values_list("first_round", flat=True)[:1]
+# The first round of an event whose matches decide places.
+FIRST_OF_MATCHES = WrittenOnce(
+    Subquery(
+        Stage.objects.filter(event=OuterRef("pk"), system__in=(*MATCHES, OLD_FINAL))
+        .order_by("order")
+        .values_list("first_round", flat=True)[:1]
+    )
+)
 
 
 def event_for(user: policy.Visitor, slug: str) -> Event:
     """Return one event that a user may see, as this user sees it and with their role; a 404 for every other address."""
-    events = Event.objects.annotate(matches_begin=Subquery(find_first_of_matches()))
+    events = Event.objects.annotate(matches_begin=FIRST_OF_MATCHES)
     event = get_object_or_404(events, slug=slug)
     event.visitors_role, event.visitor_id = policy.find_role(user, event), user.pk
     event.first_of_matches = vars(event).pop("matches_begin")

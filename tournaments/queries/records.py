@@ -4,19 +4,20 @@ from collections.abc import Collection
 
 from django.db.models import Q
 
-from pairing.stages import MATCHES, OLD_FINAL
 from tiebreaks.crosstable import Player as CorePlayer
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.standings import Standings, rank
 from tournaments.models import Event, Player
+from tournaments.queries.endings import read_first_rounds
 from tournaments.queries.facts import build_crosstable, read_game_rows
 
 OF_OWN_GAMES = frozenset({"PTS", "SPREAD", "DIFF"})  # criteria that no game of anybody else has a part in
 
 
 def read_records(event: Event, players: Collection[Player], order: tuple[ChosenCriterion, ...]) -> Standings | None:
-    """Return some players with their values by criteria of their own games. Two queries.
+    """Return some players with their values by criteria of their own games.
 
+    One query, two where the event was read without its first round of matches.
     None where the rest of the event has a say: where matches decide, after an early withdrawal from a round robin, in a
     bye that counts only because others have played its round, and for teams.
     """
@@ -24,7 +25,7 @@ def read_records(event: Event, players: Collection[Player], order: tuple[ChosenC
         return None
     if event.system == "round-robin" and event.early_withdrawals != "count":
         return None
-    if event.stages.filter(system__in=(*MATCHES, OLD_FINAL)).exists():
+    if read_first_rounds([event]):
         return None
     rows = list(read_game_rows(event, Q(white__in=players) | Q(black__in=players)))
     last = max((number for number, _board, _white, black, result, *_ in rows if black and result), default=0)

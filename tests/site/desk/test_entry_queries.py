@@ -14,8 +14,8 @@ pytestmark = pytest.mark.usefixtures("committed")
 
 ENTRY = """
     SELECT session | SELECT user | SELECT signin | SELECT event | SELECT membership
-    BEGIN | SELECT event | SELECT game | UPDATE game | UPDATE event | INSERT logentry | SELECT game | COMMIT
-    SELECT stage | SELECT round
+    BEGIN | SELECT event | SELECT game | SELECT logentry | UPDATE game | UPDATE event | INSERT logentry | SELECT game
+    COMMIT | SELECT round
 """
 
 

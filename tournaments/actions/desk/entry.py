@@ -19,6 +19,7 @@ from tournaments.operation import backups, metrics
 from tournaments.queries.closing_evidence import is_closed
 from tournaments.queries.games import BoardCounts, count_boards, last_paired_round
 from tournaments.queries.progress import read_progress
+from tournaments.queries.written_once import WrittenOnce
 
 NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in round {round}."))
 NO_TABLE = sentence("table-unknown", gettext_noop("There is no table {board} in round {round}."))
@@ -40,6 +41,7 @@ ENDED = sentence(
 )
 
 
+FOUND = {"has_claims": WrittenOnce(Exists(Claim.objects.filter(game=OuterRef("pk"))))}  # asked for with a board
 # What an entry writes of a game; penalties and the pairing stay as they are.
 ENTERED = (
     *("result", "white_score", "black_score", "is_adjourned", "version", "is_provisional"),
@@ -73,11 +75,11 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
     Raise Refusal.
     """
     with writing(event) as event:
-        game = find_board(event, entry.uuid, round__number=round_number, board=board)
+        game = find_board(event, round__number=round_number, board=board)
         after = settle(event.discipline, entry.value)
         check_spread(after, entry.spread)
-        if game.is_repeated:
-            return replay(event.log.get(uuid=entry.uuid), game, after)
+        if first := event.log.filter(uuid=entry.uuid).first() if entry.uuid else None:
+            return replay(first, game, after)
         if after == Value.of(game):
             if game.is_provisional and game.provenance == Provenance.PLAYERS and by.user is not None:
                 return confirm_result(event, game, by, uuid=entry.uuid)
@@ -93,15 +95,9 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         )
 
 
-def find_board(event: Event, uuid: UUID | None = None, **board: Any) -> Game:
-    """Return one paired board of the event with its players, and whether an entry is stored under the number `uuid`.
-
-    One query. Raise Refusal where it does not exist.
-    """
-    found = {"has_claims": Exists(Claim.objects.filter(game=OuterRef("pk")))}
-    if uuid:
-        found["is_repeated"] = Exists(event.log.filter(uuid=uuid))
-    games = Game.objects.select_related("round", "white", "black", "match").annotate(**found)
+def find_board(event: Event, **board: Any) -> Game:
+    """Return one paired board of the event with its players. One query. Raise Refusal where it does not exist."""
+    games = Game.objects.select_related("round", "white", "black", "match").annotate(**FOUND)
     try:
         return games.get(round__event=event, black__isnull=False, **board)
     except Game.DoesNotExist:
