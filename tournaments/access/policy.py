@@ -25,7 +25,9 @@ INSIDE = "inside"  # see what is hidden from the public: withheld and unchecked 
 DECIDE = "decide"  # decide on penalties, point deductions and kinds of byes
 PRINT = "print"  # open and print the papers of the event
 SHOW = "show"  # set up where the event is shown: projectors and plain pages
-KEEP = "keep"  # what its owner does where an event is kept: archive, hand-over, public page, erasing of names
+KEEP = "keep"  # what its owner does where an event is kept: archive, hand-over, erasing of names
+NAMES = "names"  # choose under which name the public sees a player
+SET_UP = "set_up"  # choose who and which programs work with the event on this server, and its place among sections
 
 ACTIONS = (
     VIEW,
@@ -45,6 +47,8 @@ ACTIONS = (
     PRINT,
     SHOW,
     KEEP,
+    NAMES,
+    SET_UP,
 )
 
 TABLE: dict[Role, set[str]] = {
@@ -65,8 +69,10 @@ TABLE: dict[Role, set[str]] = {
         PRINT,
         SHOW,
         KEEP,
+        NAMES,
+        SET_UP,
     },
-    Role.CHIEF_ARBITER: {VIEW, INSIDE, READ_LOG, ENTER, UNDO, CORRECT_OLD, PAIR, CHECK_IN, DECIDE, PRINT, SHOW},
+    Role.CHIEF_ARBITER: {VIEW, INSIDE, READ_LOG, ENTER, UNDO, CORRECT_OLD, PAIR, CHECK_IN, DECIDE, PRINT, SHOW, NAMES},
     Role.ARBITER: {VIEW, INSIDE, READ_LOG, ENTER, UNDO, CHECK_IN, DECIDE, PRINT},
     Role.ENTRY: {VIEW, INSIDE, ENTER, UNDO, PRINT},
     Role.CHECKIN: {VIEW, CHECK_IN},
@@ -74,7 +80,9 @@ TABLE: dict[Role, set[str]] = {
 }
 
 # What anybody can still do in an event that another server keeps: all else is done there.
-WHERE_SHOWN = frozenset({VIEW, INSIDE, READ_LOG, OWN, COPY, PRINT, SHOW})
+WHERE_SHOWN = frozenset({VIEW, INSIDE, READ_LOG, OWN, COPY, PRINT, SHOW, SET_UP})
+# And in the copy that stays where an event was handed over.
+WHERE_LEFT = frozenset({VIEW, INSIDE, READ_LOG, OWN, COPY, PRINT, KEEP, NAMES})
 
 # The right that the maker of a token must still have for each scope of the token.
 SCOPES = {
@@ -122,8 +130,10 @@ def visitor_may(event: Event, action: str) -> bool:
 
 
 def is_possible(event: Event | None, action: str) -> bool:
-    """Tell whether anybody can do something here: an event that another server keeps is only shown."""
-    return event is None or not event.is_mirror or action in WHERE_SHOWN
+    """Tell whether anybody can do something here: what another server keeps is only shown, what has moved is left."""
+    if event is None or not event.is_elsewhere:
+        return True
+    return action in (WHERE_SHOWN if event.is_mirror else WHERE_LEFT)
 
 
 def has_right(user: Visitor | None, event: Event | None, action: str) -> bool:

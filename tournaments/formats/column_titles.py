@@ -12,7 +12,8 @@ TITLES = {
     "name": "name|player|player name|full name|your name|spieler|spielername|teilnehmer|teilnehmername|name vorname"
     "|nachname vorname|name and surname|last name first name|surname first name|surname name|vor und nachname"
     "|vorname und nachname|vorname nachname|first and last name|mem name|spieler name"
-    "|username|nom|nom prénom|nom et prénom|nom du joueur|joueur|prénom nom",
+    "|username|your full name|what is your name|what is your full name|nom|nom prénom|nom et prénom|nom du joueur"
+    "|joueur|prénom nom",
     "surname": "surname|last name|lastname|family name|nachname|familienname|nom de famille",
     "first_name": "first name|firstname|forename|given name|vorname|prénom",
     "rating": "rating|elo|eloi|elo i|rtg|rtng|rtgi|rtg i|ratingint|rating int|fide elo|elo fide|fide rating|fide rtg"
@@ -38,6 +39,12 @@ TITLES = {
 }
 FIELD_OF = {alias: field for field, aliases in TITLES.items() for alias in aliases.split("|")}
 NAMES = {"name", "surname"}
+# What a line begins with that counts the others or gives their mean.
+TOTAL = re.compile(
+    r"(totals?|average|number of|gesamt|insgesamt|summe|anzahl|durchschnitt|mittelwert|moyenne|nombre)\b[^,]*",
+    re.IGNORECASE,
+)
+FIGURE = re.compile(r"[0-9]+([.,][0-9]+)?")
 
 MOST_ABOVE = 30  # lines above the titles
 LEAST_KNOWN = 2  # titles of a line that is taken for the titles although others stand above it
@@ -88,11 +95,19 @@ def _has_titles(cells: Sequence[str], find_field: FindField, names: Collection[s
 
 
 def _is_nobody(cells: Sequence[str], fields: Sequence[str], names: Collection[str]) -> bool:
-    """Say whether a line has nothing but a number, or a sentence in a column that is not for names."""
+    """Say whether a line has nothing but a number, a sentence in a column that is not for names, or a total."""
     filled = [(cell, field) for cell, field in zip(cells, [*fields, *[""] * len(cells)], strict=False) if cell]
+    if _is_total([cell for cell, _ in filled]):
+        return True
     if any(field in names for _, field in filled):
         return False
     return all(field == "number" for _, field in filled) or (len(filled) == 1 and " " in filled[0][0])
+
+
+def _is_total(cells: Sequence[str]) -> bool:
+    """Say whether a line is something like "Total players" and a figure."""
+    texts = [cell for cell in cells if not FIGURE.fullmatch(cell)]
+    return len(texts) == 1 and bool(TOTAL.fullmatch(texts[0])) and any(c.isdecimal() for cell in cells for c in cell)
 
 
 def _count_notes(lines: Sequence[Line]) -> int:

@@ -24,7 +24,8 @@ from tournaments.formats.crosstable_rows import find_unstorable
 UNKNOWN = sentence(
     "format-unknown",
     gettext_noop(
-        "These can be read: tournament files (.trf, .txt), lists of players (.csv, .xlsx) and the files of tsh (.t)."
+        "A file of this kind can’t be read. These can: tournament files (.trf, .txt), which other programs export for "
+        "FIDE, lists of players (.csv, .xlsx), which spreadsheet programs save, and the files of tsh (.t)."
     ),
 )
 SEVERAL = sentence(

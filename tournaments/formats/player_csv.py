@@ -15,12 +15,18 @@ from tournaments.formats.list_reader import Sheet, read_text
 
 LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "national_id": 11}
 SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weiblich": "w", "male": "m", "female": "w"}
-# German ratings add the number of evaluated events after a hyphen: 1834-56.
-RATING = re.compile(r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3})?")
-UNRATED = ("", "-", "–", "unrated", "none", "ohne", "keine")
+# German ratings add the number of evaluated events after a hyphen, 1834-56; American ones that of the games of a
+# provisional rating, 1834/P12; French ones say whose rating it is, 1834 F.
+RATING = re.compile(
+    r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3}|\s*/\s*P?[0-9]{1,2}|\s*P[0-9]{0,2}|\s*[EFN])?", re.IGNORECASE
+)
+NOTHING = ("", "-", "–", "none", "ohne", "keine", "aucun", "n/a")
+UNRATED = (*NOTHING, "unrated", "unr", "unr.")
 NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000)}
 
-NO_NAME_COLUMN = sentence("csv-column-missing", gettext_noop("The header has no column “name”."))
+NO_NAME_COLUMN = sentence(
+    "csv-column-missing", gettext_noop("No column has the title “Name”: write it above the names, and import again.")
+)
 COLUMN_TWICE = sentence("csv-column-twice", gettext_noop("The header has two columns for “{column}”."))
 EMPTY_FILE = sentence("csv-file-empty", gettext_noop("The file has no players."))
 NO_NAME = sentence("csv-player-nameless", gettext_noop("The player has no name."))
@@ -31,9 +37,18 @@ TOO_LONG = sentence("csv-text-too-long", gettext_noop("“{text}” has more tha
 UNKNOWN_SEX = sentence("csv-sex-unknown", gettext_noop("“{text}” is not one of m, w or empty."))
 NOT_A_DAY = sentence("csv-birth-date", gettext_noop("“{text}” is not a day: write 2001-12-31, 31.12.2001 or 2001."))
 TOO_MANY_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has more fields than the header."))
+NOT_AN_ID = sentence("csv-fide-id", gettext_noop("“{text}” is not a FIDE ID: it has digits only."))
+NOT_A_CODE = sentence(
+    "csv-federation", gettext_noop("“{text}” is not the code of a federation: three letters, for example GER.")
+)
 ID_TWICE = sentence("csv-id-twice", gettext_noop("FIDE ID {number} is already in line {first}."))
 UNUSED = sentence("csv-column-unused", gettext_noop("The column “{column}” is not read."))
 OUTSIDE = sentence("csv-line-outside", gettext_noop("This line is not part of the table: “{text}”."))
+CODES = {
+    "fide_id": (re.compile("[0-9]{1,11}"), NOT_AN_ID),
+    "national_id": (re.compile(".*"), TOO_LONG),
+    "federation": (re.compile("[A-Za-z]{1,3}"), NOT_A_CODE),
+}
 
 
 def read_players(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> Crosstable:
@@ -151,6 +166,7 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
     if not name:
         raise Refusal(NO_NAME, line=line, field="name")
     texts: dict[str, Any] = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
+    texts |= {field: read_code(line, field, texts[field], odd) for field in CODES}
     for field, text in texts.items():
         if len(text) > LONGEST[field]:
             odd.report(Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field]))
@@ -168,6 +184,17 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
         birth_date=birth_date or "",
         **{field: text[: LONGEST[field]] for field, text in texts.items()},
     )
+
+
+def read_code(line: int, field: str, text: str, odd: Oddities = STRICT) -> str:
+    """Read an identity number or the code of a federation; other programs write 0 where there is none."""
+    code, refused = CODES[field]
+    if text.casefold() in NOTHING or not text.strip("0"):
+        return ""
+    if not code.fullmatch(text):
+        odd.report(Refusal(refused, line=line, field=field, text=text))
+        return ""
+    return text
 
 
 def normalize_birth_date(written: str) -> str | None:

@@ -66,6 +66,8 @@ def read_sex(written: str) -> str:
 
 
 def read_federation(written: str) -> str:
+    if written.casefold() in player_csv.NOTHING:
+        return ""
     if not re.fullmatch(r"[A-Za-z]{0,3}", written):
         raise Unfit(
             _("“%(text)s” is not the code of a federation: write three letters, for example GER.") % {"text": written}
@@ -82,6 +84,8 @@ def read_birth_date(written: str) -> str:
 
 
 def read_fide_id(written: str) -> str:
+    if written.casefold() in player_csv.NOTHING:
+        return ""
     if not re.fullmatch(r"[0-9]{0,11}", written):
         raise Unfit(_("“%(text)s” is not a FIDE ID: it has digits only.") % {"text": written})
     return written if written.strip("0") else ""

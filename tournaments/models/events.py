@@ -305,6 +305,11 @@ class Event(models.Model):
         return self.mirrored is not None
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Tell whether the event goes on elsewhere: this server only shows it, or has handed it over."""
+        return self.is_mirror or bool(self.moved_to)
+
+    @property
     def is_final(self) -> bool:
         """Tell whether the event has been declared final."""
         return self.final_at is not None

@@ -46,12 +46,12 @@ PREPARE = (
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
     Page("times", _("Round times"), policy.PAIR),
     Page("screens", _("Projectors"), policy.SHOW),
-    Page("staff", _("Staff"), policy.OWN),
+    Page("staff", _("Staff"), policy.SET_UP),
     Page("settings", _("Settings"), policy.CONFIGURE),
     Page("facts", _("About"), policy.CONFIGURE),
-    Page("names", _("Privacy"), policy.PAIR),
-    Page("programs", _("API and webhooks"), policy.OWN),
-    Page("publication", _("Public page"), policy.KEEP),
+    Page("names", _("Privacy"), policy.NAMES),
+    Page("programs", _("API and webhooks"), policy.SET_UP),
+    Page("publication", _("Public page"), policy.CONFIGURE),
     Page("copies", _("Copies and sections"), policy.COPY),
 )
 DOCUMENTS = Page("documents", _("Documents"), policy.PRINT)
@@ -79,7 +79,7 @@ STAFF = tuple(page for _title, pages in STEPS for page in pages)
 OF_TEAMS = {"teams"}
 BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
 FROM_THE_FIRST_ROUND_ON = {"desk", "rounds"}
-ONLY_OF_MIRRORS = {"copies"}  # otherwise the settings, which a mirrored event has elsewhere, lead to it
+ONLY_ELSEWHERE = {"copies"}  # here the settings lead to it, which such an event has elsewhere
 # Pages that appear under another page's tab.
 WITHIN = {
     **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
@@ -164,9 +164,9 @@ def page_of(name: str) -> str:
 
 
 def tab_of(name: str, event: Event | None = None) -> str:
-    """Return the page whose tab is the current one. In a mirrored event few pages have the tab of another."""
+    """Return the page whose tab is the current one. Where an event goes on elsewhere, few have that of another."""
     page = page_of(name)
-    return page if event and event.is_mirror and page in ONLY_OF_MIRRORS else WITHIN.get(page, page)
+    return page if event and event.is_elsewhere and page in ONLY_ELSEWHERE else WITHIN.get(page, page)
 
 
 def is_staff_page(name: str) -> bool:
@@ -196,7 +196,7 @@ def list_steps(role: str, event: Event, has_rounds: bool, public: list[Link], cu
     """
     hidden = BEFORE_THE_FIRST_ROUND if has_rounds else FROM_THE_FIRST_ROUND_ON
     hidden = hidden if event.of_teams else hidden | OF_TEAMS
-    hidden = (hidden if event.is_mirror else hidden | ONLY_OF_MIRRORS) - {current}
+    hidden = (hidden if event.is_elsewhere else hidden | ONLY_ELSEWHERE) - {current}
     steps = [
         Step(title, links, current in [link.name for link in links])
         for title, pages in STEPS

@@ -26,7 +26,7 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
     """Give the view its event in place of the slug, for a signed-in user who may do `action` there.
 
     Others are sent to the sign-in, see a page that says what is missing (403), or find nothing where the event is not
-    visible to them (404). So does everybody where another server keeps the event and `action` is done there.
+    visible to them (404). The page is closed to everybody where the event goes on elsewhere and `action` is done there.
     """
 
     def wrap(view: EventView[Parameters]) -> View:
@@ -36,13 +36,19 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
             request: HttpRequest, slug: str, *arguments: Parameters.args, **rest: Parameters.kwargs
         ) -> HttpResponse:
             event = event_for(request.user, slug)
-            if not policy.visitor_may(event, action):
+            if not policy.visitor_may(event, action) and not is_late_form(request, event, action):
                 return deny_page(request, event, action)
             return keep_out_of_caches(view(request, event, *arguments, **rest))
 
         return answer
 
     return wrap
+
+
+def is_late_form(request: HttpRequest, event: Event, action: str) -> bool:
+    """Tell whether a form comes from a page that was opened before the event moved: its action says where to."""
+    has_right = policy.allows(event.visitors_role or "", action)
+    return request.method == "POST" and bool(event.moved_to) and has_right
 
 
 def deny_page(request: HttpRequest, event: Event, action: str) -> HttpResponse:

@@ -10,13 +10,14 @@ from tournaments.queries.events import visible_events
 pytestmark = pytest.mark.django_db
 
 # view enter undo correct_old pair configure import own check_in copy create decide inside read_log print show keep
+# names set_up
 TABLE = {
-    Role.OWNER: "11111111110111111",
-    Role.CHIEF_ARBITER: "11111000100111110",
-    Role.ARBITER: "11100000100111100",
-    Role.ENTRY: "11100000000010100",
-    Role.CHECKIN: "10000000100000000",
-    Role.DISPLAY: "10000000000000000",
+    Role.OWNER: "1111111111011111111",
+    Role.CHIEF_ARBITER: "1111100010011111010",
+    Role.ARBITER: "1110000010011110000",
+    Role.ENTRY: "1110000000001010000",
+    Role.CHECKIN: "1000000010000000000",
+    Role.DISPLAY: "1000000000000000000",
 }
 
 

@@ -11,6 +11,7 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.trf.oddities import Oddities
 from tournaments.formats import list_reader, player_csv
 from tournaments.formats.incoming import read_tournament
+from tournaments.imports import player_fields
 from tournaments.imports.player_list import preview_players
 from tournaments.models import Sheet
 
@@ -171,6 +172,48 @@ def test_its_columns_are_known_in_the_preview(db, name):
     assert view.is_ready
 
 
+TOTALS = ["Gesamt;2", "Durchschnitt;2147,5", "Total players: 2", ";2;Anzahl Spieler", "Number of players;;2"]
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+@pytest.mark.parametrize("total", TOTALS)
+def test_a_total_below_the_list_is_no_player(total, between):
+    text = f"Name;Elo;Verein\nNeu, Nora;2310;SK Ulm\nAlt, Olaf;1985;SK Bonn\n{between}{total}\n"
+    read = read_tournament(text.encode(), "list.csv", lenient=True)
+    assert [each.name for each in read.crosstable.players.values()] == ["Neu, Nora", "Alt, Olaf"]
+    assert [each.code for each in read.warnings] == ["csv-line-outside"]
+
+
+@pytest.mark.parametrize("name", ["Total, Anna;1900", "Summer, Eva;1900", "Neu, Total;2"])
+def test_a_player_whose_name_begins_like_a_total_stays(name):
+    assert len(read_tournament(f"Name;Elo\nAlt, Olaf;1985\n{name}\n".encode(), "l.csv").crosstable.players) == 2
+
+
+@pytest.mark.parametrize(
+    ("written", "rating"),
+    [
+        *(("1850/P12", 1850), ("1850/12", 1850), ("1850P", 1850), ("1850 P4", 1850), ("UNR", None), ("unr.", None)),
+        *(("1850 F", 1850), ("1199 E", 1199), ("1834-56", 1834), ("n/a", None), ("0", None), ("", None)),
+    ],
+)
+def test_ratings_are_read_as_federations_write_them(written, rating):
+    text = f"Name;Elo;Verein\nAlt, Olaf;{written};Ulm\n"
+    assert read_tournament(text.encode(), "list.csv").crosstable.players[1].rating == rating
+    assert player_fields.read_rating(written) == rating
+
+
+@pytest.mark.parametrize("none", ["", "0", "none", "-", "keine"])
+def test_who_has_no_identity_number_gets_none(none):
+    """Swiss-Manager writes 0 for everybody without one; they are not one person."""
+    text = f"Name;FIDE-ID;Nat ID;Land\nNeu, Nora;{none};{none};GER\nAlt, Olaf;{none};{none};{none}\n"
+    players = read_tournament(text.encode(), "list.csv").crosstable.players
+    assert [(each.fide_id, each.national_id, each.federation) for each in players.values()] == [
+        ("", "", "GER"),
+        ("",) * 3,
+    ]
+    assert player_fields.read_fide_id(none) == player_fields.read_federation(none if none != "0" else "") == ""
+
+
 def test_a_file_without_a_column_of_names_makes_no_event():
     text = "From the tournament database\n\nStarting rank\n1;2310\n2;1985\n"
     with pytest.raises(Refusal) as refused:
@@ -183,6 +226,7 @@ def test_a_file_without_a_column_of_names_makes_no_event():
     [
         ("Alt, Olaf;19o5;;4600002", "rating", "csv-not-a-number"),
         ("Alt, Olaf;1985;;4600001", "fide_id", "csv-id-twice"),
+        ("Alt, Olaf;1985;;to follow", "fide_id", "csv-fide-id"),
     ],
 )
 def test_what_can_not_be_is_reported_with_its_line(line, field, code):

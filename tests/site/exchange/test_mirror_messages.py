@@ -2,12 +2,14 @@
 
 import json
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
+from tests.site.exchange.archives import table
 from tests.site.exchange.mirroring import Twin
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
@@ -28,12 +30,15 @@ from tournaments.domain.entry import Entry
 from tournaments.domain.mirror_messages import ELSEWHERE, HEADER, MALFORMED, OVERTAKEN, WITHDRAWN, Message
 from tournaments.domain.roles import Role
 from tournaments.formats import archive
-from tournaments.formats.public_archive import export_public_event
+from tournaments.formats.public_archive import STATEMENTS, export_public_event
 from tournaments.formats.public_read import PublicReader
+from tournaments.formats.public_rows import PUBLIC_MODELS
 from tournaments.models import Event, Game, Job, Mirror, Publication, Series
 from tournaments.operation.job_kinds import PUBLISH, SILENCE
+from tournaments.wording.publications import SENT, name_left_out
 from tournaments.worker import carry_out_all
 
+GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 pytestmark = pytest.mark.django_db
 
 
@@ -243,6 +248,24 @@ def test_what_this_release_does_not_know_is_left_out_and_named(event):
     reader = PublicReader(changed(event, add))
     assert sorted(reader.unknown) == ["event weather", "players shoe_size", "shoes"]
     assert len(reader.rows["players"]) == 8
+
+
+def test_a_message_that_an_older_release_wrote_is_shown_with_its_table(client, twin):
+    """Recorded with the first release that had mirrors, together with the table that it computed itself."""
+    recorded = json.loads((GOLDEN / "message-1.json").read_text(encoding="utf-8"))
+    headers = {"Authorization": f"Bearer {mirrors.create_mirror('Gym', twin.maker)}", HEADER: recorded["message"]}
+    content = (GOLDEN / "message-1.crosstable.zip").read_bytes()
+    answer = client.post("/api/mirror/", content, content_type="application/zip", headers=headers)
+    assert (answer.status_code, answer.json()["have"], answer.json()["unknown"]) == (200, 1, [])
+    mirrored = Event.objects.get(mirror__name="Gym")
+    assert [list(line) for line in table(mirrored)] == recorded["table"]
+
+
+def test_what_an_older_server_leaves_out_is_named_in_words():
+    assert set(SENT) == {*PUBLIC_MODELS, "event", STATEMENTS}
+    names = ["event weather", "players club", "players shoe_size", "play_offs", "boxing_rounds"]
+    expected = "the event itself: weather; players: club or town, shoe size; play-offs; boxing rounds"
+    assert name_left_out(names) == expected
 
 
 def test_what_an_older_release_does_not_send_has_its_default(event):

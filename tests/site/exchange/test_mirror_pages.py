@@ -1,4 +1,4 @@
-"""What the staff of the server that shows an event find there: what works, and nothing that would be refused."""
+"""What the staff find where an event is shown, or was left: what works there, and nothing that would be refused."""
 
 import re
 
@@ -9,8 +9,12 @@ from django.urls import Resolver404, resolve
 from tests.site.accounts.test_matrix import address, has_event
 from tests.site.exchange.mirroring import Twin
 from tests.site.exchange.test_public_archive import KINDS_OF_EVENTS
+from tests.site.factories import person
 from tests.site.matrix import ROWS
 from tournaments.access import policy
+from tournaments.actions.exchange.archives import hand_over_event
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.roles import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -28,6 +32,14 @@ def mirrored(request, client):
     return twin.send()
 
 
+@pytest.fixture
+def left(client):
+    """Return an event that was handed over."""
+    event = KINDS_OF_EVENTS["scrabble"]()
+    client.force_login(person("anna", event, Role.OWNER))
+    return hand_over_event(event, "https://chess.example", COMMAND)
+
+
 def find_targets(page, where):
     """Return the names of the addresses to which the forms of a page post."""
     for form in FORM.findall(page):
@@ -40,6 +52,14 @@ def find_targets(page, where):
 
 
 def test_every_page_and_form_that_is_offered_there_works(client, mirrored):
+    check_what_is_offered(client, mirrored)
+
+
+def test_every_page_and_form_that_a_handed_over_event_offers_works(client, left):
+    check_what_is_offered(client, left)
+
+
+def check_what_is_offered(client, mirrored):
     dead, opened, statuses = set(), 0, {}
     for name, row in ROWS_OF_EVENTS:
         where = address(name, row, mirrored.slug) if row.get in policy.ACTIONS else ""

@@ -1,6 +1,7 @@
 """Databases and backups of the 23 migrations before release 1.0 stay usable; still older ones are refused."""
 
 import gzip
+import json
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from config.http.health import Health
-from tests.site.exchange.archives import enter
+from tests.site.exchange.archives import enter, table
 from tests.site.factories import game
 from tiebreaks.refusal import Refusal
 from tournaments import startup
@@ -73,9 +74,12 @@ def test_a_backup_of_the_old_migrations_is_restored_into_the_same_tables(backup,
 
 
 def test_a_database_of_the_old_migrations_is_updated_when_it_opens(backup):
+    """Its tables are those that the release computed which had made the backup."""
     backups.restore_backup(backup)
     startup.prepare_database(print)
     assert set(Event.objects.values_list("forfeit_points", flat=True)) == {0}
+    recorded = json.loads((GOLDEN / "backup-0023.json").read_text(encoding="utf-8"))
+    assert {event.slug: [list(line) for line in table(event)] for event in Event.objects.all()} == recorded
     event = Event.objects.get(slug="open")
     assert [game(event, 2, board).provenance for board in (1, 2, 3)] == ["command", "command", ""]
     assert all(line.actor_name == line.actor.username for line in event.log.exclude(actor=None))

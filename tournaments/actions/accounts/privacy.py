@@ -28,7 +28,7 @@ def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", wi
     The log stores which of the three it is, but no name.
     """
     pseudonym = "" if withheld else pseudonym.strip()[:80]
-    with writing(event) as event:
+    with writing(event, moved=True) as event:
         player = find_player(event, number)
         if pseudonym and event.players.filter(name__iexact=pseudonym).exclude(pk=player.pk).exists():
             raise Refusal(NAME_TAKEN, field="pseudonym", name=pseudonym)

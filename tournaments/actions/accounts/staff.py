@@ -122,7 +122,7 @@ def create_sign_in_link(event: Event, user: int, by: Actor) -> str:
     that the owner does not own, and no right on the whole site.
     """
     require_owner(event, by)
-    with writing(event, moved=True) as event:
+    with writing(event) as event:
         member = find_member(event, user)
         if not has_no_further_rights(member.user, by.user):
             raise Refusal(NOT_YOURS, field="user", name=member.user.get_username())

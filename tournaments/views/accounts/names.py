@@ -21,7 +21,7 @@ DONE = gettext_lazy("Done. Results and tables have not changed.")
 
 
 @require_safe
-@staff_page(policy.PAIR)
+@staff_page(policy.NAMES)
 def names(request: HttpRequest, event: Event) -> HttpResponse:
     """Show whose name is hidden."""
     return show_names(request, event)
@@ -39,7 +39,7 @@ def show_names(request: HttpRequest, event: Event, refusal: Refusal | None = Non
     return render(request, "tournaments/accounts/names.html", context, status=REFUSED if refusal else 200)
 
 
-@staff_form(policy.PAIR, refused=show_names)
+@staff_form(policy.NAMES, refused=show_names)
 def names_pseudonym(request: HttpRequest, event: Event) -> str:
     """Show a player under a pseudonym."""
     pseudonym = posted_line(request, "pseudonym", 80)
@@ -47,14 +47,14 @@ def names_pseudonym(request: HttpRequest, event: Event) -> str:
     return str(DONE)
 
 
-@staff_form(policy.PAIR, refused=show_names)
+@staff_form(policy.NAMES, refused=show_names)
 def names_withhold(request: HttpRequest, event: Event) -> str:
     """Show no name of a player."""
     show_player(event, posted_player(request), actor(request, event), withheld=True)
     return str(DONE)
 
 
-@staff_form(policy.PAIR, refused=show_names)
+@staff_form(policy.NAMES, refused=show_names)
 def names_show(request: HttpRequest, event: Event) -> str:
     """Show a player under their own name again."""
     show_player(event, posted_player(request), actor(request, event))

@@ -28,7 +28,7 @@ from tournaments.wording import sentences
 
 @require_safe
 @never_cache
-@staff_page(policy.OWN)
+@staff_page(policy.SET_UP)
 def staff(request: HttpRequest, event: Event) -> HttpResponse:
     """Show members and open invitations."""
     return show_staff(request, event)
@@ -45,7 +45,7 @@ def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpRespons
 
 
 @never_cache
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def staff_invite(request: HttpRequest, event: Event) -> HttpResponse:
     """Make an invitation, and show its link."""
     role, days = request.POST.get("role", ""), posted_number(request, "days") or 0
@@ -55,21 +55,21 @@ def staff_invite(request: HttpRequest, event: Event) -> HttpResponse:
     return show_staff(request, event, invitation=link, invited=label, days=days, once=once)
 
 
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def staff_withdraw(request: HttpRequest, event: Event) -> str:
     """Withdraw an invitation."""
     withdraw_invitation(event, posted_key(request, "invitation") or 0, actor(request, event))
     return _("The invitation has been withdrawn. Its link no longer works.")
 
 
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def staff_role(request: HttpRequest, event: Event) -> str:
     """Give a member another role."""
     change_role(event, posted_key(request, "user") or 0, request.POST.get("role", ""), actor(request, event))
     return _("The role has been changed.")
 
 
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def staff_remove(request: HttpRequest, event: Event) -> str:
     """Remove a member; the account stays."""
     remove_member(event, posted_key(request, "user") or 0, actor(request, event))
@@ -77,7 +77,7 @@ def staff_remove(request: HttpRequest, event: Event) -> str:
 
 
 @never_cache
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def staff_link(request: HttpRequest, event: Event) -> HttpResponse:
     """Make a sign-in link for a member, and show it."""
     token = create_sign_in_link(event, posted_key(request, "user") or 0, actor(request, event))

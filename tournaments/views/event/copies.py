@@ -40,7 +40,8 @@ def copies(request: HttpRequest, event: Event) -> HttpResponse:
 
 def show_copies(request: HttpRequest, event: Event, error: str = "", form: SeriesForm | None = None) -> HttpResponse:
     context = {"event": event, "error": error, "may_own": policy.may(request.user, event, policy.OWN)}
-    if context["may_own"]:
+    context["may_set_up"] = policy.may(request.user, event, policy.SET_UP)
+    if context["may_set_up"]:
         kept = event_copies.list_copies(event.slug)
         context["kept"] = [(copy, backups_wording.event_copy_kind(copy.kind)) for copy in kept]
     if event.series:
@@ -82,14 +83,14 @@ def copies_erase(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("events")
 
 
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def copies_restore(request: HttpRequest, event: Event) -> str:
     """Replace the event by one of its copies."""
     return_to_copy(event, request.POST.get("copy", "")[:200], actor(request, event), posted_line(request, "reason"))
     return _("The event is as it was when the copy was made. A copy of what it was until now is in the list.")
 
 
-@staff_form(policy.COPY, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def copies_begin_series(request: HttpRequest, event: Event) -> str:
     """Put the event on a front page for several sections, as the first one of a new page or beside others."""
     name, section = posted_line(request, "name", 120), posted_line(request, "section", 40)
@@ -97,7 +98,7 @@ def copies_begin_series(request: HttpRequest, event: Event) -> str:
     return ""
 
 
-@staff_form(policy.COPY, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def copies_add_section(request: HttpRequest, event: Event) -> HttpResponse:
     """Add a section to the tournament that this event belongs to."""
     section = new_section(event, posted_line(request, "section", 40), actor(request, event))
@@ -105,7 +106,7 @@ def copies_add_section(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("players", section.slug)
 
 
-@staff_form(policy.COPY, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def copies_change_series(request: HttpRequest, event: Event) -> HttpResponse | str:
     """Change the front page of the sections."""
     form = SeriesForm(request.POST, instance=event.series, label_suffix="")
@@ -116,7 +117,7 @@ def copies_change_series(request: HttpRequest, event: Event) -> HttpResponse | s
     return _("The front page has been changed.")
 
 
-@staff_form(policy.COPY, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def copies_leave_series(request: HttpRequest, event: Event) -> str:
     """Take the event out of its series."""
     leave_series(event, actor(request, event))

@@ -33,7 +33,7 @@ def api(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the addresses of an event for programs, with examples."""
     reading = [(title, path) for title, path in READING if event.team_boards or path not in OF_TEAMS]
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
-    rights = {"may_own": policy.may(request.user, event, policy.OWN)}
+    rights = {"may_set_up": policy.may(request.user, event, policy.SET_UP)}
     return render(
         request, "tournaments/exchange/api.html", {"event": event, "site": site, "reading": reading, **rights}
     )

@@ -21,7 +21,7 @@ from tournaments.wording import sentences
 
 @require_safe
 @never_cache
-@staff_page(policy.OWN)
+@staff_page(policy.SET_UP)
 def programs(request: HttpRequest, event: Event) -> HttpResponse:
     """Show tokens and webhooks."""
     return show_programs(request, event)
@@ -42,7 +42,7 @@ def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpRespons
 
 
 @never_cache
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def programs_create_token(request: HttpRequest, event: Event) -> HttpResponse:
     """Make a token, and show it."""
     days, scopes = posted_number(request, "days") or 0, request.POST.getlist("scopes")
@@ -50,7 +50,7 @@ def programs_create_token(request: HttpRequest, event: Event) -> HttpResponse:
     return show_programs(request, event, token=token)
 
 
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def programs_revoke_token(request: HttpRequest, event: Event) -> str:
     """Revoke a token."""
     revoke_token(event, posted_key(request, "token") or 0, actor(request, event))
@@ -58,14 +58,14 @@ def programs_revoke_token(request: HttpRequest, event: Event) -> str:
 
 
 @never_cache
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def programs_add_webhook(request: HttpRequest, event: Event) -> HttpResponse:
     """Add a webhook, and show the secret that signs its messages."""
     url, news = posted_line(request, "url", 300), request.POST.getlist("news")
     return show_programs(request, event, webhook=add_webhook(event, url, news, actor(request, event)))
 
 
-@staff_form(policy.OWN, refused=refused)
+@staff_form(policy.SET_UP, refused=refused)
 def programs_remove_webhook(request: HttpRequest, event: Event) -> str:
     """Remove a webhook."""
     remove_webhook(event, posted_key(request, "webhook") or 0, actor(request, event))

@@ -19,7 +19,7 @@ from tournaments.wording import publications, sentences
 
 @require_safe
 @never_cache
-@staff_page(policy.KEEP)
+@staff_page(policy.CONFIGURE)
 def publication(request: HttpRequest, event: Event) -> HttpResponse:
     """Offer to show the event on another server, or say how current it is there."""
     return show_publication(request, event)
@@ -44,6 +44,7 @@ def describe_publication(event: Event) -> dict[str, object]:
     if state is None:
         return {}
     words = {"sentence": publications.describe_public_state(state), "failure": publications.explain_failure(state)}
+    words["left_out"] = publications.name_left_out(state.publication.unknown)
     return {"public_state": {"state": state, "publication": state.publication, **words}}
 
 
@@ -52,21 +53,21 @@ def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpRespons
     return show_publication(request, event, REFUSED, **parts)
 
 
-@staff_form(policy.KEEP, refused=refused)
+@staff_form(policy.CONFIGURE, refused=refused)
 def publication_begin(request: HttpRequest, event: Event) -> str:
     """Show the event on another server from now on."""
     publish_event(event, posted_line(request, "url", 300), posted_line(request, "token", 100), actor(request, event))
     return _("The event is being sent to the other server.")
 
 
-@staff_form(policy.KEEP, refused=refused)
+@staff_form(policy.CONFIGURE, refused=refused)
 def publication_stop(request: HttpRequest, event: Event) -> str:
     """Send nothing more."""
     end_publication(event, actor(request, event), take_down=False)
     return _("Nothing more is sent. What was sent stays on the other server.")
 
 
-@staff_form(policy.KEEP, refused=refused)
+@staff_form(policy.CONFIGURE, refused=refused)
 def publication_take_down(request: HttpRequest, event: Event) -> str:
     """Remove the event from the other server."""
     end_publication(event, actor(request, event), take_down=True)
