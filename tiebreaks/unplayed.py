@@ -108,9 +108,13 @@ def _opponents(table: Table) -> Opponents:
 
 def unplayed_rounds(table: Table) -> list[tuple[int, int]]:
     """Return the player and the position of each round that was no game against its opponent."""
-    rounds = table.rounds
+    return _find_others(table.rounds, table.are_games)
+
+
+def _find_others(rounds: Rounds, are_games: Sequence[bool]) -> list[tuple[int, int]]:
+    """Return the player and the position of each round for which a column is not true."""
     starts = [part.start for part in rounds.parts]
-    unplayed = compress(count(), [not is_game for is_game in table.are_games])
+    unplayed = compress(count(), [not is_game for is_game in are_games])
     return [(rounds.numbers[bisect_right(starts, position) - 1], position) for position in unplayed]
 
 
@@ -153,10 +157,10 @@ def _opponents_before_2023(table: Table) -> Opponents:
     rounds, completed = table.rounds, table.rounds_so_far
     draw, win = table.in_scale(table.scheme.draw), table.in_scale(table.scheme.win)
     with_draws = dict(table.scores)
-    unplayed = unplayed_rounds(table)
-    for number, position in unplayed:
+    for number, position in _find_others(rounds, table.are_played):  # a forfeit too, also with P (decision 7)
         with_draws[number] += draw - rounds.points[position]
     counted = _with_scores(table, with_draws, DRAWS_FOR_UNPLAYED)
+    unplayed = unplayed_rounds(table)
     for number, position in unplayed:
         before = sum(rounds.points[table.positions[number].start : position])
         left = completed - rounds.games[position].round

@@ -4,6 +4,7 @@ Nothing here comes from the core but the facts: plain loops over the games of on
 """
 
 from fractions import Fraction
+from functools import cached_property
 
 from tiebreaks.crosstable import Kind
 
@@ -24,8 +25,9 @@ class Absence:
 class SecondComputation:
     """The values of one event: `value(notation, number)`."""
 
-    def __init__(self, facts):
+    def __init__(self, facts, forfeits_are_games=False):
         self.facts, self.edition = facts, facts.edition
+        self.forfeits_are_games = forfeits_are_games
         self.everybody_meets = facts.system == "round-robin"
         self.win, self.draw = Fraction(facts.scheme.win), Fraction(facts.scheme.draw)
         self.rounds = 0
@@ -38,8 +40,13 @@ class SecondComputation:
 
     def value(self, notation, number):
         """Return a value as a fraction, None if it is undefined."""
-        code, _, cut = notation.partition("/")
-        low, high = {"": (0, 0), "C1": (1, 0), "C2": (2, 0), "M1": (1, 1)}[cut]
+        code, *modifiers = notation.split("/")
+        if "P" in modifiers:
+            modifiers.remove("P")
+            return self._with_forfeits.value("/".join([code, *modifiers]), number)
+        if code == "FB":
+            return self._with_last_round_drawn.value("/".join(["BH", *modifiers]), number)
+        low, high = {"": (0, 0), "C1": (1, 0), "C2": (2, 0), "M1": (1, 1)}["".join(modifiers)]
         if code in ("BH", "SB", "SBH"):
             return self._cut(
                 {"BH": self._strengths, "SB": self._products, "SBH": self._refined}[code](number), low, high
@@ -48,6 +55,23 @@ class SecondComputation:
             "PTS": self._score, "AOB": self._average, "WIN": self._wins, "WON": self._won, "PS": self._progressive,
             "KS": self._koya, "ARO": self._ratings,
         }[code](number)  # fmt: skip
+
+    @cached_property
+    def _with_forfeits(self):
+        """Return the computation in which forfeits are games for the player; to others nothing changes (decision 7)."""
+        return SecondComputation(self.facts, forfeits_are_games=True)
+
+    @cached_property
+    def _with_last_round_drawn(self):
+        """Return the computation in which every game of the last planned round was played to a draw."""
+        games = {}
+        for number, own in self.facts.games.items():
+            games[number] = ()
+            for game in own:
+                if game.round == self.facts.rounds and game.opponent is not None:
+                    game = game._replace(kind=Kind.PLAYED, points=self.facts.scheme.draw, letter="=")
+                games[number] += (game,)
+        return SecondComputation(self.facts._replace(games=games), self.forfeits_are_games)
 
     def _paired(self, number):
         """Return a player's rounds so far, absences included, and the open games, also of the next round."""
@@ -113,7 +137,7 @@ class SecondComputation:
                 if game.opponent is None:
                     continue
                 strength, by_choice = self._score(game.opponent), False
-            elif game.kind == Kind.PLAYED:
+            elif game.kind == Kind.PLAYED or (self.forfeits_are_games and game.kind in FORFEITED):
                 strength, by_choice = self._counts_for_others(game.opponent), False
             else:
                 strength = self._stand_in(number, game)
@@ -121,8 +145,12 @@ class SecondComputation:
             strengths.append((strength, strength, by_choice))
         return strengths
 
-    def _products(self, number):
-        games = [game for game in self.games[number] if game.opponent is not None or not self.everybody_meets]
+    def product(self, own, low, number):
+        """Return the opponents' scores times the points made in the computation `own`, without the `low` least."""
+        return self._cut(self._products(number, own), low, 0)
+
+    def _products(self, number, own=None):
+        games = [g for g in (own or self).games[number] if g.opponent is not None or not self.everybody_meets]
         strengths = self._strengths(number)
         return [(s, s * Fraction(g.points), choice) for g, (s, _, choice) in zip(games, strengths, strict=True)]
 

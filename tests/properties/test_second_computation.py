@@ -1,20 +1,25 @@
 """The core and a plain second computation from the regulations agree in all editions, also while a round runs."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.generated import generator_teams
 from tests.generated.generator import ONE_HALF_ZERO, THREE_ONE_ZERO, USUAL, WILD, round_robin, swiss
 from tests.generated.second_computation import SecondComputation
 from tests.sizes import examples
 from tiebreaks.crosstable import EDITIONS, ZERO, Kind
 from tiebreaks.notation import read_criterion
 from tiebreaks.standings import rank
+from tiebreaks.teams import in_score
 
-SWISS = ("PTS", "BH", "BH/C1", "BH/C2", "BH/M1", "SB", "SB/C1", "SB/C2", "SBH", "SBH/C1", "AOB",
-         "WIN", "WON", "PS", "KS", "ARO")  # fmt: skip
+SWISS = ("PTS", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/P", "FB", "FB/C1", "FB/P", "SB", "SB/C1", "SB/C2", "SB/P",
+         "SBH", "SBH/C1", "AOB", "WIN", "WON", "PS", "KS", "ARO")  # fmt: skip
+OF_ONE_SCORE = ("BH", "BH/C1", "BH/M1", "BH/P", "FB", "FB/C1", "AOB")  # in a Swiss event of teams
+OF_TWO_SCORES = {"EMMSB": ("MP", "MP"), "EMGSB": ("MP", "GP"), "EGMSB": ("GP", "MP"), "EGGSB": ("GP", "GP")}
 ROUND_ROBIN = ("PTS", "SB", "SB/C1", "WIN", "WON", "PS", "KS", "ARO")
 RATES = (USUAL, WILD, WILD._replace(unrated_player=0.1))
 
@@ -33,6 +38,26 @@ def differences(facts, notations):
         for row in rank(facts, tuple(map(read_criterion, notations))).rows
         for notation, value in zip(notations, row.values, strict=True)
         if (None if value is None else Fraction(value)) != (other := second.value(notation, row.number))
+    ]
+
+
+def team_differences(facts):
+    """Return the same for the teams of an event."""
+    scores = {score: SecondComputation(in_score(facts, score)) for score in ("MP", "GP")}
+    second = {}
+    for score, computation in scores.items():
+        second[score] = partial(computation.value, "PTS")
+        for notation in OF_ONE_SCORE if facts.system == "swiss" else ():
+            code, *cut = notation.split("/")
+            second["/".join([f"{code}:{score}", *cut])] = partial(computation.value, notation)
+    for code, (theirs, own) in OF_TWO_SCORES.items():
+        for low, cut in enumerate(("", "/C1")):
+            second[code + cut] = partial(scores[theirs].product, scores[own], low)
+    return [
+        (notation, row.number, value, other)
+        for row in rank(facts, tuple(map(read_criterion, second))).rows
+        for (notation, compute), value in zip(second.items(), row.values, strict=True)
+        if (None if value is None else Fraction(value)) != (other := compute(row.number))
     ]
 
 
@@ -68,3 +93,12 @@ def test_swiss(edition, event, running, chance):
 def test_round_robin(edition, event, running, chance):
     event = while_running(event, chance) if running else event
     assert differences(event._replace(edition=edition), ROUND_ROBIN) == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@examples(3, 100)
+@given(seed=seeds, teams=st.integers(2, 10), rounds=st.integers(1, 7), everybody_meets=st.booleans())
+def test_teams(edition, seed, teams, rounds, everybody_meets):
+    play = generator_teams.round_robin if everybody_meets else partial(generator_teams.swiss, rounds=rounds)
+    facts, _players = play(seed, teams, rates=generator_teams.WILD)
+    assert team_differences(facts._replace(edition=edition)) == []
