@@ -17,6 +17,7 @@ HIGHEST = sentence(
     "bye-highest",
     gettext_noop("The highest in the order of this pairing among those with the fewest byes so far ({byes})."),
 )
+CONFIRMED = sentence("bye-confirmed", gettext_noop("The arbiter has confirmed this bye."))
 LAST = sentence("bye-last", gettext_noop("Last in the order of this pairing."))
 GERMAN = sentence(
     "bye-german",
@@ -27,8 +28,13 @@ GERMAN = sentence(
 )
 
 
-def choose_bye(history: History, players: Sequence[int], method: str = "german") -> Bye:
-    """Return the bye of an odd field, given in the order of the standings. `method` is one of METHODS."""
+def choose_bye(history: History, players: Sequence[int], method: str = "german", confirmed: int | None = None) -> Bye:
+    """Return the bye of an odd field, given in the order of the standings. `method` is one of METHODS.
+
+    An arbiter may have `confirmed` somebody in its place.
+    """
+    if confirmed is not None and confirmed in players:
+        return Bye(confirmed, (because(CONFIRMED),))
     number = bye_candidates(history, players, method)[0]
     byes = history.entrants[number].byes
     if method == "always-bottom":

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pairing import byes
-from pairing.boards import Bye, Pair, Pairing, Reason, because, sort_boards
+from pairing.boards import Board, Pair, Pairing, Reason, because, sort_boards
 from pairing.firsts import seat_pair
 from pairing.group_search import Exhausted, Search
 from pairing.history import History
@@ -40,13 +40,17 @@ AHEAD = sentence(
 
 
 class Settings(NamedTuple):
-    """How to pair; `steps` limits the search of the mode tsh. The same input always gives the same pairing."""
+    """How to pair; `steps` limits the search of the mode tsh. The same input always gives the same pairing.
+
+    `bye` is who has the bye of an odd field, whatever the method says.
+    """
 
     mode: str = "tsh"
     limits: Limits = Limits()
     bye_method: str = "german"
     balance_firsts: bool = True
     steps: int = 200_000
+    bye: int | None = None
 
 
 USUAL = Settings()
@@ -59,7 +63,7 @@ def pair(history: History, settings: Settings = USUAL) -> Pairing:
 
 def pair_players(history: History, players: Sequence[int], settings: Settings = USUAL) -> Pairing:
     """Pair only these players, given in the order of the standings. Raise Refusal as `pair` does."""
-    bye: Bye | None = byes.choose_bye(history, players, settings.bye_method) if len(players) % 2 else None
+    bye = byes.choose_bye(history, players, settings.bye_method, settings.bye) if len(players) % 2 else None
     rest = [number for number in players if bye is None or number != bye.player]
     pairs, notes = _find_pairs(history, rest, settings)
     if pairs is not None:
@@ -67,11 +71,15 @@ def pair_players(history: History, players: Sequence[int], settings: Settings = 
         pairs, notes = (pairs, notes) if others is None else (others, (*notes, because(AHEAD)))
     if pairs is None:
         raise refuse_pairing(history, players, settings.limits, settings.bye_method)
+    return Pairing(history.round, seat_pairs(history, pairs, rest, settings.limits), bye, notes)
+
+
+def seat_pairs(history: History, pairs: Sequence[Pair], players: Sequence[int], limits: Limits) -> tuple[Board, ...]:
+    """Return the boards of these pairs among the players in their order, with who starts and why they meet."""
     boards = [
-        seat_pair(history, one, other, *explain_pair(history, one, other, settings.limits, rest))
-        for one, other in pairs
+        seat_pair(history, one, other, *explain_pair(history, one, other, limits, players)) for one, other in pairs
     ]
-    return Pairing(history.round, sort_boards(boards, history.places.__getitem__), bye, notes)
+    return sort_boards(boards, history.places.__getitem__)
 
 
 def _find_pairs(
@@ -157,10 +165,7 @@ def cost_of_pairs(history: History, players: Sequence[int], settings: Settings) 
     groups = history.score_groups(players)
     where = {number: (g, i) for g, group in enumerate(groups) for i, number in enumerate(group)}
     sizes = [len(group) for group in groups]
-    boards, most = max(len(players) // 2, 1), max(history.meetings.values(), default=0)
-    meetings, previous, apart, sides, places = layer_factors(
-        boards * most, boards, boards * len(groups) ** 2, boards * 2, boards * (2 * len(players)) ** 2
-    )
+    meetings, previous, apart, sides, places = _factors(history, players, len(groups))
 
     def cost(upper: int, lower: int) -> int | None:
         if not settings.limits.allow(history, upper, lower):
@@ -176,6 +181,16 @@ def cost_of_pairs(history: History, players: Sequence[int], settings: Settings) 
         )
 
     return cost
+
+
+def cost_of_a_group(history: History, players: Sequence[int]) -> int:
+    """Return what it costs a pair to be one win group apart."""
+    return _factors(history, players, len(history.score_groups(players)))[2]
+
+
+def _factors(history: History, players: Sequence[int], groups: int) -> list[int]:
+    boards, most = max(len(players) // 2, 1), max(history.meetings.values(), default=0)
+    return layer_factors(boards * most, boards, boards * groups**2, boards * 2, boards * (2 * len(players)) ** 2)
 
 
 def first_misfit(history: History, one: int, other: int) -> int:

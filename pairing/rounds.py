@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from pairing import finalists, groups, history, king_of_the_hill, new_swiss, round_robin
+from pairing import finalists, finalists_ahead, groups, history, king_of_the_hill, new_swiss, round_robin
 from pairing.boards import Board, Pair, Pairing, because
 from pairing.brackets.course import NOT_DRAWN, Draw
 from pairing.brackets.pool_course import follow_stage
@@ -29,7 +29,8 @@ class Wishes(NamedTuple):
 
     `order` is the order of the standings that decides who plays in a stage of matches; without it the order of Scrabble
     does. `draw` is what is stored about that stage, `lots` the seed of a draw still to come, and `clubs` and `pools`
-    say who is kept apart in it.
+    say who is kept apart in it. `finalists` is the stage of the finalists' round that comes after this one.
+    `bye` is who has the bye of the finalists' round where an arbiter has confirmed that.
     """
 
     absent: Collection[int] = ()
@@ -40,6 +41,8 @@ class Wishes(NamedTuple):
     lots: int | None = None
     clubs: Mapping[int, object] = {}
     pools: Mapping[int, object] = {}
+    finalists: Stage | None = None
+    bye: int | None = None
 
 
 NO_WISHES = Wishes()
@@ -66,7 +69,13 @@ def sort_by_rating(past: history.History) -> list[int]:
 
 
 def _new_swiss(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    return new_swiss.pair(history.read_history(facts, wishes.absent), swiss_settings(stage, wishes))
+    past, settings = history.read_history(facts, wishes.absent), swiss_settings(stage, wishes)
+    pairing, coming = new_swiss.pair(past, settings), wishes.finalists
+    if coming is None:
+        return pairing
+    limits = swiss_settings(coming, wishes._replace(granted=frozenset())).limits
+    final = finalists_ahead.Final(coming.first, finalists_settings(facts, coming), limits)
+    return finalists_ahead.keep_finalists_playable(past, pairing, settings, final)
 
 
 def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
@@ -77,7 +86,8 @@ def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
 
 def _finalists(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     margin = finalists_settings(facts, stage)
-    return finalists.pair(history.read_history(facts, wishes.absent), margin, swiss_settings(stage, wishes))
+    swiss = swiss_settings(stage, wishes)._replace(bye=wishes.bye)
+    return finalists.pair(history.read_history(facts, wishes.absent), margin, swiss)
 
 
 def finalists_settings(facts: Crosstable, stage: Stage) -> finalists.Settings:

@@ -57,7 +57,8 @@ class Stage(NamedTuple):
         return self.settings.get(setting, SYSTEMS[self.system][setting].default)
 
 
-LENGTHS = {"groups": 3, "finalists": 1}
+FINALISTS = "finalists"
+LENGTHS = {"groups": 3, FINALISTS: 1}
 POOLS, KNOCK_OUT = MATCHES = ("pools", "knock-out")  # their stages know matches: they decide places and nothing else
 OLD_FINAL = "final"  # what earlier releases called a stage with a final of two
 TEAMS_ONLY = ("team-swiss",)
@@ -72,6 +73,30 @@ def most_rounds(stage: Stage, players: int) -> int | None:
     """Return how many rounds of a Swiss stage so many players can play at most; None where nothing limits them."""
     repeats = stage.get("repeats") if "repeats" in SYSTEMS[stage.system] else 0 if stage.system in ONCE else None
     return None if repeats is None or players < 2 else (players - 1 + players % 2) * (repeats + 1)
+
+
+def find_lack_of_opponents(plan: Sequence[Stage], stage: Stage, players: int) -> tuple[int, int] | None:
+    """Return (most, wanted) rounds where a stage has more than its players can play without meeting again too often.
+
+    Where nobody meets twice, the rounds before it use up opponents too.
+    """
+    most, first = most_rounds(stage, players), stage.first
+    for before in reversed([each for each in plan if each.last < stage.first]):
+        if before.last + 1 != first or not (meets_once(stage) and meets_once(before)):
+            break
+        first = before.first
+    wanted = stage.last - first + 1
+    return None if most is None or wanted <= most else (most, wanted)
+
+
+def meets_once(stage: Stage) -> bool:
+    """Return whether nobody meets anybody twice in a stage, nor whom they met before."""
+    return stage.system in ("groups", *ONCE) or has_no_repeats(stage)
+
+
+def has_no_repeats(stage: Stage) -> bool:
+    """Return whether a stage has a setting for repeats, and it allows none."""
+    return "repeats" in SYSTEMS[stage.system] and stage.get("repeats") == 0
 
 
 def check_plan(plan: Sequence[Stage]) -> Plan:
@@ -207,6 +232,12 @@ def stage_of(plan: Plan, round: int) -> Stage:
         if round in stage.rounds:
             return stage
     raise Refusal(NO_STAGE, field="round", round=round)
+
+
+def find_finalists(plan: Plan, stage: Stage) -> Stage | None:
+    """Return the finalists' round that comes next after a stage, None for other stages after it."""
+    following = next((later for later in plan if later.first == stage.last + 1), None)
+    return following if following and following.system == FINALISTS else None
 
 
 def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -> Plan:

@@ -42,7 +42,7 @@ class Hall:
             self.games[pairing.bye.player].append(bye)
 
 
-def championship(players, seed, planned=20, mode="tsh", last=None):
+def championship(players, seed, planned=20, mode="tsh", last=None, looks_ahead=True):
     """Yield (hall, pairing) of each round of a German championship, before the round is played."""
     hall = Hall(players, planned, seed)
     plan = stages.check_plan(
@@ -53,6 +53,8 @@ def championship(players, seed, planned=20, mode="tsh", last=None):
         ]
     )
     for number in range(1, (last or planned) + 1):
-        pairing = rounds.pair(hall.facts, stages.stage_of(plan, number))
+        stage = stages.stage_of(plan, number)
+        coming = stages.find_finalists(plan, stage) if looks_ahead else None
+        pairing = rounds.pair(hall.facts, stage, rounds.Wishes(finalists=coming))
         yield hall, pairing
         hall.play(pairing)

@@ -36,11 +36,13 @@ class StageForm(forms.Form):
         *,
         stage: stages.Stage | None = None,
         following: stages.Stage | None = None,
+        whole: stages.Plan = (),
         prefix: str,
         players: int = 0,
     ):
         super().__init__(data, label_suffix="", prefix=prefix)
         self.event, self.stage, self.following, self.players = event, stage, following, players
+        self.whole = whole
         self.shown = stage.system if stage else ""
         none = _("(remove this stage)") if stage else _("(no further stage)")
         known = [(name, pairings.pairing_system(name)) for name in stages.systems_for(event.of_teams)]
@@ -70,8 +72,8 @@ class StageForm(forms.Form):
         if self.stage is None:
             return []
         if self.shown not in stages.MATCHES:
-            most, wanted = stages.most_rounds(self.stage, self.players), len(self.stage.rounds)
-            return [] if most is None or wanted <= most else [pairings.warn_of_rounds(self.players, most, wanted)]
+            lack = stages.find_lack_of_opponents(self.whole, self.stage, self.players)
+            return [pairings.warn_of_rounds(self.stage, self.players, *lack)] if lack else []
         players = self.players or usual_plans.PLAYERS
         found = brackets.preview_stage(self.stage, players, self.following, has_scores=self.event.game.has_scores)
         return found if self.players else [brackets.say_example(players), *found]
@@ -107,7 +109,9 @@ class PlanForm:
         self.begun = [stage for stage in whole if stage.first <= last]
         still = [stage for stage in whole if stage.first > last]
         self.forms = [
-            StageForm(event, data, stage=stage, following=after, prefix=f"stage-{place}", players=self.players)
+            StageForm(
+                event, data, stage=stage, following=after, whole=whole, prefix=f"stage-{place}", players=self.players
+            )
             for place, (stage, after) in enumerate(zip_longest(still, still[1:]))
         ]
         self.forms.append(StageForm(event, data, prefix=NEW, players=self.players))

@@ -73,6 +73,7 @@ def find_seated(wishes: Wishes) -> frozenset[int]:
 def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int], seed: int | None = None) -> Pairing:
     if next.stage.system in ENGINES:
         return _pair_by_engine(next, wishes, frozenset(seated))
+    seated = frozenset(seated)
     requested = rounds.Wishes(
         {*next.absent, *seated},
         next.banned,
@@ -82,6 +83,8 @@ def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int], seed
         seed,
         next.clubs,
         next.pool_of,
+        None if seated else stages.find_finalists(next.plan, next.stage),
+        wishes.bye,
     )
     return rounds.pair(next.facts, next.stage, requested)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.boards import Reason
+from pairing.stages import Stage, has_no_repeats
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure
@@ -226,8 +227,13 @@ def list_absences() -> list[tuple[str, str]]:
     return [absent, half, (ONE_MORE, gettext("another half-point bye"))]
 
 
-def warn_of_rounds(players: int, most: int, wanted: int) -> str:
-    """Say that a plan has more rounds than its players can play."""
+def warn_of_rounds(stage: Stage, players: int, most: int, wanted: int) -> str:
+    """Say that a plan has more rounds than its players can play, or needs repeats where these are a choice."""
+    if has_no_repeats(stage):
+        return gettext(
+            "⚠ With %(players)d taking part, everybody has met everybody after %(most)d rounds at the latest: "
+            "the plan of %(wanted)d needs repeats."
+        ) % {"players": players, "most": most, "wanted": wanted}
     sentence = ngettext(
         "⚠ With %(players)d taking part, %(most)d round can be paired and no more; planned are %(wanted)d.",
         "⚠ With %(players)d taking part, %(most)d rounds can be paired and no more; planned are %(wanted)d.",

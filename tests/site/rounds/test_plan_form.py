@@ -94,6 +94,23 @@ def test_a_plan_that_its_players_can_not_play_says_so_before_the_start(client, p
     assert ("can be paired and no more" in page) == bool(most)
 
 
+@pytest.mark.parametrize(("players", "most"), [(19, 19), (20, 19), (21, None)])
+def test_a_championship_of_too_few_says_that_it_needs_repeats(client, players, most):
+    """The rounds of the groups and of New Swiss use up opponents too."""
+    event = set_plan(make_championship(players), stages.german_championship(), COMMAND)
+    signed_in(client, event, Role.OWNER)
+    sentence = f"With {players} taking part, everybody has met everybody after {most} rounds at the latest"
+    for page in ("pairings", "setup_ready"):
+        read = text(client.get(reverse(page, args=[event.slug])))
+        assert (sentence in read) == (read.count("needs repeats") == 1) == bool(most)
+
+
+def test_a_stage_that_allows_repeats_uses_up_nobody():
+    plan = [stages.Stage("king-of-the-hill", 1, 5), stages.Stage("new-swiss", 6, 10)]
+    assert stages.find_lack_of_opponents(plan, plan[1], 6) is None
+    assert stages.find_lack_of_opponents([plan[1]._replace(first=1, last=5), plan[1]], plan[1], 6) == (5, 10)
+
+
 def test_a_plan_that_drops_a_draft_says_so_and_logs_it(client):
     event = set_plan(make_championship(8), SWISS, COMMAND)
     signed_in(client, event)

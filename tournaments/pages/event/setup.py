@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.stages import MATCHES, Stage
+from pairing.stages import MATCHES, Stage, find_lack_of_opponents
 from tiebreaks.notation import read_order
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import Preset
@@ -38,10 +38,11 @@ class Ready(NamedTuple):
 
 def setup_view(event: Event) -> Ready:
     """Return what is ready and what is missing. Seven queries."""
-    staged = plan.read_expected_plan(event, participants_of(event).count())
+    players = participants_of(event).count()
+    staged = plan.read_expected_plan(event, players)
     items = (
         Item(_("Where and when"), describe_place(event), "settings", bool(event.starts_on), needed=False),
-        Item(_("Rounds"), describe_rounds(event, staged), "pairings", bool(staged)),
+        Item(_("Rounds"), describe_rounds(event, staged, players), "pairings", bool(staged)),
         Item(_("Tie-breaks"), describe_order(event, staged), "tiebreaks", True),
         describe_field(event),
         Item(_("Round times"), describe_times(event), "times", bool(event.round_times), needed=False),
@@ -65,8 +66,14 @@ def describe_place(event: Event) -> str:
     return " · ".join(filter(None, (event.place, days))) or _("not set yet")
 
 
-def describe_rounds(event: Event, staged: Sequence[Stage]) -> str:
-    """Say how an event is played: each stage with its rounds."""
+def describe_rounds(event: Event, staged: Sequence[Stage], players: int) -> str:
+    """Say how an event is played: each stage with its rounds, and where so many players have too few opponents."""
+    lacks = ((stage, find_lack_of_opponents(staged, stage, players)) for stage in staged)
+    warnings = (pairings.warn_of_rounds(stage, players, *lack) for stage, lack in lacks if lack)
+    return " ".join((describe_stages(event, staged), *warnings))
+
+
+def describe_stages(event: Event, staged: Sequence[Stage]) -> str:
     if not staged and event.system == System.ROUND_ROBIN:
         return _("Round robin: its plan is made on the page of pairings once all players are entered.")
     if not staged:
