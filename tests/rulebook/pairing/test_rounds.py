@@ -115,7 +115,7 @@ PAIRED = [
         PLAYED,
         FINAL,
         {},
-        "2: 1-2 final-match place=1 next=2 game=1 games=3 | 3-4 final-match place=3 next=4 game=1 games=1",
+        "2: 1-2 final-match place=1 next=2 game=1 games=3 | 3-4 final-game place=3 next=4",
     ),
     (PLAYED, FINAL, {"absent": [1]}, "2: 4-2 final-match place=1 next=2 game=1 games=3"),
     (REQUESTED, FINAL, {}, "2: 4-1 final-match place=1 next=2 game=1 games=3"),
@@ -123,7 +123,7 @@ PAIRED = [
         PLAYED,
         FINAL,
         {"order": (4, 3, 2, 1)},
-        "2: 3-4 final-match place=1 next=2 game=1 games=3 | 1-2 final-match place=3 next=4 game=1 games=1",
+        "2: 3-4 final-match place=1 next=2 game=1 games=3 | 1-2 final-game place=3 next=4",
     ),
 ]
 
@@ -232,13 +232,11 @@ def test_a_knock_out_is_paired_by_its_lines():
     cup = Stage("knock-out", 2, 3)
     first = rounds.pair(PLAYED, cup, Wishes(order=(1, 2, 3, 4)))
     assert first.lines == {"A": (1, 4, 2, 3)}
-    assert written(first) == (
-        "2: 4-1 match-semi-final place=1 next=4 game=1 games=1 | 3-2 match-semi-final place=1 next=4 game=1 games=1"
-    )
+    assert written(first) == ("2: 4-1 game-semi-final place=1 next=4 | 3-2 game-semi-final place=1 next=4")
     text = "Ann: 4w1 4w0\nBob: 3w1 3b1\nCem: 2b0 2w0\nDot: 1b0 1b1"
     draw = Draw(first.lines)
     assert written(rounds.pair(event(text), cup, Wishes(order=(1, 2, 3, 4), draw=draw))) == (
-        "3: 4-2 final-match place=1 next=2 game=1 games=1"
+        "3: 4-2 final-game place=1 next=2"
     )
     with pytest.raises(Refusal) as refused:
         level = text.replace("4w0", "4w=").replace("1b1", "1b=")
