@@ -29,6 +29,7 @@ PUBLIC = {
     "rules": ["/rules/"],
     "api_reference": ["/api/reference/"],
     "privacy": ["/privacy/"],
+    "manual_chapter": ["/manual/results/"],
     "signin": ["/signin/"],
     "signin_link": ["/signin/nothing/"],
     "display": ["/s/{display}/"],
@@ -104,7 +105,7 @@ STAFF = {
 # Files, fragments, what only takes a POST, and the second step of a sign-in, which has a test of its own.
 NO_PAGES = {
     "export_list", "export_file", "look_up", "rating_lists_state", "preview", "feed", "undo", "enter", "confirm",
-    "drawing", "reasons_progress", "players_template", "paper_style", "logo",
+    "drawing", "reasons_progress", "players_template", "paper_style", "logo", "manual",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
     "sitemap", "robots", "site_manifest", "worker", "notify", "manifest", "calendar", "round_preview", "player_preview",
     "publication_state", "api_mirror", "api_mirror_logo", "api_mirror_slips",
