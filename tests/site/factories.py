@@ -9,6 +9,7 @@ from tournaments.models import Event, Game, Membership, Player, Round
 from tournaments.queries.standings import clear_caches
 
 NAMES = ["Müller, Anna", "Sørensen, Bo", "Weiß, Carl", "Doğan, Defne", "O'Brien, Eve", "Łuk, Filip", "Gao, G", "Ho, H"]
+LEFT = [{"kind": "left", "round": 0}]  # `departures` of an event that has left FIDE mode: nothing is asked
 ROUNDS = [[(1, 2), (3, 4), (5, 6), (7, 8)], [(2, 3), (4, 1), (6, 7), (8, 5)]]
 
 

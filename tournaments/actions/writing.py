@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
+from tournaments.domain.departures import WATCHED, Departing, Settings, find_departures
 from tournaments.domain.log_actions import OF_THE_SERVER, Effect, LogAction
 from tournaments.models import Event, LogEntry, Publication, PushSubscription, Webhook
 from tournaments.models.events import draw_shared_key
@@ -20,6 +22,7 @@ from tournaments.operation import jobs
 from tournaments.operation.announcements import announce
 from tournaments.operation.job_kinds import PUBLISH
 from tournaments.push.sending import queue_news
+from tournaments.queries.games import last_paired_round
 from tournaments.queries.written_once import WrittenOnce
 from tournaments.webhooks.news import queue_deliveries
 
@@ -37,11 +40,15 @@ type Facts = Mapping[str, object]  # what the log stores as JSON
 
 
 class Actor(NamedTuple):
-    """Who writes: the user (None for a command), the role in the event, the network address."""
+    """Who writes: the user (None for a command), the role in the event, the network address.
+
+    `departs` are the departures from FIDE's rules that the user has confirmed.
+    """
 
     user: Any = None
     role: str = ""
     address: str | None = None
+    departs: frozenset[str] = frozenset()
 
 
 COMMAND = Actor(role="command")
@@ -87,12 +94,15 @@ def record(
     `uuid` is the client's number of an entry, and `answer` is what a replay of the entry gets again. Raise Refusal
     where another server keeps the event, or where it is final and somebody changes what counts without the right to it
     or without a reason; `counts` is False where the action could move the table, but this change of it can't.
-    An action beside the event leaves its version as it is.
+    An action beside the event leaves its version as it is. Raise Departing where the change would leave FIDE's rules
+    and nobody has confirmed that.
     """
     if event.mirrored and by.role != MIRROR and action not in OF_THE_SERVER:
         raise Refusal(MIRRORED, source=event.mirrored["source"])
     if counts:
         check_final(event, by, LogAction(action), reason)
+    if action in WATCHED and event.can_depart:
+        remember_departures(event, by, action, before or {}, after or {})
     if Effect.BESIDE in LogAction(action).effects:
         return write_line(event, by, action, timezone.now(), before=before, after=after, reason=reason, uuid=uuid)
     event.version += 1
@@ -133,6 +143,25 @@ def write_line(event: Event, by: Actor, action: LogAction, at: datetime, **facts
         action=LogAction(action),
         **facts,
     )
+
+
+def remember_departures(event: Event, by: Actor, action: LogAction, before: Facts, after: Facts) -> None:
+    """Note where an action leaves FIDE's rules. Raise Departing if that leaves FIDE mode and a person must confirm it.
+
+    A file says how it was played: whoever imports it has seen that.
+    """
+    points = event.win_points, event.draw_points, event.loss_points, event.bye_points
+    win, draw, loss, bye = (Decimal(str(each)) for each in points)  # what was just set may be no decimal yet
+    last = last_paired_round(event)
+    now = Settings(win, draw, loss, bye, event.system, event.tiebreaks, last)
+    known = {each["kind"] for each in event.departures}
+    found = [each for each in find_departures(action, before, after, now) if each not in known]
+    is_asked = by.user is not None and action != LogAction.IMPORT
+    if found and is_asked and not event.departures and not by.departs.issuperset(found):
+        raise Departing(found)
+    if found:
+        event.departures = [*event.departures, *({"kind": each.value, "round": last} for each in found)]
+        event.save(update_fields=["departures"])
 
 
 COUNTS = Effect.TABLE | Effect.NEWS

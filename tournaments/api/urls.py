@@ -17,6 +17,8 @@ from tournaments.api import pairing, problems, ranking, reading, writing
 from tournaments.api.pages import refuse_unknown
 from tournaments.api.readers import finish
 from tournaments.api.rights import NoScope
+from tournaments.domain.departures import Departing
+from tournaments.wording.departures import refuse_departures
 
 DESCRIPTION = """Live tournament standings: reading for everybody, anything else by token.
 
@@ -101,6 +103,11 @@ for each in (reading, ranking, writing, pairing):
 @api.exception_handler(Refusal)
 def refused(_request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return problems.refused(refusal)
+
+
+@api.exception_handler(Departing)
+def departing(_request: HttpRequest, departing: Departing) -> HttpResponse:
+    return problems.problem(409, refuse_departures(departing.found), "departing")
 
 
 @api.exception_handler(problems.Unfit)

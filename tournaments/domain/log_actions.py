@@ -71,6 +71,7 @@ class LogAction(models.TextChoices):
     SETTINGS = "settings", PAIRINGS | TABLE | NEWS | HIDES, _("changed settings")
     FACTS = "facts", HIDES, _("changed the facts about the event")
     TIEBREAKS = "tiebreaks", TABLE | NEWS, _("changed the order of the tie-breaks")
+    FIDE_LEFT = "fide-left", _("left FIDE mode")
     BY_HAND = "by-hand", TABLE | NEWS, _("set a value by hand")
     CATEGORIES = "categories", _("changed the order of the categories")
     CATEGORY = "category", _("changed a category")

@@ -11,6 +11,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Round
 from tournaments.queries.corrections import find_corrections
+from tournaments.wording.departures import write_departures
 
 type Pair = tuple[int, int]
 
@@ -30,7 +31,7 @@ def list_remarks(event: Event, facts: Crosstable) -> list[str]:
             full[number].append(start[white])
     corrected, changed = find_corrections(event, rounds), _read_changes(event, rounds)
     broken = _find_broken(facts, {round.number for round in rounds if round.proposal is None})
-    remarks = []
+    remarks = [f"### {line}" for line in write_departures(event.departures)]
     for round in rounds:
         said = [
             *_describe_changes(_read_proposed(round.proposal, start), current[round.number]),

@@ -43,7 +43,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
         *("team_bye_match_points", "team_bye_game_points", "berlin"),
         *("takes_reports", "has_codes_of_sides", "may_embed", "is_demo", "is_dry_run", "final_at"),
         *("organiser", "federation", "venue", "map_link", "chief_arbiter", "deputy_arbiters", "announcement", "links"),
-        *("rate_of_play", "time_control", "rated_by"),
+        *("rate_of_play", "time_control", "rated_by", "departures"),
     ),
     Team: (
         *("number", "given_number", "name", "short_name", "withdrawn_from"),

@@ -243,6 +243,8 @@ class Event(models.Model):
     )
     # What a tournament file said that has no field of its own, line by line: an export gives it back.
     file_lines = models.JSONField(_("lines of the file"), default=list, blank=True, editable=False)
+    # Where an event of chess players has left FIDE's rules: {"kind": a code of `Departure`, "round": the last paired}.
+    departures = models.JSONField(_("departures from FIDE’s rules"), default=list, blank=True, editable=False)
     lots_seed = models.PositiveIntegerField(_("seed for drawing lots"))
     accent = models.CharField(_("colour"), max_length=20, default="pine")
     is_demo = models.BooleanField(_("demo event"), default=False)
@@ -313,6 +315,16 @@ class Event(models.Model):
     def is_final(self) -> bool:
         """Tell whether the event has been declared final."""
         return self.final_at is not None
+
+    @property
+    def can_depart(self) -> bool:
+        """Tell whether FIDE mode means something here: in a Swiss or a round robin of chess players."""
+        return self.game.follows_fide and not self.of_teams
+
+    @property
+    def is_in_fide_mode(self) -> bool:
+        """Tell whether the event has never left FIDE's rules."""
+        return self.can_depart and not self.departures
 
     @property
     def of_teams(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Concatenate, cast
 
 from django.contrib import messages
@@ -13,8 +14,10 @@ from django.shortcuts import redirect, render
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy, sign_in_log
 from tournaments.actions.writing import Actor
+from tournaments.domain.departures import Departing
 from tournaments.models import Event
 from tournaments.queries.events import event_for
+from tournaments.views.htmx import is_htmx
 from tournaments.wording import sentences
 
 type View = Callable[..., HttpResponse]
@@ -38,7 +41,10 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
             event = event_for(request.user, slug)
             if not policy.visitor_may(event, action) and not is_late_form(request, event, action):
                 return deny_page(request, event, action)
-            return keep_out_of_caches(view(request, event, *arguments, **rest))
+            try:
+                return keep_out_of_caches(view(request, event, *arguments, **rest))
+            except Departing as departing:
+                return ask_to_depart(request, event, departing)
 
         return answer
 
@@ -89,6 +95,24 @@ def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Param
         return view
 
     return wrap
+
+
+def ask_to_depart(request: HttpRequest, event: Event, departing: Departing) -> HttpResponse:
+    """Name how a change would leave FIDE's rules, and send the same form again once that is confirmed."""
+    match = request.resolver_match
+    is_form = match is not None and getattr(match.func, "is_form", False)
+    posted = [(name, value) for name, values in request.POST.lists() for value in values]
+    context = {
+        "event": event,
+        "departures": departing.found,
+        "posted": [(name, value) for name, value in posted if name not in ("csrfmiddlewaretoken", "departs")],
+        "back": page_above(request) if is_form else request.path,
+    }
+    answer = render(request, "tournaments/shared/departing.html", context, status=HTTPStatus.CONFLICT)
+    if is_htmx(request):
+        answer["HX-Retarget"] = answer["HX-Reselect"] = "#content"
+        answer["HX-Reswap"] = "outerHTML"
+    return keep_out_of_caches(answer)
 
 
 def site_page(action: str) -> Callable[[View], View]:
@@ -149,4 +173,4 @@ def actor(request: HttpRequest, event: Event | None = None) -> Actor:
     role = event.visitors_role if event else None
     if role is None:
         role = policy.find_role(request.user, event)
-    return Actor(request.user, role, request.META.get("REMOTE_ADDR"))
+    return Actor(request.user, role, request.META.get("REMOTE_ADDR"), frozenset(request.POST.getlist("departs")))

@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import connection
 
-from tests.site.factories import game, make_event, person
+from tests.site.factories import LEFT, game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.undo import undo_last_entry
@@ -227,6 +227,7 @@ def test_undo_leaves_what_somebody_else_has_entered_since(event, anna, bert):
 
 
 def test_the_order_needs_a_reason_once_a_result_exists(event, anna):
+    Event.objects.update(departures=LEFT)
     assert set_tiebreaks(event, "pts, bh-c1", anna).tiebreaks == "PTS,BH/C1"
     enter(event, anna, "10")
     with pytest.raises(Refusal) as refused:

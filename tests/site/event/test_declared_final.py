@@ -3,7 +3,7 @@
 import pytest
 
 from tests.site.exchange.archives import import_again
-from tests.site.factories import game, make_event, person
+from tests.site.factories import LEFT, game, make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event():
-    event = make_event()
+    event = make_event(departures=LEFT)
     Event.objects.filter(pk=event.pk).update(planned_rounds=2)
     event.refresh_from_db()
     return event

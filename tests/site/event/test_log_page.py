@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.site.factories import game, make_event, person
+from tests.site.factories import LEFT, game, make_event, person
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.undo import undo_last_entry
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event():
-    return make_event(time_zone="Asia/Kolkata")
+    return make_event(time_zone="Asia/Kolkata", departures=LEFT)
 
 
 @pytest.fixture

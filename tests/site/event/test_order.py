@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.site.desk.test_desk_access import PEOPLE
-from tests.site.factories import game, make_event, person
+from tests.site.factories import LEFT, game, make_event, person
 from tests.site.reading import HTMX, text
 from tournaments.domain.roles import Role
 from tournaments.forms.tiebreak_order import PRESETS, move_line, read_draft, remove_line
@@ -71,7 +71,7 @@ def test_every_preset_can_be_read(key):
 @pytest.fixture
 def event(db):
     """Players 1 and 3 have won; the one by a forfeit, so that the order of criteria parts them."""
-    event = make_event(tiebreaks="PTS,WON", rounds=1)
+    event = make_event(tiebreaks="PTS,WON", rounds=1, departures=LEFT)
     for board, result in ((1, "+-"), (2, "10"), (3, "=="), (4, "01")):
         one = game(event, 1, board)
         Game.objects.filter(pk=one.pk).update(result=result)

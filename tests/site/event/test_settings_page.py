@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from tests.site.factories import game, make_event, person
+from tests.site.factories import LEFT, game, make_event, person
 from tests.site.reading import text
 from tests.site.standings.test_style import ACCENTS
 from tests.site.teams import make_team_event
@@ -25,7 +25,7 @@ URL = "/e/open/settings/"
 
 @pytest.fixture
 def event(db):
-    event = make_event()
+    event = make_event(departures=LEFT)
     event.refresh_from_db()
     return event
 

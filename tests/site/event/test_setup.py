@@ -5,7 +5,7 @@ import re
 import pytest
 from django.contrib.auth.models import User
 
-from tests.site.factories import make_event, person
+from tests.site.factories import LEFT, make_event, person
 from tests.site.reading import text
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.players.players import add_player
@@ -157,7 +157,7 @@ def test_a_wrong_second_step_stores_nothing(admin, fields, sentence):
 
 
 def test_a_begun_event_keeps_its_rounds(client):
-    event = make_event()
+    event = make_event(departures=LEFT)
     set_plan(event, new_event.WAYS[0].make(5), COMMAND)
     client.force_login(person("olga", event, Role.OWNER))
     answer = client.post("/e/open/setup/rounds/", {"way": "round-robin", "rounds": 5})

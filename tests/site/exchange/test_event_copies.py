@@ -7,6 +7,7 @@ from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.configuration import leave_fide_mode
 from tournaments.actions.event.events import purge_event
 from tournaments.actions.exchange.event_returns import bring_back, return_to_copy
 from tournaments.actions.rounds.repairs import exchange_seats
@@ -43,10 +44,12 @@ def test_an_event_returns_to_what_it_was_before_a_repair(event, owner):
     (kept,) = event_copies.list_copies("open")
     assert (kept.kind, results("open")[0]) == ("repair", (1, 3, ""))
     enter_result(other, 1, 1, Entry("01", version=0), COMMAND)
+    leave_fide_mode(event, COMMAND)
     version = Event.objects.get(slug="open").version
     back = return_to_copy(event, kept.name, owner, "it was right")
     assert results("open") == before
     assert results("other")[0] == (1, 2, "01")
+    assert not back.is_in_fide_mode  # which is left for good
     assert back.version > version and back.epoch != event.epoch
     assert [(line.action, line.reason) for line in back.log.all()[:2]] == [("restore", "it was right"), ("enter", "")]
     assert back.memberships.get(role=Role.OWNER).user == owner.user

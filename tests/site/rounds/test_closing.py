@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.factories import make_event, person
+from tests.site.factories import LEFT, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
@@ -26,7 +26,7 @@ def chief():
 
 @pytest.fixture
 def event(chief):
-    event = make_event()
+    event = make_event(departures=LEFT)
     person("chief", event, Role.CHIEF_ARBITER)
     for board in (1, 2, 3, 4):
         enter_result(event, 1, board, Entry("10", version=0), chief)

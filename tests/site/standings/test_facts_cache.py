@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.site.factories import make_event, person
+from tests.site.factories import LEFT, make_event, person
 from tests.sizes import some
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience
@@ -78,7 +78,8 @@ STEPS = (enter, enter, enter, enter, undo, check, decide, withdraw, come_back, r
 @pytest.mark.parametrize("seed", some(range(6), 5))
 def test_whatever_is_written_the_facts_are_those_of_a_whole_read(seed):
     chance = Random(f"memory {seed}")
-    event = make_event(slug="open", verification="look" if seed % 2 else "off", shows_provisional=seed % 3 > 0)
+    settings = {"verification": "look" if seed % 2 else "off", "shows_provisional": seed % 3 > 0}
+    event = make_event(slug="open", departures=LEFT, **settings)
     by = Actor(person("owner", event, Role.OWNER), Role.OWNER)
     for _ in range(40):
         try:

@@ -32,6 +32,13 @@ FINAL = sentence(
     gettext_noop("This event is final: only the chief arbiter and the owner can still correct a result."),
 )
 BARRED = frozenset({OLD_ROUND, FINAL})  # what only those in charge may change
+PAST = sentence(
+    "round-past",
+    gettext_noop(
+        "Round {round} is older than the previous one: by FIDE’s rules (C.04.2) its results stay as they were used. To "
+        "change one all the same, leave FIDE mode on the page of settings."
+    ),
+)
 REASON_NEEDED = sentence("reason-missing", gettext_noop("A reason is needed here."))
 SPREAD = sentence(
     "spread-contradicts-scores", gettext_noop("You typed a spread of {spread}, but the scores differ by {difference}.")
@@ -111,12 +118,25 @@ def no_board_code(event: Event) -> str:
 
 
 def check_right(event: Event, game: Game, by: Actor) -> Protection | None:
-    """Return what protects a board against a different value. Raise Refusal where it is not for this person."""
+    """Return what protects a board against a different value. Raise Refusal where it is not for this person.
+
+    In FIDE mode nobody changes a result of a round before the previous one; an open game is decided at any time.
+    """
     protection = read_protection(event, game, by)
     if protection in FOR_CHIEFS and not policy.may(by.user, event, policy.CORRECT_OLD):
         code = FINAL if protection is Protection.FINAL else OLD_ROUND
         raise Refusal(code, field="result", round=game.round.number)
+    if protection in FOR_CHIEFS and event.is_in_fide_mode and is_past(event, game):
+        raise Refusal(PAST, field="result", round=game.round.number)
     return protection
+
+
+def is_past(event: Event, game: Game) -> bool:
+    """Tell whether a board has a result from a round before the previous one, on which a round was paired since."""
+    if game.result == Result.OPEN or read_progress(event).round - game.round.number <= 1:
+        return False
+    since = {"at__gt": game.entered_at} if game.entered_at else {}
+    return event.log.filter(action__in=(LogAction.PUBLISH, LogAction.IMPORT), **since).exists()
 
 
 def check_reason(event: Event, game: Game, reason: str, by: Actor) -> None:

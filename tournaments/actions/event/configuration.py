@@ -98,6 +98,13 @@ def change_settings(
         return list(before)
 
 
+def leave_fide_mode(event: Event, by: Actor) -> None:
+    """Leave FIDE mode, so that nothing is asked for FIDE's sake any more; once it is left, nothing is written."""
+    with writing(event) as event:
+        if event.is_in_fide_mode:
+            record(event, by, LogAction.FIDE_LEFT)
+
+
 def moves_table(changed: Collection[str]) -> bool:
     """Tell whether one of these settings can move somebody in the table."""
     return not event_settings.MOVES_THE_TABLE.isdisjoint(changed)

@@ -15,6 +15,7 @@ from tournaments.formats.markdown import write_html
 from tournaments.models import Event
 from tournaments.queries.round_times import read_round_times
 from tournaments.wording import dates
+from tournaments.wording.departures import list_departures
 
 
 class Line(NamedTuple):
@@ -43,6 +44,7 @@ class AboutView(NamedTuple):
     announcement: SafeString
     links: tuple[event_facts.Link, ...]
     schedule: tuple[Beginning, ...]
+    departures: tuple[str, ...]
 
 
 def has_about(event: Event) -> bool:
@@ -59,6 +61,7 @@ def read_about(event: Event) -> AboutView:
         announcement=write_html(event.announcement),
         links=tuple(event_facts.list_links(event.links)),
         schedule=tuple(list_beginnings(event)),
+        departures=tuple(list_departures(event.departures)),
     )
 
 

@@ -6,10 +6,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.event.configuration import change_settings
+from tournaments.actions.event.configuration import change_settings, leave_fide_mode
 from tournaments.forms.event_settings import SettingsForm
 from tournaments.models import Event
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_line
 from tournaments.wording import sentences
@@ -36,3 +36,10 @@ def save(request: HttpRequest, event: Event, form: SettingsForm) -> bool:
         return False
     messages.success(request, _("The settings are saved.") if changed else _("Nothing was changed."))
     return True
+
+
+@staff_form("configure", refused=flash_refusal)
+def settings_leave_fide(request: HttpRequest, event: Event) -> str:
+    """Leave FIDE mode for good."""
+    leave_fide_mode(event, actor(request, event))
+    return _("The event has left FIDE mode.")

@@ -58,6 +58,7 @@ urlpatterns = [
     path("e/<slug:slug>/log/state/", log.log_state, name="log_state"),
     path("e/<slug:slug>/log/door/", log.log_door, name="log_door"),
     path("e/<slug:slug>/settings/", settings.settings, name="settings"),
+    path("e/<slug:slug>/settings/leave-fide/", settings.settings_leave_fide, name="settings_leave_fide"),
     path("e/<slug:slug>/about/", facts.about, name="about"),
     path("e/<slug:slug>/logo.png", facts.logo, name="logo"),
     path("e/<slug:slug>/facts/", facts.facts, name="facts"),

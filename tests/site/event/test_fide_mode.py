@@ -1,0 +1,210 @@
+"""FIDE mode: what leaves it is named, asked and remembered, and it is never entered again."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from pairing import stages
+from tests.site.championship import draw, make_championship, play, publish
+from tests.site.factories import game, make_event, person
+from tests.site.reading import text
+from tests.site.teams import make_team_event
+from tiebreaks.refusal import Refusal
+from tiebreaks.trf.writer import TRF16
+from tournaments.access import audience
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.configuration import change_settings, leave_fide_mode, set_tiebreaks
+from tournaments.actions.event.events import import_file
+from tournaments.actions.event.setup import copy_event
+from tournaments.actions.rounds.bans import add_ban
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.publication import publish_round
+from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.bans import Apart, Definition
+from tournaments.domain.departures import Departing
+from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
+from tournaments.exports.lists import write_tournament_file
+from tournaments.formats.incoming import read_tournament
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+DUTCH = (stages.Stage("dutch", 1, 5),)
+
+
+@pytest.fixture
+def event():
+    event = make_event(rounds=0)
+    set_plan(event, DUTCH, COMMAND)
+    return stored(event)
+
+
+def stored(event):
+    return audience.as_staff(Event.objects.get(pk=event.pk))
+
+
+def owner_of(event, *departs):
+    return Actor(person("olga", event, Role.OWNER), Role.OWNER, departs=frozenset(departs))
+
+
+def begun(**fields):
+    event = make_event(rounds=1, **fields)
+    event.stages.create(order=1, system="dutch", first_round=1, last_round=5)
+    return stored(event)
+
+
+CHANGES = {
+    "draws": (False, lambda event, by: change_settings(event, {"draw_points": 0.6}, by)),
+    "bye-above-win": (False, lambda event, by: change_settings(event, {"bye_points": 2}, by)),
+    "odd-bye": (False, lambda event, by: change_settings(event, {"bye_points": 0.3}, by)),
+    "unknown-swiss": (False, lambda event, by: set_plan(event, (stages.Stage("new-swiss", 1, 5),), by)),
+    "points": (True, lambda event, by: change_settings(event, {"forfeit_points": -1}, by)),
+    "rounds": (True, lambda event, by: set_plan(event, (*DUTCH, stages.Stage("dutch", 6, 6)), by)),
+    "system": (True, lambda event, by: change_settings(event, {"system": "round-robin"}, by)),
+    "order": (True, lambda event, by: set_tiebreaks(event, "PTS,DE", by)),
+    "bans": (True, lambda event, by: add_ban(event, Definition(Apart.LIST, [1, 2], "", 2), by)),
+    "left": (False, leave_fide_mode),
+}
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+def test_what_leaves_fides_rules_waits_until_that_very_departure_is_confirmed(kind):
+    is_begun, change = CHANGES[kind]
+    event = begun(tiebreaks="PTS,SB,DE") if is_begun else make_event(rounds=0, tiebreaks="PTS,SB,DE")
+    by = owner_of(event)
+    for unconfirmed in (by, by._replace(departs=frozenset({"something else"}))):
+        with pytest.raises(Departing) as departing:
+            change(event, unconfirmed)
+        assert [each.value for each in departing.value.found] == [kind]
+    assert stored(event).is_in_fide_mode and not event.log.exists()
+    change(event, by._replace(departs=frozenset({kind})))
+    assert stored(event).departures == [{"kind": kind, "round": int(is_begun)}]
+
+
+def test_before_round_1_a_plan_an_order_and_bans_are_free(event):
+    by = owner_of(event)
+    set_tiebreaks(event, "PTS,DE", by)
+    add_ban(event, Definition(Apart.LIST, [1, 2], "", 1), by)
+    set_plan(event, (stages.Stage("dutch", 1, 7),), by)
+    change_settings(event, {"win_points": 3, "draw_points": 1, "bye_points": 2}, by)
+    assert stored(event).is_in_fide_mode
+
+
+def test_a_buchholz_leaves_it_in_a_round_robin_alone(event):
+    by = owner_of(event)
+    set_tiebreaks(event, "PTS,BH/C1,DE", by)
+    change_settings(event, {"system": "round-robin"}, by)  # in set-up the order comes afterwards
+    with pytest.raises(Departing, match="buchholz"):
+        set_tiebreaks(stored(event), "PTS,BH,DE", by)
+    set_tiebreaks(stored(event), "PTS,SB,DE", by)
+    assert stored(event).is_in_fide_mode
+
+
+def test_a_buchholz_that_set_up_has_left_is_asked_when_the_first_round_is_published():
+    event = make_championship(4, discipline="chess", system="round-robin")
+    set_plan(event, stages.round_robin(4, 1), COMMAND)
+    drafts = {draft.number: draft.revision for draft in draw(event)}
+    with pytest.raises(Departing, match="buchholz"):
+        publish_round(event, drafts, owner_of(event))
+
+
+def test_once_it_is_left_nothing_is_asked_and_further_departures_are_noted():
+    event = begun()
+    by = owner_of(event, "order")
+    set_tiebreaks(event, "PTS,DE", by)
+    set_tiebreaks(event, "PTS,BH", by._replace(departs=frozenset()))
+    change_settings(event, {"bye_points": 2}, by._replace(departs=frozenset()))
+    leave_fide_mode(event, by)
+    assert [each["kind"] for each in stored(event).departures] == ["order", "bye-above-win", "points"]
+
+
+def test_other_games_and_teams_are_never_asked():
+    for made in (make_event("tiles", discipline="scrabble"), make_team_event()):
+        event = stored(made)
+        change_settings(event, {"bye_points": 9, "draw_points": 1}, owner_of(event))
+        leave_fide_mode(event, COMMAND)
+        assert not stored(event).departures and not stored(event).is_in_fide_mode
+
+
+def test_a_copy_of_an_event_with_such_points_is_asked_for_itself(event):
+    change_settings(event, {"bye_points": 2}, COMMAND)
+    by = owner_of(event)
+    with pytest.raises(Departing):
+        copy_event(stored(event), by, name="Copy")
+    copy = copy_event(stored(event), by._replace(departs=frozenset({"bye-above-win"})), name="Copy")
+    assert [each["kind"] for each in copy.departures] == ["bye-above-win"]
+
+
+def test_the_form_comes_again_with_a_box_for_each_departure(client):
+    event = begun()
+    client.force_login(owner_of(event).user)
+    page = reverse("tiebreaks_save", args=["open"])
+    sent = {"order": ["PTS", "DE"], "reason": "announced so"}
+    asked = client.post(page, sent)
+    assert asked.status_code == 409 and "another order of the tie-breaks" in text(asked)
+    body = asked.content.decode()
+    assert body.count('name="order"') == 2 and 'value="announced so"' in body and f'action="{page}"' in body
+    assert f'href="{reverse("tiebreaks", args=["open"])}"' in body
+    assert stored(event).tiebreaks == "PTS,BH,DE"
+    assert client.post(page, sent | {"departs": "order"}).status_code == 302
+    assert stored(event).tiebreaks == "PTS,DE"
+
+
+def test_htmx_puts_the_question_in_place_of_the_page(client):
+    event = begun()
+    client.force_login(owner_of(event).user)
+    sent = {"order": ["PTS", "DE"], "reason": "so"}
+    asked = client.post(reverse("tiebreaks_save", args=["open"]), sent, headers={"HX-Request": "true"})
+    assert (asked["HX-Retarget"], asked["HX-Reselect"]) == ("#content", "#content")
+
+
+def test_every_page_says_that_it_was_left_and_the_list_says_why(client):
+    event = begun()
+    client.force_login(owner_of(event).user)
+    assert "Not in FIDE mode" not in text(client.get("/e/open/"))
+    assert "Leave FIDE mode" in text(client.get("/e/open/settings/"))
+    client.post("/e/open/settings/leave-fide/", {"departs": "left"})
+    client.logout()
+    for page in ("/e/open/", "/e/open/crosstable/", "/e/open/round/1/"):
+        assert 'href="/e/open/about/#departures"' in client.get(page).content.decode()
+    assert "after round 1: FIDE mode was left without another reason" in text(client.get("/e/open/about/"))
+    client.force_login(User.objects.get(username="olga"))
+    assert "Leave FIDE mode" not in text(client.get("/e/open/settings/"))
+
+
+def test_the_file_for_arbiters_says_so_in_a_comment_and_no_other(event):
+    change_settings(event, {"bye_points": 2}, COMMAND)
+    comment = "### FIDE mode left before round 1: a bye is worth more than a win"
+    assert comment in write_tournament_file(stored(event)).splitlines()
+    assert comment not in write_tournament_file(stored(event), TRF16)
+    assert comment not in write_tournament_file(audience.as_public(stored(event)))
+
+
+def test_an_imported_event_is_in_fide_mode_unless_its_points_are_not_fides(event):
+    plain = write_tournament_file(event)
+    change_settings(event, {"bye_points": 2}, COMMAND)
+    odd = write_tournament_file(stored(event))
+    own = owner_of(event)
+    kinds = [import_file(read_tournament(text.encode(), "a.trf"), own, slug=slug).departures
+             for slug, text in (("plain", plain), ("odd", odd))]  # fmt: skip
+    assert kinds == [[], [{"kind": "bye-above-win", "round": 0}]]
+
+
+def test_a_result_of_an_older_round_stays_until_fide_mode_is_left():
+    event = make_championship(8, discipline="chess")
+    set_plan(event, DUTCH, COMMAND)
+    for number in (1, 2, 3):
+        draw(event)
+        publish(event)
+        if number < 3:
+            play(event, number)
+    by = owner_of(event)
+    for number in (2, 1):
+        board = game(event, number, 1)
+        wish = Entry("01" if board.result == "10" else "10", version=board.version, reason="the slip says so")
+        if number == 2:
+            assert enter_result(event, 2, 1, wish, by).outcome == "saved"
+    with pytest.raises(Refusal, match="is older than the previous one"):
+        enter_result(event, 1, 1, wish, by)
+    leave_fide_mode(event, COMMAND)
+    assert enter_result(event, 1, 1, wish, by).outcome == "saved"
