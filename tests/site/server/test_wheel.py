@@ -149,7 +149,7 @@ def test_pdfs_are_made_where_their_libraries_are(run):
 
 
 def test_the_wheel_has_every_file_of_the_repository_that_a_server_reads(wheel):
-    list_files = ["git", "ls-files", *backend.PACKAGES, "templates", "static"]
+    list_files = ["git", "ls-files", *backend.PACKAGES, "templates", "static", "docs/manual", "docs/screenshots"]
     listed = subprocess.run(list_files, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     tracked = {path for path in listed if "/packaging/" not in path and ".po" not in path}
     moved = {path if path.startswith(backend.PACKAGES) else f"{backend.SHIPPED}/{path}" for path in tracked}
