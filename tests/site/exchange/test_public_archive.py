@@ -42,6 +42,7 @@ ELSEWHERE = {
     *("slip", "slip_code", "display", "join", "signin_link", "language", "series"),
     *("api-1:openapi-json", "api-1:create_event", "api-1:events", "api-1:api-root"),
 }
+SECRETS = ("Müller", "Sørensen", "Tellingtown", "4600001", "2011-03-09", "2011/03/09", "09.03.2011", "2011.03.09")
 DOORS = [
     (name, number)
     for name, rows in ROWS.items()
@@ -155,11 +156,13 @@ def test_every_page_of_the_mirror_is_the_page_of_the_event(kind):
     event = KINDS_OF_EVENTS[kind]()
     Event.objects.update(epoch="0a1b2c3d4e5f")
     event.refresh_from_db()
-    Player.objects.filter(number=2).update(pseudonym="Lynx")
-    Player.objects.filter(number=3).update(is_withheld=True)
+    Player.objects.update(sex="w", birth_date="2011-03-09", fide_id="4600001")
+    Player.objects.filter(number=1).update(name="Müller, Anna", club="Tellingtown", pseudonym="Lynx")
+    Player.objects.filter(number=2).update(name="Sørensen, Bo", club="Tellingtown", is_withheld=True)
     mirrored = Twin(event).send()
     here, there = read_doors(event), read_doors(mirrored)
     assert [door for door in here if here[door] != there[door]] == []
+    assert [(door, secret) for door, (_, text) in here.items() for secret in SECRETS if secret.encode() in text] == []
     assert sum(status == 200 for status, _text in here.values()) > 25
 
 

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 
 from tournaments.actions.desk.desk_keys import set_desk_keys
 from tournaments.domain import desk_keys as keys
@@ -15,6 +16,7 @@ from tournaments.views.access import signed_in_user
 from tournaments.views.answers import REFUSED
 
 
+@never_cache
 @login_required
 def desk_keys(request: HttpRequest) -> HttpResponse:
     """Choose a preset and switch single keys off; both are the arbiter's own, at every event."""
