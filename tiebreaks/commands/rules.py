@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tiebreaks import as_text
+from tiebreaks.commands.standings import print_text
 from tiebreaks.crosstable import EDITIONS, Crosstable, Game
 from tiebreaks.examples import EXAMPLES, TITLES, example_standings, example_tables
 from tiebreaks.formulas import SAMPLES, modifier_part
@@ -44,7 +45,7 @@ def main(argv: Sequence[str]) -> int:
     """Print the page."""
     argparse.ArgumentParser(prog="python -m tiebreaks rules", description=__doc__).parse_args(argv)
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    print(write_rules(), end="")
+    print_text(write_rules().removesuffix("\n"))
     return 0
 
 

@@ -44,11 +44,16 @@ def main(argv: Sequence[str]) -> int:
     except Refusal as refusal:
         print(f"{refusal.file or options.file}:{refusal.line}: {refusal.field or 'file'}: {refusal}", file=sys.stderr)
         return 2
+    print_text(text)
+    return 0
+
+
+def print_text(text: str) -> None:
+    """Print a text; a reader such as `head` may leave before its end."""
     try:
         print(text, flush=True)
-    except BrokenPipeError:  # a reader such as `head` has closed the pipe; Python must not flush it again on exit
+    except BrokenPipeError:  # Python must not flush it again on exit
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
 
 
 def parser() -> argparse.ArgumentParser:

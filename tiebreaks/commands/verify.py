@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tiebreaks import as_json, as_text
 from tiebreaks.checking.order_search import Fit, find_order
 from tiebreaks.checking.verify import Difference, Report, verify_tournament
-from tiebreaks.commands.standings import add_reading_options, choose_order, read_tournament
+from tiebreaks.commands.standings import add_reading_options, choose_order, print_text, read_tournament
 from tiebreaks.crosstable import Kind
 from tiebreaks.notation import write_order
 from tiebreaks.numbers import format_number
@@ -35,7 +35,7 @@ def main(argv: Sequence[str], program: str = "python -m tiebreaks verify") -> in
     except Refusal as refusal:
         print(f"{refusal.file or options.file}:{refusal.line}: {refusal.field or 'file'}: {refusal}", file=sys.stderr)
         return UNREADABLE
-    print(report_json(report) if options.format == "json" else "\n".join(report_lines(report, options.file)))
+    print_text(report_json(report) if options.format == "json" else "\n".join(report_lines(report, options.file)))
     of_teams = report.teams.differences if report.teams else ()
     return DIFFERENT if report.differences or of_teams else NO_DIFFERENCE
 
@@ -67,7 +67,7 @@ def print_fit(options: argparse.Namespace) -> int:
     except Refusal as refusal:
         refusal.file = options.file
         raise
-    print(json.dumps(fit._asdict(), indent=1) if options.format == "json" else fit_sentence(fit))
+    print_text(json.dumps(fit._asdict(), indent=1) if options.format == "json" else fit_sentence(fit))
     return NO_DIFFERENCE if fit.right == fit.ranks else DIFFERENT
 
 

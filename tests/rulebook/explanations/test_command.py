@@ -186,12 +186,14 @@ def test_a_number_that_no_event_has_is_refused(tmp_path, capsys, record):
     assert (out, err.startswith(f"{file}:1: {record[:3]}")) == ("", True)
 
 
-def test_a_reader_who_leaves_early_is_no_error(tmp_path):
+@pytest.mark.parametrize("command", [[], ["verify"], ["rules"]])
+def test_a_reader_who_leaves_early_is_no_error(tmp_path, command):
     file = tmp_path / "table.trf"
     file.write_text(TABLE)
     reads, writes = os.pipe()
     os.close(reads)
-    left = subprocess.run([sys.executable, "-m", "tiebreaks", str(file)], stdout=writes, stderr=subprocess.PIPE)
+    words = [sys.executable, "-m", "tiebreaks", *command, *([] if command == ["rules"] else [str(file)])]
+    left = subprocess.run(words, stdout=writes, stderr=subprocess.PIPE)
     os.close(writes)
     assert (left.returncode, left.stderr) == (0, b"")
 

@@ -4,6 +4,7 @@ import pytest
 
 from pairing import stages
 from tests.site.championship import draw, make_championship, play, publish
+from tests.site.exchange.archives import import_again
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_file
@@ -12,6 +13,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.exports.lists import write_tournament_file
+from tournaments.formats.archive_write import export_event
 from tournaments.formats.incoming import read_tournament
 from tournaments.live import render
 from tournaments.live.broker import Key
@@ -126,11 +128,16 @@ def test_the_hall_reads_what_the_final_decides(event, client):
     assert f"{names[second]} has won the match." in client.get(page).content.decode()
 
 
-def test_the_page_of_files_says_that_they_know_no_matches(event, client):
+def test_files_know_no_matches_and_say_so_and_the_archive_keeps_them(event, client):
     page, said = f"/e/{event.slug}/export/", "Tournament files know no matches"
     assert said not in client.get(page).text
     next_round(event)
     assert said in client.get(page).text
+    win(event, 3, placed(event)[1][1])
+    win(event, 3, placed(event)[2][1])
+    back = import_again(export_event(event), slug="back")
+    assert read_courses(read_standings(back))[0].states == read_courses(read_standings(event))[0].states
+    assert placed(back) == placed(event)
     event.for_staff = True
     again = import_file(read_tournament(write_tournament_file(event).encode(), "final.trf"), COMMAND, slug="again")
     assert read_standings(again).table.facts.rounds > read_standings(event).table.facts.rounds
