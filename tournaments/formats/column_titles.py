@@ -9,10 +9,10 @@ from typing import NamedTuple
 TITLES = {
     "number": "number|no|nr|snr|sno|startnummer|startnr|start nr|lfd nr|laufende nummer|tlnnr|tln nr|start no"
     "|start number|rank|numéro|n|numéro de départ",
-    "name": "name|player|player name|full name|your name|spieler|spielername|teilnehmer|teilnehmername|name vorname"
+    "name": "name|player|player name|full name|spieler|spielername|teilnehmer|teilnehmername|name vorname"
     "|nachname vorname|name and surname|last name first name|surname first name|surname name|vor und nachname"
     "|vorname und nachname|vorname nachname|first and last name|mem name|spieler name"
-    "|username|your full name|what is your name|what is your full name|nom|nom prénom|nom et prénom|nom du joueur"
+    "|username|what is your name|what is your full name|nom|nom prénom|nom et prénom|nom du joueur"
     "|joueur|prénom nom",
     "surname": "surname|last name|lastname|family name|nachname|familienname|nom de famille",
     "first_name": "first name|firstname|forename|given name|vorname|prénom",
@@ -66,8 +66,13 @@ def normalize_title(title: str) -> str:
 
 
 def find_field(title: str) -> str:
-    """Return the field for a column title, "" for none. What stands in brackets behind a known title is a note."""
-    return FIELD_OF.get(normalize_title(title)) or FIELD_OF.get(normalize_title(re.sub(r"\(.*", "", title)), "")
+    """Return the field for a column title, "" for none.
+
+    What stands in brackets behind a known title is a note; forms on the net ask for "your rating".
+    """
+    return FIELD_OF.get(normalize_title(title)) or FIELD_OF.get(
+        normalize_title(title.partition("(")[0]).removeprefix("your "), ""
+    )
 
 
 def find_table(

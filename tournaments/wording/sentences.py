@@ -1,11 +1,27 @@
 """Sentences for the codes of the cores: why a term counts as it does, why an input was refused, advice on an order."""
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from pairing.boards import Reason
 from tiebreaks.advice import Advice
 from tiebreaks.refusal import SENTENCES, Refusal
 from tiebreaks.working import Remark
+
+# The columns of lists of players.
+COLUMNS = {
+    "name": _("Name"),
+    "number": _("Start number"),
+    "rating": _("Rating"),
+    "national_rating": _("National rating"),
+    "title": _("Title"),
+    "sex": _("Sex"),
+    "birth_date": _("Date of birth"),
+    "federation": _("Federation"),
+    "club": _("Club or town"),
+    "fide_id": _("FIDE ID"),
+    "national_id": _("National ID"),
+}
 
 
 def reason(code: str) -> str:
@@ -25,9 +41,11 @@ def refusal(refused: Refusal | Reason) -> str:
 
 
 def field(refused: Refusal) -> str:
-    """Name the refused field of a file. Columns keep the names of the file."""
+    """Name the refused field of a file: a column of a list by its title here, a record as the file has it."""
     word, _space, number = refused.field.partition(" ")
-    return gettext("round %(number)s") % {"number": number} if word == "round" and number else refused.field
+    if word == "round" and number:
+        return gettext("round %(number)s") % {"number": number}
+    return str(COLUMNS.get(refused.field, refused.field))
 
 
 def advice(given: Advice) -> str:

@@ -60,12 +60,12 @@ def test_a_windows_file_is_read_too(admin):
 
 
 REFUSED = [
-    ("club.csv", "rating\n1\n", "club.csv:1: name: The header has no column"),
+    ("club.csv", "rating\n1\n", "club.csv:1: Name: No column has the title “Name”"),
     ("club.csv", "", "empty"),
     ("club.csv", b"name\n\0\0", "The file is not text."),
     ("club.csv", "name\n" + "x" * 2 * 1024 * 1024, "more than 2 MB"),
     ("club.xlsx", "name\nAnna\n", "not a spreadsheet that can be read"),
-    ("club.pdf", "name\nAnna\n", "These can be read: tournament files"),
+    ("club.pdf", "name\nAnna\n", "These can: tournament files"),
     ("club.zip", "name\nAnna\n", "This is not a zip file"),
     ("cup.trf", "012 Cup\n", "no player"),
     ("cup.trf", "012 Cup\n001    x m    Anna\n", "cup.trf:2: "),
@@ -81,8 +81,8 @@ def test_a_refused_file_says_where_and_why(admin, filename, content, sentence):
 
 
 ODD = [
-    ("name;rating\nAnna;many\n", "club.csv:2: rating: “many” is not a whole number"),
-    ("name;rating\nAnna;1\nAnna;2\n", "club.csv:3: name: “Anna” is already in line 2."),
+    ("name;rating\nAnna;many\n", "club.csv:2: Rating: “many” is not a whole number"),
+    ("name;rating\nAnna;1\nAnna;2\n", "club.csv:3: Name: “Anna” is already in line 2."),
 ]
 
 

@@ -119,7 +119,7 @@ def test_import_event(tmp_path):
         ("a.trf", TABLE.replace("0000 - H", "0000 - ?"), "a.trf:5: round 2: “?” is not a result"),
         ("a.trf", TABLE.replace("3 b =", "3 b 1"), "a.trf:4: round 2: 1 against 3 can’t be"),
         ("a.csv", "name\nAnna\nAnna\n", "a.csv:3: name: “Anna” is already in line 2."),
-        ("a.pdf", "", "a.pdf:0: file: These can be read"),
+        ("a.pdf", "", "a.pdf:0: file: A file of this kind can’t be read. These can: tournament files"),
         ("missing.csv", None, "missing.csv:0: file: No such file"),
     ],
 )

@@ -5,15 +5,17 @@ import io
 
 import openpyxl
 import pytest
+from django.utils import translation
 
 from tests.site.factories import make_event
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf.oddities import Oddities
-from tournaments.formats import list_reader, player_csv
+from tournaments.formats import column_titles, list_reader, player_csv
 from tournaments.formats.incoming import read_tournament
 from tournaments.imports import player_fields
 from tournaments.imports.player_list import preview_players
 from tournaments.models import Sheet
+from tournaments.wording import sentences
 
 CHESS_RESULTS = """\
 From the Tournament-Database of Chess-Results http://chess-results.com
@@ -200,6 +202,28 @@ def test_ratings_are_read_as_federations_write_them(written, rating):
     text = f"Name;Elo;Verein\nAlt, Olaf;{written};Ulm\n"
     assert read_tournament(text.encode(), "list.csv").crosstable.players[1].rating == rating
     assert player_fields.read_rating(written) == rating
+
+
+@pytest.mark.parametrize(
+    ("title", "field"),
+    [
+        *(
+            ("Your rating", "rating"),
+            ("What is your full name? (Last, First)", "name"),
+            ("Your date of birth", "birth_date"),
+        ),
+        *(("FIDE-ID (if any)", "fide_id"), ("Do you need a bye?", ""), ("Your email", "")),
+    ],
+)
+def test_forms_on_the_net_ask_for_your_rating(title, field):
+    assert column_titles.find_field(title) == field
+
+
+def test_a_column_that_is_refused_is_named_in_the_language_of_the_page():
+    assert set(sentences.COLUMNS) == {field.name for field in player_fields.FIELDS} - {"surname", "first_name"}
+    with translation.override("de"):
+        assert sentences.field(Refusal("csv-birth-date", field="birth_date")) == "Geburtsdatum"
+        assert sentences.field(Refusal("trf", field="001")) == "001"
 
 
 @pytest.mark.parametrize("none", ["", "0", "none", "-", "keine"])

@@ -45,7 +45,7 @@ def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
     page = text(upload(admin, ("night.trf", ODD), name="My night"))
     assert "2 oddities were found" in page
     assert "night.trf:3: XXR: “three” is not a whole number from 0 to 99." in page
-    assert "night.trf:5: rating: “21x0” is not a whole number" in page
+    assert "night.trf:5: Rating: “21x0” is not a whole number" in page
     assert "3 players · 2 of 2 rounds · 2 results" in page
     assert not Event.objects.exists()
     answer = admin.post(f"{URL}store/")
@@ -61,15 +61,15 @@ def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
     for sentence in (
         "a.t:1: round 2: There is no player with the number 9.",
         "a.t:2: round 1: “280x” is not a whole number.",
-        "a.t:3: rating: A rating is needed",
+        "a.t:3: Rating: A rating is needed",
     ):
         assert sentence in page
     page = text(upload(admin, ("club.csv", "Nr;Name;Elo;m/w\n1;Ada;9999;\n1;Ben;1800;\n3;;1700;\n4;Ada;;\n")))
     for sentence in (
-        "club.csv:2: rating: “9999” is not a whole number from 0 to 4000.",
-        "club.csv:3: number: Number 1 is already in line 2.",
-        "club.csv:4: name: The player has no name.",
-        "club.csv:5: name: “Ada” is already in line 2.",
+        "club.csv:2: Rating: “9999” is not a whole number from 0 to 4000.",
+        "club.csv:3: Start number: Number 1 is already in line 2.",
+        "club.csv:4: Name: The player has no name.",
+        "club.csv:5: Name: “Ada” is already in line 2.",
     ):
         assert sentence in page
     admin.post(f"{URL}store/")
@@ -83,7 +83,7 @@ def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
 def test_a_strict_import_refuses_the_first_oddity(admin):
     answer = upload(admin, ("night.trf", ODD), strict="on")
     assert answer.status_code == 422
-    assert "night.trf:5: rating: “21x0”" in text(answer)
+    assert "night.trf:5: Rating: “21x0”" in text(answer)
     assert not Event.objects.exists() and not Sheet.objects.exists()
 
 
