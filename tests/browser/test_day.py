@@ -65,7 +65,7 @@ def set_up(server, page):
     page.get_by_label("Name of the event").fill("Autumn Open")
     page.get_by_role("button", name="Next: rounds").click()
     page.get_by_label("Number of rounds", exact=True).fill("4")
-    page.get_by_role("button", name="Next: tie-breaks").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Next: players").click()
     page.get_by_role("link", name="Import a list").click()
     page.locator("textarea").fill(LIST)

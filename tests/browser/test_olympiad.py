@@ -60,7 +60,7 @@ def set_up(page, url):
     page.get_by_role("button", name="Next: rounds").click()
     page.get_by_text("Swiss system for teams").click()
     page.locator("[name=rounds]").fill(str(ROUNDS))
-    page.get_by_role("button", name="Next: tie-breaks").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_text("Chess Olympiad since 2010").click()
     page.locator("main form button.main").click()
     page.goto(f"{url}/e/olympiad/players/import/")

@@ -1,4 +1,4 @@
-"""C.04.3 word for word, for fields of up to eight: every candidate in its sequence, judged by every criterion.
+"""C.04.3 word for word, for fields of up to ten: every candidate in its sequence, judged by every criterion.
 
 Only players, colour preferences and colours are taken from the engine. Nothing here is fast.
 """

@@ -43,10 +43,10 @@ def positions(seed, most=8):
             sheet.game(number, board.white, board.black, chance.choice(("10", "01", "==", "10", "01", "==", "+-")))
 
 
-def made_up_round(seed):
+def made_up_round(seed, sizes=(4, 5, 6, 6, 7, 7, 8)):
     """Return a round of players as no event has them: every mixture of scores, colours, floats, bans and byes."""
     chance = Random(f"made up {seed}")
-    size = chance.choice((4, 5, 6, 6, 7, 7, 8))
+    size = chance.choice(sizes)
     scores = chance.sample((Decimal(3), Decimal("2.5"), Decimal(2), Decimal(1), Decimal(0)), chance.randint(1, 4))
     ranked = sorted((-chance.choice(scores), tpn) for tpn in range(1, size + 1))
     colours, rate = chance.choice(("wb", "wwb", "w", "bbw")), chance.choice((0, 0.1, 0.3, 0.5))

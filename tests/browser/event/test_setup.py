@@ -73,7 +73,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     page.get_by_role("button", name="Next: rounds").click()
     page.get_by_label("Swiss system").check()
     page.get_by_label("Number of rounds", exact=True).fill("5")
-    page.get_by_role("button", name="Next: tie-breaks").click()
+    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Next: players").click()
 
     page.get_by_role("link", name="Import a list").click()

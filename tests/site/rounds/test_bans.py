@@ -1,6 +1,9 @@
 """Who does not meet: rules of the event that every drawing keeps to, and what they make impossible."""
 
+from importlib import import_module
+
 import pytest
+from django.apps import apps
 from django.urls import reverse
 
 from pairing import stages
@@ -221,6 +224,19 @@ def test_the_button_of_a_draft_keeps_two_apart_for_good(client):
     client.post(reverse("pairings_change", args=[event.slug]), {**posted, "player": ["3", "4"]})
     (ban,) = event.bans.all()
     assert (ban.rule, ban.numbers, ban.from_round) == ("list", [3, 4], 1)
+
+
+def test_pairs_that_a_draft_of_an_earlier_release_keeps_apart_become_bans():
+    """It kept them in its wishes, in each draft of the groups."""
+    event = set_plan(make_championship(8), [Stage("groups", 1, 3)], COMMAND)
+    draw(event)
+    event.drafts.update(wishes={"fixed": [[3, 4]], "forbidden": [[2, 1], [5, 8]]})
+    before = import_module("tournaments.migrations.0024_wishes_become_bans")
+    for _ in range(2):
+        before.keep_apart(apps, None)
+    assert banned(event) == {(1, 2), (5, 8)}
+    assert list(event.bans.values_list("rule", "from_round", "made_after")) == [("list", 1, 0)] * 2
+    assert [draft.wishes for draft in event.drafts.all()] == [{"fixed": [[3, 4]]}] * 3
 
 
 def test_programs_keep_apart_too(client):
