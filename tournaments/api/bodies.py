@@ -6,6 +6,8 @@ from ninja import Field, Schema
 from ninja.params.functions import Query
 from pydantic import ConfigDict
 
+from tiebreaks.size import MOST_PLAYERS
+
 # A database refuses NUL, logs are read by lines, and nobody sees marks of direction or characters without a width.
 ONE_LINE = r"^[^\x00-\x1f\x7f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]*$"
 
@@ -43,8 +45,8 @@ class ByeIn(Body):
 class PairingsIn(Body):
     """A round as another program has paired it."""
 
-    boards: list[PairIn] = Field(max_length=2500)
-    byes: list[ByeIn] = Field([], max_length=5000)
+    boards: list[PairIn] = Field(max_length=MOST_PLAYERS // 2)
+    byes: list[ByeIn] = Field([], max_length=MOST_PLAYERS)
 
 
 class PlayerIn(Body):

@@ -13,11 +13,12 @@ from pairing.dutch.random_events import Course, play_event
 from tiebreaks.crosstable import ZERO, Scheme
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal
+from tiebreaks.size import MOST_PLAYERS
 from tiebreaks.standings import rank
 from tiebreaks.trf.writer import TRF16, TRF26, write
 from tournaments.operation.folders import command_line
 
-MOST_PLAYERS, MOST_ROUNDS = 5000, 30
+MOST_ROUNDS = 30
 RATES = {
     "draws": "of the games that are drawn",
     "odd-results": "of the games that end ½-0, 0-½ or 0-0",
