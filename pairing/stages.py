@@ -62,7 +62,7 @@ LENGTHS = {"groups": 3, FINALISTS: 1}
 POOLS, KNOCK_OUT = MATCHES = ("pools", "knock-out")  # their stages know matches: they decide places and nothing else
 OLD_FINAL = "final"  # what earlier releases called a stage with a final of two
 TEAMS_ONLY = ("team-swiss",)
-TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill")
+TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill", *MATCHES)
 
 ONCE = ("dutch", "team-swiss")  # the systems in which nobody ever meets anybody twice
 

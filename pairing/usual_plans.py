@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pairing import stages
-from pairing.brackets import draw, elimination, pools
+from pairing.brackets import deciding, draw, elimination, pools
 from pairing.stages import KNOCK_OUT, POOLS, Plan, Stage
 
 PLAYERS = 16  # for how many a plan is made until anybody is entered
@@ -31,6 +31,12 @@ def cup() -> Plan:
     return _follow([(KNOCK_OUT, 1, {"seeding": draw.POTS, "losers": elimination.THIRD, "play_off": PLAY_OFF})])
 
 
+def team_cup() -> Plan:
+    """Return the plan of a knock-out of teams: boards decide, then the Berlin score, then the place before."""
+    play_off = f"{deciding.BOARDS} {deciding.BERLIN} {deciding.BETTER}"
+    return _follow([(KNOCK_OUT, 1, {"seeding": draw.POTS, "losers": elimination.THIRD, "play_off": play_off})])
+
+
 def final_four(rounds: int = 7) -> Plan:
     """Return the plan of a Swiss event whose first four play semi-finals, a final and a match for place 3."""
     of_four = {"entrants": 4, "losers": elimination.THIRD, "play_off": OF_FOUR}
@@ -50,5 +56,6 @@ PLANS: Mapping[str, Callable[..., Plan]] = {
     "pools-and-brackets": pools_and_brackets,
     "concours": concours,
     "cup": cup,
+    "team-cup": team_cup,
     "final-four": final_four,
 }

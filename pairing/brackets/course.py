@@ -196,7 +196,8 @@ def _find_play_off(stored: Sequence[PlayOffGame], one: int, other: int) -> tuple
 def turn_round(result: Result) -> Result:
     """Return a result as the other player sees it."""
     own = result.half - result.lead
-    return Result(own, -result.spread, None if result.other_half is None else result.half)
+    other = None if result.other_half is None else result.half
+    return Result(own, -result.spread, other, -result.boards, -result.berlin)
 
 
 def find_coming(states: Sequence[State]) -> list[State]:

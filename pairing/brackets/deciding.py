@@ -5,28 +5,35 @@ Games of a play-off decide the match and nothing else. Chess is never decided by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 BEST, EVERY, SUM = COUNTINGS = ("best", "every", "sum")
 TABLE = "table"  # of a pool: a match need not have a winner
 
 SPREAD, BETTER, LOTS, ARMAGEDDON, NEXT = "spread", "better", "lots", "armageddon", "next"
+BOARDS, BERLIN = OF_BOARDS = (
+    "boards",
+    "berlin",
+)  # of teams: the points on boards, and those where upper boards count more
 DECISION = "decision"  # of the arbiter: it comes before everything else
 GAMES = {"rapid": 1, "rapid2": 2, "blitz": 1, "blitz2": 2, NEXT: 1, ARMAGEDDON: 1}
-RULES = (*GAMES, SPREAD, LOTS, BETTER)
+RULES = (*GAMES, SPREAD, *OF_BOARDS, LOTS, BETTER)
 MOST_RULES = 6
 
 
 class Result(NamedTuple):
     """One game of a match, seen from its first player. `half` is 2 for a win, 1 for a draw and 0 for a loss.
 
-    `other_half` is what the second player has of it, if not the rest: nothing either if both have forfeited.
+    `other_half` is what the second player has of it, if not the rest: nothing either if both have forfeited. Of a match
+    of teams `boards` is the lead in half points of its boards, and `berlin` the one where upper boards count more.
     """
 
     half: int
     spread: int = 0
     other_half: int | None = None
+    boards: int = 0
+    berlin: int = 0
 
     @property
     def lead(self) -> int:
@@ -90,9 +97,10 @@ def decide(
         return Decision(int(lead < 0) if lead else None, is_over=True)
     if not any(_points(result) for result in results):
         return Decision(is_over=True)  # both have forfeited every game
-    spread = sum(result.spread for result in results) if by_spread else 0
-    decisive = (spread or lead) if form.counting == SUM else lead
-    return Decision(int(decisive < 0), is_over=True) if decisive else _play_off(form.rules, play_off, spread, better)
+    leads = {SPREAD: sum(result.spread for result in results) if by_spread else 0}
+    leads |= {BOARDS: sum(result.boards for result in results), BERLIN: sum(result.berlin for result in results)}
+    decisive = (leads[SPREAD] or lead) if form.counting == SUM else lead
+    return Decision(int(decisive < 0), is_over=True) if decisive else _play_off(form.rules, play_off, leads, better)
 
 
 def find_sure_winner(form: Format, results: Sequence[Result], *, better: int = 0, by_spread: bool = True) -> int | None:
@@ -105,17 +113,23 @@ def find_sure_winner(form: Format, results: Sequence[Result], *, better: int = 0
     return None
 
 
+def rules_of_teams(rules: Sequence[str]) -> tuple[str, ...]:
+    """Return the rules of a play-off as teams have them: their boards decide, and at last the place before."""
+    boards = dict.fromkeys(BOARDS if rule == SPREAD else rule for rule in rules)
+    return (*(rule for rule in boards if rule in OF_BOARDS), BETTER)
+
+
 def _points(result: Result) -> int:
     return 2 * result.half - result.lead
 
 
-def _play_off(rules: Sequence[str], play_off: Sequence[PlayOff], spread: int, better: int) -> Decision:
+def _play_off(rules: Sequence[str], play_off: Sequence[PlayOff], leads: Mapping[str, int], better: int) -> Decision:
     """Apply the rules of a play-off in their order; without any that decides, the arbiter does."""
     waiting = list(play_off)
     for rule in rules:
-        if rule == SPREAD:
-            if spread:
-                return Decision(int(spread < 0), is_over=True, rule=rule)
+        if rule in leads:
+            if leads[rule]:
+                return Decision(int(leads[rule] < 0), is_over=True, rule=rule)
         elif rule == BETTER:
             return Decision(better, is_over=True, rule=rule)
         else:

@@ -11,12 +11,13 @@ from pairing.brackets.course import Draw, State
 from pairing.brackets.matches import NOBODY, Match
 from pairing.brackets.places import Span
 from pairing.brackets.pools import ENCOUNTER, FIGURES, LOSERS, PoolSettings
-from pairing.brackets.stage import Course, sort_lines
+from pairing.brackets.stage import MATCH_POINTS, Course, sort_lines
 from pairing.stages import POOLS, Stage
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
+from tiebreaks.teams import TeamEvent, in_score
 
 EVERYBODY_MEETS = sentence("pool-round", gettext_noop("Pool {pool}, round {round}: everybody meets everybody."))
 FIRST_GAMES = sentence("pool-first", gettext_noop("Pool {pool}: first games."))
@@ -31,6 +32,9 @@ ORDERS: Mapping[str, Mapping[str, str]] = {
     ENCOUNTER: {"chess": "PTS,DE,SB,WIN", "scrabble": "PTS,DE,SPREAD,SCORE", "petanque": "PTS,DE,DIFF,SCORE"},
     FIGURES: {"chess": "PTS,SB,DE,WIN", "scrabble": "PTS,SPREAD,SCORE,DE", "petanque": "PTS,DIFF,SCORE,DE"},
 }
+
+
+ORDERS_OF_TEAMS: Mapping[str, str] = {ENCOUNTER: "MP,DE,GP,BERLIN", FIGURES: "MP,GP,DE,BERLIN"}
 
 
 class Pool(NamedTuple):
@@ -82,9 +86,9 @@ class PoolCourse(Course):
     def _make_pool(self, number: int, name: str) -> Pool:
         """Return a pool whose table decides its places."""
         members, states = self._of(name)
-        table = rank_pool(self._facts, self.stage, members, self.settings.ties)
+        table = rank_pool(self.facts, self.stage, members, self.settings.ties)
         if any(state.is_open for state in states):
-            places = bound_places(self._facts, table, states)
+            places = bound_places(self.facts, table, states)
         else:
             order = sorted(table.rows, key=lambda row: (row.rank, self.order[row.number]))
             places = {row.number: Span(place, place) for place, row in enumerate(order, start=1)}
@@ -145,7 +149,24 @@ def rank_pool(facts: Crosstable, stage: Stage, members: Sequence[int], ties: str
     own = facts._replace(
         players=players, games=games, rounds=len(stage.rounds), system="round-robin", adjustments={}, score=""
     )
+    if facts.team_event:
+        return rank(_of_teams(own, facts.team_event, stage), read_order(ORDERS_OF_TEAMS[ties], of_teams=True))
     return rank(own, read_order(ORDERS[ties][facts.discipline]))
+
+
+def _of_teams(own: Crosstable, event: TeamEvent, stage: Stage) -> Crosstable:
+    """Return the facts of a pool of teams with its own matches and their boards."""
+    matches = {
+        number: tuple(
+            match._replace(round=match.round - stage.first + 1)
+            for match in event.matches[number]
+            if match.round in stage.rounds and match.opponent in own.players
+        )
+        for number in own.players
+    }
+    teams = {number: event.teams[number] for number in own.players}
+    pool = event._replace(teams=teams, matches=matches, rounds=len(stage.rounds))
+    return in_score(own._replace(team_event=pool), MATCH_POINTS)
 
 
 def bound_places(facts: Crosstable, table: Standings, states: Sequence[State]) -> dict[int, Span]:

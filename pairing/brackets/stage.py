@@ -11,7 +11,7 @@ from itertools import count, takewhile
 from pairing.boards import Board, Pair, Pairing, Reason, because, ordered_pair, write_pairs
 from pairing.brackets import places
 from pairing.brackets.course import Draw, State, Turn, find_coming, find_level, follow
-from pairing.brackets.deciding import Result
+from pairing.brackets.deciding import Result, rules_of_teams
 from pairing.brackets.draw import NOBODY_APART, PLACES, Lines
 from pairing.brackets.elimination import name_bracket
 from pairing.brackets.matches import NOBODY, Match
@@ -20,8 +20,12 @@ from pairing.brackets.places import Span
 from pairing.firsts import seat_pair
 from pairing.history import History
 from pairing.stages import POOLS, Stage, match_settings
+from tiebreaks.criteria.berlin import berlin_points
 from tiebreaks.crosstable import Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.teams import TeamEvent, in_score
+
+MATCH_POINTS = "MP"
 
 FOR_PLACES = sentence("final-match", gettext_noop("Game {game} of at most {games} for places {place} and {next}."))
 SEMI_FINAL = sentence(
@@ -54,13 +58,15 @@ class Course:
 
     def __init__(self, facts: Crosstable, stage: Stage, draw: Draw, order: Sequence[int]) -> None:
         """Follow the stage as it was drawn. `order` has the players in the order of the table before it."""
-        self.stage, self.draw, self._facts = stage, draw, facts
+        self.stage, self.draw, self.facts = stage, draw, facts
         self.settings = match_settings(stage)
         self.order = {player: place for place, player in enumerate(order)}
         self.by_spread = facts.discipline != "chess"
         parts = [len(line) for line in sort_lines(draw.lines).values()]
         self.matches = self.settings.plan(parts)
         formats = self.settings.formats(self.matches, parts)
+        if facts.team_event:
+            formats = {key: form._replace(rules=rules_of_teams(form.rules)) for key, form in formats.items()}
         turns = list_turns(facts, stage)
         self.states: list[State] = follow(self.matches, draw, turns, formats, self.order, by_spread=self.by_spread)
 
@@ -94,7 +100,7 @@ class Course:
 
     def scores(self, state: State) -> tuple[int, int] | None:
         """Return the scores of the last game of a match, its first player's first; None where it has none."""
-        games = self._facts.games[state.players[0] or NOBODY] if state.results else ()
+        games = self.facts.games[state.players[0] or NOBODY] if state.results else ()
         for game in games:
             if game.round == state.rounds[len(state.results) - 1] and game.own_score is not None:
                 return game.own_score, game.opponent_score or 0
@@ -135,13 +141,16 @@ def sort_lines(lines: Lines) -> Lines:
 
 
 def list_turns(facts: Crosstable, stage: Stage) -> dict[Pair, list[Turn]]:
-    """Return the games of a stage by pair, each seen from the player with the lower number."""
+    """Return the games of a stage by pair, each seen from the player with the lower number; of teams, the matches."""
     turns: dict[Pair, list[Turn]] = defaultdict(list)
+    facts = in_score(facts, MATCH_POINTS) if facts.team_event else facts
     for one, games in facts.games.items():
         for game in games:
             if game.round in stage.rounds and game.opponent is not None and one < game.opponent:
                 against = next(other for other in facts.games[game.opponent] if other.round == game.round)
                 result = None if game.kind == Kind.OPEN else make_result(game, against, facts.scheme.win)
+                if result and facts.team_event:
+                    result = with_boards(result, facts.team_event, (one, game.opponent), game.round)
                 turns[ordered_pair(one, game.opponent)].append(Turn(game.round, result))
     for own in turns.values():
         own.sort(key=lambda turn: turn.round)
@@ -153,6 +162,14 @@ def make_result(game: Game, against: Game, win: Decimal) -> Result:
     own, other = int(2 * game.points / win), int(2 * against.points / win)
     spread = (game.own_score or 0) - (game.opponent_score or 0)
     return Result(own, spread, None if own + other == 2 else other)
+
+
+def with_boards(result: Result, event: TeamEvent, pair: Pair, round: int) -> Result:
+    """Return a match of teams with the leads of its boards."""
+    own, other = (next(match for match in event.matches[team] if match.round == round) for team in pair)
+    lead = own.game_points - other.game_points
+    berlin = berlin_points(event.scheme, own) - berlin_points(event.scheme, other)
+    return result._replace(boards=int(2 * lead), berlin=int(2 * berlin))
 
 
 def read_lines(facts: Crosstable, stage: Stage) -> Lines:

@@ -114,6 +114,11 @@ def redact_player(event: Event, player: core.Player, pseudonym: str, is_withheld
     )
 
 
+def names_of_participants(event: Event) -> dict[int, str]:
+    """Return the name of each team by number, or of each player as this audience sees them. One query."""
+    return dict(event.teams.values_list("number", "name")) if event.of_teams else visible_names(event)
+
+
 def visible_names(event: Event) -> dict[int, str]:
     """Return the name of each player by number, as this audience sees them. One query."""
     rows = event.players.values_list("number", "name", "pseudonym", "is_withheld")

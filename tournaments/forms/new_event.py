@@ -136,6 +136,18 @@ TEAM_WAYS = (
         7,
         stages.swiss_of_teams,
     ),
+    Way(
+        "team-cup",
+        _("Team cup (knock-out)"),
+        _(
+            "Single matches; where both have as many points, the Berlin score decides, then the place in the list. The "
+            "losers of the semi-finals play for place 3. The number of rounds follows from the number of teams."
+        ),
+        System.SWISS,
+        4,
+        lambda _rounds: usual_plans.team_cup(),
+        asks_rounds=False,
+    ),
     WAYS[-1]._replace(
         text=_("Every team meets every other team once. The number of rounds follows from the number of teams.")
     ),

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from pairing import stages, usual_plans
-from pairing.brackets.deciding import SPREAD, SUM
+from pairing.brackets import deciding
 from pairing.stage_settings import SYSTEMS
 from tiebreaks.refusal import Refusal
 from tiebreaks.size import MOST_ROUNDS
@@ -59,12 +59,13 @@ class StageForm(forms.Form):
     def _add_setting(self, name: str, value: Any) -> None:
         field = self.fields[name] = FIELDS[name]()
         field.initial = to_field_value(name, value)
-        if isinstance(field, PlayOffField) and not self.event.game.has_scores:
-            field.offer(has_scores=False)
-            field.initial = " ".join(rule for rule in value.split() if rule != SPREAD)
+        if isinstance(field, PlayOffField):
+            known = {"has_scores": self.event.game.has_scores, "of_teams": self.event.of_teams}
+            field.offer(brackets.list_rules(list(brackets.RULES), **known))
+            field.initial = " ".join(brackets.list_rules(value.split(), **known))
         if name == "counting" and not self.event.game.has_scores:
             choices = cast(forms.ChoiceField, field)
-            choices.choices = [choice for choice in cast("list[Any]", choices.choices) if choice[0] != SUM]
+            choices.choices = [choice for choice in cast("list[Any]", choices.choices) if choice[0] != deciding.SUM]
 
     @property
     def preview(self) -> list[str]:
@@ -75,7 +76,8 @@ class StageForm(forms.Form):
             lack = stages.find_lack_of_opponents(self.whole, self.stage, self.players)
             return [pairings.warn_of_rounds(self.stage, self.players, *lack)] if lack else []
         players = self.players or usual_plans.PLAYERS
-        found = brackets.preview_stage(self.stage, players, self.following, has_scores=self.event.game.has_scores)
+        known = {"has_scores": self.event.game.has_scores, "of_teams": self.event.of_teams}
+        found = brackets.preview_stage(self.stage, players, self.following, **known)
         return found if self.players else [brackets.say_example(players), *found]
 
     @property

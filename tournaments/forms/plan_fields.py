@@ -64,11 +64,10 @@ class PlayOffField(forms.MultiValueField):
     def __init__(self, **options: Any) -> None:
         fields = tuple(forms.ChoiceField(required=False) for _step in range(PLAY_OFF_STEPS))
         super().__init__(fields=fields, require_all_fields=False, **options)
-        self.offer(has_scores=True)
+        self.offer(list(brackets.RULES))
 
-    def offer(self, *, has_scores: bool) -> None:
-        """Offer the rules that a game knows."""
-        rules = [rule for rule in brackets.RULES if has_scores or rule != deciding.SPREAD]
+    def offer(self, rules: Sequence[str]) -> None:
+        """Offer the rules that a game knows, or teams."""
         for step, (field, widget) in enumerate(zip(self.fields, self.widget.widgets, strict=True)):
             none = _("(the arbiter decides)") if step == 0 else _("(nothing further)")
             choices = [("", none), *((rule, brackets.RULES[rule]) for rule in rules)]

@@ -6,7 +6,17 @@ from itertools import accumulate, groupby, pairwise
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from pairing.brackets.deciding import ARMAGEDDON, BETTER, LOTS, NEXT, SPREAD
+from pairing.brackets.deciding import (
+    ARMAGEDDON,
+    BERLIN,
+    BETTER,
+    BOARDS,
+    LOTS,
+    NEXT,
+    OF_BOARDS,
+    SPREAD,
+    rules_of_teams,
+)
 from pairing.brackets.double_elimination import FINAL, LOWER
 from pairing.brackets.elimination import ALL, THIRD, name_bracket, size_of
 from pairing.brackets.matches import Match
@@ -16,6 +26,8 @@ from tournaments.wording.pools import describe_entrants, preview_pools
 # The rules of a play-off, in the order in which a form offers them.
 RULES = {
     SPREAD: pgettext_lazy("a play-off", "the spread of the match"),
+    BOARDS: pgettext_lazy("a play-off", "the points on all boards"),
+    BERLIN: pgettext_lazy("a play-off", "the Berlin score"),
     "rapid2": pgettext_lazy("a play-off", "two rapid games"),
     "rapid": pgettext_lazy("a play-off", "a rapid game"),
     "blitz2": pgettext_lazy("a play-off", "two blitz games"),
@@ -42,7 +54,16 @@ def say_example(players: int) -> str:
     return gettext("Nobody is entered yet. An example with %(count)d players:") % {"count": players}
 
 
-def preview_stage(stage: Stage, players: int, following: Stage | None, *, has_scores: bool) -> list[str]:
+def list_rules(rules: Sequence[str], *, has_scores: bool, of_teams: bool) -> tuple[str, ...]:
+    """Return those of some rules of a play-off that a game knows, or teams."""
+    if of_teams:
+        return rules_of_teams(rules)
+    return tuple(rule for rule in rules if rule not in OF_BOARDS and (has_scores or rule != SPREAD))
+
+
+def preview_stage(
+    stage: Stage, players: int, following: Stage | None, *, has_scores: bool, of_teams: bool = False
+) -> list[str]:
     """Say what a stage of matches comes to for so many players: the brackets, the rounds, and level matches."""
     if stage.system == POOLS:
         return preview_pools(stage, players, following)
@@ -63,7 +84,7 @@ def preview_stage(stage: Stage, players: int, following: Stage | None, *, has_sc
     if settings.rules.losers == ALL:
         sentences.append(gettext("All places are played out."))
     level = gettext("If a match is level: %(rules)s.")
-    rules = [rule for rule in settings.play_off if has_scores or rule != SPREAD]
+    rules = list_rules(settings.play_off, has_scores=has_scores, of_teams=of_teams)
     return [*sentences, level % {"rules": describe_play_off(rules)}]
 
 

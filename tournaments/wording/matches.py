@@ -27,6 +27,8 @@ LEVELS = {
 
 DECIDED_BY = {
     "spread": _("decided by the spread of the match"),
+    "boards": _("decided by the points on all boards"),
+    "berlin": _("decided by the Berlin score"),
     "better": _("level; the better placed before it goes on"),
     "rapid": _("decided by a rapid game"),
     "rapid2": _("decided by rapid games"),
@@ -194,9 +196,11 @@ def play_off_title(rule: str) -> str:
     return str(PLAY_OFF_TITLES.get(rule, rule))
 
 
-def describe_format(form: Format) -> str:
-    """Say what a match is: "1 game", "at most 3 games", "2 games"."""
+def describe_format(form: Format, *, of_teams: bool = False) -> str:
+    """Say what a match is: "1 game", "at most 3 games", "2 games"; of teams "1 match", "2 matches"."""
     count = {"count": form.games}
+    if of_teams:
+        return ngettext("%(count)d match", "%(count)d matches", form.games) % count
     if form.games > 1 and form.counting == BEST:
         return ngettext("at most %(count)d game", "at most %(count)d games", form.games) % count
     return ngettext("%(count)d game", "%(count)d games", form.games) % count

@@ -149,6 +149,7 @@ def plan_presets(of_teams: bool) -> list[tuple[str, str]]:
     if of_teams:
         return [
             ("team-swiss", gettext("Swiss system of teams, seven rounds (FIDE)")),
+            ("team-cup", gettext("Team cup (knock-out)")),
             ("round-robin", gettext("Round robin of all teams")),
             ("double-round-robin", gettext("Double round robin of all teams")),
         ]

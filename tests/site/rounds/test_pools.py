@@ -227,3 +227,22 @@ def test_a_substitute_plays_all_coming_matches_of_a_pool_and_may_give_them_back(
     play(event, 3, 3)
     assert {number for pair in pairs(event, 3) for number in pair} == {1, 2, 3, 4}
     assert read_progress(event).finished
+
+
+def test_the_first_of_the_pools_play_a_final_group_and_the_first_two_of_it_a_final():
+    group = stages.Stage("pools", 4, 6, {"players": 4})
+    final = stages.Stage("knock-out", 7, 7, {"entrants": 2, "further": 1})
+    event = event_of(6, stages.Stage("pools", 1, 3, {"size": 3}), group, final)
+    play(event, 1, 3)
+    assert placed(event) == "1:1 1:2 3:3 3:4 5:5 5:6"
+    next_round(event)
+    assert pairs(event, 4) == {(1, 4), (2, 3)}
+    enter(event, 4, 4)
+    for number in (5, 6):
+        next_round(event)
+        enter(event, number, 4)
+    assert placed(event) == "1:4 2:1 3:2 4:3 5:5 5:6"
+    next_round(event)
+    assert pairs(event, 7) == {(1, 4), (2, 3)}
+    enter(event, 7, 3)
+    assert placed(event) == "1:1 2:4 3:3 4:2 5:5 5:6"

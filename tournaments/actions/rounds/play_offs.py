@@ -22,6 +22,9 @@ NOT_LEVEL = sentence("bracket-match-not-level", gettext_noop("This match does no
 NOT_PAIRED = sentence("bracket-match-not-paired", gettext_noop("This match has no game yet."))
 NO_PLAYER = sentence("bracket-match-player", gettext_noop("Say which of the two players it is."))
 NO_RESULT = sentence("bracket-match-result", gettext_noop("Say how the game of the play-off ended."))
+OF_TEAMS = sentence(
+    "bracket-match-of-teams", gettext_noop("Boards decide a match of teams: correct their results, or end the match.")
+)
 NO_PLAY_OFF = sentence("bracket-match-no-play-off", gettext_noop("There is nothing to take back in this match."))
 
 
@@ -98,6 +101,8 @@ def take_back_play_off(event: Event, first_round: int, key: str, by: Actor, reas
 
 def find_match(event: Event, first_round: int, key: str) -> Found:
     """Return a match whose players are known and that has a game. Raise Refusal."""
+    if event.of_teams:
+        raise Refusal(OF_TEAMS, field="match")
     for course in read_courses(read_standings(event)):
         for state in course.states if course.stage.first == first_round else ():
             if state.match.key == key:

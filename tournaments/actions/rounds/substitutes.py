@@ -3,7 +3,7 @@
 from pairing.brackets.stage import Course
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
-from tournaments.actions.rounds.play_offs import NO_MATCH, NO_PLAYER
+from tournaments.actions.rounds.play_offs import NO_MATCH, NO_PLAYER, OF_TEAMS
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Player, Round
@@ -52,6 +52,8 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
 
 def find_course(event: Event, first_round: int, key: str) -> Course:
     """Return the stage of a match. Raise Refusal."""
+    if event.of_teams:
+        raise Refusal(OF_TEAMS, field="match")
     for course in read_courses(read_standings(event)):
         if course.stage.first == first_round and key in course.by_key:
             return course

@@ -100,7 +100,7 @@ def build_conflict(
 
     A second check that `differs` is no conflict.
     """
-    names = audience.visible_names(event)
+    names = audience.names_of_participants(event)
     found = find_upset_matches(event, game, settle(event.discipline, entry.value))
     upsets = tuple(matches.describe_upset(*states, names) for states in found)
     return Problem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)

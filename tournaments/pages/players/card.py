@@ -178,7 +178,7 @@ def _lines(event: Event, ranked: Standings, number: int) -> Iterator[Line]:
         if ranked.unranked.isdisjoint({number, game.opponent}):
             total += game.points + adjusted
         other = table.facts.players.get(game.opponent or 0)
-        mark = write_match_score(table.facts, number, game) or write_mark(table.facts, number, game)
+        mark = write_match_score(ranked.facts, number, game) or write_mark(ranked.facts, number, game)
         own, theirs = game.own_score, game.opponent_score
         yield Line(
             round=game.round,

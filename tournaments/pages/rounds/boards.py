@@ -87,7 +87,7 @@ def list_free(event: Event, table: Standings, number: int) -> tuple[Unpaired, ..
     """Return who has a bye in a round of matches: they go on without a game."""
     course = next((course for course in read_courses(table) if number in course.stage.rounds), None)
     free = course.find_free(number) if course else ()
-    names = audience.visible_names(event) if free else {}
+    names = audience.names_of_participants(event) if free else {}
     titles = table.facts.players
     return tuple(Unpaired(one, names.get(one, "?"), titles[one].title, gettext("bye"), "") for one in free)
 

@@ -20,6 +20,7 @@ from tournaments.models import Event
 from tournaments.pages.event.state import State as Progress
 from tournaments.pages.event.state import read_state
 from tournaments.pages.rounds.pools import PoolTable, make_pool_tables
+from tournaments.pages.standings.marks import find_match
 from tournaments.queries.endings import read_courses
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
@@ -97,7 +98,7 @@ class BracketView(NamedTuple):
 def bracket_view(event: Event) -> BracketView:
     """Return the brackets of an event in the active language; no stages before any is drawn."""
     courses = read_courses(read_standings(event))
-    names = audience.visible_names(event)
+    names = audience.names_of_participants(event)
     return BracketView(
         event=event,
         version=event.version,
@@ -189,9 +190,13 @@ def _name_candidates(course: Course, seat: Seat, names: Mapping[int, str]) -> st
 
 
 def write_score(course: Course, state: State, side: int) -> str:
-    """Write what one of the two has: the points of a single game that has scores, otherwise the wins."""
+    """Write what one of the two has: points on boards, those of a single game that has scores, otherwise wins."""
     if not state.results or state.is_skipped:
         return ""
+    team = state.players[side]
+    if course.facts.team_event and team:
+        played = state.rounds[: len(state.results)]
+        return figure(sum(find_match(course.facts, team, round).game_points for round in played))
     if len(state.rounds) == 1 and state.format.games == 1:
         scores = course.scores(state)
         if scores:

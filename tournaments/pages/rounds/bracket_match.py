@@ -12,11 +12,13 @@ from pairing.brackets.deciding import DECISION, LOTS
 from pairing.brackets.matches import LOSER, WINNER
 from pairing.brackets.stage import Course
 from tournaments.access import audience
+from tournaments.domain.number_format import figure
 from tournaments.domain.results import DERIVED, Result
 from tournaments.models import Event, Game, PlayOff
 from tournaments.pages.event.state import State as Progress
 from tournaments.pages.event.state import read_state
 from tournaments.pages.rounds.bracket import MatchView, make_match
+from tournaments.pages.standings.marks import find_match
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.endings import read_courses, select_play_offs
 from tournaments.queries.snapshot import consistent_read
@@ -77,7 +79,7 @@ def bracket_match_view(event: Event, first_round: int, key: str) -> BracketMatch
 
 
 def _view(event: Event, course: Course, state: State) -> BracketMatchView:
-    names = audience.visible_names(event)
+    names = audience.names_of_participants(event)
     is_paired = bool(state.rounds)
     play_offs = list(read_rows(event, course, state)) if is_paired else []
     players = tuple((player, names.get(player, "?")) for player in state.players if player)
@@ -89,16 +91,19 @@ def _view(event: Event, course: Course, state: State) -> BracketMatchView:
         progress=read_state(event),
         match=make_match(event, course, state, names),
         first_round=course.stage.first,
-        format=wording.describe_format(state.format),
-        games=(*_list_games(event, state), *(_line_of(each, names) for each in play_offs)),
+        format=wording.describe_format(state.format, of_teams=event.of_teams),
+        games=(
+            *(_list_matches(event, course, state, names) if event.of_teams else _list_games(event, state)),
+            *(_line_of(each, names) for each in play_offs),
+        ),
         sentences=tuple(_sentences(course, state, names)),
         players=players,
-        heads=pairings.name_sides(event.game),
+        heads=pairings.name_teams() if event.of_teams else pairings.name_sides(event.game),
         suggested=_suggest_white(state, play_offs),
         waits_for=_waiting(event, state),
         may_take_back=bool(play_offs),
-        may_decide=is_paired and len(players) == 2,
-        may_replace=state.is_open and not is_paired and bool(players),
+        may_decide=is_paired and len(players) == 2 and not event.of_teams,
+        may_replace=state.is_open and not is_paired and bool(players) and not event.of_teams,
     )
 
 
@@ -134,6 +139,18 @@ def _list_games(event: Event, state: State) -> list[GameLine]:
     found = found.filter(white__number__in=pair, black__number__in=pair)
     found = found.select_related("round", "white", "black").order_by("round__number")
     return [_game_line(event, place, game) for place, game in enumerate(audience.redact_games(event, found), start=1)]
+
+
+def _list_matches(event: Event, course: Course, state: State, names: Mapping[int, str]) -> Iterator[GameLine]:
+    """Yield the matches of two teams with the points of their boards."""
+    one, other = (player or 0 for player in state.players)
+    for place, round in enumerate(state.rounds, start=1):
+        own, theirs = (find_match(course.facts, team, round) for team in (one, other))
+        title = gettext("Match %(number)d") % {"number": place}
+        address = reverse("round_page", args=[event.slug, round])
+        where = gettext("round %(round)d") % {"round": round}
+        result = f"{figure(own.game_points)} : {figure(theirs.game_points)}" if place <= len(state.results) else ""
+        yield GameLine(title, address, where, names.get(one, "?"), names.get(other, "?"), result)
 
 
 def _game_line(event: Event, place: int, game: Game) -> GameLine:

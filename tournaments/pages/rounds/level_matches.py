@@ -23,7 +23,7 @@ class LevelMatch(NamedTuple):
 def list_level_matches(event: Event) -> tuple[LevelMatch, ...]:
     """Return the level matches of an event. One query where there are any."""
     level = [(course, state) for course in read_courses(read_standings(event)) for state in find_level(course.states)]
-    names = audience.visible_names(event) if level else {}
+    names = audience.names_of_participants(event) if level else {}
     return tuple(
         LevelMatch(
             gettext("%(match)s: %(next)s")

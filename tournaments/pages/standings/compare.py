@@ -139,7 +139,7 @@ def list_deciding_matches(event: Event, ranked: Standings, comparison: Compariso
     """Say how the matches of two players went, where these decide their places."""
     pair = (comparison.first, comparison.second)
     course = find_deciding_course(ranked, *pair)
-    return matches.describe_matches(course, pair, audience.visible_names(event)) if course else []
+    return matches.describe_matches(course, pair, audience.names_of_participants(event)) if course else []
 
 
 def add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -> CompareView:

@@ -200,7 +200,9 @@ def _build_view(
         categories=choices,
         category=chosen,
         started=endings.has_started(ranked),
-        final=tuple(matches.describe_courses(courses, ranked.table.rounds_so_far, audience.visible_names(event)))
+        final=tuple(
+            matches.describe_courses(courses, ranked.table.rounds_so_far, audience.names_of_participants(event))
+        )
         if courses
         else (),
         rules=describe_rules(ranked),

@@ -36,7 +36,7 @@ def setup_rounds(request: HttpRequest, event: Event) -> HttpResponse:
     form = RoundsForm(request.POST or None, event=event)
     if form.is_valid() and save_rounds(request, event, form):
         way = form.ways[form.cleaned_data["way"]]  # where matches alone decide, nothing is left to order
-        return redirect("setup_order" if way.asks_rounds else "players", event.slug)
+        return redirect("setup_order" if way.asks_rounds else "teams" if event.of_teams else "players", event.slug)
     context = {"event": event, "form": form, "ways": form.ways.values(), "step": 2}
     return render(request, "tournaments/event/setup_rounds.html", context, status=REFUSED if form.is_bound else 200)
 

@@ -1,0 +1,113 @@
+"""Teams in pools and brackets: matches on boards decide who goes on, then the rules for boards."""
+
+import pytest
+from django.urls import reverse
+
+from pairing import usual_plans
+from pairing.stages import Stage
+from tests.site.reading import text
+from tests.site.rounds.test_plan_form import signed_in
+from tests.site.teams import enter_matches, make_teams, matches, round_of
+from tiebreaks.refusal import Refusal
+from tournaments.actions.rounds import play_offs
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.substitutes import replace_player
+from tournaments.actions.writing import COMMAND
+from tournaments.queries.endings import read_courses
+from tournaments.queries.progress import read_progress
+from tournaments.queries.standings import read_standings
+
+pytestmark = pytest.mark.django_db
+
+
+OTHER_PAGES = [("standings",), ("crosstable",), ("screen",), ("round_page", 1), ("player", 1), ("compare", 1, 2)]
+
+
+def enter(event, number, made):
+    """Enter the boards of each match as the team with the lower number made them, board 1 first."""
+    turned = str.maketrans("10", "01")
+    pairs = matches(event, number)[0]
+    enter_matches(event, number, *(made[min(p)] if p[0] < p[1] else made[min(p)].translate(turned) for p in pairs))
+    event.refresh_from_db()
+
+
+def placed(event):
+    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(event).rows)
+
+
+def pairs(event, number):
+    return {tuple(sorted(pair)) for pair in matches(event, number)[0]}
+
+
+def test_boards_decide_the_matches_of_a_cup_and_then_the_berlin_score(client):
+    (stage,) = usual_plans.team_cup()
+    event = set_plan(make_teams(4, boards=2), [stage], COMMAND)
+    round_of(event)
+    assert {1, 2} not in [set(pair) for pair in pairs(event, 1)]
+    enter(event, 1, {team: "01" if team == 2 else "1=" for team in range(1, 5)})
+    states = [state for state in read_courses(read_standings(event))[0].states if state.results]
+    first = next(state for state in states if 1 in state.players)
+    assert (first.winner, first.decision.rule) == (1, "")
+    berlin = next(state for state in states if 2 in state.players)
+    assert berlin.winner in {3, 4}, "a loss on board 1 is not made good on board 2"
+    assert berlin.decision.rule == "berlin"
+    page = text(client.get(reverse("bracket_match", args=[event.slug, 1, berlin.match.key])))
+    assert "Decided by the Berlin score." in page
+    assert " 1 : 1 " in page
+    assert "1 match" in page
+    assert "play-off" not in page
+    for name, *args in OTHER_PAGES:
+        assert client.get(reverse(name, args=[event.slug, *args])).status_code == 200, name
+    round_of(event)
+    enter(event, 2, dict.fromkeys(range(1, 5), "=="))
+    assert placed(event).startswith(f"1:1 2:{berlin.winner}"), "equal on all boards: the better placed before"
+    assert read_progress(event).finished
+
+
+def test_two_legs_are_decided_by_the_points_on_all_boards():
+    event = set_plan(make_teams(2, boards=2), [Stage("knock-out", 1, 2, {"games": 2, "counting": "every"})], COMMAND)
+    for number, made in ((1, "1="), (2, "00")):
+        round_of(event)
+        enter(event, number, {1: made})
+    (course,) = read_courses(read_standings(event))
+    assert (course.states[0].winner, course.states[0].decision.rule) == (2, "boards")
+    assert placed(event) == "1:2 2:1"
+
+
+def test_pools_of_teams_have_a_table_and_their_first_go_on(client):
+    plan = [Stage("pools", 1, 3, {"size": 3}), Stage("knock-out", 4, 4, {"from_pools": 1})]
+    event = set_plan(make_teams(6, boards=2), plan, COMMAND)
+    for number in (1, 2, 3):
+        round_of(event)
+        enter(event, number, dict.fromkeys(range(1, 7), "1="))
+    pools, *_later = read_courses(read_standings(event))
+    assert [pool.members for pool in pools.pools] == [(1, 4, 5), (2, 3, 6)]
+    page = text(client.get(reverse("bracket", args=[event.slug])))
+    assert "Name Match pts Direct Game pts Berlin 1 Aster 4 – 3 5 2 Dahlia 2 – 2 3 3 Elder 0 – 1 1" in page
+    round_of(event)
+    assert pairs(event, 4) == {(1, 2)}
+    enter(event, 4, {1: "00"})
+    assert placed(event).startswith("1:2 2:1 3:")
+
+
+def test_a_match_of_teams_has_no_play_off_of_players(client):
+    event = set_plan(make_teams(4, boards=2), [Stage("knock-out", 1, 1)], COMMAND)
+    round_of(event)
+    for write in (
+        lambda: play_offs.decide_match(event, 1, "A-1-1", 1, COMMAND, "so"),
+        lambda: replace_player(event, 1, "A-1-1", 1, 2, COMMAND, "so"),
+    ):
+        with pytest.raises(Refusal, match="Boards decide a match of teams"):
+            write()
+    signed_in(client, event)
+    page = text(client.get(reverse("bracket_match", args=[event.slug, 1, "A-1-1"])))
+    assert "Decide the match" not in page
+
+
+def test_the_plan_of_teams_offers_rules_for_boards(client):
+    event = set_plan(make_teams(4, boards=2), [Stage("knock-out", 1, 1)], COMMAND)
+    signed_in(client, event)
+    page = text(client.get(reverse("pairings", args=[event.slug])))
+    assert "If a match is level: the points on all boards, then the better placed before these matches." in page
+    assert "the Berlin score" in page
+    assert "two rapid games" not in page
