@@ -25,7 +25,7 @@ def basis_values(standings: Standings) -> Plain:
     return {
         "system": standings.facts.system,
         "edition": standings.facts.edition,
-        "round": standings.table.rounds_so_far,
+        "round": standings.progress[0],
         "rounds": standings.facts.rounds,
     }
 

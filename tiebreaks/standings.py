@@ -70,6 +70,11 @@ class Standings:
         return Table(self.facts) if self.unranked else self.table
 
     @cached_property
+    def progress(self) -> tuple[int, bool, int]:
+        """Return `Table.progress` of all games, also of those that decide places alone or count for nobody."""
+        return self.table.progress if self._facts is None else Table(self._facts).progress
+
+    @cached_property
     def _by_number(self) -> dict[int, Row]:
         return {row.number: row for row in self.rows}
 

@@ -63,7 +63,7 @@ def standings_rows(event: Event) -> Rows:
     ranked = read_standings(event)
     yield [_("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Federation"), _("Club"),
            *(chosen.notation for chosen in ranked.order), _("Edition"), _("System"), _("After round")]  # fmt: skip
-    basis = (ranked.facts.edition, ranked.facts.system, ranked.table.rounds_so_far)
+    basis = (ranked.facts.edition, ranked.facts.system, ranked.progress[0])
     for row in ranked.rows:
         player = ranked.facts.players[row.number]
         person = (player.title, player.name, player.rating, player.federation, player.club)

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.standings import Standings
 from tournaments.domain.choices import Edition, System
 from tournaments.domain.disciplines import rules_of
-from tournaments.queries.endings import is_knock_out, read_known_endings
+from tournaments.queries.endings import is_knock_out, read_courses, read_known_endings
 from tournaments.wording.pairings import pairing_system
 
 
@@ -23,11 +23,16 @@ def describe_rules(ranked: Standings) -> str:
 
 
 def describe_round(ranked: Standings) -> str:
-    """Return the round that a table stands at: "after round 5 of 9"."""
-    number = ranked.table.rounds_so_far
+    """Return the round that a table stands at: "after round 5 of 9".
+
+    Where matches decide places, the values are older than these: "after round 9 of 9, values after round 7".
+    """
+    number, is_running, _paired = ranked.progress
     rounds = {"number": number, "rounds": max(ranked.facts.rounds, number)}
     if not number:
         return _("before round 1")
-    if ranked.table.is_running:
-        return _("during round %(number)d of %(rounds)d") % rounds
-    return _("after round %(number)d of %(rounds)d") % rounds
+    stage = _("during round %(number)d of %(rounds)d") if is_running else _("after round %(number)d of %(rounds)d")
+    of_values = ranked.table.rounds_so_far
+    if number > of_values and read_courses(ranked) and not is_knock_out(ranked):
+        return _("%(stage)s, values after round %(number)d") % {"stage": stage % rounds, "number": of_values}
+    return stage % rounds

@@ -12,12 +12,14 @@ from tournaments.actions.players.participation import set_absence, withdraw_part
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
-from tournaments.exports.lists import write_tournament_file
+from tournaments.domain.number_format import figure
+from tournaments.exports.lists import standings_rows, write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.incoming import read_tournament
 from tournaments.live import render
 from tournaments.live.broker import Key
 from tournaments.models import Event
+from tournaments.pages.hall.paper import wall_chart
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.queries.endings import read_courses
@@ -126,6 +128,12 @@ def test_the_hall_reads_what_the_final_decides(event, client):
     next_round(event)
     win(event, 4, second)
     assert f"{names[second]} has won the match." in client.get(page).content.decode()
+    assert standings_view(event).stage == "after round 4 of 5, values after round 2"
+    assert client.get(f"/api/v1/events/{event.slug}/standings").json()["round"] == 4
+    assert list(standings_rows(event))[1][-1] == 4
+    chart = next(line for line in wall_chart(event, 0).charts[0].lines if line.person.number == second)
+    assert [cell.won for cell in chart.cells[2:]] == [True, True, False]
+    assert chart.points == figure(read_standings(event).row(second).values[0])
 
 
 def test_files_know_no_matches_and_say_so_and_the_archive_keeps_them(event, client):

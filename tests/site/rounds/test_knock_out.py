@@ -25,6 +25,7 @@ from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Game, Prize
 from tournaments.pages.event.leaders import list_leaders
+from tournaments.pages.hall.paper import wall_chart
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.standings.crosstable import crosstable_view
@@ -334,6 +335,9 @@ def test_pages_of_a_cup_show_its_games_and_no_values():
         line.number: [meeting.mark for meeting in line.squares[0].meetings] for line in crosstable_view(event).lines
     }
     assert grid == {1: [], 2: [], 3: ["1"], 4: ["1"], 5: ["0"], 6: ["0"]}
+    chart = wall_chart(event, 0)
+    assert [line.cells[0].mark for line in chart.charts[0].lines] == ["", "", "1", "1", "0", "0"]
+    assert (view.stage, chart.stage, chart.with_points) == ("after round 1 of 3", "after round 1 of 3", False)
     (spent,) = statistics_view(event).attendance
     assert {part.code: part.amount for part in spent.parts} == {
         "played": 4, "open": 0, "forfeit": 0, "bye": 0, "absent": 0,

@@ -18,6 +18,7 @@ from tournaments.pages.standings.crosstable import CrosstableView, crosstable_vi
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import StandingsView, name_origin, standings_view
+from tournaments.queries.endings import is_knock_out
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
@@ -80,12 +81,15 @@ class Chart(NamedTuple):
 
 
 class WallChart(NamedTuple):
-    """The charts; `footnotes` are the names of those who have one, each with its text. `rules` and `stage` are those
-    by which the points count, and the round that they stand at."""
+    """The charts; `footnotes` are the names of those who have one, each with its text.
+
+    `rules` says by which ones the points count, and `stage` at which round. A knock-out has no points.
+    """
 
     progress: State
     charts: tuple[Chart, ...]
     with_sides: bool
+    with_points: bool
     footnotes: tuple[tuple[str, str], ...]
     rules: str
     stage: str
@@ -171,7 +175,8 @@ def wall_chart(event: Event, _number: int) -> WallChart:
         return Chart(tuple(rounds), tuple(line(person, rounds) for person in people))
 
     def line(person: Person, rounds: range) -> ChartLine:
-        games = {game.round: game for game in ranked.all_games.all_games_of(person.number)}
+        of_matches_too, counted = ranked.facts.games[person.number], ranked.all_games.all_games_of(person.number)
+        games = {game.round: game for game in (*of_matches_too, *counted)}
         cells = tuple(_chart_cell(facts, person.number, games.get(number)) for number in rounds)
         decided = facts.adjustments.get(person.number, ())
         before = [(each.round, each.points) for each in ranked.table.all_games_of(person.number)] + [
@@ -185,6 +190,7 @@ def wall_chart(event: Event, _number: int) -> WallChart:
         state,
         tuple(chart(rounds) for rounds in split_rounds(last)),
         rules_of(facts.discipline).has_colours,
+        not is_knock_out(ranked),
         tuple((person.name, notes[person.number]) for person in people if person.number in notes),
         describe_rules(ranked),
         describe_round(ranked),
