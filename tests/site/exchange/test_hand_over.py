@@ -20,7 +20,7 @@ from tournaments.domain.choices import TokenKind
 from tournaments.domain.roles import Role
 from tournaments.formats import archive
 from tournaments.formats.archive_write import export_event
-from tournaments.models import Event, Membership, Screen, Series
+from tournaments.models import Event, Membership, Screen, Series, SigninLink
 from tournaments.queries.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
@@ -105,6 +105,18 @@ def test_any_other_page_says_it_too_instead_of_failing(client, owner):
     answer = client.post(reverse("pairings_withdraw", args=["open"]), {"player": 1, "reason": "ill"})
     assert answer.status_code in (409, 422)
     assert ELSEWHERE in answer.content.decode()
+
+
+def test_a_name_can_be_hidden_in_the_copy_that_stays_and_nobody_is_let_in(client, owner):
+    hand_over_event(event(), ELSEWHERE, COMMAND)
+    client.post(reverse("names_pseudonym", args=["open"]), {"player": 1, "pseudonym": "Lynx"})
+    assert event().players.get(number=1).pseudonym == "Lynx"
+    for name in ("staff", "programs", "publication", "pairings"):
+        closed = client.get(reverse(name, args=["open"]))
+        assert (closed.status_code, ELSEWHERE in closed.text) == (403, True), name
+    answer = client.post(reverse("staff_link", args=["open"]), {"user": owner.pk})
+    assert ELSEWHERE in answer.text
+    assert not SigninLink.objects.exists()
 
 
 def test_an_owner_takes_the_hand_over_back_with_a_reason(client, owner):

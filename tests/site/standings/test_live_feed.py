@@ -31,6 +31,11 @@ with connection.cursor() as cursor:
 """
 
 
+def test_a_beat_is_json_like_the_messages_of_programs():
+    data = [line.removeprefix(b"data: ") for line in stream.BEAT.data.splitlines() if line.startswith(b"data: ")]
+    assert [json.loads(each) for each in data] == [{}]
+
+
 @pytest.fixture
 def database(tmp_path):
     """A SQLite file with the one table that the feed reads, and a connection that writes to it."""
