@@ -98,8 +98,9 @@ function start() {
     refreshPanel();
   } else if (byId("followed")) storeRoom();
   document.addEventListener("crosstable:rows", () => {
+    if (!followed.size) return;
     markFollowed();
-    if (followed.size && !timer) timer = setTimeout(refreshPanel, Math.random() * 2000);
+    timer ||= setTimeout(refreshPanel, Math.random() * 2000);
   });
 }
 

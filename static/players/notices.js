@@ -6,7 +6,6 @@
 import { read, readFollowed, store } from "../shared/choice.js";
 import { byId, find, findAll } from "../shared/dom.js";
 import { fetchFollowed, sendNotice, showInTitle } from "../shared/new_round.js";
-import { canPush, push, stopPush } from "./push.js";
 
 const panel = byId("notices"), button = panel && find("button", panel), hint = panel && find("small", panel);
 const { base } = readFollowed(), key = `notices ${base}`, BUZZ = 200;
@@ -35,11 +34,19 @@ function wake() {
   document.dispatchEvent(new Event("crosstable:awake"));
 }
 
+/** Few press the button: only then is the rest fetched. */
+const loadPush = () => import("./push.js");
+
+async function startPush() {
+  const { canPush, push } = await loadPush();
+  return canPush() && push();
+}
+
 async function toggle() {
-  if (way() === "push") stopPush();
+  if (way() === "push") loadPush().then(({ stopPush }) => stopPush());
   store(key, way() ? "" : "on");
   if (way() && isSecureContext && "Notification" in globalThis) await Notification.requestPermission();
-  if (way() && isAllowed() && canPush() && await push()) store(key, "push");
+  if (way() && isAllowed() && await startPush()) store(key, "push");
   showPanel();
   wake();
 }
@@ -47,7 +54,7 @@ async function toggle() {
 /** Whoever follows somebody else is notified of them; whoever follows nobody any more, of nobody. */
 function followChoice() {
   showPanel();
-  if (way() === "push") push();
+  if (way() === "push") startPush();
 }
 
 /** @param {{ text: string, details: string[], name: string }} notice */

@@ -39,30 +39,45 @@ function unmark() {
 /** @param {HTMLTableRowElement} why */
 async function explainAgain(why) {
   const answer = await fetch(why.dataset.from ?? "", { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (answer?.ok && why.isConnected) why.cells[0].innerHTML = await answer.text();
+  const text = answer?.ok && await answer.text();
+  if (text) keepPlace(() => Object.assign(why.cells[0], { innerHTML: text }));
 }
 
-const isStill = () => motion.matches || document.hidden;
+/** @param {Element} body */
+const topOf = (body) => body.getBoundingClientRect().top;
 
 /**
- * Measure where each row is, for those who see it move.
+ * Measure where rows are: those up to one screen above and below the one in sight, and those that pass others.
  * @param {HTMLTableElement} table
+ * @param {Element[]} movers
  * @returns {Map<Element, number>}
  */
-export const measureTops = (table) =>
-  new Map(isStill() ? [] : [...table.tBodies].map((body) => [body, body.getBoundingClientRect().top]));
+export function measureTops(table, movers) {
+  const bodies = [...table.tBodies].filter((body) => !body.hidden);
+  const tops = new Map(movers.map((body) => [body, topOf(body)]));
+  let first = 0, end = bodies.length;
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (topOf(bodies[middle]) < -innerHeight) first = middle + 1;
+    else end = middle;
+  }
+  for (const body of bodies.slice(first)) {
+    const top = topOf(body);
+    if (top > 2 * innerHeight) break;
+    tops.set(body, top);
+  }
+  return tops;
+}
 
 /**
  * Let moved rows glide from where they were; who prefers less motion sees only the marks.
- * @param {HTMLTableElement} table
- * @param {Map<Element, number>} tops where each row was
+ * @param {Map<Element, number>} tops where the rows were
  */
-export function glide(table, tops) {
-  if (isStill()) return;
+export function glide(tops) {
+  if (motion.matches || document.hidden) return;
   const isNear = (/** @type {number} */ top) => top > -100 && top < innerHeight; // a row of two lines is at most so tall
-  const moves = [...table.tBodies].flatMap((body) => {
-    const before = tops.get(body), top = body.getBoundingClientRect().top;
-    const isSeen = before !== undefined && Math.abs(before - top) > 1 && (isNear(top) || isNear(before));
+  const moves = [...tops].flatMap(([body, before]) => {
+    const top = topOf(body), isSeen = Math.abs(before - top) > 1 && (isNear(top) || isNear(before));
     return isSeen ? [{ body, by: before - top }] : [];
   });
   if (moves.length > MOST_MOVES) return;
@@ -71,27 +86,27 @@ export function glide(table, tops) {
   }
 }
 
-/**
- * Find the row that the reader is at: the one with the focus, otherwise one in sight whose explanation is open.
- * @param {Element} table
- */
-function findReadersRow(table) {
-  const rows = [document.activeElement?.closest("tbody"), ...findAll("tr.why", table).map((why) => why.parentElement)];
-  return rows.find((body) => {
-    if (!body || !table.contains(body)) return false;
-    const { top, bottom } = body.getBoundingClientRect();
+/** Find what the reader is at: the row with the focus, one in sight whose explanation is open, a table that has begun above. */
+function findReadersPlace() {
+  const rows = [document.activeElement?.closest("tbody"), ...findAll("tr.why").map((why) => why.parentElement)];
+  const isInSight = (/** @type {Element | null | undefined} */ part) => {
+    const { top = 0, bottom = 0 } = part?.getBoundingClientRect() ?? {};
     return bottom > 0 && top < innerHeight;
-  });
+  };
+  return rows.find(isInSight) ?? findAll(".sheet table").find((table) => isInSight(table) && topOf(table) < 0);
 }
 
 /**
- * Change a table so that the reader's row stays where it is on the screen, or else the scroll.
- * @param {Element} table
+ * Change the page so that the reader's place stays where it is on the screen, or else the scroll. Meanwhile the browser's
+ * own way to keep a place is off: it would hold fast to a row that moves, or to what stands below one that grows.
  * @param {() => void} change
  */
-export function keepPlace(table, change) {
-  const row = findReadersRow(table), top = row?.getBoundingClientRect().top ?? 0, scroll = scrollY;
+export function keepPlace(change) {
+  const { style } = document.documentElement, { overflowAnchor } = style;
+  style.overflowAnchor = "none";
+  const place = findReadersPlace(), top = place ? topOf(place) : 0, scroll = scrollY;
   change();
-  if (row?.isConnected) scrollBy({ top: row.getBoundingClientRect().top - top, behavior: "instant" });
+  if (place?.isConnected) scrollBy({ top: topOf(place) - top, behavior: "instant" });
   else if (scrollY !== scroll) scrollTo({ top: scroll, behavior: "instant" });
+  style.overflowAnchor = overflowAnchor;
 }

@@ -21,7 +21,7 @@
 import { byId, find } from "./dom.js";
 import { putMessage, putParts } from "./parts.js";
 import { isOld, takeNews } from "./poll.js";
-import { prepareMorph } from "./rows.js";
+import { prepareMorph } from "./morph.js";
 import { leavePlace, takePlace } from "./streams.js";
 
 const SILENCE = 13000, POLL = 15000, FIRST_MESSAGE = 10000, SECONDS = 2, IN_CACHES = 1500;

@@ -3,7 +3,7 @@
 
 import { byId, find, findAll } from "./dom.js";
 import { readFollowed } from "./choice.js";
-import { morphElement } from "./rows.js";
+import { morphElement } from "./morph.js";
 
 const CALM = 20000, PARTS = ["nav.tabs", ".picks"];
 const title = document.title;

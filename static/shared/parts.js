@@ -1,7 +1,9 @@
 /* Put what the server sends in its place on an open page. */
 
+import { keepPlace } from "./changes.js";
 import { byId, find, findAll } from "./dom.js";
-import { isInOrder, morphElement, putCells, putRows } from "./rows.js";
+import { morphElement } from "./morph.js";
+import { isInOrder, putCells, putRows } from "./rows.js";
 import { takeHappenings, takeTicker } from "./ticker.js";
 
 /**
@@ -20,20 +22,23 @@ export function putMessage(html) {
     return !box || isInOrder(box, order ?? "");
   };
   if (!parts.every(isFor)) return false;
-  for (const part of parts) {
-    const { happened, cells, rows, order, moved, whole } = part.dataset, box = byId(cells ?? rows ?? whole ?? "");
-    const children = [...part.content.children];
-    if (happened !== undefined) {
-      const lines = findAll("li", part.content);
-      if (happened) takeTicker(lines);
-      else takeHappenings(lines);
-    } else if (box && cells) putCells(box, /** @type {HTMLTableRowElement[]} */ (children), moved ?? "");
-    else if (box && rows) {
-      putRows(box, /** @type {HTMLTableSectionElement[]} */ (children), (order ?? "").split(" "));
-    } else putElement(box, part.content.firstElementChild);
-  }
+  keepPlace(() => parts.forEach(putPart));
   document.dispatchEvent(new Event("crosstable:rows"));
   return true;
+}
+
+/** @param {HTMLTemplateElement} part */
+function putPart(part) {
+  const { happened, cells, rows, order, moved, whole } = part.dataset, box = byId(cells ?? rows ?? whole ?? "");
+  const children = [...part.content.children];
+  if (happened !== undefined) {
+    const lines = findAll("li", part.content);
+    if (happened) takeTicker(lines);
+    else takeHappenings(lines);
+  } else if (box && cells) putCells(box, /** @type {HTMLTableRowElement[]} */ (children), moved ?? "");
+  else if (box && rows) {
+    putRows(box, /** @type {HTMLTableSectionElement[]} */ (children), (order ?? "").split(" "));
+  } else putElement(box, part.content.firstElementChild);
 }
 
 /**
@@ -42,8 +47,10 @@ export function putMessage(html) {
  * @param {Document} page
  */
 export function putParts(ids, page) {
-  if (byId("ticker")) takeTicker(findAll("#ticker > li", page));
-  for (const id of ids) putElement(byId(id), page.getElementById(id));
+  keepPlace(() => {
+    if (byId("ticker")) takeTicker(findAll("#ticker > li", page));
+    for (const id of ids) putElement(byId(id), page.getElementById(id));
+  });
   document.dispatchEvent(new Event("crosstable:rows"));
 }
 

@@ -41,7 +41,7 @@ def chunk(data: bytes) -> bytes:
 
 
 class Key(NamedTuple):
-    """What a listener watches: `view` is "standings", "round-7" or "version".
+    """What a listener watches: `view` is "standings", "crosstable", "round-7" or "version".
 
     `inside` is for arbiters, `as_json` for programs, which see what everybody sees. `is_member` is for those who may
     see an event that is not public.

@@ -2,13 +2,14 @@
 
     <template data-cells="standings" data-order="2f1c03e7" data-moved="p4:0 p9:17">
     <tr data-cell="0" data-rows="3-12 17"> the cells of one column that changed, from top to bottom </tr>
+    <tr data-cell="0" data-text="0" data-rows="3-12 17"> where only one text changed, that text in a cell for each </tr>
     <tr data-rows="3" class="playing"></tr>
     </template>
 
 `data-order` is the checksum of the order that the rows are in before: cells are for a page that has exactly these.
 `data-moved` names the rows that pass others, each with the place in the table that it gets, counted from 0; all others
 stay in their order. `data-rows` are such places, after the moves. An element without `data-cell` holds the attributes
-of its rows.
+of its rows. `data-text` counts the texts of a cell that aren't blank, from 0.
 """
 
 import re
@@ -19,6 +20,7 @@ from zlib import adler32
 
 ROW = re.compile(r"<tbody[^>]*><tr ?([^>]*)>(.*)</tr></tbody>", re.DOTALL)
 CELL = re.compile(r"(?=<t[dh]\b)")
+TAG = re.compile(r"(<[^>]*>)")
 
 
 class Changed(NamedTuple):
@@ -36,12 +38,14 @@ def write_cells(table: str, old: Sequence[str], new: Sequence[str], rows: Iterab
         before, after = split_row(row.before), split_row(row.after)
         if before is None or after is None or len(before) != len(after):
             return None
-        for at, (was, now) in enumerate(zip(before, after, strict=True)):
+        if before[0] != after[0]:
+            columns.setdefault((-1, after[0]), []).append((row.place, ""))
+        for at, (was, now) in enumerate(zip(before[1:], after[1:], strict=True)):
             if was != now:
-                of_row = now if at == 0 else ""
-                columns.setdefault((at, of_row), []).append((row.place, "" if at == 0 else now))
+                head, cell = find_text(was, now) or ("", now)
+                columns.setdefault((at, head), []).append((row.place, cell))
     moved = " ".join(f"{key}:{place}" for key, place in find_moved(old, new))
-    html = "".join(write_column(at, of_row, cells) for (at, of_row), cells in sorted(columns.items()))
+    html = "".join(write_column(at, head, cells) for (at, head), cells in sorted(columns.items()))
     return f'<template data-cells="{table}" data-order="{sum_up(old)}" data-moved="{moved}">\n{html}\n</template>\n'
 
 
@@ -51,11 +55,25 @@ def split_row(html: str) -> list[str] | None:
     return [found[1], *CELL.split(found[2])[1:]] if found and html.count("<tr") == 1 else None
 
 
-def write_column(at: int, attributes: str, cells: Sequence[tuple[int, str]]) -> str:
-    """Write the changed cells of a column, or which rows have other attributes."""
-    places = write_places(place for place, _cell in cells)
-    head = [f'data-cell="{at - 1}"' if at else "", f'data-rows="{places}"', attributes]
-    return f"<tr {' '.join(filter(None, head))}>{''.join(cell.strip() for _place, cell in cells)}</tr>"
+def find_text(before: str, after: str) -> tuple[str, str] | None:
+    """Return which text of a cell changed, and a cell with it alone; None where more or something else did."""
+    was, now = TAG.split(before), TAG.split(after)
+    if was[1::2] != now[1::2] or [not text.strip() for text in was] != [not text.strip() for text in now]:
+        return None
+    texts = [pair for pair in zip(was[::2], now[::2], strict=True) if pair[1].strip()]
+    changed = [(at, text) for at, (old, text) in enumerate(texts) if old != text]
+    if len(changed) != 1:
+        return None
+    [(at, text)] = changed
+    return f'data-text="{at}"', f"<td>{text}</td>"
+
+
+def write_column(at: int, head: str, cells: Sequence[tuple[int, str]]) -> str:
+    """Write the changed cells of a column, or at -1 which rows have other attributes."""
+    places = f'data-rows="{write_places(place for place, _cell in cells)}"'
+    attributes = (f'data-cell="{at}"', head, places) if at >= 0 else (places, head)
+    html = "".join(cell.strip() for _place, cell in cells)
+    return f"<tr {' '.join(filter(None, attributes))}>{html}</tr>"
 
 
 def write_places(places: Iterable[int]) -> str:

@@ -29,13 +29,14 @@ from tournaments.models import Event
 from tournaments.pages.event.happenings import hides
 from tournaments.pages.event.ticker import read_ticker, write_lines
 from tournaments.pages.rounds.round import RoundView, read_round_once
+from tournaments.pages.standings.crosstable import CrosstableView, read_crosstable_once
 from tournaments.pages.standings.standings import StandingsView, read_standings_once
-from tournaments.templatetags.rows import render_rows
+from tournaments.templatetags.rows import render_lines, render_rows
 
 MOST = 12  # lines of one message
 LINES = "tournaments/event/_happenings.html"
 
-type View = StandingsView | RoundView | None  # None for the pages that only watch the version
+type View = StandingsView | CrosstableView | RoundView | None  # None for the pages that only watch the version
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,15 @@ STANDINGS = Table(
     ),
     by_cells=True,
 )
+CROSSTABLE = Table(
+    id="crosstable",
+    whole="tournaments/standings/_crosstable.html",
+    render=lambda shown, lines: render_lines(shown.view, lines) if lines else [],
+    rows=attrgetter("lines"),
+    row_id=lambda line: f"p{line.number}",
+    around=attrgetter("heads", "main", "rules", "footnotes", "has_titles"),
+    by_cells=True,
+)
 ROUND = Table(
     id="round",
     whole="tournaments/rounds/_round.html",
@@ -106,6 +116,8 @@ def read_view(event: Event, name: str) -> View:
     """Read the values that a page shows. Raise Gone for a round that is not published any more."""
     if name == "standings":
         return read_standings_once(event)
+    if name == "crosstable":
+        return read_crosstable_once(event)
     if not name.startswith("round-"):
         return None
     view = read_round_once(event, int(name.removeprefix("round-")))
@@ -120,6 +132,8 @@ def table_of(shown: Shown[View]) -> Table | None:
         return None
     if isinstance(shown.view, StandingsView):
         return STANDINGS
+    if isinstance(shown.view, CrosstableView):
+        return CROSSTABLE
     return MATCHES if shown.event.of_teams else ROUND
 
 

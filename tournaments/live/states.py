@@ -12,7 +12,8 @@ from tournaments.pages.event.happenings import Moment, list_happenings, read_mom
 from tournaments.queries.snapshot import snapshot
 
 VERSION = "version"
-VIEWS = r"standings|round-[1-9]\d{0,2}|version"  # that pages and programs may watch, as a part of an address
+VIEWS = r"standings|crosstable|round-[1-9]\d{0,2}|version"  # that may be watched, as a part of an address
+PAGES_ALONE = {"crosstable"}  # programs take the rounds
 
 
 class Gone(Exception):

@@ -30,7 +30,7 @@ from tournaments.live.frames import Frames
 from tournaments.live.guard import Guard
 from tournaments.live.relay import Relay
 from tournaments.live.shared import SharedViews
-from tournaments.live.states import VIEWS, Gone
+from tournaments.live.states import PAGES_ALONE, VIEWS, Gone
 from tournaments.live.visibility import Seen, Visibility, session_key
 from tournaments.operation import metrics
 
@@ -142,7 +142,8 @@ class Streams:
     async def find(self, headers: dict[str, str], path: re.Match[str], query: Query) -> Seen | None:
         """Return the event and who watches it; a program sees what everybody sees, even where somebody is signed in."""
         if wants_json(query):
-            return await self.visibility.find({}, path["slug"], path["view"])
+            is_for_programs = path["view"] not in PAGES_ALONE
+            return await self.visibility.find({}, path["slug"], path["view"]) if is_for_programs else None
         return await self.visibility.find(headers, path["slug"], path["view"], query.get("s", [""])[0])
 
     def full(self, address: str) -> bool:

@@ -3,6 +3,7 @@
 A result changes few of them, and equal values make equal bytes.
 """
 
+import re
 from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
@@ -13,13 +14,14 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from tournaments.pages.standings.crosstable import CrosstableView
+from tournaments.pages.standings.crosstable import CrosstableView, Line
 from tournaments.pages.standings.standings import Row, StandingsView
 
 register = template.Library()
 
 ROW = "tournaments/standings/_standings_row.jinja"
 CROSSTABLE = "tournaments/standings/_crosstable_rows.jinja"
+ROW_END = re.compile(r"(?<=</tbody>)\s*(?=<tbody)")
 KEPT = 10_000  # rows of a process, two or three kilobytes each, and at least those of one table
 
 
@@ -58,9 +60,14 @@ def render_rows(view: StandingsView, rows: Iterable[Row]) -> list[str]:
 
 @register.simple_tag
 def crosstable_rows(view: CrosstableView) -> SafeString:
-    """Render the rows of a cross table; most of them change with each result, since they name places."""
-    html = render_to_string(CROSSTABLE, {"view": view, "own": gettext("the player’s own cell")}, using="rows")
-    return mark_safe(html)  # noqa: S308 - made by a template
+    """Render the rows of a cross table."""
+    return mark_safe("".join(render_lines(view, view.lines)))  # noqa: S308 - made by a template
+
+
+def render_lines(view: CrosstableView, lines: Iterable[Line]) -> list[str]:
+    """Render rows of a cross table in one go; most of them change with each result, since they name places."""
+    context = {"view": view, "lines": lines, "own": gettext("the player’s own cell")}
+    return ROW_END.split(render_to_string(CROSSTABLE, context, using="rows").strip())
 
 
 def table_of(view: StandingsView) -> Table:

@@ -33,8 +33,12 @@ def table(server, window):
 
 
 def test_only_the_two_cells_of_a_game_flash(server, table):
+    """They come with the stream: the page is not fetched again."""
+    requests = []
+    table.on("request", lambda request: requests.append(request.url))
     server.python(ENTER + 'enter(2, "01", 3)')
     table.wait_for_selector(FRESH)
+    assert not requests
     found = table.eval_on_selector_all(FRESH, MARKS)
     assert sorted(found) == [["p2", 3, "0"], ["p4", 3, "1"]]
     assert table.locator("#crosstable .moved").count() == 0

@@ -22,7 +22,7 @@ HAPPENED = (
     '<template data-happened><li data-name="r" data-rows="p1" data-aloud="Anna draws">Anna ½–½ Cleo</li></template>'
 )
 PUT = """async (message) => {
-  const { prepareMorph } = await import("/shared/rows.js"), { putMessage } = await import("/shared/parts.js");
+  const { prepareMorph } = await import("/shared/morph.js"), { putMessage } = await import("/shared/parts.js");
   globalThis.prepared ??= prepareMorph() ?? true;
   return putMessage(message);
 }"""

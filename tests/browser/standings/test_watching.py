@@ -106,10 +106,13 @@ def seen_by(page):
 
 
 def test_a_row_whose_explanation_is_read_without_focus_stays_too(cup, window):
-    page = open_at(window, cup, "en")
+    """Also when the explanation grows: near the end of a page the browser would hold fast to what stands below."""
+    page = open_at(window, cup, "en", viewport={"width": 1280, "height": 2000})
     page.click(f"{READER} .points a")
     page.wait_for_selector(f"{READER} tr.why .working")
     page.evaluate("document.activeElement.blur()")
+    page.evaluate("scrollTo(0, document.body.scrollHeight - innerHeight - 150)")
+    page.route("**/why/**", fulfil_longer)
     was = seen_by(page)
     cup.python(ENTER + "enter(28, '01')\nenter(30, '01')")
     page.wait_for_selector("#p60.fresh", state="attached")
@@ -117,7 +120,14 @@ def test_a_row_whose_explanation_is_read_without_focus_stays_too(cup, window):
     page.wait_for_selector(f"{READER} tr.why .working:not([data-stamp='{was['stamp']}'])")
     assert seen_by(page)["top"] == pytest.approx(was["top"], abs=1)
     assert page.evaluate("document.activeElement === document.body")
-    expect(page.locator(f"{READER} tr.why .working")).to_be_visible()
+    expect(page.locator(f"{READER} tr.why .longer")).to_be_visible()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert seen_by(page)["top"] == pytest.approx(was["top"], abs=1)
+
+
+def fulfil_longer(route):
+    answer = route.fetch()
+    route.fulfill(response=answer, body=f"{answer.text()}<p class='longer'>{'more<br>' * 4}</p>")
 
 
 def test_the_first_result_makes_a_table_of_the_list_and_keeps_the_focus(cup, window):

@@ -6,7 +6,9 @@ from zlib import adler32
 BODY = re.compile(r'<tbody id="(\w+)".*?</tbody>', re.DOTALL)
 TEMPLATE = re.compile(r"<template ([^>]*)>(.*?)</template>", re.DOTALL)
 CELL = re.compile(r"<t[dh]\b.*?</t[dh]>", re.DOTALL)
-COLUMN = re.compile(r'<tr (?:data-cell="(\d+)" )?data-rows="([\d -]+)" ?([^>]*)>(.*?)</tr>', re.DOTALL)
+COLUMN = re.compile(
+    r'<tr (?:data-cell="(\d+)" )?(?:data-text="(\d+)" )?data-rows="([\d -]+)" ?([^>]*)>(.*?)</tr>', re.DOTALL
+)
 
 
 def text_of(data):
@@ -41,16 +43,24 @@ def take_cells(rows, values, html):
     for key, place in moves:
         order.insert(int(place), key)
     rows = {key: rows[key] for key in order}
-    for at, places, attributes, cells in COLUMN.findall(html):
+    for at, text, places, attributes, cells in COLUMN.findall(html):
         news = iter(CELL.findall(cells))
         for place in read_places(places):
             row = rows[order[place]]
             if at:
                 start, end = [found.span() for found in CELL.finditer(row)][int(at)]
-                rows[order[place]] = row[:start] + next(news) + row[end:]
+                cell = put_text(row[start:end], int(text), next(news)) if text else next(news)
+                rows[order[place]] = row[:start] + cell + row[end:]
             else:
                 rows[order[place]] = re.sub(r"<tr[^>]*>", f"<tr {attributes}>" if attributes else "<tr>", row)
     return rows
+
+
+def put_text(cell, index, news):
+    parts = re.split("(<[^>]*>)", cell)
+    filled = [at for at, part in enumerate(parts) if part.strip() and not part.startswith("<")]
+    parts[filled[index]] = news.removeprefix("<td>").removesuffix("</td>")
+    return "".join(parts)
 
 
 def read_places(text):

@@ -44,10 +44,29 @@ def row(key, *cells, look=""):
 
 CHANGES = {
     "nothing": ([], ""),
-    "one cell": ([(1, row("b", 2, "x"), row("b", 2, "y"))], '<tr data-cell="1" data-rows="1"><td>y</td></tr>'),
+    "one cell": (
+        [(1, row("b", 2, "x"), row("b", 2, "y"))],
+        '<tr data-cell="1" data-text="0" data-rows="1"><td>y</td></tr>',
+    ),
     "a column": (
         [(0, row("a", 1, "x"), row("a", 3, "x")), (1, row("b", 2, "x"), row("b", 4, "x"))],
-        '<tr data-cell="0" data-rows="0-1"><td>3</td><td>4</td></tr>',
+        '<tr data-cell="0" data-text="0" data-rows="0-1"><td>3</td><td>4</td></tr>',
+    ),
+    "one text of two": (
+        [(0, row("a", "<i>1</i> <b>x</b>"), row("a", "<i>1</i> <b>y &lt;</b>"))],
+        '<tr data-cell="0" data-text="1" data-rows="0"><td>y &lt;</td></tr>',
+    ),
+    "both texts": (
+        [(0, row("a", "<i>1</i><b>x</b>"), row("a", "<i>2</i><b>y</b>"))],
+        '<tr data-cell="0" data-rows="0"><td><i>2</i><b>y</b></td></tr>',
+    ),
+    "a text that comes": (
+        [(0, row("a", "<i></i>1"), row("a", "<i>=</i>1"))],
+        '<tr data-cell="0" data-rows="0"><td><i>=</i>1</td></tr>',
+    ),
+    "another tag": (
+        [(0, row("a", "<b>1</b>"), row("a", "<i>1</i>"))],
+        '<tr data-cell="0" data-rows="0"><td><i>1</i></td></tr>',
     ),
     "a look": (
         [
@@ -84,9 +103,9 @@ def enter(event, game, result):
     enter_result(event, game.round.number, game.board, Entry(result, version=version, reason="test"), COMMAND)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_page_that_follows_all_steps_has_the_table_of_the_server(event, language):
-    key, chance = Key(event.pk, "standings", language), Random(1)
+@pytest.mark.parametrize(("view", "language"), [("standings", "en"), ("standings", "de"), ("crosstable", "de")])
+def test_a_page_that_follows_all_steps_has_the_table_of_the_server(event, view, language):
+    key, chance = Key(event.pk, view, language), Random(1)
     games = list(Game.objects.filter(round__event=event, result="", black__isnull=False).select_related("round"))
     before = render.read(key)
     rows, kinds = rows_in(render.snapshot(before).decode()), set()
@@ -96,7 +115,7 @@ def test_a_page_that_follows_all_steps_has_the_table_of_the_server(event, langua
         data = render.step(before, after)
         kinds.add("cells" if b"data-cells" in data else "whole")
         rows = take(rows, data)
-        expected = dict(zip([f"p{row.number}" for row in after.view.rows], rendered(after), strict=True))
+        expected = rendered(after)
         assert list(rows) == list(expected)
         assert rows == expected
         before = after
@@ -104,7 +123,9 @@ def test_a_page_that_follows_all_steps_has_the_table_of_the_server(event, langua
 
 
 def rendered(shown):
-    return render.STANDINGS.render(shown, shown.view.rows)
+    table = render.table_of(shown)
+    rows = table.rows(shown.view)
+    return dict(zip(map(table.row_id, rows), table.render(shown, rows), strict=True))
 
 
 def test_cells_take_a_part_of_what_their_rows_take(event):

@@ -105,3 +105,4 @@ def test_a_program_follows_a_real_server_and_goes_on_where_it_was(server):
     assert server.status("/live/secret/standings/?format=json", Cookie=f"sessionid={session}") == 404
     assert server.status("/live/secret/standings/", Cookie=f"sessionid={session}") == 200
     assert server.status("/live/cup/round-9/?format=json") == 404
+    assert server.status("/live/cup/crosstable/?format=json") == 404  # of pages alone

@@ -111,9 +111,11 @@ class CrosstableView(NamedTuple):
         return any(line.title for line in self.lines)
 
 
-@consistent_read
-def crosstable_view(event: Event) -> CrosstableView:
-    """Return the cross table of an event, the running round included, in the active language."""
+def read_crosstable_once(event: Event) -> CrosstableView:
+    """Return the cross table of an event, the running round included, in the active language.
+
+    Callers must check themselves whether anything was written in the meantime.
+    """
     state = read_state(event)
     ranked = read_standings(event)
     columns = list_columns(ranked.order)
@@ -135,6 +137,9 @@ def crosstable_view(event: Event) -> CrosstableView:
         rules=describe_rules(ranked),
         stage=describe_round(ranked),
     )
+
+
+crosstable_view = consistent_read(read_crosstable_once)
 
 
 def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
