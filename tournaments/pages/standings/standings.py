@@ -12,6 +12,7 @@ from tiebreaks.crosstable import Player
 from tiebreaks.standings import Standings
 from tournaments import models
 from tournaments.access import audience
+from tournaments.domain.federations import name_flag
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
@@ -39,7 +40,8 @@ class Row(NamedTuple):
 
     In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
     `honours` lists the player's leading places in categories. `note` is the player's footnote, `game` is the game of
-    the view's round, and who `is_playing` has not finished it while others have.
+    the view's round, and who `is_playing` has not finished it while others have. `flag` is the class of the flag where
+    players are of several federations.
     """
 
     number: int
@@ -58,6 +60,8 @@ class Row(NamedTuple):
     start_number: int = 0
     game: RoundGame | None = None
     is_playing: bool = False
+    federation: str = ""
+    flag: str = ""
 
     @property
     def trend(self) -> str:
@@ -130,6 +134,11 @@ class StandingsView(NamedTuple):
     def has_titles(self) -> bool:
         """Return whether somebody has a title, so that all names leave room for one and are aligned."""
         return any(row.title for row in self.rows)
+
+    @property
+    def flags(self) -> str:
+        """Name the flags that rows show, as a part of an address."""
+        return "-".join(sorted({row.flag for row in self.rows} - {""}))
 
     @property
     def has_moves(self) -> bool:
@@ -258,6 +267,7 @@ def _rows(
     notes = list_notes(ranked.facts)
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
     is_under_way = any(game.is_over for game in games.values())
+    flags = _name_flags(ranked.facts.players)
     for row, own in zip(rows, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
         game = games.get(row.number)
@@ -266,4 +276,12 @@ def _rows(
             row.number, place, has_started and holders[place] > 1, move, player.name, player.title, name_origin(player),
             player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
             notes.get(row.number, ""), player.start_number, game, bool(is_under_way and game and game.is_open),
+            player.federation, flags.get(player.federation, ""),
         )  # fmt: skip
+
+
+def _name_flags(players: Mapping[int, Player]) -> dict[str, str]:
+    """Return the classes of flags by federation; where all players are of one, a flag says nothing."""
+    named = {player.federation: name_flag(player.federation) for player in players.values()}
+    flags = {federation: flag for federation, flag in named.items() if flag}
+    return flags if len(flags) > 1 else {}

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.standings import embed, standings, why
+from tournaments.views.standings import embed, flags, standings, why
 
 urlpatterns = [
     path("e/<slug:slug>/", standings.standings, name="standings"),
@@ -14,4 +14,5 @@ urlpatterns = [
     path("e/<slug:slug>/player/<int:number>/why/<str:notation>/", why.why, name="why"),
     path("e/<slug:slug>/compare/<int:number>/<int:other>/", why.compare, name="compare"),
     path("rules/", why.rules, name="rules"),
+    path("flags/<slug:names>.css", flags.flags, name="flags"),
 ]
