@@ -13,6 +13,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -21,6 +22,7 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import FLAGS
+from tests.browser.film import film
 from tests.servers import tools
 from tests.servers.server import Server
 
@@ -28,6 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs/manual").rglob("*.md"))]
 SITE = "http://crosstable.example"  # the address on pages and in QR codes; the browser resolves it to the test server
 COLOURS = 128
+FILM = "moving-table.webp"
 OPEN, SCRABBLE, FIDE, ROBIN = "ahorntal-open", "scrabble-meisterschaft", "fide-uebung", "rundenturnier"
 COMING, TEAMS = "herbst-open-2027", "team-cup"
 TEAM_FILE = "tests/golden/fide_team_2024.trf"
@@ -195,6 +198,10 @@ def take(folder: Path, is_wanted: Callable[[str], bool], looks) -> None:
                 kind = f"{width}-{scheme}" + ("-de" if language == "de" else "")
                 Camera(server, context, texts, folder, kind, is_wanted).take_all()
                 context.close()
+            if is_wanted(FILM):
+                page = chromium.new_context(color_scheme="light", locale="en").new_page()
+                results = [partial(server.python, ENTER.format(board=board)) for board in NEXT_BOARDS[:4]]
+                film(page, SITE + PUBLIC["standings"], results, folder / FILM)
         finally:
             chromium.close()
             server.stop()
