@@ -167,16 +167,35 @@ def test_a_spectator_keeps_the_scroll_position(cup, window):
 
 @pytest.mark.parametrize("width", [390, 1440])
 def test_a_changed_row_shifts_nothing(cup, window, width):
-    """The score of unexpected layout shifts stays 0 while results come in before the reader's eyes."""
+    """The score of unexpected layout shifts stays 0 while results come in before the reader's eyes.
+
+    Only rows glide that come from what is in sight, or go there.
+    """
     page = open_at(window, cup, "en", viewport={"width": width, "height": 844})
     page.locator("#p56").scroll_into_view_if_needed()
     page.evaluate(SHIFTS)
+    page.evaluate(GLIDES)
     for board, result in ((26, "01"), (27, "==")):
         cup.python(ENTER + f"enter({board}, '{result}')")
         page.wait_for_selector(f"#p{board + 30}.fresh", state="attached")
         # The rows glide to their places.
         page.wait_for_function("() => document.getAnimations().every(each => each.playState === 'finished')")
     assert page.evaluate("window.shifts") == []
+    glides = page.evaluate("window.glides")
+    assert glides
+    assert all(any(-100 < top < 844 for top in ends) for ends in glides), "nobody sees the others"
+
+
+# From where to where rows glide on the screen.
+GLIDES = """() => {
+  const { animate } = Element.prototype;
+  window.glides = [];
+  Element.prototype.animate = function (frames, ...how) {
+    const { top } = this.getBoundingClientRect();
+    window.glides.push([top, top + new DOMMatrix(frames[0].transform).f]);
+    return animate.call(this, frames, ...how);
+  };
+}"""
 
 
 def test_a_category_is_live_too(cup, window):
