@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 VIEW = {"width": 780, "height": 440}
-COLOURS = 32
+COLOURS = 64
 STEPS = [0, 60, 120, 180]  # milliseconds of a glide that are shown
 STILL = 1600  # milliseconds between two results
 SHOW = "element => scrollTo(0, element.getBoundingClientRect().top + scrollY - 8)"
@@ -48,4 +48,4 @@ def film(page, url: str, results: list[Callable[[], object]], target: Path) -> N
 
 def take(page) -> Image.Image:
     picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    return picture.quantize(COLOURS, dither=Image.Dither.NONE).convert("RGB")
+    return picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE).convert("RGB")

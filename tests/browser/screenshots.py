@@ -265,7 +265,7 @@ class Camera:
             self.page.wait_for_selector("#connection[data-state=live]")
         self.page.evaluate("document.fonts.ready.then(() => true)")
         picture = Image.open(BytesIO(self.page.screenshot())).convert("RGB")
-        few = picture.quantize(COLOURS, dither=Image.Dither.NONE)
+        few = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE)  # the others lose the colours of flags
         few.convert("RGB").save(self.folder / f"{name}-{self.kind}.webp", lossless=True, method=6)
 
     def sign_in(self) -> None:
