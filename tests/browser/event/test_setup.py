@@ -71,7 +71,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     page.get_by_label("Place", exact=True).fill("Ahorntal")
     page.get_by_label("First day", exact=True).fill("2027-10-02")
     page.get_by_role("button", name="Next: rounds").click()
-    page.get_by_label("Swiss system").check()
+    page.get_by_role("radio", name="Swiss system Players").check()
     page.get_by_label("Number of rounds", exact=True).fill("5")
     page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Next: players").click()
