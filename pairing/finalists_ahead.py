@@ -21,7 +21,8 @@ from pairing.legality import Limits
 from pairing.matching import find_cheapest_pairs
 from tiebreaks.refusal import gettext_noop, sentence
 
-ROUNDS_AHEAD = 3
+ROUNDS_AHEAD = 4
+WARNED_AHEAD = 2
 MOST_SPARE = 7  # larger fields than the number of rounds and this have never been blocked
 COURSES = 24
 MOST_SPREAD = 200  # by which a game of a course is won
@@ -63,7 +64,7 @@ def keep_finalists_playable(history: History, pairing: Pairing, swiss: new_swiss
         if other and (blocked := search.count_blocked(other, bye)) < risk:
             found, risk = other, blocked
     notes = [because(SAVED, round=final.round)] if found is not usual else []
-    if risk and final.round - history.round < ROUNDS_AHEAD:
+    if risk and final.round - history.round <= WARNED_AHEAD:
         notes.append(because(AT_RISK, round=final.round, count=risk, tried=COURSES))
     if found is not usual:
         pairing = pairing._replace(boards=new_swiss.seat_pairs(history, found, players, swiss.limits))
