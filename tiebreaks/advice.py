@@ -103,7 +103,7 @@ def _warn_of_criterion(table: Table, chosen: ChosenCriterion) -> Iterator[Advice
     elif criterion.scope == ("round-robin",):
         yield warning(ONLY_ROUND_ROBIN)
     if code in OF_RATINGS and not starting_ratings(table, chosen):
-        unrated = sum(not (p.rating or p.national_rating) for p in facts.players.values())
+        unrated = sum(not facts.rating_of(p) for p in facts.players.values())
         if unrated:
             yield warning(UNRATED, "C.07 10", count=unrated, example=f"{chosen.notation}/U1000")
     if (code == "FB" or chosen.has_modifier("F")) and not table.is_round_robin and _last_paired(facts) < facts.rounds:

@@ -10,6 +10,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from tiebreaks.rating_methods import USUAL, choose_rating
+
 if TYPE_CHECKING:
     from tiebreaks.teams import TeamEvent
 
@@ -54,6 +56,7 @@ class Player(NamedTuple):
     `number` says who it is. It is also the start number, unless the field was numbered again: then that is the
     `given_number`.
 
+    `own_rating` is one of the event's own, where `rating_method` asks for it.
     `manual_value` is a value that the arbiter set by hand, None for none, and `manual_reason` says why. A withdrawn
     player plays no round from `withdrawn_from` on.
     """
@@ -74,6 +77,7 @@ class Player(NamedTuple):
     manual_reason: str = ""
     given_number: int | None = None
     national_id: str = ""
+    own_rating: int | None = None
 
     @property
     def start_number(self) -> int:
@@ -151,6 +155,11 @@ class Crosstable(NamedTuple):
     score: str = ""
     adjustments: Mapping[int, tuple[Adjustment, ...]] = {}
     early_withdrawals: str = "count"
+    rating_method: str = USUAL
+
+    def rating_of(self, player: Player) -> int | None:
+        """Return the rating that a participant has in this event."""
+        return choose_rating(self.rating_method, player.rating, player.national_rating, player.own_rating)
 
     def start_order(self, numbers: Iterable[int]) -> list[int]:
         """Return participants in the order of their start numbers."""

@@ -33,4 +33,4 @@ def test_what_protects_a_result(line):
 
 
 def test_only_chiefs_replace_what_is_over():
-    assert {protection.value for protection in FOR_CHIEFS} == {"final", "closed", "old"}
+    assert {protection.value for protection in FOR_CHIEFS} == {"final", "past", "closed", "old"}

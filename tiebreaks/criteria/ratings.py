@@ -22,7 +22,7 @@ NO_GAME = sentence("undefined-no-game", gettext_noop("No game was played over th
 
 
 def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
-    """Return all starting ratings: FIDE's, or else the national one, or else the rating for unrated players.
+    """Return all ratings of the event, for unrated players the one that counts for them.
 
     That is the number of the modifier U, or the event's. The result is empty if anybody has no rating: then the rating
     criteria are dropped (10.1).
@@ -35,7 +35,8 @@ def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
 
 
 def _ratings(table: Table, for_unrated: int | Decimal | None) -> dict[int, int]:
-    ratings = {n: p.rating or p.national_rating or int(for_unrated or 0) for n, p in table.facts.players.items()}
+    facts = table.facts
+    ratings = {n: facts.rating_of(player) or int(for_unrated or 0) for n, player in facts.players.items()}
     return ratings if all(ratings.values()) else {}
 
 
@@ -43,7 +44,7 @@ def why_unrated(table: Table, chosen: ChosenCriterion) -> Remark:
     """Say why a criterion of ratings has no value: somebody in the event has no rating, or no game counts."""
     if starting_ratings(table, chosen):
         return Remark(NO_GAME)
-    unrated = next(p for _, p in sorted(table.facts.players.items()) if not (p.rating or p.national_rating))
+    unrated = next(p for _, p in sorted(table.facts.players.items()) if not table.facts.rating_of(p))
     return Remark(NO_RATING, {"number": unrated.number, "name": unrated.name})
 
 

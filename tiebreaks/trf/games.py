@@ -11,7 +11,7 @@ from typing import Any
 
 from tiebreaks.crosstable import ZERO, Colour, Game, Kind, Scheme
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import RESULT_PAIRS, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
+from tiebreaks.scoring import RESULT_PAIRS, UNKNOWN, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
 from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.trf.line import OWN_OPPONENT, Line, read_whole_number
 from tiebreaks.trf.oddities import Oddities
@@ -78,10 +78,10 @@ def _game(row: Line, round: int, cell: str, scheme: Scheme, odd: Oddities) -> Ga
     if colour not in ("w", "b", "-"):
         odd.report(Refusal(BAD_COLOUR, line=row.number, field=field, text=cell[5:6]))
         colour = "-"
-    if letter not in (WITH_OPPONENT if opponent else WITHOUT_OPPONENT) and not (opponent and not letter):
+    if letter not in (WITH_OPPONENT if opponent else WITHOUT_OPPONENT) and not (opponent and letter in ("", UNKNOWN)):
         odd.report(Refusal(BAD_RESULT if opponent else BAD_BYE, line=row.number, field=field, text=cell[7:].strip()))
         letter = ""
-    if opponent and not letter:
+    if opponent and letter in ("", UNKNOWN):
         return Game(round, opponent, Colour(colour), Kind.OPEN, ZERO)
     kind, points = outcome(letter, opponent is not None, scheme)
     return Game(round, opponent, Colour(colour), kind, points, letter=letter)

@@ -8,8 +8,6 @@ from tiebreaks.crosstable import Crosstable, Player
 from tiebreaks.trf.line import write_line
 from tiebreaks.trf.players import NATIONAL_RECORD
 
-STARTING_RANKS = "FIDON"  # record 172: by FIDE's rating where there is one, otherwise by the national one
-
 
 def national_lines(facts: Crosstable, federation: str) -> list[str]:
     """Return the records of all players of whom the federation knows a number or a rating."""

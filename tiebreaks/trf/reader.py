@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from tiebreaks.crosstable import Crosstable, Game
 from tiebreaks.invisible import drop_invisible
 from tiebreaks.notation import read_order
+from tiebreaks.rating_methods import METHODS, USUAL
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.trf.dates import read_day
@@ -103,7 +104,9 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
     # In TRF16, individual events list clubs in records 013 too: they are teams only if the type of the event says so.
     of_teams = "310" in records or ("013" in records and "team" in content_of(records, "092").lower())
     scheme = read_scheme(lines, odd, of_teams=of_teams)
-    players = with_national_facts(players, lines, content_of(records, "172")[:3].strip())
+    said = content_of(records, "172")  # the federation in its columns, and the method
+    players = with_national_facts(players, lines, said[:3].strip())
+    method = said[3:].strip()
     places = {number: row.number for number, row in of_player.items()}
     games = {number: tuple(read_games(row, scheme, odd)) for number, row in of_player.items()}
     games = check_games(games, places, scheme, odd)
@@ -119,6 +122,7 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         name=content_of(records, "012"),
         starts_on=start,
         adjustments=adjustments,
+        rating_method=method if method in METHODS else USUAL,
     )
     _check_header(records, {"062": len(players)}, odd)
     other = tuple((line.number, drop_invisible(line.text)) for line in lines if line.text and not is_player(line))

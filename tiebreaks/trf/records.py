@@ -12,7 +12,6 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.trf.dates import Day, read_day, read_round_days, write_round_days
 from tiebreaks.trf.event_facts import EventFacts, Official, read_code, read_federation, read_official
 from tiebreaks.trf.line import Line
-from tiebreaks.trf.national import STARTING_RANKS
 from tiebreaks.trf.points import scheme_of
 from tiebreaks.trf.system import system_of
 from tiebreaks.trf.teams import primary_score
@@ -91,7 +90,7 @@ def records_of(
     points = scheme_record(facts.scheme, unknown)[4:]  # in its columns
     yield Record("162", points if unknown or facts.scheme != Scheme() else "", _scheme)
     if header.national:
-        yield Record("172", f"{header.national} {STARTING_RANKS}", lambda text: text.split()[:1])
+        yield Record("172", f"{header.national} {facts.rating_method}", lambda text: text.split()[:2])
     if teams and dialect == TRF26:
         yield Record("192", TEAM_CODES.get((facts.system, teams.score), ""), _primary)
     if header.order:

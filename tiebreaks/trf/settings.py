@@ -30,6 +30,7 @@ from tiebreaks.crosstable import (
     Player,
 )
 from tiebreaks.numbers import format_number
+from tiebreaks.rating_methods import METHODS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.teams import event_of
@@ -46,6 +47,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "discipline": DISCIPLINES,
     "system": SYSTEMS,
     "early_withdrawals": EARLY_WITHDRAWALS,
+    "rating_method": METHODS,
 }
 BY_BERLIN = "drawn_matches=berlin"  # of a team event, also where no match was drawn yet
 OF_EVENT: Mapping[str, range] = {
@@ -57,6 +59,7 @@ OF_EVENT: Mapping[str, range] = {
 }
 OF_PLAYER: Mapping[str, range] = {
     "national_rating": range(1, 4001),
+    "own_rating": range(1, 4001),
     "playoff": range(1, SMALL + 1),
     "withdrawn_from": range(1, MOST_ROUNDS + 2),
 }
@@ -69,7 +72,7 @@ OF_GAME: Mapping[str, range] = {
     "penalty": range(SMALL + 1),
 }
 NO_SCORES = Game(1, None, Colour.NONE, Kind.ZPB, ZERO)
-NEVER_BLANK = {"edition", "discipline", "bye_spread", "forfeit_spread", "lots_seed", "penalty"}
+NEVER_BLANK = {"edition", "discipline", "rating_method", "bye_spread", "forfeit_spread", "lots_seed", "penalty"}
 
 
 def list_unsaid(facts: Crosstable, read: Crosstable) -> list[str]:

@@ -77,7 +77,7 @@ def hide_result(event: Event, game: Game) -> None:
         game.white_penalty = game.black_penalty = game.white_deduction = game.black_deduction = 0
         game.is_provisional = game.is_adjourned = False
         game.entered_by = game.entered_at = game.checked_by = game.checked_at = None
-        game.provenance = ""
+        game.provenance = game.rating_result = ""
 
 
 def hide_name(player: Player | None) -> None:

@@ -321,7 +321,9 @@ class PublishedShape(Schema):
 
 
 class EntryShape(Schema):
-    outcome: str = Field(description="saved, checked (the same was there unchecked), same or conflict")
+    outcome: str = Field(
+        description="saved, checked (the same was there unchecked), rated (in the report alone), same or conflict"
+    )
     game: GameShape
     protection: Protection | None = Field(
         description="what protects the stored result, so that a different one needs a `reason`; null where nothing "

@@ -99,7 +99,7 @@ def entry_values(event: Event, answer: Answer, key: UUID) -> Values:
         return {"outcome": answer.outcome, "game": game, "protection": answer.protection}
     first = event.log.get(uuid=key)
     stored = {name: answer.stored[name] for name in ("result", "white_score", "black_score", "version")}
-    outcome = "checked" if first.action == LogAction.CHECK else "saved"
+    outcome = {LogAction.CHECK: "checked", LogAction.RATE: "rated"}.get(LogAction(first.action), "saved")
     return {
         "outcome": outcome,
         "game": game | stored | {"adjourned": answer.stored["is_adjourned"]},

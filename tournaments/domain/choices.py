@@ -16,6 +16,17 @@ class EarlyWithdrawals(models.TextChoices):
     DROP = "drop", _("results count for nobody")
 
 
+class RatingMethod(models.TextChoices):
+    """The rating that players have in an event, by the codes of FIDE's tournament file."""
+
+    FIDON = "FIDON", _("FIDE’s rating, otherwise the national one")
+    FIDE = "FIDE", _("FIDE’s rating alone")
+    NRO = "NRO", _("the national rating alone")
+    NIDOF = "NIDOF", _("the national rating, otherwise FIDE’s")
+    HBFN = "HBFN", _("the higher one of the two")
+    OTHER = "OTHER", _("a rating of the event’s own")
+
+
 class Edition(models.TextChoices):
     """The edition of FIDE's tie-break regulations that an event was announced under."""
 

@@ -38,6 +38,7 @@ class LogAction(models.TextChoices):
     CORRECT = "correct", PAIRINGS | TABLE | GAME, _("corrected a result")
     CLEAR = "clear", PAIRINGS | TABLE | GAME, _("cleared a result")
     ADJOURN = "adjourn", PAIRINGS | TABLE | GAME, _("adjourned a game")
+    RATE = "rate", GAME, _("corrected a result for the rating report")
     UNDO = "undo", PAIRINGS | TABLE | GAME, _("undid an entry")
     CHECK = "check", GAME, _("checked a result")
     REPORT = "report", PAIRINGS | GAME, _("reported a result")

@@ -8,11 +8,13 @@ class Protection(StrEnum):
     """Why a different value is no plain entry, the strongest protection first."""
 
     FINAL = "final"  # the event has been declared final
+    PAST = "past"  # in FIDE mode: a round before the previous one, on which a later one was paired
     CLOSED = "closed"  # the round has been closed
     OLD = "old"  # the round is older than the previous one
     EARLIER = "earlier"  # the round is the previous one
     CONFIRMED = "confirmed"  # a second person has checked the result
     OTHERS = "others"  # somebody else has entered the result
+    DRAWN = "drawn"  # a later round was paired as if the adjourned game were drawn
 
 
 class StoredResult(NamedTuple):
@@ -26,7 +28,7 @@ class StoredResult(NamedTuple):
     is_final: bool = False
 
 
-FOR_CHIEFS = frozenset({Protection.FINAL, Protection.CLOSED, Protection.OLD})
+FOR_CHIEFS = frozenset({Protection.FINAL, Protection.PAST, Protection.CLOSED, Protection.OLD})
 
 
 def find_protection(stored: StoredResult) -> Protection | None:

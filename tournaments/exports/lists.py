@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.numbers import Value
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.start_numbers import renumber, start_numbers
 from tiebreaks.teams import Team
 from tiebreaks.trf import file
@@ -24,13 +25,14 @@ from tournaments.access import audience
 from tournaments.domain.event_facts import list_lines
 from tournaments.domain.results import Result
 from tournaments.exports import tsh_files
-from tournaments.exports.remarks import list_remarks
+from tournaments.exports.pairing_records import list_pairing_records
+from tournaments.exports.remarks import list_remarks, replace_rated_results
 from tournaments.formats.list_writer import Cell
 from tournaments.models import Event
 from tournaments.queries import board_records
 from tournaments.queries.endings import read_courses
-from tournaments.queries.facts import read_crosstable, read_players_crosstable
-from tournaments.queries.games import read_games
+from tournaments.queries.facts import read_crosstable, read_facts_for_pairing, read_players_crosstable
+from tournaments.queries.games import count_boards, last_paired_round, read_adjourned, read_games
 from tournaments.queries.round_times import read_round_times
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games
@@ -155,9 +157,14 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     `national` is the federation whose own records of the players the file has too.
 
     The public's copy has no dates of birth, sex or identity numbers, and no lines that may hold any. Of a final event a
-    comment says since when. In TRF26 arbiters read in comments what touched the pairings.
+    comment says since when. In TRF26 arbiters find adjourned games as such, what pairings kept to, and in comments what
+    touched them.
     """
-    members, ranked = read_players_crosstable(event), read_standings(event)
+    is_arbiters = dialect == TRF26 and event.for_staff and not national
+    members = read_facts_for_pairing(event)[1] if is_arbiters else read_players_crosstable(event)
+    if dialect == TRF16 or national:
+        members = replace_rated_results(event, members)
+    ranked = read_standings(event)
     start = start_numbers(ranked.facts)
     ranks = {start[row.number]: row.rank for row in ranked.rows}
     facts, lines = renumber(members), list_kept_lines(event, members)
@@ -168,10 +175,12 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     ends_on = event.ends_on.isoformat() if event.ends_on else ""
     header = Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event), national)
     teams = renumber(ranked.facts, members) if event.team_boards else None
-    remarks = list_remarks(event, members) if dialect == TRF26 and not national else []
-    lines = [line for line in lines if line not in remarks]
+    remarks = list_remarks(event, members) if is_arbiters else []
+    records = list_pairing_records(event, members) if is_arbiters else []
+    own = {record[:3] for record in records}
+    lines = [line for line in lines if line not in remarks and line[:3] not in own]
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
-    text += "".join(f"{remark}\n" for remark in remarks)
+    text += "".join(f"{line}\n" for line in (*records, *remarks))
     return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
 
 
@@ -203,6 +212,8 @@ UNSAID = {
     "edition": gettext_lazy("the edition of the rules"),
     "discipline": gettext_lazy("the game and its scores"),
     "unrated_rating": gettext_lazy("the rating of unrated players"),
+    "rating_method": gettext_lazy("which ratings the event goes by"),
+    "own_rating": gettext_lazy("the event’s own ratings"),
     "spread_cap": gettext_lazy("the largest spread of one game"),
     "bye_spread": gettext_lazy("the spread of a bye"),
     "forfeit_spread": gettext_lazy("the spread of a forfeit loss"),
@@ -255,6 +266,23 @@ STAFF_FILES: dict[str, FileKind] = {
         lambda event: write_tournament_file(event, TRF26, event.federation),
     )
 }
+
+
+OF_FIDE = ("trf", "trf16", "national")
+ADJOURNED = sentence(
+    "file-adjourned",
+    gettext_noop("Board {board} of round {round} is adjourned: until its result is entered, there is no final file."),
+)
+
+
+def find_file_objection(event: Event, kind: str) -> Refusal | None:
+    """Return why there is no file of FIDE in FIDE mode: the last round is over while a game is adjourned."""
+    if kind not in OF_FIDE or not event.is_in_fide_mode:
+        return None
+    last, adjourned = last_paired_round(event), read_adjourned(event)
+    if not adjourned or last < event.planned_rounds or count_boards(event, last).running:
+        return None
+    return Refusal(ADJOURNED, board=adjourned[0].board, round=adjourned[0].round.number)
 
 
 def can_hold(event: Event, kind: str) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from pairing.past_rounds import find_broken_rules
 from tiebreaks.crosstable import Crosstable
+from tiebreaks.scoring import outcome
 from tiebreaks.start_numbers import renumber, start_numbers
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
@@ -29,6 +30,11 @@ def list_remarks(event: Event, facts: Crosstable) -> list[str]:
             current[number].add((start[white], start[black] if black else 0))
         elif result == Result.FULL_POINT_BYE:
             full[number].append(start[white])
+    rated: dict[int, list[str]] = defaultdict(list)
+    for number, white, black, result in _read_rated(event):
+        rated[number].append(
+            f"{start[white]}-{start[black]} is rated as {result}, pairings and standings keep the other"
+        )
     corrected, changed = find_corrections(event, rounds), _read_changes(event, rounds)
     broken = _find_broken(facts, {round.number for round in rounds if round.proposal is None})
     remarks = [f"### {line}" for line in write_departures(event.departures)]
@@ -40,11 +46,29 @@ def list_remarks(event: Event, facts: Crosstable) -> list[str]:
                 for each in corrected.get(round.number, ())
             ),
             *(f"full-point bye of {number}" for number in full[round.number]),
+            *rated[round.number],
             *broken[round.number],
             *changed[round.number],
         ]
         remarks += [f"### round {round.number}: {text}" for text in said]
     return remarks
+
+
+def replace_rated_results(event: Event, facts: Crosstable) -> Crosstable:
+    """Return the facts for the rating report: with the results that were corrected for it alone (C.04.2, 4.3)."""
+    games = {number: list(own) for number, own in facts.games.items()}
+    for round, white, black, rated in _read_rated(event):
+        for number, letter in ((white, rated[0]), (black, rated[1])):
+            at = next(at for at, game in enumerate(games[number]) if game.round == round)
+            kind, points = outcome(letter, True, facts.scheme)
+            games[number][at] = games[number][at]._replace(letter=letter, kind=kind, points=points)
+    return facts._replace(games={number: tuple(own) for number, own in games.items()})
+
+
+def _read_rated(event: Event) -> Iterable[tuple[int, int, int, str]]:
+    """Return the round, both players and the result of each game with another one in the rating report. One query."""
+    rows = Game.objects.filter(round__event=event, black__isnull=False).exclude(rating_result="")
+    return rows.values_list("round__number", "white__number", "black__number", "rating_result")
 
 
 def _find_broken(facts: Crosstable, imported: Collection[int]) -> dict[int, list[str]]:

@@ -37,7 +37,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
         *("slug", "name", "place", "starts_on", "ends_on", "time_zone", "round_times", "accent"),
         *("discipline", "system", "edition", "planned_rounds", "qualifying_places", "tiebreaks", "lots_seed"),
         *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points", "early_withdrawals"),
-        *("unrated_rating", "spread_cap", "bye_spread", "forfeit_spread", "rating_k"),
+        *("unrated_rating", "rating_method", "spread_cap", "bye_spread", "forfeit_spread", "rating_k"),
         *("one_prize_each", "prize_sharing", "board_prize", "board_prize_games", "board_of"),
         *("team_boards", "team_colours", "team_score", "match_win_points", "match_draw_points", "match_loss_points"),
         *("team_bye_match_points", "team_bye_game_points", "berlin"),
@@ -51,7 +51,8 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
     ),
     TeamAbsence: ("team", "round", "kind"),
     Player: (
-        *("number", "given_number", "name", "is_withheld", "title", "rating", "national_rating", "federation", "club"),
+        *("number", "given_number", "name", "is_withheld", "title"),
+        *("rating", "national_rating", "own_rating", "federation", "club"),
         *("playoff", "manual_value", "manual_reason", "team", "team_place", "withdrawn_from"),
     ),
     Absence: ("player", "round", "kind"),
@@ -63,7 +64,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
     Game: (
         *("round", "board", "match", "match_board", "white", "black", "result", "white_score", "black_score"),
         *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
-        *("is_adjourned", "is_provisional", "entered_at"),
+        *("is_adjourned", "is_provisional", "entered_at", "rating_result"),
     ),
     PlayOff: ("round", "match_key", "place", "rule", "white", "black", "result"),
 }

@@ -45,6 +45,7 @@ GROUPS = (
             "early_withdrawals",
             "planned_rounds",
             "edition",
+            "rating_method",
             "unrated_rating",
             "rating_kind",
             "rating_k",
@@ -62,11 +63,11 @@ GROUPS = (
     Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )
 # Fields that mean something in some games alone; every other field is on the page of every event.
-OF_FIDE = ("edition", "unrated_rating", "rating_kind", "rating_k")
+OF_FIDE = ("edition", "rating_method", "unrated_rating", "rating_kind", "rating_k")
 OF_SCORES = ("asks_spread", "spread_cap", "bye_spread", "forfeit_spread")
 # Changes of these fields can move players in the table, so they need a reason as soon as a result exists.
 MOVES_THE_TABLE = {
-    *("system", "early_withdrawals", "planned_rounds", "edition", "unrated_rating"),
+    *("system", "early_withdrawals", "planned_rounds", "edition", "unrated_rating", "rating_method"),
     *("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points"),
     *("spread_cap", "bye_spread", "forfeit_spread"),
     *set(OF_TEAMS) - {"line_up_in_order"},

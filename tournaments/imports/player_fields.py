@@ -97,6 +97,7 @@ FIELDS = (
     Field("first_name", gettext_lazy("First name"), text_reader(40)),
     Field("rating", gettext_lazy("Rating"), read_rating),
     Field("national_rating", gettext_lazy("National rating"), read_rating),
+    Field("own_rating", gettext_lazy("Rating of the event’s own"), read_rating),
     Field("title", gettext_lazy("Title"), text_reader(LONGEST["title"])),
     Field("club", gettext_lazy("Club or town"), text_reader(60)),
     Field("federation", gettext_lazy("Federation"), read_federation),

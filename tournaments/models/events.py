@@ -16,6 +16,7 @@ from tournaments.domain.choices import (
     PrizeSharing,
     RatedBy,
     RatingKind,
+    RatingMethod,
     System,
     TeamScore,
     Verification,
@@ -158,6 +159,13 @@ class Event(models.Model):
         ),
     )
     tiebreaks = models.CharField(_("order of the criteria"), max_length=200, default="PTS,BH/C1,BH,SB,DE")
+    rating_method = models.CharField(
+        _("ratings of the event"),
+        max_length=5,
+        choices=RatingMethod,
+        default=RatingMethod.FIDON,
+        help_text=_("By which the start numbers are given and rating tie-breaks are computed."),
+    )
     unrated_rating = models.PositiveSmallIntegerField(_("rating of unrated players"), null=True, blank=True)
     spread_cap = models.PositiveSmallIntegerField(_("largest spread of one game"), null=True, blank=True)
     bye_spread = models.SmallIntegerField(_("spread of a bye"), default=50)

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.rating_methods import choose_rating
 from tournaments.domain.results import REQUESTED
 from tournaments.models.events import Event
 from tournaments.models.teams import Team
@@ -29,6 +30,7 @@ class Player(models.Model):
     sex = models.CharField(_("sex"), max_length=1, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     national_rating = models.PositiveSmallIntegerField(_("national rating"), null=True, blank=True)
+    own_rating = models.PositiveSmallIntegerField(_("rating of the event’s own"), null=True, blank=True)
     federation = models.CharField(_("federation"), max_length=3, blank=True)
     club = models.CharField(_("club or town"), max_length=60, blank=True)
     fide_id = models.CharField(_("FIDE ID"), max_length=11, blank=True)
@@ -75,6 +77,11 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def event_rating(self) -> int | None:
+        """Return the rating that the player has in the event, whose row must be known."""
+        return choose_rating(self.event.rating_method, self.rating, self.national_rating, self.own_rating)
 
 
 class Absence(models.Model):

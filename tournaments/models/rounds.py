@@ -116,6 +116,8 @@ class Game(models.Model):
     checked_at = models.DateTimeField(null=True, blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
     entered_at = models.DateTimeField(null=True, blank=True)
+    # By FIDE's rules a mistake in an older round is corrected for the rating report alone (C.04.2, 4.3); "" for none.
+    rating_result = models.CharField(_("result for the rating report"), max_length=2, choices=Result, blank=True)
     provenance = models.CharField(_("source of the result"), max_length=8, choices=Provenance, blank=True)
 
     # False where a query has found that its players have reported nothing.

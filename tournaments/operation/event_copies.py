@@ -12,7 +12,8 @@ from typing import NamedTuple
 from django.conf import settings
 from django.utils import timezone
 
-BEFORE_ERASURE, BEFORE_REPAIR, BEFORE_RETURN, BEFORE_TAKE_BACK = KINDS = ("erasure", "repair", "return", "unpublish")
+KINDS = ("erasure", "repair", "return", "unpublish", "numbers")
+BEFORE_ERASURE, BEFORE_REPAIR, BEFORE_RETURN, BEFORE_TAKE_BACK, BEFORE_NUMBERS = KINDS
 NAME = re.compile(r"([\w-]+)\.(\d{8}-\d{6}-\d{6})\.(\w+)\.zip")
 
 

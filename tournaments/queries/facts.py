@@ -32,6 +32,7 @@ PLAYER_FIELDS = (
     "manual_reason",
     "given_number",
     "national_id",
+    "own_rating",
 )
 
 GAME_FIELDS = (
@@ -106,6 +107,7 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
         discipline=event.discipline,
         scheme=scheme,
         unrated_rating=event.unrated_rating,
+        rating_method=event.rating_method,
         spread_cap=event.spread_cap,
         bye_spread=event.bye_spread,
         forfeit_spread=event.forfeit_spread,

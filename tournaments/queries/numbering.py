@@ -78,13 +78,13 @@ def read_numbering(event: Event) -> tuple[Numbered, ...]:
 
 
 def number_player(player: Player) -> Numbered:
-    rating = player.rating or player.national_rating
+    rating = player.event_rating
     return Numbered(player.number, player.title, player.name, rating, player.start_number, 0)
 
 
 def strength_order(player: Player) -> tuple[int, int, str]:
-    """Return the key for FIDE's order of players: rating, title, name."""
-    rating = player.rating or player.national_rating or 0
+    """Return the key for FIDE's order of players: the rating that counts in the event, title, name."""
+    rating = player.event_rating or 0
     title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
     return -rating, title, drop_accents(player.name)
 

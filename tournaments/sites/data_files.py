@@ -31,7 +31,7 @@ def build_data_files(event: Event) -> Iterator[DataFile]:
         sheet = list_writer.write_xlsx(str(chosen.title), chosen.rows(event))
         yield DataFile(f"files/{chosen.name}.xlsx", f"{chosen.title}, XLSX", sheet)
     for kind, (title, write) in lists.FILES.items():
-        if lists.can_hold(event, kind):
+        if lists.can_hold(event, kind) and not lists.find_file_objection(event, kind):
             data = write(event)
             yield DataFile(f"files/{FILE_NAMES[kind]}", str(title), data if isinstance(data, bytes) else data.encode())
     for name, document in build_documents(event):

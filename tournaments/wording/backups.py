@@ -16,6 +16,7 @@ EVENT_KINDS = {
     event_copies.BEFORE_ERASURE: _("before the event was erased"),
     event_copies.BEFORE_REPAIR: _("before a published round was changed"),
     event_copies.BEFORE_TAKE_BACK: _("before a round was unpublished"),
+    event_copies.BEFORE_NUMBERS: _("before the players were numbered again"),
     event_copies.BEFORE_RETURN: _("before an earlier copy of the event was restored"),
 }
 

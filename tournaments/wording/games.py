@@ -9,6 +9,7 @@ from tiebreaks.crosstable import FINAL_TABLE, Colour, Game, Kind
 from tournaments import models
 from tournaments.domain.disciplines import Rules, rules_of
 from tournaments.domain.number_format import figure
+from tournaments.domain.results import Result
 
 KINDS = {
     Kind.PLAYED: _("played"),
@@ -113,6 +114,8 @@ def describe_board(game: models.Game) -> str:
     """Say what the marks of a paired board do not: forfeit or unrated, adjourned, not checked; otherwise ""."""
     parts = [describe_result(game.result), gettext("adjourned") if game.is_adjourned else ""]
     parts.append(gettext("not checked yet") if game.is_provisional else "")
+    if game.result and game.rating_result:
+        parts.append(gettext("rated as %(result)s") % {"result": Result(game.rating_result).label})
     return ", ".join(part for part in parts if part)
 
 

@@ -10,7 +10,7 @@ from tests.site.factories import game, make_event, person
 from tests.site.reading import text
 from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal
-from tiebreaks.trf.writer import TRF16
+from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings, leave_fide_mode, set_tiebreaks
@@ -19,14 +19,17 @@ from tournaments.actions.event.setup import copy_event
 from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import publish_round
+from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.bans import Apart, Definition
 from tournaments.domain.departures import Departing
 from tournaments.domain.entry import Entry
+from tournaments.domain.protection import Protection
 from tournaments.domain.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.incoming import read_tournament
-from tournaments.models import Event
+from tournaments.models import Event, Game
+from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 DUTCH = (stages.Stage("dutch", 1, 5),)
@@ -190,7 +193,9 @@ def test_an_imported_event_is_in_fide_mode_unless_its_points_are_not_fides(event
     assert kinds == [[], [{"kind": "bye-above-win", "round": 0}]]
 
 
-def test_a_result_of_an_older_round_stays_until_fide_mode_is_left():
+@pytest.fixture
+def third():
+    """An event whose third round is paired on the results of two; the first board of round 1 is 1-0."""
     event = make_championship(8, discipline="chess")
     set_plan(event, DUTCH, COMMAND)
     for number in (1, 2, 3):
@@ -198,13 +203,52 @@ def test_a_result_of_an_older_round_stays_until_fide_mode_is_left():
         publish(event)
         if number < 3:
             play(event, number)
-    by = owner_of(event)
-    for number in (2, 1):
-        board = game(event, number, 1)
-        wish = Entry("01" if board.result == "10" else "10", version=board.version, reason="the slip says so")
-        if number == 2:
-            assert enter_result(event, 2, 1, wish, by).outcome == "saved"
+    return stored(event)
+
+
+def wish(event, number, result, reason="the slip says so"):
+    return Entry(result, version=game(event, number, 1).version, reason=reason)
+
+
+def test_a_result_of_an_older_round_is_corrected_for_the_rating_report_alone(third):
+    by, used = owner_of(third), game(third, 1, 1).result
+    other = "01" if used == "10" else "10"
+    assert enter_result(third, 2, 1, wish(third, 2, "=="), by).outcome == "saved", "the round before stays open"
+    asked = enter_result(third, 1, 1, wish(third, 1, other, reason=""), by)
+    assert (asked.outcome, asked.protection) == ("conflict", Protection.PAST)
+    before = read_standings(third).rows
+    assert enter_result(third, 1, 1, wish(third, 1, other), by).outcome == "rated"
+    assert (game(third, 1, 1).result, game(third, 1, 1).rating_result) == (used, other)
+    assert read_standings(stored(third)).rows == before
+    assert enter_result(third, 1, 1, wish(third, 1, used), by).outcome == "rated"
+    assert game(third, 1, 1).rating_result == "", "the result that was used takes it back"
+
+
+def test_nobody_else_may_and_nothing_else_changes_it(third):
+    chief = owner_of(third)
+    helper = Actor(person("helper", third, Role.ARBITER), Role.ARBITER)
+    with pytest.raises(Refusal, match="Only the chief arbiter"):
+        enter_result(third, 1, 1, wish(third, 1, "=="), helper)
     with pytest.raises(Refusal, match="is older than the previous one"):
-        enter_result(event, 1, 1, wish, by)
-    leave_fide_mode(event, COMMAND)
-    assert enter_result(event, 1, 1, wish, by).outcome == "saved"
+        enter_result(third, 1, 1, wish(third, 1, ""), chief)
+    with pytest.raises(Refusal, match="is older than the previous one"):
+        exchange_seats(third, 1, find_pair(third), chief, "wrong colours")
+    leave_fide_mode(third, COMMAND)
+    assert enter_result(third, 1, 1, wish(third, 1, "=="), chief).outcome == "saved"
+
+
+def find_pair(event):
+    board = game(event, 1, 1)
+    return board.white.number, board.black.number
+
+
+def test_the_rating_report_has_it_and_pages_and_the_arbiters_file_say_so(client, third):
+    white, black = find_pair(third)
+    Game.objects.filter(pk=game(third, 1, 1).pk).update(result="10", rating_result="==")
+    assert f"### round 1: {white}-{black} is rated as ==, pairings and standings keep the other" in (
+        write_tournament_file(stored(third)).splitlines()
+    )
+    cells = [{line[4:8].strip(): line[98] for line in write_tournament_file(stored(third), dialect).splitlines()
+              if line.startswith("001")} for dialect in (TRF16, TRF26)]  # fmt: skip
+    assert [(each[str(white)], each[str(black)]) for each in cells] == [("=", "="), ("1", "0")]
+    assert "rated as ½-½" in text(client.get(f"/e/{third.slug}/round/1/"))

@@ -14,15 +14,18 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.event.events import import_file
 from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.participation import set_absence
+from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.bans import Apart, Definition
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
 
+OF_PAIRINGS = ("152", "250", "260")
 pytestmark = pytest.mark.django_db
 TWICE = """\
 012 Twice
@@ -92,6 +95,25 @@ def test_another_order_and_new_numbers_during_the_event_are_named(event):
         "### round 1: until here the order of criteria was PTS,BH/C1,DE",
         "### round 1: after it new numbers: 1>2 2>3 3>4 4>5 5>6 6>7 7>8 8>1",
     ]
+
+
+def test_what_pairings_keep_to_has_records_in_the_file_for_arbiters_alone(event):
+    set_plan(event, [stages.Stage("dutch", 1, 5, {"accelerated": True, "initial": "B"})], COMMAND)
+    add_ban(event, Definition(Apart.LIST, [2, 5, 7], "", 2), COMMAND)
+    draw(event)
+    publish(event)
+    stored = Event.objects.get(pk=event.pk)
+    staff, everybody = (
+        [line for line in write_tournament_file(seen_by(stored)).splitlines() if line[:3] in OF_PAIRINGS]
+        for seen_by in (audience.as_staff, audience.as_public)
+    )
+    assert staff == [
+        "152 B",
+        "250       1.0   1   2    1    4",
+        "250       0.5   3   3    1    4",
+        "260   2   5    2    5    7",
+    ]
+    assert everybody == []
 
 
 def test_imported_rounds_that_break_a_rule_are_named():

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db.models import F
 
 from pairing import stages
 from tests.site import championship
@@ -10,14 +11,17 @@ from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tests.site.teams import make_team_event, robin, swiss
 from tiebreaks.refusal import Refusal
+from tournaments.access import audience
 from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.players import add_player, import_players
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.roles import Role
-from tournaments.models import Draft, LogEntry, Player, Round
+from tournaments.exports.lists import write_tournament_file
+from tournaments.models import Draft, Event, LogEntry, Player, Round
+from tournaments.operation import event_copies
 from tournaments.queries.numbering import find_longest_rise
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -184,6 +188,38 @@ def test_a_corrected_rating_counts_until_round_4_is_paired(client):
     give(chief, reason="list of November")
     assert numbers(event) == {1: 1, 2: 3, 3: 2, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8}
     assert LogEntry.objects.get(action="players-numbered").reason == "list of November"
+    assert [copy.kind for copy in event_copies.list_copies("open")] == ["numbers"], "one press brings the old ones back"
+
+
+@pytest.mark.parametrize(("method", "first"), [("FIDON", 1), ("NRO", 8), ("HBFN", 8), ("OTHER", 4)])
+def test_the_ratings_of_the_event_decide_the_numbers(client, method, first):
+    event = rated(rating_method=method)
+    event.players.filter(number=8).update(national_rating=2900)
+    event.players.filter(number=4).update(own_rating=1000)
+    number_by_rating(event, COMMAND)
+    assert event.players.get(start_number=1).number == first
+    form = chief_of(client, event).get("/e/open/players/1/").content.decode()
+    assert ('name="own_rating"' in form) == (method == "OTHER")
+
+
+def test_the_ratings_of_the_event_decide_its_tie_breaks_and_stand_in_the_national_report():
+    event = rated(rounds=1, tiebreaks="PTS,RTNG", federation="GER")
+    event.players.update(national_rating=F("rating") + 10)
+    Event.objects.update(rating_method="NRO", version=F("version") + 1)
+    event = audience.as_staff(Event.objects.get())
+    assert [row.values[1] for row in read_standings(event).rows][:2] == [RATINGS[0] + 10, RATINGS[1] + 10]
+    assert "172 GER NRO" in write_tournament_file(event, national="GER")
+
+
+def test_who_comes_after_round_4_gets_the_number_by_rating_and_those_below_move_down():
+    event = rated()
+    published(event, 4)
+    newcomer = late(event, rating=2250)
+    assert numbers(event) == {1: 1, 2: 2, 3: 3, 9: 4, 4: 5, 5: 6, 6: 7, 7: 8, 8: 9}
+    add_player(event, {"name": "Muster, Max", "rating": 1000}, COMMAND)
+    assert numbers(event)[10] == 10, "who is weakest comes last"
+    assert [line.action for line in event.log.all()[:3]] == ["late-entry", "players-numbered", "late-entry"]
+    assert newcomer.number == 9
 
 
 def test_only_what_was_seen_is_confirmed(client):

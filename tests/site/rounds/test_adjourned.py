@@ -2,32 +2,39 @@
 
 import re
 from decimal import Decimal
+from functools import partial
 
 import pytest
+from django.db.models import F
 
 from pairing import dutch, stages
 from pairing.history import read_history
 from pairing.stages import Stage
 from tests.site.championship import draw, make_championship, play, publish
-from tests.site.factories import person
+from tests.site.factories import LEFT, person
 from tests.site.reading import text
 from tests.site.teams import make_teams, round_of
 from tests.site.teams import swiss as team_swiss_plan
+from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
+from tiebreaks.trf import reader
 from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.closing import close_round
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
+from tournaments.domain.protection import Protection
 from tournaments.domain.roles import Role
-from tournaments.models import Game
+from tournaments.exports.lists import write_tournament_file
+from tournaments.models import Event, Game
 from tournaments.pages.rounds.next_step import find_next_step
 from tournaments.queries.facts import read_crosstable, read_facts_for_pairing
 from tournaments.queries.progress import read_progress
 from tournaments.scheduling.next_round import read_next_round
 
 pytestmark = pytest.mark.django_db
+DUTCH = [Stage("dutch", 1, 5)]
 
 
 def adjourn(event, board, number=1):
@@ -104,8 +111,38 @@ def test_the_result_comes_at_any_time_and_no_table_is_final_before(adjourned):
     with pytest.raises(Refusal, match=r"results are missing \(1\)"):
         close_round(adjourned, 2, COMMAND)
     game = Game.objects.get(round__event=adjourned, round__number=1, board=2)
-    assert enter_result(adjourned, 1, 2, Entry("10", version=game.version), COMMAND).outcome == "saved"
+    enter = partial(enter_result, adjourned, 1, 2, by=COMMAND)
+    asked = enter(Entry("10", version=game.version))
+    assert (asked.outcome, asked.protection) == ("conflict", Protection.DRAWN), "round 2 was paired on a draw"
+    assert enter(Entry("10", version=game.version, reason="played on Tuesday")).outcome == "saved"
     close_round(adjourned, 2, COMMAND)
+
+
+def test_an_adjourned_game_that_is_drawn_asks_nothing(adjourned):
+    draw(adjourned)
+    publish(adjourned)
+    game = Game.objects.get(round__event=adjourned, round__number=1, board=2)
+    assert enter_result(adjourned, 1, 2, Entry("==", version=game.version), COMMAND).outcome == "saved"
+
+
+def test_the_file_for_arbiters_marks_it_and_is_read_without_an_oddity(adjourned):
+    written = write_tournament_file(adjourned)
+    assert [line[98:99] for line in written.splitlines() if line.startswith("001")].count("?") == 2
+    read = reader.read(written)
+    assert (
+        not read.warnings and sum(game.kind == Kind.OPEN for own in read.crosstable.games.values() for game in own) == 2
+    )
+    assert "?" not in write_tournament_file(adjourned, TRF16)
+
+
+def test_there_is_no_final_file_in_fide_mode_while_a_game_is_adjourned(client):
+    page = f"/e/{make_event(DUTCH).slug}/export/trf/"
+    assert client.get(page).status_code == 200
+    Event.objects.update(planned_rounds=1, version=F("version") + 1)
+    refused = client.get(page)
+    assert refused.status_code == 409 and "Board 2 of round 1 is adjourned" in text(refused)
+    Event.objects.update(departures=LEFT, version=F("version") + 1)
+    assert client.get(page).status_code == 200
 
 
 @pytest.mark.parametrize(

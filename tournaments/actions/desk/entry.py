@@ -59,6 +59,7 @@ ENTERED = (
 class Answer(NamedTuple):
     """The outcome of an entry: "saved", "same", "checked", "conflict", "differs", "replay", "undone" or "elsewhere".
 
+    "rated" is one that the rating report alone has.
     `game` is the board as it is now, and `more` are the other boards that are undone with it. `stored` is the answer
     that was given: the value in the database with the versions of game and event. For a conflict it is the other
     arbiter's value, for a replay what the first attempt saved. A conflict says what protects the stored result; None
@@ -87,16 +88,18 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         check_spread(after, entry.spread)
         if first := event.log.filter(uuid=entry.uuid).first() if entry.uuid else None:
             return replay(first, game, after)
-        if after == Value.of(game):
+        if after == Value.of(game) and not game.rating_result:
             if game.is_provisional and game.provenance == Provenance.PLAYERS and by.user is not None:
                 return confirm_result(event, game, by, uuid=entry.uuid)
             return Answer("same", game, answer_facts(game, event.version))
         check_end(game)
         if entry.version != game.version:
             return Answer("conflict", game, answer_facts(game, event.version))
-        protection = check_right(event, game, by)
+        protection = check_right(event, game, by, is_entry=True) or find_drawn(event, game, after)
         if protection and not entry.reason.strip():
             return Answer("conflict", game, answer_facts(game, event.version), protection)
+        if protection is Protection.PAST:
+            return correct_rating_report(event, game, after, by, reason=entry.reason, uuid=entry.uuid)
         return store_result(
             event, game, after, by, choose_action(game, after), line=entry.line, reason=entry.reason, uuid=entry.uuid
         )
@@ -117,18 +120,28 @@ def no_board_code(event: Event) -> str:
     return NO_BOARD if event.game.has_boards else NO_TABLE
 
 
-def check_right(event: Event, game: Game, by: Actor) -> Protection | None:
+def check_right(event: Event, game: Game, by: Actor, *, is_entry: bool = False) -> Protection | None:
     """Return what protects a board against a different value. Raise Refusal where it is not for this person.
 
-    In FIDE mode nobody changes a result of a round before the previous one; an open game is decided at any time.
+    In FIDE mode a result of a round before the previous one stays: an entry corrects the rating report alone, and
+    everything else is refused. An open game is decided at any time.
     """
     protection = read_protection(event, game, by)
+    if protection in FOR_CHIEFS and event.is_in_fide_mode and is_past(event, game):
+        protection = Protection.PAST
     if protection in FOR_CHIEFS and not policy.may(by.user, event, policy.CORRECT_OLD):
         code = FINAL if protection is Protection.FINAL else OLD_ROUND
         raise Refusal(code, field="result", round=game.round.number)
-    if protection in FOR_CHIEFS and event.is_in_fide_mode and is_past(event, game):
+    if protection is Protection.PAST and not is_entry:
         raise Refusal(PAST, field="result", round=game.round.number)
     return protection
+
+
+def find_drawn(event: Event, game: Game, after: Value) -> Protection | None:
+    """Return what makes an arbiter of chess look twice: an adjourned game that is no draw, as it was for a pairing."""
+    is_decided = after.result not in (Result.OPEN, Result.DRAW)
+    was_paired_on = is_decided and game.is_adjourned and event.game.follows_fide
+    return Protection.DRAWN if was_paired_on and game.round.number < last_paired_round(event) else None
 
 
 def is_past(event: Event, game: Game) -> bool:
@@ -168,6 +181,31 @@ def check_spread(value: Value, spread: int | None) -> None:
     difference = value.white_score - value.black_score
     if spread not in (difference, abs(difference)):
         raise Refusal(SPREAD, field="spread", spread=spread, difference=difference)
+
+
+def correct_rating_report(
+    event: Event, game: Game, after: Value, by: Actor, *, reason: str, uuid: UUID | None
+) -> Answer:
+    """Give a board another result in the rating report alone; the one that pairings used takes that back."""
+    if not after.result:
+        raise Refusal(PAST, field="result", round=game.round.number)
+    before = Value.of(game)._replace(result=game.rating_result or game.result)
+    game.rating_result = after.result if after.result != game.result else ""
+    game.version += 1
+    game.save(update_fields=["rating_result", "version"])
+    stored = answer_facts(game, event.version + 1)
+    record(
+        event,
+        by,
+        LogAction.RATE,
+        game_id=game.pk,
+        before=before._asdict(),
+        after=after._asdict(),
+        reason=reason,
+        uuid=uuid,
+        answer=stored,
+    )
+    return Answer("rated", game, stored)
 
 
 def choose_action(game: Game, after: Value) -> LogAction:

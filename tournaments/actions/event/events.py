@@ -106,6 +106,7 @@ def event_fields(table: Crosstable) -> dict[str, Any]:
         "bye_points": check_points(table.scheme.pab),
         "forfeit_points": check_points(table.scheme.forfeit),
         "unrated_rating": table.unrated_rating,
+        "rating_method": table.rating_method,
         "spread_cap": table.spread_cap,
         "bye_spread": table.bye_spread,
         "forfeit_spread": table.forfeit_spread,

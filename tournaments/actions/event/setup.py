@@ -28,14 +28,14 @@ COPIED = (
     *("rate_of_play", "time_control", "rated_by", "announcement", "links", "logo"),
     *("time_zone", "discipline", "system", "edition", "planned_rounds", "qualifying_places"),
     *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points"),
-    *("tiebreaks", "unrated_rating", "early_withdrawals"),
+    *("tiebreaks", "unrated_rating", "rating_method", "early_withdrawals"),
     *("spread_cap", "bye_spread", "forfeit_spread", "accent", "series", "section"),
     *OF_TEAMS,
     *OF_BOARDS,
 )
 COPIED_OF_TEAMS = ("number", "given_number", "name", "short_name", "captain")
 COPIED_OF_PLAYERS = (
-    *("number", "given_number", "name", "title", "sex", "rating", "national_rating"),
+    *("number", "given_number", "name", "title", "sex", "rating", "national_rating", "own_rating"),
     *("federation", "club", "fide_id", "national_id", "birth_date"),
     *("pseudonym", "is_withheld"),  # a hidden player stays hidden until somebody decides otherwise
 )

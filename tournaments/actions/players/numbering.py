@@ -1,15 +1,26 @@
 """Give players and teams their start numbers by rating. Who they are, and so their addresses, stays."""
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from typing import Any
 
 from django.db.models import F, QuerySet
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Player, Team
-from tournaments.queries.numbering import find_objection, list_moved, name_numbering, read_numbering, strength_order
+from tournaments.operation import event_copies
+from tournaments.queries.games import last_paired_round
+from tournaments.queries.numbering import (
+    TOO_LATE,
+    find_objection,
+    list_moved,
+    name_numbering,
+    read_numbering,
+    strength_order,
+)
 from tournaments.queries.participants import participants_of
 
 CHANGED = sentence(
@@ -23,8 +34,9 @@ APART = 20_000  # added to all numbers while they change, so that no two are equ
 def number_by_rating(event: Event, by: Actor, *, seen: str | None = None, reason: str = "") -> int:
     """Number the participants by rating, title and name, and return how many got another number.
 
-    `seen` names the numbering that was confirmed. Drafts are deleted: they were drawn by the old numbers. Raise Refusal
-    in a round robin, once round 4 has been paired, and where the numbering is not the one that was seen.
+    `seen` names the numbering that was confirmed. Drafts are deleted: they were drawn by the old numbers. Once a round
+    is paired, a copy of the event is kept. Raise Refusal in a round robin, once round 4 has been paired, and where the
+    numbering is not the one that was seen.
     """
     with writing(event) as event:
         if objection := find_objection(event):
@@ -35,12 +47,37 @@ def number_by_rating(event: Event, by: Actor, *, seen: str | None = None, reason
         moved = list_moved(rows)
         if not moved:
             return 0
-        store_numbers(participants_of(event).all(), {row.number: row.new for row in rows})
+        is_begun = last_paired_round(event) > 0
+        with keeping_copy(event, event_copies.BEFORE_NUMBERS) if is_begun else nullcontext():
+            store_numbers(participants_of(event).all(), {row.number: row.new for row in rows})
         event.drafts.all().delete()
         action = LogAction.TEAMS_NUMBERED if event.of_teams else LogAction.PLAYERS_NUMBERED
         old, new = ({str(row.number): getattr(row, name) for row in moved} for name in ("old", "new"))
         record(event, by, action, before={"start_numbers": old}, after={"start_numbers": new}, reason=reason)
         return len(moved)
+
+
+def number_late_entry(event: Event, player: Player, by: Actor) -> None:
+    """Give somebody who comes once numbers stay the one by rating; those below move down by one (C.04.2, 2.4).
+
+    Inside a write. Before that the arbiter numbers all again, and in a round robin the numbers were drawn.
+    """
+    objection = find_objection(event)
+    if objection is None or objection.code != TOO_LATE or not event.can_depart:
+        return
+    others = list(event.players.exclude(pk=player.pk).order_by("start_number"))
+    own = strength_order(player)
+    place = next((other.start_number for other in others if strength_order(other) > own), None)
+    if place is None:
+        return
+    below = [other for other in others if other.start_number >= place]
+    old = {str(each.number): each.start_number for each in (*below, player)}
+    new = {str(other.number): other.start_number + 1 for other in below} | {str(player.number): place}
+    stay = {other.number: other.start_number for other in others}
+    store_numbers(event.players.all(), stay | {int(number): start for number, start in new.items()})
+    event.drafts.all().delete()
+    before, after = {"start_numbers": old}, {"start_numbers": new}
+    record(event, by, LogAction.PLAYERS_NUMBERED, before=before, after=after)
 
 
 def number_players(event: Event) -> dict[str, int]:

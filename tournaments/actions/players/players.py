@@ -6,7 +6,7 @@ from typing import Any
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tournaments.actions.players.enrolment import TeamPlace, enrol, team_key
-from tournaments.actions.players.numbering import number_players
+from tournaments.actions.players.numbering import number_late_entry, number_players
 from tournaments.actions.players.participation import NO_NAME, find_player
 from tournaments.actions.rounds.bans import drop_from_bans
 from tournaments.actions.writing import Actor, record, writing
@@ -30,7 +30,8 @@ NOTHING = sentence("players-nothing", gettext_noop("There is nothing to import."
 PERSONAL = {"name", "birth_date", "fide_id", "national_id"}
 # What the log stores about a removed player, so that the table of an earlier moment can be computed.
 LOGGED_OF_REMOVED = (
-    *("rating", "national_rating", "title", "sex", "federation", "club", "withdrawn_from", "given_number"),
+    *("rating", "national_rating", "own_rating", "title", "sex"),
+    *("federation", "club", "withdrawn_from", "given_number"),
 )
 
 
@@ -40,6 +41,7 @@ def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
         (player,) = create_players(event, [fields])
         action = LogAction.LATE_ENTRY if last_paired_round(event) else LogAction.PLAYER_ADDED
         record(event, by, action, after={"number": player.number})
+        number_late_entry(event, player, by)
         return player
 
 
@@ -185,7 +187,9 @@ def import_players(
         if event.of_teams:
             enrol(event, [wanted_place(known[number], updates[number]) for number in moved])
         if by_rating:
-            new = sorted(map(without_number, new), key=lambda fields: strength_order(Player(**without_team(fields))))
+            new = sorted(
+                map(without_number, new), key=lambda fields: strength_order(Player(event=event, **without_team(fields)))
+            )
         players = create_players(event, new)
         after: dict[str, Any] = {
             "added": len(players),

@@ -21,6 +21,7 @@ from tournaments.queries.games import BoardCounts
 from tournaments.queries.records import read_records
 from tournaments.queries.standings import event_order, read_standings_since
 from tournaments.wording import criteria, matches
+from tournaments.wording.games import describe_board
 from tournaments.wording.protection import why_protected
 
 type Order = tuple[ChosenCriterion, ...]
@@ -85,6 +86,11 @@ class Echo(NamedTuple):
     right: Player | None
     totals: list[Total]
     warning: str
+
+    @property
+    def note(self) -> str:
+        """Say what the result itself does not, such as that the rating report has another one."""
+        return describe_board(self.game)
 
     @property
     def winner(self) -> str:

@@ -17,7 +17,7 @@ MOST_DOUBLES = 20  # shown at once
 
 ORDERS: dict[str, Callable[[Player], Any]] = {
     "number": lambda player: player.start_number,
-    "rating": lambda player: -(player.rating or player.national_rating or 0),
+    "rating": lambda player: -(player.event_rating or 0),
     "club": lambda player: (not player.club, *map(name_matching.drop_accents, (player.club, player.name))),
     "name": lambda player: name_matching.drop_accents(player.name),
 }
@@ -118,7 +118,7 @@ def build_entrant(player: Player, last: int, absence: str) -> Entrant:
         player.number,
         player.title,
         player.name,
-        player.rating or player.national_rating,
+        player.event_rating,
         player.club,
         player.federation,
         describe_state(player, last, absence),

@@ -56,6 +56,8 @@ def export_file(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     files = lists.files_of(event)
     if kind not in files:
         raise Http404
+    if objection := lists.find_file_objection(event, kind):
+        raise objection
     suffix = SUFFIXES.get(kind, kind)
     data = files[kind][1](event)
     name = f"{event.slug}-{event.federation.lower()}" if kind in lists.STAFF_FILES else event.slug

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
 from tournaments.domain import name_matching
+from tournaments.domain.choices import RatingMethod
 from tournaments.imports import player_fields, player_list
 from tournaments.models import Event, Player
 from tournaments.wording import sentences
@@ -36,12 +37,13 @@ class PlayerForm(forms.Form):
     again = forms.BooleanField(required=False)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event, player: Player | None = None) -> None:
-        self.asked = (*ASKED, "team") if event.of_teams else ASKED
+        own = ("own_rating",) if event.rating_method == RatingMethod.OTHER else ()
+        self.asked = (*ASKED, *own, *(("team",) if event.of_teams else ()))
         known = {name: player_list.read_known_value(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
         self.event, self.player = event, player
         self.similar: Player | None = None
-        for name in ASKED:
+        for name in (*ASKED, *own):
             field = player_fields.BY_NAME[name]
             self.fields[name] = forms.CharField(label=str(field.title), required=name == "name", max_length=120)
         if event.of_teams:

@@ -1,0 +1,38 @@
+"""Records of TRF26 about what pairings kept to: the colour drawn, accelerated rounds, and who does not meet."""
+
+from collections.abc import Iterator, Mapping
+
+from pairing import records
+from pairing.dutch.players import list_arrived
+from tiebreaks.crosstable import Crosstable
+from tiebreaks.start_numbers import start_numbers
+from tiebreaks.trf.writer import TRF26
+from tournaments.models import Event
+from tournaments.queries import plan
+from tournaments.queries.bans import find_groups
+
+
+def list_pairing_records(event: Event, facts: Crosstable) -> list[str]:
+    """Return these records of an individual event by FIDE’s rules for its arbiters, by start numbers. Two queries."""
+    if not event.game.follows_fide or event.of_teams or not event.for_staff:
+        return []
+    start = start_numbers(facts)
+    return [*_describe_dutch(event, facts), *_describe_bans(event, facts, start)]
+
+
+def _describe_dutch(event: Event, facts: Crosstable) -> Iterator[str]:
+    stage = next((stage for stage in plan.read_plan(event) if stage.system == "dutch"), None)
+    if stage is None or stage.first > 1:
+        return
+    start, arrived = start_numbers(facts), list_arrived(facts)
+    accelerated = stage.get("accelerated") and records.baku_acceleration([start[n] for n in arrived], stage.last)
+    yield from records.write_records(records.Records(stage.get("initial"), accelerated or ()), stage.last, TRF26)
+
+
+def _describe_bans(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:
+    """Yield a record for each group of players who do not meet each other."""
+    for ban in event.bans.all():
+        for group in find_groups(ban, list(facts.players.values())):
+            if len(group) > 1:
+                numbers = "".join(f" {number:>4}" for number in sorted(start[each] for each in group))
+                yield f"260 {ban.from_round:>3} {event.planned_rounds:>3}{numbers}"
