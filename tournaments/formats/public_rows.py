@@ -35,7 +35,8 @@ from tournaments.queries.games import has_hidden_results
 FIELDS: dict[type[Model], tuple[str, ...]] = {
     Event: (
         *("slug", "name", "place", "starts_on", "ends_on", "time_zone", "round_times", "accent"),
-        *("discipline", "system", "edition", "planned_rounds", "qualifying_places", "tiebreaks", "lots_seed"),
+        *("discipline", "is_chess960", "system", "edition", "planned_rounds"),
+        *("qualifying_places", "tiebreaks", "lots_seed"),
         *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points", "early_withdrawals"),
         *("unrated_rating", "rating_method", "spread_cap", "bye_spread", "forfeit_spread", "rating_k"),
         *("one_prize_each", "prize_sharing", "board_prize", "board_prize_games", "board_of"),
@@ -59,7 +60,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
     Category: ("order", "key", "name", "rule", "age", "lowest", "highest", "text", "numbers"),
     Prize: ("category", "place", "text", "value"),
     Stage: ("order", "system", "first_round", "last_round", "settings"),
-    Round: ("number", "starts_at", "proposal", "is_ahead", "is_withheld", "draw"),
+    Round: ("number", "starts_at", "proposal", "is_ahead", "is_withheld", "draw", "position"),
     Match: ("round", "table", "first", "second", "end"),
     Game: (
         *("round", "board", "match", "match_board", "white", "black", "result", "white_score", "black_score"),
@@ -93,6 +94,7 @@ STAYS: dict[str, str] = {
     "Player.fide_id": "an identity",
     "Player.national_id": "an identity",
     "Player.pseudonym": "is sent as the name",
+    "Player.rating_source": "for arbiters",
     "Player.fixed_table": "says who can’t walk far",
     "Player.checked_in_at": "for arbiters",
     "Round.begun_at": "for arbiters",

@@ -41,6 +41,7 @@ GROUPS = (
         _("The game"),
         (
             "discipline",
+            "is_chess960",
             "system",
             "early_withdrawals",
             "planned_rounds",
@@ -63,7 +64,7 @@ GROUPS = (
     Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )
 # Fields that mean something in some games alone; every other field is on the page of every event.
-OF_FIDE = ("edition", "rating_method", "unrated_rating", "rating_kind", "rating_k")
+OF_FIDE = ("is_chess960", "edition", "rating_method", "unrated_rating", "rating_kind", "rating_k")
 OF_SCORES = ("asks_spread", "spread_cap", "bye_spread", "forfeit_spread")
 # Changes of these fields can move players in the table, so they need a reason as soon as a result exists.
 MOVES_THE_TABLE = {

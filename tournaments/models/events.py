@@ -103,6 +103,9 @@ class Event(models.Model):
     logo = models.CharField(_("logo"), max_length=16, blank=True, editable=False, validators=[DIGEST])
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     discipline = models.CharField(_("game"), max_length=10, choices=Discipline, default=Discipline.CHESS)
+    is_chess960 = models.BooleanField(
+        _("Chess960"), default=False, help_text=_("A start position is drawn by lot for each round.")
+    )
     system = models.CharField(_("system"), max_length=12, choices=System, default=System.SWISS)
     edition = models.CharField(_("edition of the rules"), max_length=10, choices=Edition, default=Edition.FROM_2026_03)
     planned_rounds = models.PositiveSmallIntegerField(_("number of rounds"), default=9)

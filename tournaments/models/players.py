@@ -30,6 +30,7 @@ class Player(models.Model):
     sex = models.CharField(_("sex"), max_length=1, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     national_rating = models.PositiveSmallIntegerField(_("national rating"), null=True, blank=True)
+    rating_source = models.CharField(_("source of the rating"), max_length=80, blank=True, editable=False)
     own_rating = models.PositiveSmallIntegerField(_("rating of the event’s own"), null=True, blank=True)
     federation = models.CharField(_("federation"), max_length=3, blank=True)
     club = models.CharField(_("club or town"), max_length=60, blank=True)

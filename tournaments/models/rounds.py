@@ -63,6 +63,7 @@ class Round(models.Model):
     `begun_at` is when the arbiter started it: from then on it can no longer be withdrawn.
     `is_ahead` marks a round that was published before the earlier ones were played, as those of the groups are.
     While a round `is_withheld`, everybody but the arbiters sees its boards as open.
+    `position` is the number of the start position in Chess960.
     The first round of a stage of matches holds its `draw`: the player on each line of each bracket (0: a bye), and
     "replaced", which lists in which match whom a substitute replaces.
     """
@@ -75,6 +76,7 @@ class Round(models.Model):
     is_ahead = models.BooleanField(default=False)
     draw = models.JSONField(default=dict, blank=True)
     is_withheld = models.BooleanField(_("results are withheld"), default=False)
+    position = models.PositiveSmallIntegerField(_("start position"), null=True, blank=True)
 
     class Meta:
         ordering = ["number"]

@@ -63,6 +63,11 @@ class RatingList(NamedTuple):
     unread: list[str]
 
     @property
+    def source(self) -> str:
+        """Name the list with its date, as the source of a rating."""
+        return f"{self.name} {self.dated}".strip()[:80]
+
+    @property
     def path(self) -> Path:
         return Path(settings.RATING_LISTS) / f"{self.key}{LIST_SUFFIX}"
 

@@ -2,9 +2,11 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.urls import reverse
 
 from pairing import stages
+from pairing.chess960 import write_position
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
@@ -191,6 +193,21 @@ def test_an_imported_event_is_in_fide_mode_unless_its_points_are_not_fides(event
     kinds = [import_file(read_tournament(text.encode(), "a.trf"), own, slug=slug).departures
              for slug, text in (("plain", plain), ("odd", odd))]  # fmt: skip
     assert kinds == [[], [{"kind": "bye-above-win", "round": 0}]]
+
+
+def test_each_round_of_chess960_has_a_start_position_of_its_own(client):
+    event = make_championship(4, discipline="chess", is_chess960=True)
+    set_plan(event, DUTCH, COMMAND)
+    draw(event)
+    publish(event)
+    position = event.rounds.get().position
+    page = text(client.get(f"/e/{event.slug}/round/1/"))
+    assert f"Chess960, start position {position}: {write_position(position)}" in page
+    Event.objects.update(is_chess960=False, version=F("version") + 1)
+    play(event, 1)
+    draw(event)
+    publish(event)
+    assert event.rounds.get(number=2).position is None
 
 
 @pytest.fixture

@@ -55,6 +55,11 @@ def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
     assert not Sheet.objects.exists()
 
 
+@pytest.mark.parametrize("file", [TABLE, ODD])
+def test_what_an_older_file_leaves_open_is_named(admin, file):
+    assert "Taken for it: 1, ½ and 0 points, the usual order of tie-breaks" in text(upload(admin, ("night.trf", file)))
+
+
 def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
     page = text(upload(admin, ("a.t", "Ann 1500 2 9; 300 20\nBob 99999 1 0; 280x 50\nCleo\n")))
     assert "4 oddities were found" in page

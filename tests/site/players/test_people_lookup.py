@@ -127,6 +127,8 @@ def test_who_is_taken_over_fills_the_form_and_nothing_is_stored_before_it_is_sen
         "national_id": "77",
     }
     assert event.players.count() == 8
+    client.post(f"/e/open/players/add/?take={key}", {"name": "Mueller, Bernd", "rating": rating})
+    assert event.players.get(name="Mueller, Bernd").rating_source == "FIDE DEC26"
 
 
 @pytest.mark.django_db

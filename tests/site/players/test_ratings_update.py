@@ -7,6 +7,8 @@ from tests.site.players.rating_samples import bring_in
 from tests.site.players.test_player_lists import bring_in as bring_in_sheet
 from tests.site.players.test_player_lists import upload
 from tests.site.reading import text
+from tournaments.actions.players.players import edit_player
+from tournaments.actions.writing import COMMAND
 from tournaments.domain.roles import Role
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.models import LogEntry, Player
@@ -142,10 +144,24 @@ def test_what_is_ticked_is_written_and_logged_and_the_rest_is_not(chief, event):
     entry = LogEntry.objects.get()
     assert entry.action == "players-updated"
     unsaid = {"birth_date": "…", "fide_id": "…"}
-    assert entry.before["players"]["1"] == {"rating": 1900, "title": "", "sex": "", "federation": ""} | unsaid
+    assert entry.before["players"]["1"] == {
+        "rating": 1900, "rating_source": "", "title": "", "sex": "", "federation": "",
+    } | unsaid  # fmt: skip
     assert entry.after["lists"] == ["FIDE"] and "9900001" not in str(entry.after)
     assert [each.player.number for each in propose_changes(event)] == [2]
     assert "updated players from the rating lists" in str(log_view(event, log.LogFilter()).lines[0].what)
+
+
+def test_the_source_of_a_rating_is_kept_until_one_is_typed(chief, event):
+    player(event, rating=1900)
+    bring_in("FIDE", ANNA)
+    page = "/e/open/players/1/"
+    assert "The rating was typed, or came with a file." in text(chief.get(page))
+    chief.post(URL, {"player": boxes(chief.get(URL))})
+    source = event.players.get(number=1).rating_source
+    assert source.startswith("FIDE") and f"The rating is from this list: {source}." in text(chief.get(page))
+    edit_player(event, 1, {"rating": 2105}, COMMAND)
+    assert event.players.get(number=1).rating_source == ""
 
 
 def test_before_the_first_round_everybody_can_be_numbered_by_the_new_ratings(chief, event):

@@ -26,7 +26,7 @@ from tournaments.models import Event, Logo, Membership, Player, Stage, Team
 COPIED = (
     *("organiser", "federation", "place", "venue", "map_link", "chief_arbiter", "deputy_arbiters"),
     *("rate_of_play", "time_control", "rated_by", "announcement", "links", "logo"),
-    *("time_zone", "discipline", "system", "edition", "planned_rounds", "qualifying_places"),
+    *("time_zone", "discipline", "is_chess960", "system", "edition", "planned_rounds", "qualifying_places"),
     *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points"),
     *("tiebreaks", "unrated_rating", "rating_method", "early_withdrawals"),
     *("spread_cap", "bye_spread", "forfeit_spread", "accent", "series", "section"),
@@ -35,7 +35,7 @@ COPIED = (
 )
 COPIED_OF_TEAMS = ("number", "given_number", "name", "short_name", "captain")
 COPIED_OF_PLAYERS = (
-    *("number", "given_number", "name", "title", "sex", "rating", "national_rating", "own_rating"),
+    *("number", "given_number", "name", "title", "sex", "rating", "rating_source", "national_rating", "own_rating"),
     *("federation", "club", "fide_id", "national_id", "birth_date"),
     *("pseudonym", "is_withheld"),  # a hidden player stays hidden until somebody decides otherwise
 )

@@ -135,6 +135,8 @@ def place_facts(player: Player) -> dict[str, Any]:
 
 
 def update_player(player: Player, fields: Mapping[str, Any]) -> None:
+    """Store fields of a player; a rating that does not say which list it is from was typed."""
+    fields = {"rating_source": ""} | dict(fields) if "rating" in fields else fields
     for name, value in fields.items():
         setattr(player, name, value)
     player.save(update_fields=list(fields))

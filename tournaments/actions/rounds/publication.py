@@ -1,9 +1,11 @@
 """Publish drafts as rounds that everybody sees, and unpublish a round."""
 
+import secrets
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pairing.boards import Pair, because
+from pairing.chess960 import COUNT
 from pairing.fixed_tables import assign_tables
 from pairing.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
 from pairing.stages import MATCHES
@@ -99,6 +101,8 @@ def store_round(event: Event, coming: next_round.NextRound, draft: Draft, tables
     known = read_round_pairing(round, {}).free
     round.proposal, round.is_ahead = draft.proposal, draft.number > coming.number
     round.draw = {"lines": find_lines(draft)} if "lines" in draft.proposal else {}
+    if event.is_chess960 and event.game.follows_fide and round.position is None:
+        round.position = secrets.randbelow(COUNT)
     round.starts_at = round_times.read_round_times(event).get(draft.number)
     round.save()
     asked = read_absences(event, draft.number)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from pairing.chess960 import write_position
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
@@ -38,6 +39,7 @@ class RoundView(NamedTuple):
     results_in: int
     corrected: tuple[Corrected, ...] = ()
     place: str = ""
+    position: tuple[int, str] | None = None
     with_sides: bool = True
 
     @property
@@ -90,8 +92,14 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
         results_in=sum(row.results_in for row in rows),
         corrected=corrections.find_corrections(event, rounds.values()).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),
+        position=describe_position(rounds[number].position),
         with_sides=not of_teams and event.game.has_sides,
     )
+
+
+def describe_position(number: int | None) -> tuple[int, str] | None:
+    """Return the number of a start position of Chess960 and its pieces; None for a round of usual chess."""
+    return None if number is None else (number, write_position(number))
 
 
 round_view = consistent_read(read_round_once)

@@ -8,8 +8,10 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
+from tiebreaks.trf.assumed import list_assumed
 from tournaments.access import policy
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
@@ -22,6 +24,11 @@ from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
 MOST_SHOWN = 200
+ASSUMED = {  # for what an older file leaves open
+    "points": gettext_lazy("1, ½ and 0 points"),
+    "order": gettext_lazy("the usual order of tie-breaks"),
+    "rounds": gettext_lazy("as many rounds as it has"),
+}
 
 type Files = list[tuple[str, bytes]]  # names and contents
 type Choices = dict[str, Any]
@@ -71,7 +78,8 @@ def upload(request: HttpRequest) -> HttpResponse:
     try:
         found = read(files, choices, lenient=not form.cleaned_data["strict"])
         if not found.warnings and len(found.events) == 1:
-            return go_to_first(request, import_incoming(found, actor(request), name=name_of(found, files, choices)))
+            events = import_incoming(found, actor(request), name=name_of(found, files, choices))
+            return go_to_first(request, events, found)
     except Refusal as refusal:
         known = refusal.field in form.fields and not refusal.line
         form.add_error(refusal.field if known else "file", place(refusal) + sentences.refusal(refusal))
@@ -121,6 +129,7 @@ def show_preview(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpRes
         "name": name_of(found, files, sheet.choices),
         "events": [describe(each) for each in found.events],
         "told": oddities[:MOST_SHOWN],
+        "assumed": describe_assumed(found),
         "count": len(oddities),
         "more": max(0, len(oddities) - MOST_SHOWN),
         "error": error,
@@ -151,12 +160,24 @@ def store_events(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     except Refusal as refusal:
         return show_preview(request, sheet, place(refusal) + sentences.refusal(refusal))
     discard_upload(sheet)
-    return go_to_first(request, events)
+    return go_to_first(request, events, found)
 
 
-def go_to_first(request: HttpRequest, events: Sequence[Event]) -> HttpResponse:
+def describe_assumed(found: incoming.Incoming) -> str:
+    """Say what is taken for what an older file leaves open, "" for nothing."""
+    assumed = dict.fromkeys(what for each in found.events for what in list_assumed(each.tournament))
+    if not assumed:
+        return ""
+    sentence = _("The file is of an edition before TRF26, which says less. Taken for it: %(what)s.")
+    return sentence % {"what": ", ".join(str(ASSUMED[what]) for what in assumed)}
+
+
+def go_to_first(request: HttpRequest, events: Sequence[Event], found: incoming.Incoming) -> HttpResponse:
+    """Say what was imported, and what was taken for what its file leaves open."""
     for event in events:
         messages.success(request, _("%(name)s is imported, and you own it.") % {"name": event.name})
+    if assumed := describe_assumed(found):
+        messages.info(request, assumed)
     return redirect("standings", events[0].slug)
 
 

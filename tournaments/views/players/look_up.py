@@ -28,6 +28,7 @@ def lookup_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {
         "look": text,
         "found": [(each, listed_facts.choose_rating(each.facts, event)) for each in people],
+        "source": taken.list.source if taken else "",
         "taken": taken and listed_facts.collect_fields(taken, event),
         "is_gone": bool(take) and taken is None,
         "has_lists": bool(store.read_lists()),

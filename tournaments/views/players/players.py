@@ -1,5 +1,7 @@
 """The staff's list of players: searched, added to, corrected, thinned out."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -43,7 +45,7 @@ def player_add(request: HttpRequest, event: Event) -> HttpResponse:
     """Add one player by hand; a name like one that is in the list is queried first."""
     looked = lookup_context(request, event)
     form = PlayerForm(request.POST or looked["taken"], event=event)
-    if request.method == "POST" and form.is_valid() and not form.similar and save_new(request, event, form):
+    if request.method == "POST" and form.is_valid() and not form.similar and save_new(request, event, form, looked):
         return redirect(request.path) if "another" in request.POST else redirect("players", event.slug)
     if not looked["taken"] and (form.is_bound or not looked["has_lists"]):  # otherwise the look-up has the focus
         form.fields["name"].widget.attrs["autofocus"] = True
@@ -51,10 +53,12 @@ def player_add(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/players/player_add.html", context, status=REFUSED if request.POST else 200)
 
 
-def save_new(request: HttpRequest, event: Event, form: PlayerForm) -> bool:
+def save_new(request: HttpRequest, event: Event, form: PlayerForm, looked: dict[str, Any]) -> bool:
     """Add the player of a valid form; where that is refused the form carries the sentence."""
+    is_listed = looked["taken"] and looked["taken"]["rating"] == form.values()["rating"]
+    source = {"rating_source": looked["source"]} if is_listed else {}
     try:
-        player = add_player(event, form.values(), actor(request, event))
+        player = add_player(event, form.values() | source, actor(request, event))
     except Refusal as refusal:
         form.refuse(refusal)
         return False

@@ -76,7 +76,8 @@ def chosen_updates(request: HttpRequest, event: Event) -> tuple[dict[int, dict[s
         proposal, line = found.get(number, (None, None))
         if proposal is None or line is None or line.key != key:
             raise Refusal(EXCHANGED, field="player")
-        updates[number] = proposal.fields
+        source = {"rating_source": line.list.source} if "rating" in proposal.fields else {}
+        updates[number] = proposal.fields | source
         lists.add(line.list.name)
     return updates, sorted(lists)
 

@@ -1,0 +1,23 @@
+"""What a file of an older edition leaves open is named: points, tie-breaks, and the number of rounds."""
+
+import pytest
+
+from tiebreaks.trf import reader
+from tiebreaks.trf.assumed import list_assumed
+
+FILE = """\
+012 Twice
+092 Individual: Swiss-System
+{more}001    1      Ada                                                                1.0    1     2 w 1
+001    2      Ben                                                                0.0    2     1 b 0
+"""
+
+
+@pytest.mark.parametrize(("more", "expected"), [
+    ("", ["points", "order", "rounds"]),
+    ("XXR 5\n", ["points", "order"]),
+    ("XXR 5\nBBW  3.0\nBBD  1.0\nBBL  0.0\n", ["order"]),
+    ("142 5\n", []),
+])  # fmt: skip
+def test_an_older_file_leaves_open_what_only_the_new_edition_says(more, expected):
+    assert list_assumed(reader.read(FILE.format(more=more))) == expected

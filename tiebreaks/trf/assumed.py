@@ -1,0 +1,22 @@
+"""What a tournament file of an edition before TRF26 leaves open, so that something is taken for it."""
+
+from __future__ import annotations
+
+from tiebreaks.trf.reader import Tournament
+
+# Records that only TRF26 has, and those in which other programs say the same.
+OF_TRF26 = frozenset(
+    {
+        *("142", "152", "162", "172", "192", "202", "212", "222", "240", "250", "260", "299"),
+        *("300", "310", "320", "330", "352", "362"),
+    }
+)
+OPEN = {"points": {"BBW", "BBD", "BBL", "BBF", "BBU", "XXS"}, "order": frozenset[str](), "rounds": {"XXR"}}
+
+
+def list_assumed(file: Tournament) -> list[str]:
+    """Return what an older file does not say, as "points", "order" and "rounds"; nothing for any other file."""
+    codes = {text[:3] for _line, text in file.other}
+    if not codes or codes & OF_TRF26:
+        return []
+    return [what for what, records in OPEN.items() if not records & codes]
