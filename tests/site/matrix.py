@@ -54,6 +54,7 @@ ROWS = {
     "round_page": [Row(policy.VIEW, params=ROUND), Row(policy.VIEW, params=ROUND, query="by=name")],
     "crosstable": [PUBLIC],
     "bracket": [PUBLIC],
+    "bracket_preview": [PUBLIC],
     "bracket_match": [Row(policy.VIEW, params=DUEL)],
     "bracket_match_play_off": [Row(policy.ENTER, policy.ENTER, DUEL)],
     "bracket_match_lot": [Row(policy.ENTER, policy.ENTER, DUEL)],

@@ -33,6 +33,7 @@ class Shown(NamedTuple):
 # The pages with a picture of their own, by the names of their addresses; others have the one of the event.
 PICTURES: dict[str, tuple[str, Promise]] = {
     "round_page": ("round_preview", _("%(title)s: boards and results")),
+    "bracket": ("bracket_preview", _("%(title)s: matches and results")),
     "player": ("player_preview", _("%(title)s: place and results")),
 }
 
@@ -67,10 +68,16 @@ def describe_page(request: HttpRequest, event: Event, view: Any) -> Shown:
     if match is None or name not in PICTURES or view is None:
         alt = gettext("%(title)s: standings and leaders") % {"title": event.name}
         return Shown(event.name, reverse("preview", args=[event.slug]), alt)
-    what = view.player.name if name == "player" else gettext("Round %(number)s") % {"number": view.number}
     address, sentence = PICTURES[name]
-    title = f"{what} · {event.name}"
-    return Shown(title, reverse(address, args=[event.slug, match.kwargs["number"]]), str(sentence) % {"title": title})
+    title = f"{name_page(name, view)} · {event.name}"
+    return Shown(title, reverse(address, kwargs=match.kwargs), str(sentence) % {"title": title})
+
+
+def name_page(name: str, view: Any) -> str:
+    """Return what a page with a picture of its own shows."""
+    if name == "bracket":
+        return gettext("Bracket")
+    return view.player.name if name == "player" else gettext("Round %(number)s") % {"number": view.number}
 
 
 def describe_for_search(event: Event, address: str) -> SafeString:

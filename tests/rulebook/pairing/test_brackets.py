@@ -6,7 +6,7 @@ from pairing.brackets import draw, elimination
 from pairing.brackets.course import Draw, PlayOffGame, Turn, find_coming, find_level, follow
 from pairing.brackets.deciding import Decision, Format, PlayOff, Result, decide, find_sure_winner
 from pairing.brackets.elimination import Rules, plan_stage
-from pairing.brackets.matches import NOBODY
+from pairing.brackets.matches import LOSER, NOBODY, WINNER
 from pairing.brackets.outlook import widen
 from pairing.brackets.places import Ends, find_spans, rank_all, rank_stage
 from pairing.brackets.schedule import Settings
@@ -38,6 +38,33 @@ def test_the_best_have_the_byes(players, expected):
     line = draw.draw_lines([range(1, players + 1)], draw.PLACES, 0)["A"]
     pairs = [pair for pair in zip(line[::2], line[1::2], strict=True) if NOBODY in pair]
     assert sorted(max(pair) for pair in pairs) == expected
+
+
+@pytest.mark.parametrize("players", [5, 6, 9, 12, 13, 17, 31, 33])
+def test_so_many_games_by_lot_as_leave_a_power_of_two(players):
+    """The cadrage: with 13 there are 5 games, and three wait, so that eight go on."""
+    (lines,) = Settings(seeding=draw.LOTS).draw(range(1, players + 1), 7).values()
+    games = sum(NOBODY not in pair for pair in zip(lines[::2], lines[1::2], strict=True))
+    assert games == players - (1 << (players.bit_length() - 1))
+    assert sorted(lines) == [NOBODY] * (len(lines) - players) + list(range(1, players + 1))
+    assert lines not in Settings(seeding=draw.LOTS).draw(range(1, players + 1), 8).values()
+
+
+@pytest.mark.parametrize(("size", "rounds", "earliest"), [(4, 2, 2), (8, 4, 3), (16, 6, 4), (32, 8, 5)])
+def test_a_loser_meets_the_former_opponent_late_in_the_lower_bracket(size, rounds, earliest):
+    """The winner of a match may lose the next one: in the lower bracket they don't meet before half of its rounds."""
+    matches = plan_stage([size], Rules(double=True))
+    by_key = {match.key: match for match in matches}
+    following = {(seat.of, seat.kind): match.key for match in matches for seat in match.seats if seat.of in by_key}
+
+    def reach(key, kind):
+        after = following.get((key, kind))
+        return {after} | reach(after, WINNER) | reach(after, LOSER) if after else set()
+
+    lower = {match.key: match.level for match in matches if match.bracket == "Al"}
+    again = [lower.keys() & reach(m.key, WINNER) & reach(m.key, LOSER) for m in matches if m.bracket == "A"]
+    assert max(lower.values()) == rounds
+    assert min(lower[key] for keys in again for key in keys) == earliest
 
 
 # How many players, and consolation brackets; who meets in the first round of A, and how many matches follow in B and C.

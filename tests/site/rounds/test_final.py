@@ -137,7 +137,7 @@ def test_the_hall_reads_what_the_final_decides(event, client):
 
 
 def test_files_know_no_matches_and_say_so_and_the_archive_keeps_them(event, client):
-    page, said = f"/e/{event.slug}/export/", "Tournament files know no matches"
+    page, said = f"/e/{event.slug}/export/", "Tournament files know neither pools nor brackets"
     assert said not in client.get(page).text
     next_round(event)
     assert said in client.get(page).text

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from pairing import stages
 from tests.site.championship import draw, make_championship, publish
+from tests.site.reading import text
 from tests.site.rounds.test_plan_form import FINAL, fields, post, signed_in
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
@@ -14,7 +15,8 @@ from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
-from tournaments.models import Player
+from tournaments.models import Event, Player
+from tournaments.pages.event.share_picture import list_duels
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.queries import plan
@@ -229,7 +231,7 @@ def test_a_substitute_plays_all_coming_matches_of_a_pool_and_may_give_them_back(
     assert read_progress(event).finished
 
 
-def test_the_first_of_the_pools_play_a_final_group_and_the_first_two_of_it_a_final():
+def test_the_first_of_the_pools_play_a_final_group_and_the_first_two_of_it_a_final(client):
     group = stages.Stage("pools", 4, 6, {"players": 4})
     final = stages.Stage("knock-out", 7, 7, {"entrants": 2, "further": 1})
     event = event_of(6, stages.Stage("pools", 1, 3, {"size": 3}), group, final)
@@ -244,5 +246,17 @@ def test_the_first_of_the_pools_play_a_final_group_and_the_first_two_of_it_a_fin
     assert placed(event) == "1:4 2:1 3:2 4:3 5:5 5:6"
     next_round(event)
     assert pairs(event, 7) == {(1, 4), (2, 3)}
+    one, other = list_duels(bracket_view(event))
+    assert ({one.white, one.black}, {other.white, other.black}) == (
+        {"Player 01", "Player 04"}, {"Player 02", "Player 03"},
+    )  # fmt: skip
+    Event.objects.filter(pk=event.pk).update(may_embed=True)
+    page = client.get(f"/e/{event.slug}/bracket/").text
+    assert f"/e/{event.slug}/bracket/preview.png?" in page
+    assert client.get(f"/e/{event.slug}/bracket/preview.png").content.startswith(b"\x89PNG")
+    framed = text(client.get(f"/embed/{event.slug}/?show=bracket"))
+    assert "Pool 2" in framed and "Player 04" in framed and "Places 3 and 4" in framed
+    exported = text(client.get(f"/e/{event.slug}/export/"))
+    assert "Tournament files know neither pools nor brackets, and leave out byes in them, play-offs" in exported
     enter(event, 7, 3)
     assert placed(event) == "1:1 2:4 3:3 4:2 5:5 5:6"

@@ -7,6 +7,7 @@ from tournaments.exports.share_picture import Picture, draw_picture
 from tournaments.models import Event
 from tournaments.pages.event.state import State
 from tournaments.pages.players.card import CardView, Line, card_view
+from tournaments.pages.rounds.bracket import BracketView, bracket_view
 from tournaments.pages.rounds.matches import MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.standings import StandingsView, standings_view
@@ -25,7 +26,9 @@ def draw_preview(event: Event) -> bytes:
     )
     count = ngettext("%(players)d player", "%(players)d players", len(view.rows)) % {"players": len(view.rows)}
     under = join(event.place, dates.write_days(event.starts_on, event.ends_on), count)
-    return draw_picture(Picture(event.name, under, describe_state(view.progress), event.accent, leaders=leaders))
+    boards = () if leaders else list_duels(bracket_view(event))  # a knock-out has no points
+    state = describe_state(view.progress)
+    return draw_picture(Picture(event.name, under, state, event.accent, leaders=leaders, boards=boards))
 
 
 def has_points(view: StandingsView) -> bool:
@@ -45,6 +48,25 @@ def draw_round_preview(event: Event, number: int) -> bytes | None:
     )
     title = gettext("Round %(number)s") % {"number": number}
     return draw_picture(Picture(title, event.name, describe_round(view), event.accent, boards=boards))
+
+
+def draw_bracket_preview(event: Event) -> bytes:
+    """Return the picture of the brackets with the matches that are played now or were played last."""
+    view = bracket_view(event)
+    state = describe_state(view.progress)
+    return draw_picture(Picture(gettext("Bracket"), event.name, state, event.accent, boards=list_duels(view)))
+
+
+def list_duels(view: BracketView) -> tuple[Board, ...]:
+    """Return the matches of the last level that has begun in each bracket, those for the best places first."""
+    duels = []
+    for bracket in view.stages[-1].brackets if view.stages else ():
+        begun = [level for level in bracket.levels if any(match.has_begun for match in level.matches)]
+        for match in begun[-1].matches if begun else ():
+            one, other = match.seats
+            if match.has_begun:
+                duels.append(Board("", one.name, write_result(one.score, other.score), other.name))
+    return tuple(duels[:BOARDS])
 
 
 def write_result(first: str, second: str) -> str:

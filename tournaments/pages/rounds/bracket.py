@@ -48,6 +48,7 @@ class MatchView(NamedTuple):
     note: str = ""
     is_open: bool = True
     is_now: bool = False
+    has_begun: bool = False
 
     @property
     def is_bye(self) -> bool:
@@ -153,6 +154,7 @@ def make_match(event: Event, course: Course, state: State, names: Mapping[int, s
         note=describe_state(state),
         is_open=state.is_open,
         is_now=state.has_open_game,
+        has_begun=bool(state.rounds),
     )
 
 

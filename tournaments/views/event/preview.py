@@ -3,7 +3,12 @@
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Event
-from tournaments.pages.event.share_picture import draw_player_preview, draw_preview, draw_round_preview
+from tournaments.pages.event.share_picture import (
+    draw_bracket_preview,
+    draw_player_preview,
+    draw_preview,
+    draw_round_preview,
+)
 from tournaments.views.conditional import conditional
 from tournaments.views.query_parameters import or_404
 
@@ -20,6 +25,12 @@ def preview(request: HttpRequest, event: Event) -> HttpResponse:
 def round_preview(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Send the picture of a round with its first boards."""
     return HttpResponse(or_404(draw_round_preview(event, number)), PNG)
+
+
+@conditional
+def bracket_preview(request: HttpRequest, event: Event) -> HttpResponse:
+    """Send the picture of the brackets with their latest matches."""
+    return HttpResponse(draw_bracket_preview(event), PNG)
 
 
 @conditional

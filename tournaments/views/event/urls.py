@@ -35,6 +35,7 @@ urlpatterns = [
     path("e/<slug:slug>/rounds.ics", calendar.calendar, name="calendar"),
     path("e/<slug:slug>/preview.png", preview.preview, name="preview"),
     path("e/<slug:slug>/round/<int:number>/preview.png", preview.round_preview, name="round_preview"),
+    path("e/<slug:slug>/bracket/preview.png", preview.bracket_preview, name="bracket_preview"),
     path("e/<slug:slug>/player/<int:number>/preview.png", preview.player_preview, name="player_preview"),
     path("e/<slug:slug>/share/", share.share, name="share"),
     path("e/<slug:slug>/share/<path:page>", share.share, name="share"),

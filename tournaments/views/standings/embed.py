@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.domain.accents import ACCENTS
 from tournaments.models import Event
+from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.views.conditional import etag, made_once
@@ -25,7 +26,8 @@ FRAMED: dict[str, Any] = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
 @xframe_options_exempt
 @csp_override(FRAMED)
 def embed(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings, with `?show=round` the running round, with `?show=board&board=3` one board or match of it.
+    """Show the standings, with `?show=round` the running round, with `?show=board&board=3` one board or match of it;
+    `?show=bracket` shows the brackets.
 
     `?round=5` stays at a round; `?lang=de`, `?theme=dark` and `?accent=plum` fit the frame to its page. Without a
     language it speaks the visitor's.
@@ -57,7 +59,10 @@ def show_frame(request: HttpRequest, event: Event) -> HttpResponse:
 
 def chosen_view(request: HttpRequest, event: Event) -> tuple[str, Any]:
     """Return what the address asks to see, and its values; before the first round there is only the table."""
-    table, name = standings_view(event), request.GET.get("show")
+    name = request.GET.get("show")
+    if name == "bracket":
+        return name, bracket_view(event)
+    table = standings_view(event)
     if name not in ("round", "board") or not table.progress.round:
         return "standings", table
     view = or_404(round_view(event, query_number(request, "round") or table.progress.round))
