@@ -1,7 +1,7 @@
 """What the pages and their help promise, each sentence with the tests that hold it.
 
-They stand in promises.toml. A promise that is reworded must be found there again; one that is added to the help, or a
-section that is added to the manual, must name its test.
+They stand in promises.toml, sections of the manual in manual.toml. A promise that is reworded must be found there
+again; one that is added to the help, or a section that is added to the manual, must name its test.
 """
 
 import ast
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "tournaments/locale/de/LC_MESSAGES/django.po"
 
 PROMISES = tomllib.loads((ROOT / "tests/promises.toml").read_text("utf-8"))
-OF_THE_MANUAL = PROMISES.pop("manual")
+OF_THE_MANUAL = tomllib.loads((ROOT / "tests/manual.toml").read_text("utf-8"))
 
 # Words by which a sentence of the help promises something.
 PROMISING = re.compile(
