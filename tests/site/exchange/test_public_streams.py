@@ -83,7 +83,7 @@ def test_no_stream_says_what_is_private(event, view):
         assert event.of_teams or "Lynx" in told
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", (*VIEWS, "crosstable"))
 def test_no_shared_view_says_what_is_private(event, view):
     """Heads, whole states and the step between them, which caches hand to everybody."""
 

@@ -54,6 +54,12 @@ def test_every_row_says_how_the_game_of_the_round_stands(event):
     }
 
 
+def test_a_strip_tells_the_last_games_without_byes_and_open_ones(event):
+    with translation.override("en"):
+        forms = {row.number: row.form for row in standings_view(event).rows}
+    assert forms == {1: "w1 w2", 2: "l1 d2", 3: "w1 d2", 4: "l1 l2", 5: "w1", 6: "l1", 7: "w1", 8: "l1"}
+
+
 def test_the_table_after_a_round_shows_that_round(event):
     assert games(event, 1)[7] == RoundGame("1", *OVER, 4, "Ho")
 

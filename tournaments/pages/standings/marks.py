@@ -12,6 +12,7 @@ from tournaments.wording.games import name_unplayed
 MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}
 WON = {"1", "W", "+"}
 OUTCOMES = {**dict.fromkeys("0L-", "lost"), **dict.fromkeys("=D", "drawn"), **dict.fromkeys(WON, "won")}
+LAST = 5  # games of the strip
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: MINUS}
 
 
@@ -86,6 +87,19 @@ def list_games(ranked: Standings, round: int) -> dict[int, RoundGame]:
     """Return the round of everybody who has a game, a match or a bye in it."""
     of_round = ((number, game) for number, games in ranked.facts.games.items() for game in games if game.round == round)
     return {number: describe_game(ranked.facts, number, game) for number, game in of_round}
+
+
+def list_forms(ranked: Standings, round: int) -> dict[int, str]:
+    """Return how everybody's last games ended until a round, the newest last, as classes of a strip: "w1 d2 l3"."""
+    outcomes = {number: list_outcomes(ranked.facts, number, round) for number in ranked.facts.games}
+    return {number: " ".join(f"{each[0]}{at}" for at, each in enumerate(own, 1)) for number, own in outcomes.items()}
+
+
+def list_outcomes(facts: Crosstable, number: int, round: int) -> list[str]:
+    """Return the outcomes of a participant's last games until a round."""
+    games = [game for game in facts.games[number] if game.round <= round and game.opponent]
+    marks = (write_mark(facts, number, game).outcome for game in games[-LAST - 1 :])  # the newest may be open
+    return [outcome for outcome in marks if outcome][-LAST:]
 
 
 def describe_game(facts: Crosstable, number: int, game: Game) -> RoundGame:

@@ -18,7 +18,7 @@ from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
 from tournaments.pages.standings.columns import Cell, Column, build_cells, find_idle, list_columns
 from tournaments.pages.standings.footnotes import list_notes
-from tournaments.pages.standings.marks import RoundGame, list_games
+from tournaments.pages.standings.marks import RoundGame, list_forms, list_games
 from tournaments.queries import categories, endings
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_outlook, read_standings
@@ -41,7 +41,7 @@ class Row(NamedTuple):
     In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
     `honours` lists the player's leading places in categories. `note` is the player's footnote, `game` is the game of
     the view's round, and who `is_playing` has not finished it while others have. `flag` is the class of the flag where
-    players are of several federations.
+    players are of several federations, and `form` the classes of a strip of the last games.
     """
 
     number: int
@@ -62,6 +62,7 @@ class Row(NamedTuple):
     is_playing: bool = False
     federation: str = ""
     flag: str = ""
+    form: str = ""
 
     @property
     def trend(self) -> str:
@@ -189,7 +190,9 @@ def _build_view(
     marks = list_marks(event, ranked, places) if places else {}
     number = state.round if after is None else after
     before = read_standings(event, number - 1).rows if number > 1 else ()
-    rows = tuple(_rows(ranked, columns, before, list_games(ranked, number), marks, choices, chosen))
+    rows = tuple(
+        _rows(ranked, columns, before, list_games(ranked, number), list_forms(ranked, number), marks, choices, chosen)
+    )
     idle = find_idle(columns, [row.cells for row in rows])
     if endings.is_knock_out(ranked):
         columns, idle = (), ()
@@ -250,6 +253,7 @@ def _rows(
     columns: tuple[Column, ...],
     before: Sequence[ranking.Row],
     games: Mapping[int, RoundGame],
+    forms: Mapping[int, str],
     marks: dict[int, Mark],
     choices: tuple[Choice, ...],
     category: Choice | None,
@@ -277,6 +281,7 @@ def _rows(
             player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
             notes.get(row.number, ""), player.start_number, game, bool(is_under_way and game and game.is_open),
             player.federation, flags.get(player.federation, ""),
+            forms.get(row.number, ""),
         )  # fmt: skip
 
 
