@@ -107,7 +107,7 @@ def refused(_request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 @api.exception_handler(Departing)
 def departing(_request: HttpRequest, departing: Departing) -> HttpResponse:
-    return problems.problem(409, refuse_departures(departing.found), "departing")
+    return problems.problem(422, refuse_departures(departing.found), "departing")
 
 
 @api.exception_handler(problems.Unfit)

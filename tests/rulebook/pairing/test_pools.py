@@ -163,19 +163,19 @@ def test_who_is_equal_in_everything_stands_as_before_the_pools():
 
 def test_the_next_round_of_pools_and_why():
     course = follow(BARRAGE, 4, "1: 1-4, 1: 3-2")
-    pairing = pair_matches(read_history(course._facts), course, {})
+    pairing = pair_matches(read_history(course.facts), course, {})
     assert {tuple(sorted(board.pair)): str(board.reasons[0]) for board in pairing.boards} == {
         (1, 3): "Pool 1: the winners of the first games.",
         (2, 4): "Pool 1: the losers of the first games.",
     }
     course = follow(BARRAGE, 4, "1: 1-4, 1: 3-2, 2: 3-1, 2: 4-2")
-    (board,) = pair_matches(read_history(course._facts), course, {}).boards
+    (board,) = pair_matches(read_history(course.facts), course, {}).boards
     assert (board.pair, str(board.reasons[0])) == (
         (1, 4),
         "Pool 1, barrage: the loser of the winners and the winner of the losers.",
     )
     course = follow({}, 8, "")
-    reasons = [str(board.reasons[0]) for board in pair_matches(read_history(course._facts), course, {}).boards]
+    reasons = [str(board.reasons[0]) for board in pair_matches(read_history(course.facts), course, {}).boards]
     assert reasons[0] == "Pool 1, round 1: everybody meets everybody."
     assert len(reasons) == 4
 
@@ -204,4 +204,4 @@ def test_a_knock_out_after_another_stage_counts_players_itself():
     assert isinstance(follow({}, 4, ""), PoolCourse)
     stage = fit_stage(Stage("knock-out", 3, 3, {"from_pools": 2, "entrants": 4}), 9, Stage("dutch", 1, 2))
     assert stage.get("entrants") == 4
-    assert type(follow_stage(follow({}, 4, "")._facts, stage, Draw({}), [1, 2])) is Course
+    assert type(follow_stage(follow({}, 4, "").facts, stage, Draw({}), [1, 2])) is Course

@@ -87,10 +87,11 @@ def test_a_reason_that_a_refusal_quotes_is_translated_too():
     assert message.endswith(": 3 und 8 dürfen nicht gegeneinander spielen.")
 
 
-def test_only_the_round_of_a_refused_field_is_translated():
+def test_the_round_and_the_column_of_a_refused_field_are_translated():
     with translation.override("de"):
         assert sentences.field(Refusal("no-players", field="round 3")) == "Runde 3"
-        assert sentences.field(Refusal("no-players", field="rating")) == "rating"
+        assert sentences.field(Refusal("no-players", field="name")) == "Name"
+        assert sentences.field(Refusal("no-players", field="XXZ")) == "XXZ"
 
 
 def test_decimals_follow_the_language():

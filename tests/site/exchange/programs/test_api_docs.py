@@ -11,7 +11,7 @@ from django.conf import settings
 
 from config.http.admission import LARGEST_BODY
 from config.http.lanes import PATIENCE, Lane
-from tests.site.factories import game, make_event, person
+from tests.site.factories import LEFT, game, make_event, person
 from tournaments.access import site_tokens
 from tournaments.actions.rounds.drafts import make_draft
 from tournaments.actions.writing import Actor
@@ -37,7 +37,7 @@ def is_described(path):
 
 @pytest.fixture
 def event():
-    return make_event(slug="open")
+    return make_event(slug="open", departures=LEFT)
 
 
 def read(command, token=""):
