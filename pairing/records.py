@@ -48,7 +48,8 @@ def baku_acceleration(arrived: Collection[int], rounds: int) -> tuple[Accelerati
     """
     if not arrived:
         return ()
-    last, accelerated = sorted(arrived)[2 * -(-len(arrived) // 4) - 1], -(-rounds // 2)
+    upper = min(2 * -(-len(arrived) // 4), len(arrived))  # one who is there alone is the upper half
+    last, accelerated = sorted(arrived)[upper - 1], -(-rounds // 2)
     full = -(-accelerated // 2)
     half = [Acceleration(Decimal("0.5"), full + 1, accelerated, 1, last)] if accelerated > full else []
     return (Acceleration(Decimal(1), 1, full, 1, last), *half)

@@ -110,6 +110,7 @@ def test_the_baku_acceleration():
         Acceleration(one, 1, 3, 1, 82),
         Acceleration(half, 4, 5, 1, 82),
     )
+    assert records.baku_acceleration([7], 2) == (Acceleration(one, 1, 1, 1, 7),), "one alone"
     assert records.baku_acceleration(range(1, 9), 1) == (Acceleration(one, 1, 1, 1, 4),)
 
 
