@@ -7,7 +7,8 @@ import { moveLine, numberLines, removeStyles } from "../shared/sorting.js";
 const page = /** @type {HTMLElement} */ (find(".orderpage"));
 
 function makeSortable() {
-  const list = byId("criteria");
+  const list = find("#criteria");
+  if (!list) return; // the answer asks first whether to leave FIDE mode
   list.classList.add("draggable");
   Sortable.create(list, { handle: ".handle", animation: 150, onEnd: rearrange });
 }

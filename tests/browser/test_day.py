@@ -138,16 +138,20 @@ def third_round_with_a_correction_of_the_second(page):
     enter_round(page, "1010101010")
     page.get_by_role("link", name=re.compile("Round 2")).first.click()
     page.locator("#d4 button[value='10']").click()
-    expect(page.locator("#d4 .saved")).to_be_visible()
+    confirm(page.locator("#d4 .conflict"), "as if this adjourned game were drawn", "Replace it with mine")
     page.locator("#d2 button:not([aria-pressed=true])").first.click()
-    box = page.locator("#d2 .conflict")
-    expect(box).to_contain_text("This round is over. Nothing was overwritten.")
-    box.get_by_label("Reason").fill("both signed the other one")
-    box.get_by_role("button", name="Replace it with mine").click()
-    expect(box).to_be_hidden()
+    confirm(page.locator("#d2 .conflict"), "This round is over. Nothing was overwritten.", "Replace it with mine")
     page.get_by_role("link", name=re.compile("Round 1")).first.click()
     page.locator("#d2 button[value='01']").click()
-    expect(page.locator("#d2")).to_contain_text("Round 1 is older than the previous one")
+    confirm(page.locator("#d2 .conflict"), "into the rating report alone", "Correct the rating report")
+
+
+def confirm(box, why, button):
+    """Say why one insists."""
+    expect(box).to_contain_text(why)
+    box.get_by_label("Reason").fill("both signed it")
+    box.get_by_role("button", name=button).click()
+    expect(box).to_be_hidden()
 
 
 def last_round_and_the_final(server, page):

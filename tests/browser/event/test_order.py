@@ -75,5 +75,8 @@ def test_a_wrong_modifier_is_explained_and_the_order_is_saved_with_a_reason(page
     page.locator("#save").click()
     expect(page.locator("#save")).to_have_text("Yes, change the order")
     page.locator("#save").click()
+    expect(page.get_by_role("heading", name="Leave FIDE mode?")).to_be_visible()
+    page.get_by_label("another order of the tie-breaks").check()
+    page.get_by_role("button", name="Leave FIDE mode").click()
     expect(page.locator(".messages")).to_contain_text("saved")
     expect_order(page, "PTS BH/M1 BH SB DE")
