@@ -14,6 +14,7 @@ COLUMNS = {
     "number": _("Start number"),
     "rating": _("Rating"),
     "national_rating": _("National rating"),
+    "own_rating": _("Rating of the event’s own"),
     "title": _("Title"),
     "sex": _("Sex"),
     "birth_date": _("Date of birth"),
