@@ -49,7 +49,7 @@ test: setup
 	@$(PYTEST) -m "not browser and not faults"
 
 test-all: test
-	@$(PYTEST) -m "browser or faults"
+	@$(PYTEST) -n 3 -m "browser or faults"  # they wait for servers and browsers more than they work
 	@$(PYTHON) -m tests.servers.postgres $(PYTEST) -m postgresql
 
 # What needs no database, the import of every module, and rating lists, which one Python reads otherwise than the next.

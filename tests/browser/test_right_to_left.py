@@ -7,6 +7,7 @@ from tests.browser.pages import PUBLIC, STAFF, fill
 from tests.browser.test_looks import TOO_WIDE
 from tests.servers import right_to_left
 from tests.servers.live_events import ENTER, NEW_HALL, NEW_SESSION
+from tests.sizes import some
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
@@ -34,9 +35,9 @@ def test_no_page_runs_out_of_the_window(server, window):
     public, staff = ([path.format(**tokens) for each in pages.values() for path in each] for pages in (PUBLIC, STAFF))
     session = {"name": "sessionid", "value": server.python(NEW_SESSION).strip(), "url": server.url}
     page = window(right_to_left.CODE, reduced_motion="reduce")
-    faults = list(find_faults(page, server.url, public))
+    faults = list(find_faults(page, server.url, some(public, 2)))
     page.context.add_cookies([session])
-    faults += find_faults(page, server.url, staff)
+    faults += find_faults(page, server.url, some(staff, 2))
     assert faults == []
 
 

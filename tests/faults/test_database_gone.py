@@ -8,7 +8,7 @@ import pytest
 from tests.faults.hall import Hall
 from tests.servers import postgres, tools
 from tests.servers.server import SERVE, Server, wait_for
-from tests.sizes import FULL
+from tests.sizes import FULL, some
 
 pytestmark = pytest.mark.faults
 
@@ -33,7 +33,7 @@ def cluster():
 
 
 @pytest.mark.timeout(900 if FULL else 120)
-@pytest.mark.parametrize("how", ["fast", "immediate"])
+@pytest.mark.parametrize("how", some(["immediate", "fast"], 2))
 def test_a_restarted_postgresql_loses_nothing(cluster, how, tmp_path):
     """`fast` ends the sessions in good order; `immediate` is a crash, after which the log of writes is replayed."""
     server = Server(tmp_path, cluster.url, SERVE)

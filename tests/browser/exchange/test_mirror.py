@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.servers.live_events import NEW_EVENT
+from tests.sizes import some
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -36,7 +37,7 @@ def sign_in(page, server):
     page.wait_for_url(lambda url: "/signin/" not in url)
 
 
-@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("width", some([390, 1440], 2))
 def test_the_way_from_a_token_to_a_spectator(servers, window, width):
     laptop, net = servers
     there, here, spectator = (window(viewport={"width": width, "height": 900}) for _ in range(3))

@@ -9,6 +9,7 @@ from tests.servers.live_events import ENTER, NEW_EVENT
 from tests.servers.mirrored import Pair
 from tests.servers.server import wait_for
 from tests.servers.weather import Weather, double, hold, lose, lose_answer, slow
+from tests.sizes import some
 
 pytestmark = [pytest.mark.db, pytest.mark.timeout(300)]
 
@@ -59,7 +60,7 @@ FAULTS = {
 
 
 @pytest.mark.faults
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", some(FAULTS, 2))
 def test_a_network_that_does_something_else(pair, weather, fault):
     pair.begin(url=weather.url)
     pair.wait_until_equal()
