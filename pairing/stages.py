@@ -7,7 +7,7 @@ first unpaired stage on.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pairing.brackets import elimination
@@ -301,36 +301,3 @@ def from_json(text: str) -> Plan:
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise Refusal(UNREADABLE, field="plan", reason=error) from error
     return check_plan(plan)
-
-
-def german_championship(rounds: int = 20, final_games: int = 3) -> Plan:
-    """Return the plan of the German Scrabble championship: groups, New Swiss, the finalists' round, a final."""
-    plan = [Stage("groups", 1, 3), Stage("new-swiss", 4, rounds - 1), Stage("finalists", rounds, rounds)]
-    if final_games:
-        plan.append(Stage("knock-out", rounds + 1, rounds + final_games, {"entrants": 2, "games": final_games}))
-    return check_plan(plan)
-
-
-def swiss(rounds: int = 9) -> Plan:
-    """Return the plan of a Swiss event by FIDE Dutch."""
-    return check_plan([Stage("dutch", 1, rounds)])
-
-
-def swiss_of_teams(rounds: int = 7) -> Plan:
-    """Return the plan of a Swiss team event by FIDE's C.04.6."""
-    return check_plan([Stage("team-swiss", 1, rounds)])
-
-
-def round_robin(players: int, cycles: int = 1) -> Plan:
-    """Return the plan of a single or double round robin for this many players."""
-    return check_plan(
-        [Stage("round-robin", 1, cycles * (players - 1 + players % 2), {"cycles": cycles} if cycles > 1 else {})]
-    )
-
-
-# The plans that need nothing but the number of rounds.
-PRESETS: dict[str, Callable[..., Plan]] = {
-    "german-championship": german_championship,
-    "swiss": swiss,
-    "team-swiss": swiss_of_teams,
-}

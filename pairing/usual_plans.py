@@ -1,4 +1,4 @@
-"""Usual plans in which matches decide: pools and brackets, a concours, a cup, a final of four."""
+"""Usual plans: Swiss systems, round robins, the German championship, and those in which matches decide."""
 
 from __future__ import annotations
 
@@ -12,6 +12,31 @@ from pairing.stages import KNOCK_OUT, POOLS, Plan, Stage
 PLAYERS = 16  # for how many a plan is made until anybody is entered
 PLAY_OFF = "rapid2 blitz2 armageddon"
 OF_FOUR = "blitz2 armageddon"
+
+
+def german_championship(rounds: int = 20, final_games: int = 3) -> Plan:
+    """Return the plan of the German Scrabble championship: groups, New Swiss, the finalists' round, a final."""
+    plan = [Stage("groups", 1, 3), Stage("new-swiss", 4, rounds - 1), Stage("finalists", rounds, rounds)]
+    if final_games:
+        plan.append(Stage(KNOCK_OUT, rounds + 1, rounds + final_games, {"entrants": 2, "games": final_games}))
+    return stages.check_plan(plan)
+
+
+def swiss(rounds: int = 9) -> Plan:
+    """Return the plan of a Swiss event by FIDE Dutch."""
+    return stages.check_plan([Stage("dutch", 1, rounds)])
+
+
+def swiss_of_teams(rounds: int = 7) -> Plan:
+    """Return the plan of a Swiss team event by FIDE's C.04.6."""
+    return stages.check_plan([Stage("team-swiss", 1, rounds)])
+
+
+def round_robin(players: int, cycles: int = 1) -> Plan:
+    """Return the plan of a single or double round robin for this many players."""
+    return stages.check_plan(
+        [Stage("round-robin", 1, cycles * (players - 1 + players % 2), {"cycles": cycles} if cycles > 1 else {})]
+    )
 
 
 def pools_and_brackets() -> Plan:
@@ -53,9 +78,15 @@ def _follow(parts: list[tuple[str, int, Mapping[str, Any]]]) -> Plan:
 
 
 PLANS: Mapping[str, Callable[..., Plan]] = {
+    "german-championship": german_championship,
+    "swiss": swiss,
+    "team-swiss": swiss_of_teams,
+    "final-four": final_four,
+}
+# The plans whose number of rounds follows from the field.
+PLANS_OF_MATCHES: Mapping[str, Callable[[], Plan]] = {
     "pools-and-brackets": pools_and_brackets,
     "concours": concours,
     "cup": cup,
     "team-cup": team_cup,
-    "final-four": final_four,
 }

@@ -12,10 +12,8 @@ BEST, EVERY, SUM = COUNTINGS = ("best", "every", "sum")
 TABLE = "table"  # of a pool: a match need not have a winner
 
 SPREAD, BETTER, LOTS, ARMAGEDDON, NEXT = "spread", "better", "lots", "armageddon", "next"
-BOARDS, BERLIN = OF_BOARDS = (
-    "boards",
-    "berlin",
-)  # of teams: the points on boards, and those where upper boards count more
+# Of teams: the points on boards, and those where upper boards count more.
+BOARDS, BERLIN = OF_BOARDS = ("boards", "berlin")
 DECISION = "decision"  # of the arbiter: it comes before everything else
 GAMES = {"rapid": 1, "rapid2": 2, "blitz": 1, "blitz2": 2, NEXT: 1, ARMAGEDDON: 1}
 RULES = (*GAMES, SPREAD, *OF_BOARDS, LOTS, BETTER)

@@ -10,12 +10,12 @@ from tests.servers.server import SERVE, wait_for
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
 
 PLAYED = """
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 event = make_championship(8, discipline="chess")
-set_plan(event, stages.swiss(5), COMMAND)
+set_plan(event, usual_plans.swiss(5), COMMAND)
 event.stages.update(settings={"engine": "bbpPairings"})
 draw(event)
 publish(event)

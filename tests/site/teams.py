@@ -11,7 +11,7 @@ results_of(event)                                 # the results that are in, by 
 
 from django.utils import timezone
 
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site import championship
 from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
@@ -85,7 +85,7 @@ def swiss(event, rounds=5, **settings):
 
 
 def robin(event, cycles=1):
-    return set_plan(event, stages.round_robin(event.teams.count(), cycles), COMMAND)
+    return set_plan(event, usual_plans.round_robin(event.teams.count(), cycles), COMMAND)
 
 
 def round_of(event, **wishes):

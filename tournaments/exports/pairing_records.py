@@ -14,18 +14,18 @@ from tournaments.queries.bans import find_groups
 
 def list_pairing_records(event: Event, facts: Crosstable) -> list[str]:
     """Return these records of an individual event by FIDE’s rules for its arbiters, by start numbers. Two queries."""
-    if not event.game.follows_fide or event.of_teams or not event.for_staff:
+    if not event.game.follows_fide or event.of_teams:
         return []
     start = start_numbers(facts)
-    return [*_describe_dutch(event, facts), *_describe_bans(event, facts, start)]
+    return [*_describe_dutch(event, facts, start), *_describe_bans(event, facts, start)]
 
 
-def _describe_dutch(event: Event, facts: Crosstable) -> Iterator[str]:
+def _describe_dutch(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:
     stage = next((stage for stage in plan.read_plan(event) if stage.system == "dutch"), None)
     if stage is None or stage.first > 1:
         return
-    start, arrived = start_numbers(facts), list_arrived(facts)
-    accelerated = stage.get("accelerated") and records.baku_acceleration([start[n] for n in arrived], stage.last)
+    arrived = [start[number] for number in list_arrived(facts)]
+    accelerated = stage.get("accelerated") and records.baku_acceleration(arrived, stage.last)
     yield from records.write_records(records.Records(stage.get("initial"), accelerated or ()), stage.last, TRF26)
 
 

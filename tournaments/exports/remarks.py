@@ -19,7 +19,7 @@ type Pair = tuple[int, int]
 
 def list_remarks(event: Event, facts: Crosstable) -> list[str]:
     """Return what arbiters read of an individual event by FIDE’s rules, by start numbers; `facts` has other numbers."""
-    if not event.game.follows_fide or event.of_teams or not event.for_staff:
+    if not event.game.follows_fide or event.of_teams:
         return []
     rounds, start = list(event.rounds.order_by("number")), start_numbers(facts)
     current: dict[int, set[Pair]] = defaultdict(set)

@@ -50,7 +50,7 @@ WAYS = (
         _("Players with equal points meet in each round. The pairings follow FIDE’s rules (Dutch system)."),
         System.SWISS,
         7,
-        stages.swiss,
+        usual_plans.swiss,
     ),
     Way(
         "german-championship",
@@ -58,7 +58,7 @@ WAYS = (
         _("Groups of four for three rounds, then Swiss without repeat pairings, the finalists’ round and a final."),
         System.SWISS,
         20,
-        stages.german_championship,
+        usual_plans.german_championship,
         5,
     ),
     Way(
@@ -134,7 +134,7 @@ TEAM_WAYS = (
         _("Teams with equal points meet in each round. The pairings follow FIDE’s rules for teams."),
         System.SWISS,
         7,
-        stages.swiss_of_teams,
+        usual_plans.swiss_of_teams,
     ),
     Way(
         "team-cup",

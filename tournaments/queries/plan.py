@@ -9,7 +9,6 @@ from tournaments.queries.participants import participants_of
 
 # The usual plans whose length follows from the field: how often everybody meets everybody.
 CYCLES = {"round-robin": 1, "double-round-robin": 2}
-OF_ROUNDS = ("final-four",)  # of the usual plans in which matches decide, those of any number of rounds
 
 
 def read_plan(event: Event) -> stages.Plan:
@@ -26,19 +25,19 @@ def read_expected_plan(event: Event, players: int) -> stages.Plan:
 
 def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
     """Return a usual plan; its length is the usual one where none is asked for. Raise Refusal."""
+    players = participants_of(event).count()
     if name in CYCLES:
-        size = participants_of(event).count()
-        if size < 2:
-            raise Refusal(NO_TEAMS if event.of_teams else NOBODY, field="plan", count=size)
-        return stages.round_robin(size, CYCLES[name])
-    if name in usual_plans.PLANS:
-        make = usual_plans.PLANS[name]
-        players = participants_of(event).count() or usual_plans.PLAYERS
-        return stages.fit_plan(make(rounds) if rounds and name in OF_ROUNDS else make(), players)
-    if name not in stages.PRESETS:
-        available = ", ".join((*stages.PRESETS, *usual_plans.PLANS, *CYCLES))
+        if players < 2:
+            raise Refusal(NO_TEAMS if event.of_teams else NOBODY, field="plan", count=players)
+        return usual_plans.round_robin(players, CYCLES[name])
+    if name in usual_plans.PLANS_OF_MATCHES:
+        plan = usual_plans.PLANS_OF_MATCHES[name]()
+    elif name in usual_plans.PLANS:
+        plan = usual_plans.PLANS[name](*[rounds] if rounds else [])
+    else:
+        available = ", ".join((*usual_plans.PLANS, *usual_plans.PLANS_OF_MATCHES, *CYCLES))
         raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=available)
-    return stages.PRESETS[name](rounds) if rounds else stages.PRESETS[name]()
+    return stages.fit_plan(plan, players or usual_plans.PLAYERS)
 
 
 def find_last_pairing_round(plan: stages.Plan) -> int:

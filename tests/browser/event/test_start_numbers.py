@@ -8,12 +8,12 @@ from tests.servers.live_events import NEW_SESSION
 pytestmark = pytest.mark.browser
 
 TWENTY = """
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site.championship import make_championship
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 event = make_championship(20, "open", "chess")
-set_plan(event, stages.swiss(5), COMMAND)
+set_plan(event, usual_plans.swiss(5), COMMAND)
 """
 DRAW = """
 from tests.site.championship import draw

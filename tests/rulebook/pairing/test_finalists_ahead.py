@@ -5,7 +5,7 @@
 
 import pytest
 
-from pairing import finalists_ahead, rounds, stages
+from pairing import finalists_ahead, rounds, stages, usual_plans
 from pairing.finalists_ahead import AT_RISK, SAVED, can_pair_finalists, play_at_random
 from pairing.history import read_history
 from pairing.legality import find_faults
@@ -64,7 +64,7 @@ def test_a_draft_looks_ahead_unless_the_arbiter_has_fixed_something(monkeypatch)
         finalists_ahead, "keep_finalists_playable", lambda past, pairing, *how: asked.append(how[-1].round) or pairing
     )
     facts, _, _ = played(22, 0, last=16, looks_ahead=False)
-    plan = stages.german_championship()
+    plan = usual_plans.german_championship()
     coming = NextRound(17, plan[1], facts, {}, plan=plan)
     propose_round(coming, Wishes(), seed=1)
     propose_round(coming, Wishes(fixed=((1, 2),)), seed=1)

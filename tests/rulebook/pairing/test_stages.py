@@ -2,14 +2,16 @@
 
 import pytest
 
-from pairing import stages
+from pairing import stages, usual_plans
 from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 
-CHAMPIONSHIP = stages.german_championship()
+CHAMPIONSHIP = usual_plans.german_championship()
 
 
-@pytest.mark.parametrize("plan", [CHAMPIONSHIP, stages.swiss(), stages.round_robin(7), stages.round_robin(6, cycles=2)])
+@pytest.mark.parametrize(
+    "plan", [CHAMPIONSHIP, usual_plans.swiss(), usual_plans.round_robin(7), usual_plans.round_robin(6, cycles=2)]
+)
 def test_presets_are_plans_and_survive_storing(plan):
     assert stages.from_json(stages.to_json(plan)) == plan == stages.check_plan(plan)
 
@@ -50,7 +52,7 @@ def test_unreadable_plans_are_refused(text):
 
 
 def test_a_stage_that_has_begun_can_not_change():
-    shorter = stages.german_championship(rounds=18)
+    shorter = usual_plans.german_championship(rounds=18)
     assert stages.change_plan(CHAMPIONSHIP, shorter, last_paired=3) == shorter
     with pytest.raises(Refusal, match="Round 4 has already been paired"):
         stages.change_plan(CHAMPIONSHIP, shorter, last_paired=4)
@@ -205,7 +207,7 @@ PRESETS = [
 
 @pytest.mark.parametrize(("name", "arguments", "expected"), PRESETS)
 def test_presets(name, arguments, expected):
-    plan = getattr(stages, name)(**arguments)
+    plan = getattr(usual_plans, name)(**arguments)
     written = (
         " ".join([stage.system, f"{stage.first}-{stage.last}", *(f"{k}={v}" for k, v in stage.settings.items())])
         for stage in plan
@@ -214,7 +216,7 @@ def test_presets(name, arguments, expected):
 
 
 def test_a_plan_is_stored_as_a_list_of_its_stages():
-    assert stages.to_json(stages.round_robin(4, 2)) == (
+    assert stages.to_json(usual_plans.round_robin(4, 2)) == (
         '[{"first": 1, "last": 6, "settings": {"cycles": 2}, "system": "round-robin"}]'
     )
     assert stages.from_json('[{"system": "dutch", "first": "1", "last": 3}]') == (Stage("dutch", 1, 3),)

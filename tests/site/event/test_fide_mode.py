@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.db.models import F
 from django.urls import reverse
 
-from pairing import stages
+from pairing import stages, usual_plans
 from pairing.chess960 import write_position
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import game, make_event, person
@@ -107,7 +107,7 @@ def test_a_buchholz_leaves_it_in_a_round_robin_alone(event):
 
 def test_a_buchholz_that_set_up_has_left_is_asked_when_the_first_round_is_published():
     event = make_championship(4, discipline="chess", system="round-robin")
-    set_plan(event, stages.round_robin(4, 1), COMMAND)
+    set_plan(event, usual_plans.round_robin(4, 1), COMMAND)
     drafts = {draft.number: draft.revision for draft in draw(event)}
     with pytest.raises(Departing, match="buchholz"):
         publish_round(event, drafts, owner_of(event))

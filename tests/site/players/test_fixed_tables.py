@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import import_again
 from tests.site.factories import person
@@ -29,7 +29,7 @@ SYSTEMS = [
     [stages.Stage("king-of-the-hill", 1, 5)],
     [stages.Stage("dutch", 1, 5)],
     [stages.Stage("groups", 1, 3, {"seed": 7})],
-    stages.round_robin(8, 1),
+    usual_plans.round_robin(8, 1),
     [stages.Stage("scheveningen", 1, 4)],
     [stages.Stage("finalists", 1, 1)],
     [stages.Stage("knock-out", 1, 3, {"seeding": "pots", "seed": 7})],

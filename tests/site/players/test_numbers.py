@@ -5,7 +5,7 @@ import re
 import pytest
 from django.db.models import F
 
-from pairing import stages
+from pairing import usual_plans
 from tests.site import championship
 from tests.site.factories import make_event, person
 from tests.site.reading import text
@@ -128,7 +128,7 @@ def test_a_list_is_numbered_by_rating_title_and_name():
 
 def test_round_1_is_paired_by_the_new_numbers():
     event = rated()
-    set_plan(event, stages.swiss(5), COMMAND)
+    set_plan(event, usual_plans.swiss(5), COMMAND)
     late(event)
     championship.draw(event)
     assert 9 in event.drafts.get().byes[0].values()  # folded into the lower half, even with the bye
@@ -172,7 +172,7 @@ def test_when_numbers_stay(client, fields, rounds, sentence):
 
 def test_numbers_drawn_for_tables_in_the_plan_stay():
     event = rated()
-    set_plan(event, stages.round_robin(8), COMMAND)
+    set_plan(event, usual_plans.round_robin(8), COMMAND)
     late(event)
     with pytest.raises(Refusal, match="drawn"):
         number_by_rating(event, COMMAND)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pairing import stages
+from pairing import usual_plans
 from tests.site.exchange.archives import import_again
 from tests.site.factories import person
 from tests.site.players.test_numbers import late, numbers, rated
@@ -53,7 +53,7 @@ def pages_of(event):
 @pytest.mark.parametrize("make", [rated, make_team_event])
 def test_pages_papers_and_files_show_start_numbers_alone(client, make):
     event = make(rounds=1)
-    (swiss(event) if event.of_teams else set_plan(event, stages.swiss(5), COMMAND))
+    (swiss(event) if event.of_teams else set_plan(event, usual_plans.swiss(5), COMMAND))
     move_away(event)
     client.force_login(person("owner", event, Role.OWNER))
     shown = {address: client.get(address) for address in pages_of(event)}

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from django.db.models import F
 
-from pairing import dutch, stages
+from pairing import dutch, usual_plans
 from pairing.history import read_history
 from pairing.stages import Stage
 from tests.site.championship import draw, make_championship, play, publish
@@ -159,7 +159,7 @@ def test_what_an_engine_is_told(adjourned, dialect, letter, record):
 
 
 def test_gacrux_pairs_with_an_adjourned_game():
-    adjourned = make_event(stages.swiss(5))
+    adjourned = make_event(usual_plans.swiss(5))
     (draft,) = draw(adjourned)
     assert len(draft.boards) == 4
     scores = {n: e.score for n, e in read_history(read_next_round(adjourned).facts).entrants.items()}

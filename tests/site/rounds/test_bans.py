@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.urls import reverse
 
-from pairing import stages
+from pairing import usual_plans
 from pairing.boards import Pair
 from pairing.stages import Stage
 from tests.site.championship import draw, make_championship, play, publish, swiss
@@ -46,7 +46,7 @@ def keep_apart(event, *numbers, from_round=1):
 
 
 def dutch(event, rounds=5):
-    return set_plan(event, stages.swiss(rounds), COMMAND)
+    return set_plan(event, usual_plans.swiss(rounds), COMMAND)
 
 
 def test_each_rule_names_its_pairs():

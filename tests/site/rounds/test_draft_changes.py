@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import person
 from tiebreaks.refusal import Refusal
@@ -139,7 +139,7 @@ def test_the_smallest_relaxation_is_offered_and_never_taken():
 
 def test_an_engine_keeps_to_the_relaxation_too():
     event = make_championship(4, discipline="chess")
-    set_plan(event, stages.swiss(5), COMMAND)
+    set_plan(event, usual_plans.swiss(5), COMMAND)
     for number in (1, 2, 3):
         draw(event)
         publish(event)
@@ -171,7 +171,7 @@ def test_two_are_kept_apart_in_the_finalists_round_too():
 
 def test_a_changed_draft_of_fide_dutch_says_what_the_change_costs(client):
     event = make_championship(8, discipline="chess")
-    set_plan(event, stages.swiss(5), COMMAND)
+    set_plan(event, usual_plans.swiss(5), COMMAND)
     draw(event)
     publish(event)
     play(event, 1)

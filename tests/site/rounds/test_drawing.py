@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 from django.urls import reverse
 
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site.championship import draw, enter, make_championship, play, publish
 from tests.site.factories import person
 from tiebreaks.refusal import Refusal
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 def event():
     """A chess event of eight whose first round is played."""
     event = make_championship(8, discipline="chess")
-    set_plan(event, stages.swiss(5), COMMAND)
+    set_plan(event, usual_plans.swiss(5), COMMAND)
     draw(event)
     publish(event)
     play(event, 1)

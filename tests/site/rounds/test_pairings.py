@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site.championship import director, draw, enter, make_championship, play, publish, swiss
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import set_tiebreaks
@@ -34,7 +34,7 @@ def meetings(event):
 def test_the_german_championship():
     event = make_championship(42)
     by = director(event)
-    groups, *others = stages.german_championship(8, 2)
+    groups, *others = usual_plans.german_championship(8, 2)
     set_plan(event, [groups._replace(settings={"seed": 2026}), *others], by)
     event.refresh_from_db()
     assert event.planned_rounds == 10
@@ -170,7 +170,7 @@ def test_a_plan_that_has_begun_stays():
 
 def test_a_round_robin_with_somebody_absent():
     event = make_championship(5)
-    set_plan(event, stages.round_robin(5), COMMAND)
+    set_plan(event, usual_plans.round_robin(5), COMMAND)
     draw(event)
     publish(event)
     play(event, 1)
@@ -184,7 +184,7 @@ def test_a_round_robin_with_somebody_absent():
 
 def test_fide_dutch_through_its_engine():
     event = make_championship(7, discipline="chess")
-    set_plan(event, stages.swiss(3), COMMAND)
+    set_plan(event, usual_plans.swiss(3), COMMAND)
     for number in (1, 2):
         (draft,) = draw(event)
         assert len(draft.boards) == 3

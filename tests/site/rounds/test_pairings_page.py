@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import person
 from tiebreaks.trf import reader
@@ -124,7 +124,7 @@ def test_a_published_round_that_nobody_sees_says_so_and_is_opened_there(client):
 
 
 def test_the_groups_are_played_one_after_the_other(client):
-    event = set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
+    event = set_plan(make_championship(8), usual_plans.german_championship(5, 0), COMMAND)
     draft = draw(event)[0]
     publish(event)
     page = signed_in(client, event).get(reverse("pairings", args=[event.slug])).content.decode()
@@ -135,7 +135,7 @@ def test_the_groups_are_played_one_after_the_other(client):
 
 
 def test_a_forfeit_known_before_does_not_start_a_round_of_the_groups(client):
-    event = set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
+    event = set_plan(make_championship(8), usual_plans.german_championship(5, 0), COMMAND)
     set_absence(event, 3, 2, "Z", COMMAND)
     draw(event)
     publish(event, reason="he knows")
@@ -147,7 +147,7 @@ def test_a_forfeit_known_before_does_not_start_a_round_of_the_groups(client):
 
 
 def test_the_rounds_of_the_groups_are_taken_back_together(client):
-    event = set_plan(make_championship(8), stages.german_championship(5, 0), COMMAND)
+    event = set_plan(make_championship(8), usual_plans.german_championship(5, 0), COMMAND)
     draw(event)
     publish(event)
     signed_in(client, event)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import person
 from tests.site.reading import text
@@ -95,7 +95,7 @@ def test_a_second_half_point_bye_must_be_meant(client):
 
 def test_an_absence_in_the_groups_is_asked_about():
     event = make_championship(8)
-    set_plan(event, stages.german_championship(6, 0), COMMAND)
+    set_plan(event, usual_plans.german_championship(6, 0), COMMAND)
     set_absence(event, 3, 2, "Z", COMMAND)
     set_absence(event, 4, 1, "Z", COMMAND)
     drafts = draw(event)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from pairing import stages
+from pairing import stages, usual_plans
 from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
 from tests.site.reading import text
@@ -38,7 +38,7 @@ def post(client, event, verb, **fields):
 
 
 def test_each_stage_is_a_form_with_words_and_refusals_at_their_fields(client):
-    event = set_plan(make_championship(16), stages.german_championship(6, 3), COMMAND)
+    event = set_plan(make_championship(16), usual_plans.german_championship(6, 3), COMMAND)
     signed_in(client, event)
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     for words in ("Margin in wins", "Earlier meetings allowed", "Games of the final", "Seed of the draw"):
@@ -97,7 +97,7 @@ def test_a_plan_that_its_players_can_not_play_says_so_before_the_start(client, p
 @pytest.mark.parametrize(("players", "most"), [(19, 19), (20, 19), (21, None)])
 def test_a_championship_of_too_few_says_that_it_needs_repeats(client, players, most):
     """The rounds of the groups and of New Swiss use up opponents too."""
-    event = set_plan(make_championship(players), stages.german_championship(), COMMAND)
+    event = set_plan(make_championship(players), usual_plans.german_championship(), COMMAND)
     signed_in(client, event, Role.OWNER)
     sentence = f"With {players} taking part, everybody has met everybody after {most} rounds at the latest"
     for page in ("pairings", "setup_ready"):

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from pairing import stages
+from pairing import usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import person
 from tournaments import worker
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 def event():
     """A chess event of nine whose first round is played, with a draft of the second."""
     event = make_championship(9, discipline="chess")
-    set_plan(event, stages.swiss(5), COMMAND)
+    set_plan(event, usual_plans.swiss(5), COMMAND)
     draw(event)
     publish(event)
     play(event, 1)

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from pairing import stages
+from pairing import usual_plans
 from pairing.stages import Stage
 from tests.generated import compare_teams
 from tests.site.championship import draw, play, publish
@@ -197,7 +197,9 @@ def test_other_systems_pair_teams_too(system):
         play(event, number)
 
 
-@pytest.mark.parametrize("plan", [stages.swiss(), stages.german_championship(), [Stage("scheveningen", 1, 3)]])
+@pytest.mark.parametrize(
+    "plan", [usual_plans.swiss(), usual_plans.german_championship(), [Stage("scheveningen", 1, 3)]]
+)
 def test_what_pairs_players_is_refused_for_teams(plan):
     event = make_teams(6)
     with pytest.raises(Refusal, match="this is a team event"):
@@ -207,7 +209,7 @@ def test_what_pairs_players_is_refused_for_teams(plan):
 
 def test_a_plan_from_before_the_event_had_teams_is_refused():
     event = make_teams(6, boards=0)
-    set_plan(event, stages.swiss(3), COMMAND)
+    set_plan(event, usual_plans.swiss(3), COMMAND)
     type(event).objects.update(team_boards=2)
     event.refresh_from_db()
     with pytest.raises(Refusal, match="this is a team event"):
