@@ -1,8 +1,11 @@
 """How much of a table a screen shows: most of a phone's is the table, and what names it stays while it scrolls."""
 
 import json
+from itertools import pairwise
 
 import pytest
+
+from tests.servers.live_events import NEW_SESSION
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
@@ -149,3 +152,13 @@ def test_a_table_is_one_stop_of_the_tab_key(hall, window):
     page.keyboard.press("Shift+Tab")
     assert page.locator(":focus").get_attribute("href") == here.get_attribute("href")
     assert stops.count() == 1
+
+
+def test_the_button_that_shows_an_event_covers_nothing_on_a_phone(hall, window):
+    hall.python("from tournaments.models import Event\nEvent.objects.update(is_public=False)")
+    page = window(**PHONE)
+    session = hall.python(NEW_SESSION).strip()
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": hall.url}])
+    page.goto(hall.url + "/e/open/")
+    parts = [page.locator(part).first.bounding_box() for part in (".top", "h1", ".masthead .show button", ".tabs")]
+    assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(parts)), parts

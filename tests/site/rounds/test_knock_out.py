@@ -24,6 +24,7 @@ from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Game, Prize
+from tournaments.pages.event.about import describe_play
 from tournaments.pages.event.leaders import list_leaders
 from tournaments.pages.hall.paper import wall_chart
 from tournaments.pages.rounds.bracket import bracket_view
@@ -325,12 +326,15 @@ def test_a_chief_arbiter_decides(client):
     assert placed(event) == "1:1 1:2"
 
 
-def test_pages_of_a_cup_show_its_games_and_no_values():
+def test_pages_of_a_cup_show_its_games_and_no_values(client):
     event = cup(6)
     next_round(event)
     enter(event, 1, "1")
     view = standings_view(event)
     assert (view.columns, view.rules, {row.cells for row in view.rows}) == ((), pairing_system("knock-out"), {()})
+    page = client.get(f"/e/{event.slug}/").content.decode()
+    assert 'id="standings"' in page and "The bars below the points" not in page
+    assert describe_play(event) == f"Chess, {pairing_system('knock-out')}, 3 rounds"
     grid = {
         line.number: [meeting.mark for meeting in line.squares[0].meetings] for line in crosstable_view(event).lines
     }

@@ -8,14 +8,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from pairing.stages import MATCHES
 from tiebreaks.trf.event_facts import Official
 from tournaments.domain import event_facts
 from tournaments.domain.choices import RatedBy
 from tournaments.formats.markdown import write_html
 from tournaments.models import Event
+from tournaments.queries.plan import read_plan
 from tournaments.queries.round_times import read_round_times
 from tournaments.wording import dates
 from tournaments.wording.departures import list_departures
+from tournaments.wording.pairings import pairing_system
 
 
 class Line(NamedTuple):
@@ -93,9 +96,14 @@ def list_places(event: Event) -> list[Line]:
 
 
 def describe_play(event: Event) -> str:
-    """Say how the event is played: "Swiss, 9 rounds"."""
+    """Say how the event is played: "Chess, Swiss system, 9 rounds". One query."""
+    plan = read_plan(event)
+    if plan and plan[0].system in MATCHES:
+        system = " · ".join(dict.fromkeys(pairing_system(stage.system) for stage in plan))
+    else:
+        system = event.get_system_display()
     rounds = ngettext("%(count)d round", "%(count)d rounds", event.planned_rounds) % {"count": event.planned_rounds}
-    return f"{event.get_discipline_display()}, {event.get_system_display()}, {rounds}"
+    return f"{event.get_discipline_display()}, {system}, {rounds}"
 
 
 def describe_official(official: Official) -> Line:
