@@ -69,6 +69,7 @@ faults: setup
 	@for edition in 2023-09 2024-04 2024-08 2026-03; do $(PYTHON) -m tests.generated.compare --directed --edition $$edition || exit 1; done
 	@for edition in 2024-08 2026-03; do $(PYTHON) -m tests.generated.compare_teams --events 200 --edition $$edition || exit 1; done
 	@$(PYTHON) -m tests.generated.pairing_marathon
+	@[ -z "$$BBP_PATH" ] || $(PYTHON) -m tests.generated.dutch_compared
 
 soak: setup
 	@$(PYTHON) -m tests.servers.soak --minutes $(MINUTES)

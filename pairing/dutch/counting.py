@@ -98,7 +98,9 @@ class Tally:
         return cost_of_colours(self.counts) or (CLASH if self.round.is_last else None)
 
     def _with_each_floater(self) -> Iterator[Costs]:
-        for floating in +self.floaters:
+        for floating, left in self.floaters.items():
+            if not left:
+                continue
             self.counts[floating.kind] -= 1
             colours = self._colours()
             self.counts[floating.kind] += 1

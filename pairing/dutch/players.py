@@ -85,14 +85,23 @@ class Scores:
 
     def __init__(self, facts: Crosstable, past: History, accelerated: tuple[Acceleration, ...]) -> None:
         self.facts, self.past, self.accelerated = facts, past, accelerated
+        self._known: dict[tuple[int, int], Decimal] = {}
 
     def before(self, number: int, round: int) -> Decimal:
         """Return the score of a player when a round was paired."""
+        if (number, round) not in self._known:
+            self._known[number, round] = self._before(number, round)
+        return self._known[number, round]
+
+    def _before(self, number: int, round: int) -> Decimal:
+        points = sum([game.points for game in self.facts.games.get(number, ()) if game.round < round], ZERO)
+        for adjustment in self.facts.adjustments.get(number, ()):
+            points += adjustment.points if adjustment.round < round else ZERO
+        if not self.accelerated:
+            return points
         tpn = self.past.start_number(number)
-        points = (game.points for game in games_of(self.facts, number, round - 1))
-        given = (each.points for each in self.facts.adjustments.get(number, ()) if each.round < round)
         extra = {e.start: e.points for e in self.accelerated if e.first <= tpn <= e.last and e.start <= round <= e.end}
-        return sum(points, ZERO) + sum(given, ZERO) + (extra[max(extra)] if extra else ZERO)
+        return points + (extra[max(extra)] if extra else ZERO)
 
     def float_of(self, number: int, round: int) -> Float:
         """Return the float of a player in a round (1.4.2 and 1.4.3)."""

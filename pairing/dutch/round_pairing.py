@@ -31,24 +31,22 @@ def pair_round(
 ) -> Pairing:
     """Pair the next round; raise Refusal where no legal pairing exists (1.9.3).
 
-    `pause` is called now and then, and may raise to end it. Unless it must, a round does without some reasons.
+    `pause` is called now and then, and may raise to end it. Unless it must, a round does without reasons.
     """
     past = read_history(facts, absent)
     round = read_round(facts, past, settings)
     brackets = list(pair_brackets(round, pause, must_explain and round.bye <= MOST_EXPLAINED))
     if not brackets:
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
-    why = dict(explain_pairs(brackets))
+    why = dict(explain_pairs(brackets)) if must_explain else {}
     pairs = sorted((pair for bracket in brackets for pair in bracket.pairs), key=round.order_of_boards)
     boards = []
     for pair in pairs:
         high, low = (round.players[place] for place in pair)
         white, black = allocate(high, low, round.initial)
         boards.append(Board(white.number, black.number, (why[pair],) if pair in why else ()))
-    free = [
-        Bye(round.players[place].number, tuple(reasons))
-        for place, reasons in explain_floaters(brackets[-1], is_last=True)
-    ]
+    why_free = dict(explain_floaters(brackets[-1], is_last=True)) if must_explain else {}
+    free = [Bye(round.players[place].number, tuple(why_free.get(place, ()))) for place in brackets[-1].floaters]
     return Pairing(past.round, tuple(boards), free[0] if free else None)
 
 

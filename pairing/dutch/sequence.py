@@ -88,6 +88,14 @@ def exchange(remainder: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[list
     to_lower = {pair: place for pair, place in to_lower.items() if pair[1] not in lower}
     to_upper = {pair: pair[0] for pair in pairs.costs if lower.issuperset(pair)}
 
+    def keeps(i: int, j: int) -> bool:
+        if i in upper or j in upper:
+            return i in lower or j in lower
+        return not (i in lower and j in lower)
+
+    if not find_moved(to_lower, mates):  # nothing comes before no exchange
+        return sorted(upper), sorted(lower), pairs.only(keeps), mates
+
     # Rule 1, the fewest; rule 2, the smallest difference of sums. Both are what each pair moves.
     count = dict.fromkeys(to_lower, 1)
     sums = {pair: size - 1 - number[place] for pair, place in to_lower.items()}
@@ -107,12 +115,6 @@ def exchange(remainder: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[list
                 ordered, left = ordered.limited(place, own), left - 1
     down, up = find_moved(to_lower, mates), find_moved(to_upper, mates)
     upper, lower = upper - down | up, lower - up | down
-
-    def keeps(i: int, j: int) -> bool:
-        if i in upper or j in upper:
-            return i in lower or j in lower
-        return not (i in lower and j in lower)
-
     return sorted(upper), sorted(lower), pairs.only(keeps), mates
 
 

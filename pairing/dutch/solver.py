@@ -8,7 +8,7 @@ matching of least weight is the best by all criteria in their order.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import rustworkx
 
@@ -34,11 +34,21 @@ class Pairs:
 
     def refined(self, *criteria: Cost) -> Pairs:
         """Return the pairs with the costs of further criteria, the most important first."""
-        costs = self.costs
+        factor, extra = 1, dict[Pair, int]()
         for criterion in criteria:
-            criterion = {pair: cost for pair, cost in criterion.items() if pair in costs}
-            if bound := _bound(criterion):
-                costs = {pair: cost * (bound + 1) + criterion.get(pair, 0) for pair, cost in costs.items()}
+            own = [(pair, cost) for pair, cost in criterion.items() if cost and pair in self.costs]
+            if not own:
+                continue
+            base = 1 + _bound(own)
+            factor *= base
+            extra = {pair: cost * base for pair, cost in extra.items()}
+            for pair, cost in own:
+                extra[pair] = extra.get(pair, 0) + cost
+        if factor == 1:
+            return self
+        costs = {pair: cost * factor for pair, cost in self.costs.items()}
+        for pair, cost in extra.items():
+            costs[pair] += cost
         return Pairs(self.everybody, costs, self.pause)
 
     def only(self, keep: Callable[[int, int], bool]) -> Pairs:
@@ -75,10 +85,12 @@ class Pairs:
         return {one: other for pair in pairs for one, other in (pair, pair[::-1])}
 
 
-def _bound(criterion: Cost) -> int:
+def _bound(criterion: Iterable[tuple[Pair, int]]) -> int:
     """Return what a pairing can cost at most by a criterion: everybody's dearest pair, each counted from both sides."""
     dearest: dict[int, int] = {}
-    for pair, cost in criterion.items():
-        for vertex in pair:
-            dearest[vertex] = max(cost, dearest.get(vertex, 0))
+    for (one, other), cost in criterion:
+        if cost > dearest.get(one, 0):
+            dearest[one] = cost
+        if cost > dearest.get(other, 0):
+            dearest[other] = cost
     return sum(dearest.values()) // 2

@@ -72,11 +72,11 @@ def compare(crosstable):
             if as_gacrux_rounds(notation, value, rounds) != opinion:
                 differences.append(Difference(crosstable.name, notation, row.number, notation, value, opinion))
     for order in SWISS_ORDERS if is_swiss else ROUND_ROBIN_ORDERS:
-        _compare_order(crosstable, order, compared, differences)
+        compare_order(crosstable, order, compared, differences)
     return Comparison(compared, tuple(differences))
 
 
-def _compare_order(crosstable, order, compared, differences):
+def compare_order(crosstable, order, compared, differences):
     notations = order.split()
     theirs = ask(crosstable, notations)
     for row in rank(crosstable, read_order(",".join(notations))).rows:

@@ -101,6 +101,13 @@ def test_floats_and_what_keeps_from_the_bye():
     assert [players[number].unplayed for number in range(1, 8)] == [0, 0, 1, 0, 1, 2, 2]
 
 
+def test_a_bye_worth_nothing_is_a_downfloat_too():
+    """1.4.3 asks only other rounds without a game for more points than a loss gives."""
+    facts = read_player_rows("Anna: U\nBert: 3w1\nCleo: 2b0\nDora: H", rounds=5, scheme=Scheme(pab=Decimal(0)))
+    players = read_players(facts, history.read_history(facts), dutch.USUAL)
+    assert {each.number: each.floats[0] for each in players}[1] == Float.DOWN
+
+
 def test_accelerated_points_count_for_order_and_floats():
     facts = read_player_rows("Anna: 3w1\nBert: 4b0\nCleo: 1b0\nDora: 2w1", rounds=5)
     settings = dutch.Settings(Records("W", (Acceleration(Decimal(1), 1, 2, 1, 2),)))
