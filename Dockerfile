@@ -1,5 +1,5 @@
 # Crosstable for use behind an HTTPS proxy; docker-compose.yml runs it with PostgreSQL and nginx.
-ARG PYTHON_IMAGE=python:3.13-slim-trixie
+ARG PYTHON_IMAGE=python:3.13-slim-trixie@sha256:9d2e5553305c7c7b0097999bb17187c69b921ccd6bc9d40e4bb5ebe652c00285
 FROM ${PYTHON_IMAGE} AS programs
 
 # Only the programs that back up and restore PostgreSQL 17 are copied: their package depends on Perl.
