@@ -10,9 +10,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pairing.brackets import elimination
-from pairing.brackets.pools import PoolSettings
-from pairing.brackets.schedule import Settings
 from pairing.stage_settings import SYSTEMS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_ROUNDS
@@ -109,7 +106,7 @@ def check_plan(plan: Sequence[Stage]) -> Plan:
         if stage.first != expected or stage.last < stage.first:
             raise Refusal(BAD_ROUNDS, field=field, expected=expected, first=stage.first)
         _check_settings(stage, field)
-        length = find_length(stage)
+        length = LENGTHS.get(stage.system)
         if length and len(stage.rounds) != length:
             raise Refusal(FIXED_LENGTH, field=field, system=stage.system, wanted=length, rounds=len(stage.rounds))
         if stage.system not in MATCHES and any(earlier.system in MATCHES for earlier in plan[: index - 1]):
@@ -118,76 +115,6 @@ def check_plan(plan: Sequence[Stage]) -> Plan:
     if expected - 1 > MOST_ROUNDS:
         raise Refusal(TOO_LONG, field="plan", limit=MOST_ROUNDS)
     return tuple(plan)
-
-
-def find_length(stage: Stage, players: int | None = None) -> int | None:
-    """Return how many rounds a stage takes, of matches for so many `players`; None if that is open."""
-    if stage.system not in MATCHES:
-        return LENGTHS.get(stage.system)
-    settings = match_settings(stage)
-    return settings.count_rounds(players) if players else None
-
-
-def fit_stage(stage: Stage, players: int, before: Stage | None = None) -> Stage:
-    """Return a stage of matches with as many rounds as so many players need; other stages stay as they are.
-
-    Where the first of each pool go on, their number follows from the pools of the stage `before`.
-    """
-    if stage.system not in MATCHES:
-        return stage
-    if stage.settings.get("from_pools") and before is not None and before.system == POOLS:
-        pools = len(pool_settings(before).sizes(max(players, 2)))
-        stage = stage._replace(settings={**stage.settings, "entrants": max(2, pools * stage.get("from_pools"))})
-    return stage._replace(last=stage.first + (find_length(stage, max(players, 2)) or 1) - 1)
-
-
-def fit_plan(plan: Plan, players: int) -> Plan:
-    """Return a plan of which nothing is drawn with the rounds that so many players need."""
-    fitted: list[Stage] = []
-    for stage in plan:
-        first = fitted[-1].last + 1 if fitted else 1
-        moved = stage._replace(first=first, last=first + len(stage.rounds) - 1)
-        fitted.append(fit_stage(moved, players, fitted[-1] if fitted else None))
-    return tuple(fitted)
-
-
-def match_settings(stage: Stage) -> Settings | PoolSettings:
-    """Return how a stage of matches is played."""
-    return pool_settings(stage) if stage.system == POOLS else bracket_settings(stage)
-
-
-def pool_settings(stage: Stage) -> PoolSettings:
-    """Return how a stage of pools is played."""
-    get = stage.get
-    return PoolSettings(
-        entrants=get("players"),
-        size=get("size"),
-        way=get("way"),
-        seeding=get("seeding"),
-        apart=get("apart"),
-        ties=get("ties"),
-        play_off=tuple(get("play_off").split()),
-    )
-
-
-def bracket_settings(stage: Stage) -> Settings:
-    """Return how a knock-out is played."""
-    rules = elimination.Rules(
-        stage.get("losers"), stage.get("consolations"), stage.get("defeats") == 2, stage.get("second_final")
-    )
-    get = stage.get
-    return Settings(
-        entrants=get("entrants"),
-        further=get("further"),
-        seeding=get("seeding"),
-        apart=get("apart"),
-        rules=rules,
-        games=get("games"),
-        final_games=get("final_games"),
-        further_games=get("further_games"),
-        counting=get("counting"),
-        play_off=tuple(get("play_off").split()),
-    )
 
 
 def modernize(stage: Stage) -> Stage:
@@ -240,38 +167,9 @@ def find_finalists(plan: Plan, stage: Stage) -> Stage | None:
     return following if following and following.system == FINALISTS else None
 
 
-def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -> Plan:
-    """Return the plan as it is when round `number` comes next, for so many players.
-
-    A stage of matches that begins takes the rounds that its players need, and pools also those of the brackets that
-    follow them. Of the one before the round, `is_over` tells whether its matches are decided: then it ends early if
-    another stage follows, and otherwise it takes one round more, as after a correction. Later stages move.
-    """
-    running = find_matches(plan, number - 1)
-    if running and not is_over and number > running.last:
-        return _move(plan, plan.index(running), running._replace(last=number))
-    if running and is_over and number <= running.last < plan[-1].last:
-        plan = _move(plan, plan.index(running), running._replace(last=number - 1))
-    coming = find_matches(plan, number)
-    if coming is None or number != coming.first:
-        return plan
-    place = plan.index(coming)
-    plan = _move(plan, place, fit_stage(coming, players))
-    if coming.system == POOLS and place + 1 < len(plan):
-        plan = _move(plan, place + 1, fit_stage(plan[place + 1], players, plan[place]))
-    return plan
-
-
 def find_matches(plan: Plan, round: int) -> Stage | None:
     """Return the stage of matches that a round belongs to, None for other rounds."""
     return next((stage for stage in plan if round in stage.rounds and stage.system in MATCHES), None)
-
-
-def _move(plan: Plan, place: int, changed: Stage) -> Plan:
-    """Return a plan with a changed stage, and those after it moved."""
-    by = changed.last - plan[place].last
-    later = (stage._replace(first=stage.first + by, last=stage.last + by) for stage in plan[place + 1 :])
-    return (*plan[:place], changed, *later)
 
 
 def change_plan(plan: Plan, stages: Sequence[Stage], last_paired: int) -> Plan:

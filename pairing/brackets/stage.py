@@ -17,9 +17,10 @@ from pairing.brackets.elimination import name_bracket
 from pairing.brackets.matches import NOBODY, Match
 from pairing.brackets.outlook import settle
 from pairing.brackets.places import Span
+from pairing.brackets.settings import match_settings
 from pairing.firsts import seat_pair
 from pairing.history import History
-from pairing.stages import POOLS, Stage, match_settings
+from pairing.stages import POOLS, Stage
 from tiebreaks.criteria.berlin import berlin_points
 from tiebreaks.crosstable import Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence

@@ -3,8 +3,9 @@
 from random import Random
 from typing import NamedTuple
 
-from pairing import dutch, groups, rounds, stages
+from pairing import dutch, fitting, groups, rounds, stages
 from pairing.brackets.course import Draw, PlayOffGame, find_level
+from pairing.brackets.settings import match_settings
 from pairing.history import read_history
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
 from tiebreaks.scoring import outcome
@@ -113,7 +114,7 @@ def start(plan, size, order, discipline="chess", **settings):
     """Return the event before its first round."""
     players = {n: Player(n, f"P{n}", 2000 - 10 * n) for n in range(1, size + 1)}
     for stage in plan:
-        plan = stages.adapt_plan(plan, stage.first, size) if stage.system == stages.POOLS else plan
+        plan = fitting.adapt_plan(plan, stage.first, size) if stage.system == stages.POOLS else plan
     edition = "plain" if discipline == "scrabble" else "2026-03"
     empty = dict.fromkeys(players, ())
     facts = Crosstable(players, empty, plan[-1].last, discipline=discipline, edition=edition, lots_seed=7, **settings)
@@ -206,7 +207,7 @@ def _games_of_round(stage, number, players):
     """Count the games of a round to come: in a stage of matches those of its turn."""
     if stage.system not in stages.MATCHES:
         return players // 2
-    settings = stages.match_settings(stage)
+    settings = match_settings(stage)
     parts = settings.sizes(players)
     turns = [turn for turn, games in enumerate(settings.turn_games(parts), 1) for _game in range(games)]
     return sum(match.turn == turns[number - stage.first] for match in settings.plan(parts))

@@ -9,7 +9,7 @@ from django.forms.models import fields_for_model
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from pairing import stages, usual_plans
+from pairing import fitting, stages, usual_plans
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import Discipline, Preset
 from tournaments.domain.usual_orders import TEAM_ORDERS
@@ -156,7 +156,7 @@ TEAM_WAYS = (
 
 def make_plan(way: Way, rounds: int, players: int) -> stages.Plan | None:
     """Return the plan of so many rounds for those who are entered, None if it can't be made yet."""
-    return stages.fit_plan(way.make(rounds), players or usual_plans.PLAYERS) if way.make else None
+    return fitting.fit_plan(way.make(rounds), players or usual_plans.PLAYERS) if way.make else None
 
 
 def list_ways(event: Event) -> list[Way]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pairing import stages, usual_plans
+from pairing import fitting, stages, usual_plans
 from pairing.brackets import deciding
 from pairing.stage_settings import SYSTEMS
 from tiebreaks.refusal import Refusal
@@ -139,7 +139,7 @@ class PlanForm:
                 form.cleaned_data["system"], first, form.cleaned_data["last"] or first, form.settings()
             )
             players = self.players or usual_plans.PLAYERS
-            wish.append(stages.fit_stage(stage, players, wish[-1] if wish else None))
+            wish.append(fitting.fit_stage(stage, players, wish[-1] if wish else None))
         return wish
 
     def kept(self) -> list[StageForm]:

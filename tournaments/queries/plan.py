@@ -1,6 +1,6 @@
 """The plan of an event between its rows and `pairing.stages`."""
 
-from pairing import stages, usual_plans
+from pairing import fitting, stages, usual_plans
 from pairing.history import NO_TEAMS, NOBODY
 from tiebreaks.refusal import Refusal
 from tournaments.models import Event
@@ -20,7 +20,7 @@ def read_plan(event: Event) -> stages.Plan:
 def read_expected_plan(event: Event, players: int) -> stages.Plan:
     """Return the plan as it will be played by so many: until it begins, rounds of matches follow from their number."""
     plan = read_plan(event)
-    return plan if last_paired_round(event) else stages.fit_plan(plan, players or usual_plans.PLAYERS)
+    return plan if last_paired_round(event) else fitting.fit_plan(plan, players or usual_plans.PLAYERS)
 
 
 def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
@@ -37,7 +37,7 @@ def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan
     else:
         available = ", ".join((*usual_plans.PLANS, *usual_plans.PLANS_OF_MATCHES, *CYCLES))
         raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=available)
-    return stages.fit_plan(plan, players or usual_plans.PLAYERS)
+    return fitting.fit_plan(plan, players or usual_plans.PLAYERS)
 
 
 def find_last_pairing_round(plan: stages.Plan) -> int:

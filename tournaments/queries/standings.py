@@ -6,7 +6,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from pairing.brackets import outlook as match_outlook
-from pairing.stages import match_settings
+from pairing.brackets.settings import match_settings
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.outlook.by_result import ByResult, RoundEnd

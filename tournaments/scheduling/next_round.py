@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pairing import stages
+from pairing import fitting, stages
 from pairing.boards import Pair
 from pairing.brackets.course import NOT_DRAWN, Draw
 from pairing.brackets.draw import Lines
@@ -121,7 +121,7 @@ def read_next_round(event: Event) -> NextRound:
         raise Refusal(ALL_PUBLISHED if is_over else NO_PLAN, field="plan")
     absent, running = read_absences(event, number), stages.find_matches(planned, number - 1)
     is_over = running is None or is_stage_over(event, running)
-    planned = stages.adapt_plan(planned, number, len(facts.players.keys() - absent), is_over=is_over)
+    planned = fitting.adapt_plan(planned, number, len(facts.players.keys() - absent), is_over=is_over)
     if number > planned[-1].last:
         raise Refusal(PLAN_IS_OVER, field="plan")
     stage = stages.stage_of(planned, number)

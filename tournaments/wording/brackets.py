@@ -20,7 +20,8 @@ from pairing.brackets.deciding import (
 from pairing.brackets.double_elimination import FINAL, LOWER
 from pairing.brackets.elimination import ALL, THIRD, name_bracket, size_of
 from pairing.brackets.matches import Match
-from pairing.stages import POOLS, Stage, bracket_settings
+from pairing.brackets.settings import bracket_settings
+from pairing.stages import POOLS, Stage
 from tournaments.wording.pools import describe_entrants, preview_pools
 
 # The rules of a play-off, in the order in which a form offers them.

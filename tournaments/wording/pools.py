@@ -9,7 +9,8 @@ from pairing.brackets.elimination import name_bracket
 from pairing.brackets.matches import Match
 from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.pools import BARRAGE, LOSERS, USUAL_SIZE
-from pairing.stages import Stage, bracket_settings, pool_settings
+from pairing.brackets.settings import bracket_settings, pool_settings
+from pairing.stages import Stage
 
 
 def preview_pools(stage: Stage, players: int, following: Stage | None) -> list[str]:

@@ -7,8 +7,9 @@ from pairing.brackets.deciding import Format
 from pairing.brackets.pool_course import PoolCourse, follow_stage
 from pairing.brackets.pools import PoolSettings, draw_pools
 from pairing.brackets.stage import Course, pair_matches
+from pairing.fitting import adapt_plan, fit_stage
 from pairing.history import read_history
-from pairing.stages import Stage, adapt_plan, fit_stage
+from pairing.stages import Stage
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 
 SIZES = [

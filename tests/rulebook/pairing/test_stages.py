@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import stages, usual_plans
+from pairing import fitting, stages, usual_plans
 from pairing.stages import Stage
 from tiebreaks.refusal import Refusal
 
@@ -169,7 +169,7 @@ FITTED = [
 
 @pytest.mark.parametrize(("stage", "players", "last"), FITTED)
 def test_a_stage_of_matches_takes_as_many_rounds_as_its_players_need(stage, players, last):
-    assert stages.fit_stage(stage, players) == stage._replace(last=last)
+    assert fitting.fit_stage(stage, players) == stage._replace(last=last)
 
 
 OLD = [
@@ -291,5 +291,5 @@ def test_a_round_that_no_stage_has(number):
 )
 def test_stages_of_matches_take_the_rounds_that_they_need(number, is_over, stages_then):
     plan = (Stage("new-swiss", 1, 2), Stage("knock-out", 3, 5), Stage("knock-out", 6, 7))
-    adapted = stages.adapt_plan(plan, number, 16, is_over=is_over)
+    adapted = fitting.adapt_plan(plan, number, 16, is_over=is_over)
     assert " ".join(f"{stage.first}-{stage.last}" for stage in adapted) == stages_then

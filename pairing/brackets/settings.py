@@ -1,0 +1,45 @@
+"""How the matches of a stage are played, as its settings in the plan say."""
+
+from __future__ import annotations
+
+from pairing.brackets.elimination import Rules
+from pairing.brackets.pools import PoolSettings
+from pairing.brackets.schedule import Settings
+from pairing.stages import POOLS, Stage
+
+
+def match_settings(stage: Stage) -> Settings | PoolSettings:
+    """Return how a stage of matches is played."""
+    return pool_settings(stage) if stage.system == POOLS else bracket_settings(stage)
+
+
+def pool_settings(stage: Stage) -> PoolSettings:
+    """Return how a stage of pools is played."""
+    get = stage.get
+    return PoolSettings(
+        entrants=get("players"),
+        size=get("size"),
+        way=get("way"),
+        seeding=get("seeding"),
+        apart=get("apart"),
+        ties=get("ties"),
+        play_off=tuple(get("play_off").split()),
+    )
+
+
+def bracket_settings(stage: Stage) -> Settings:
+    """Return how a knock-out is played."""
+    rules = Rules(stage.get("losers"), stage.get("consolations"), stage.get("defeats") == 2, stage.get("second_final"))
+    get = stage.get
+    return Settings(
+        entrants=get("entrants"),
+        further=get("further"),
+        seeding=get("seeding"),
+        apart=get("apart"),
+        rules=rules,
+        games=get("games"),
+        final_games=get("final_games"),
+        further_games=get("further_games"),
+        counting=get("counting"),
+        play_off=tuple(get("play_off").split()),
+    )
