@@ -135,8 +135,7 @@ def read_history(
     missing = set(absent) | {n for n, games in facts.games.items() if any(g.round == last + 1 for g in games)}
     lots = draw_lots(facts.lots_seed, sorted(facts.players))
     entrants = [_entrant(standings, n, lots[n]) for n in sorted(facts.players) if n not in missing]
-    if len(entrants) < 2:
-        raise Refusal(NO_TEAMS if facts.team_event else NOBODY, field="players", count=len(entrants))
+    check_field(facts, len(entrants))
     places = {number: place for place, number in enumerate(order or ())}
     entrants.sort(key=lambda e: (places.get(e.number, len(places)), e.standing))
     opponents = {n: tuple((g.round, g.opponent) for g in games if _is_meeting(g)) for n, games in facts.games.items()}
@@ -146,6 +145,12 @@ def read_history(
     met = {n: tuple((r, o) for r, o in games if o) for n, games in opponents.items()}
     win = max(facts.scheme.win, facts.scheme.draw)
     return History(entrants, meetings, last, facts.rounds, facts.lots_seed, met, start_numbers(facts), win)
+
+
+def check_field(facts: Crosstable, count: int) -> None:
+    """Raise Refusal if so many players, or teams, are too few to pair them."""
+    if count < 2:
+        raise Refusal(NO_TEAMS if facts.team_event else NOBODY, field="players", count=count)
 
 
 def find_last_paired(facts: Crosstable) -> int:

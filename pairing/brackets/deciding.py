@@ -112,9 +112,8 @@ def find_sure_winner(form: Format, results: Sequence[Result], *, better: int = 0
 
 
 def rules_of_teams(rules: Sequence[str]) -> tuple[str, ...]:
-    """Return the rules of a play-off as teams have them: their boards decide, and at last the place before."""
-    boards = dict.fromkeys(BOARDS if rule == SPREAD else rule for rule in rules)
-    return (*(rule for rule in boards if rule in OF_BOARDS), BETTER)
+    """Return the rules of a play-off as teams have them: the points on all boards in place of a spread."""
+    return tuple(dict.fromkeys(BOARDS if rule == SPREAD else rule for rule in rules))
 
 
 def _points(result: Result) -> int:

@@ -67,7 +67,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
         *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
         *("is_adjourned", "is_provisional", "entered_at", "rating_result"),
     ),
-    PlayOff: ("round", "match_key", "place", "rule", "white", "black", "result"),
+    PlayOff: ("round", "match_key", "place", "rule", "white", "black", "first", "second", "result"),
 }
 PUBLIC_MODELS = {name: model for name, model in MODELS.items() if model in FIELDS}
 

@@ -61,7 +61,7 @@ class StageForm(forms.Form):
         field.initial = to_field_value(name, value)
         if isinstance(field, PlayOffField):
             known = {"has_scores": self.event.game.has_scores, "of_teams": self.event.of_teams}
-            field.offer(brackets.list_rules(list(brackets.RULES), **known))
+            field.offer(brackets.list_rules(list(brackets.RULES), **known), of_teams=self.event.of_teams)
             field.initial = " ".join(brackets.list_rules(value.split(), **known))
         if name == "counting" and not self.event.game.has_scores:
             choices = cast(forms.ChoiceField, field)

@@ -66,11 +66,12 @@ class PlayOffField(forms.MultiValueField):
         super().__init__(fields=fields, require_all_fields=False, **options)
         self.offer(list(brackets.RULES))
 
-    def offer(self, rules: Sequence[str]) -> None:
+    def offer(self, rules: Sequence[str], *, of_teams: bool = False) -> None:
         """Offer the rules that a game knows, or teams."""
+        words = brackets.RULES_OF_TEAMS if of_teams else brackets.RULES
         for step, (field, widget) in enumerate(zip(self.fields, self.widget.widgets, strict=True)):
             none = _("(the arbiter decides)") if step == 0 else _("(nothing further)")
-            choices = [("", none), *((rule, brackets.RULES[rule]) for rule in rules)]
+            choices = [("", none), *((rule, words[rule]) for rule in rules)]
             cast(forms.ChoiceField, field).choices = choices
             cast(forms.Select, widget).choices = choices
             widget.attrs["aria-label"] = _("If a match is level") if step == 0 else _("If it is still level")
@@ -260,15 +261,16 @@ def from_field_value(name: str, value: Any) -> Any:
     return int(2 * value) if name == "half" else value
 
 
-def describe_settings(stage: stages.Stage) -> list[str]:
+def describe_settings(stage: stages.Stage, *, of_teams: bool) -> list[str]:
     """Describe the settings of a stage that differ from the usual ones."""
-    return [f"{FIELDS[name]().label}: {describe_value(name, value)}" for name, value in stage.settings.items()]
+    settings = stage.settings.items()
+    return [f"{FIELDS[name]().label}: {describe_value(name, value, of_teams=of_teams)}" for name, value in settings]
 
 
-def describe_value(name: str, value: Any) -> str:
+def describe_value(name: str, value: Any, *, of_teams: bool) -> str:
     field = FIELDS[name]()
     if isinstance(field, PlayOffField):
-        return brackets.describe_play_off(value.split())
+        return brackets.describe_play_off(value.split(), of_teams=of_teams)
     if isinstance(field, forms.BooleanField):
         return pairings.yes_or_no(value)
     if isinstance(field, forms.TypedChoiceField):

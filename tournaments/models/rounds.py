@@ -11,7 +11,7 @@ from tournaments.domain.choices import Provenance
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models.events import Event
 from tournaments.models.players import Player
-from tournaments.models.teams import Match
+from tournaments.models.teams import Match, Team
 
 
 class Stage(models.Model):
@@ -148,22 +148,36 @@ class PlayOff(models.Model):
     """A game of a play-off, a lot or an arbiter's decision: it counts for its match and for nothing else.
 
     It belongs to the round of the match's last game. `rule` is one of `pairing.brackets.deciding`. Of a lot and of a
-    decision `white` is the winner.
+    decision `white` is the winner. Teams are `first` and `second` instead: a rapid match of all boards is one row.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="play_offs")
     match_key = models.CharField(max_length=12)
     place = models.PositiveSmallIntegerField()
     rule = models.CharField(max_length=12)
-    white = models.ForeignKey(Player, models.CASCADE, related_name="+")
-    black = models.ForeignKey(Player, models.CASCADE, related_name="+")
+    white = models.ForeignKey(Player, models.CASCADE, related_name="+", null=True, blank=True)
+    black = models.ForeignKey(Player, models.CASCADE, related_name="+", null=True, blank=True)
+    first = models.ForeignKey(Team, models.CASCADE, related_name="+", null=True, blank=True)
+    second = models.ForeignKey(Team, models.CASCADE, related_name="+", null=True, blank=True)
     result = models.CharField(_("result"), max_length=2, choices=Result)
 
     class Meta:
         ordering = ["round", "match_key", "place"]
         constraints = [
-            models.UniqueConstraint(fields=["round", "match_key", "place"], name="one_play_off_game_per_place")
+            models.UniqueConstraint(fields=["round", "match_key", "place"], name="one_play_off_game_per_place"),
+            models.CheckConstraint(
+                condition=Q(white__isnull=False, black__isnull=False, first=None, second=None)
+                | Q(white=None, black=None, first__isnull=False, second__isnull=False),
+                name="play_off_of_players_or_teams",
+            ),
         ]
 
     def __str__(self) -> str:
         return f"{self.round}/{self.match_key}: {self.rule}"
+
+    @property
+    def sides(self) -> tuple[Player | Team, Player | Team]:
+        """Return who had White, or was named first, and who had not."""
+        one, other = (self.white or self.first), (self.black or self.second)
+        assert one and other
+        return one, other

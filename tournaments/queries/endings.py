@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from pairing import stages
-from pairing.brackets.course import Draw, PlayOffGame
+from pairing.brackets.course import Draw, PlayOffGame, State
 from pairing.brackets.deciding import ARMAGEDDON
 from pairing.brackets.pool_course import follow_stage
 from pairing.brackets.stage import Course, is_drawn, read_lines
@@ -61,13 +61,27 @@ def _make_draw(stage: stages.Stage, stored: dict[str, Any], play_offs: dict[int,
 def read_play_offs(event: Event) -> dict[int, list[StoredPlayOff]]:
     """Return the games, lots and decisions of play-offs by round, as this audience sees them. One query."""
     found: dict[int, list[StoredPlayOff]] = defaultdict(list)
-    fields = ("round__number", "match_key", "rule", "white__number", "black__number", "result")
+    fields = ("round__number", "match_key", "rule", *(f"{side}__number" for side in name_sides(event)), "result")
     for number, key, rule, white, black, result in select_play_offs(event).values_list(*fields):
         winner = {Result.WHITE: white, Result.BLACK: black}.get(result)
         if rule == ARMAGEDDON and result == Result.DRAW:
             winner = black
         found[number].append((key, PlayOffGame(rule, frozenset({white, black}), winner)))
     return found
+
+
+def name_sides(event: Event) -> tuple[str, str]:
+    """Name the fields of those who play a play-off: players or teams."""
+    return ("first", "second") if event.of_teams else ("white", "black")
+
+
+def select_play_offs_of(event: Event, course: Course, state: State) -> QuerySet[PlayOff]:
+    """Return what is stored about a match and its present players, or teams, besides its games."""
+    sides = name_sides(event)
+    pair = [player for player in state.players if player]
+    rows = select_play_offs(event).filter(round__number__in=course.stage.rounds, match_key=state.match.key)
+    rows = rows.filter(**{f"{side}__number__in": pair for side in sides})
+    return rows.select_related(*sides).order_by("place")
 
 
 def select_play_offs(event: Event) -> QuerySet[PlayOff]:

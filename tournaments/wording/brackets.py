@@ -38,16 +38,24 @@ RULES = {
     LOTS: pgettext_lazy("a play-off", "the lot"),
     BETTER: pgettext_lazy("a play-off", "the better placed before these matches"),
 }
+RULES_OF_TEAMS = {
+    **RULES,
+    "rapid2": pgettext_lazy("a play-off", "two rapid matches"),
+    "rapid": pgettext_lazy("a play-off", "a rapid match"),
+    "blitz2": pgettext_lazy("a play-off", "two blitz matches"),
+    "blitz": pgettext_lazy("a play-off", "a blitz match"),
+    NEXT: pgettext_lazy("a play-off", "one more match, until a team wins"),
+}
 EARLY = {16: _("round of 16"), 32: _("round of 32")}
 MANY = {2: _("finals"), 4: _("semi-finals"), 8: _("quarter-finals"), **EARLY}
 ONE = {2: pgettext_lazy("stage", "final"), 4: _("semi-final"), 8: _("quarter-final"), **EARLY}
 
 
-def describe_play_off(rules: Sequence[str]) -> str:
+def describe_play_off(rules: Sequence[str], *, of_teams: bool = False) -> str:
     """Say what decides a level match: "two rapid games, then an Armageddon game"."""
     if not rules:
         return gettext("the arbiter decides")
-    return gettext(", then ").join(str(RULES[rule]) for rule in rules)
+    return gettext(", then ").join(str((RULES_OF_TEAMS if of_teams else RULES)[rule]) for rule in rules)
 
 
 def say_example(players: int) -> str:
@@ -86,7 +94,7 @@ def preview_stage(
         sentences.append(gettext("All places are played out."))
     level = gettext("If a match is level: %(rules)s.")
     rules = list_rules(settings.play_off, has_scores=has_scores, of_teams=of_teams)
-    return [*sentences, level % {"rules": describe_play_off(rules)}]
+    return [*sentences, level % {"rules": describe_play_off(rules, of_teams=of_teams)}]
 
 
 def _name_brackets(parts: Sequence[int]) -> list[str]:

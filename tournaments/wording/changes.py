@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pairing.brackets.deciding import DECISION, LOTS
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.wording.bans import describe_ban, describe_start
 from tournaments.wording.log import log_result, shorten
+from tournaments.wording.matches import play_off_title
 
 type Facts = Mapping[str, Any]  # what a line of the log stores
 
@@ -181,8 +183,24 @@ def describe_withdrawal(facts: Facts, names: Names) -> str:
     return _("from round %(round)s on") % {"round": facts["round"]} if facts["round"] else _("takes part")
 
 
+def describe_play_off(facts: Facts, names: Names) -> str:
+    """Say how a game of a play-off ended, for whom a lot was, or what the arbiter decided."""
+    title = play_off_title(facts["rule"], of_teams=bool(names.teams))
+    one, other = (names.participant(facts[side]) for side in ("white", "black"))
+    if facts["rule"] in (LOTS, DECISION):
+        return f"{title}: {one if facts['outcome'] == Result.WHITE else _('nobody')} ({one} – {other})"
+    return f"{title}: {one} – {other} {Result(facts['outcome']).label}"
+
+
+def describe_seat(facts: Facts, names: Names) -> str:
+    """Name who has a seat in a match of a bracket."""
+    return names.participant(facts.get("team") or facts["player"])
+
+
 CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     LogAction.MATCH_END: describe_end,
+    LogAction.PLAY_OFF: describe_play_off,
+    LogAction.SUBSTITUTE: describe_seat,
     LogAction.BAN: describe_logged_ban,
     LogAction.REPAIR: describe_exchange,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),

@@ -40,6 +40,16 @@ DECIDED_BY = {
     "decision": _("decided by the arbiter"),
 }
 
+# Of teams a play-off is a match of all boards, but for the Armageddon game.
+DECIDED_BY_TEAMS = {
+    **DECIDED_BY,
+    "rapid": _("decided by a rapid match"),
+    "rapid2": _("decided by rapid matches"),
+    "blitz": _("decided by a blitz match"),
+    "blitz2": _("decided by blitz matches"),
+    "next": _("decided by one more match"),
+}
+
 PLAY_OFF_TITLES = {
     "rapid": _("Rapid game"),
     "rapid2": _("Rapid game"),
@@ -49,6 +59,14 @@ PLAY_OFF_TITLES = {
     "next": _("Further game"),
     "lots": _("Lot"),
     "decision": _("Decision of the arbiter"),
+}
+TITLES_OF_TEAMS = {
+    **PLAY_OFF_TITLES,
+    "rapid": _("Rapid match"),
+    "rapid2": _("Rapid match"),
+    "blitz": _("Blitz match"),
+    "blitz2": _("Blitz match"),
+    "next": _("Further match"),
 }
 
 
@@ -136,7 +154,7 @@ def has_letters(course: Course) -> bool:
 def describe_courses(courses: Sequence[Course], rounds: int, names: Mapping[int, str]) -> list[str]:
     """Say how the matches stand, those for the best places first, and which round the table's values are from."""
     last = courses[-1]
-    sentences = [_describe(last, state, names) for state in list_shown(last)]
+    sentences = [describe_match(last, state, names) for state in list_shown(last)]
     if isinstance(last, PoolCourse) and last.is_over:
         sentences = pools.describe_pools(last, names)
     sentences = sentences[:MOST_SENTENCES]
@@ -148,7 +166,7 @@ def describe_matches(course: Course, players: Collection[int], names: Mapping[in
     """Say how the matches of some players stand, in the order in which they are played."""
     known = [state for state in course.states if state.is_real and all(state.players)]
     own = sorted((state for state in known if {*state.players} & {*players}), key=lambda state: state.match.turn)
-    return [_describe(course, state, names) for state in own]
+    return [describe_match(course, state, names) for state in own]
 
 
 def list_shown(course: Course) -> list[State]:
@@ -160,7 +178,8 @@ def list_shown(course: Course) -> list[State]:
     return sorted(shown, key=lambda state: (state.match.first, -state.match.turn))
 
 
-def _describe(course: Course, state: State, names: Mapping[int, str]) -> str:
+def describe_match(course: Course, state: State, names: Mapping[int, str]) -> str:
+    """Say how a match stands: "Semi-final: Ahrens – Berg 1:0. Ahrens has won the match."."""
     one, other = state.players
     values = {
         "title": match_title(course, state.match),
@@ -182,18 +201,23 @@ def _describe(course: Course, state: State, names: Mapping[int, str]) -> str:
         sentence = gettext("%(title)s: %(one)s – %(other)s %(score)s. Nobody has won the match.")
     else:
         sentence = gettext("%(title)s: %(one)s – %(other)s %(score)s. %(winner)s has won the match.")
-    how = say_how(state)
-    return sentence % values + (f" ({how})" if how else "")
+    how = say_how(state, of_teams=course.facts.team_event is not None)
+    return end_once(sentence % values) + (f" ({how})" if how else "")
 
 
-def say_how(state: State) -> str:
+def end_once(sentence: str) -> str:
+    """Return a sentence with one full stop where it ends with a name that has one itself: "SC Bergfeld e. V."."""
+    return f"{sentence[:-2]}." if sentence.endswith("..") and not sentence.endswith("...") else sentence
+
+
+def say_how(state: State, *, of_teams: bool = False) -> str:
     """Say what decided a match besides its games, "" where they did."""
-    return str(DECIDED_BY.get(state.decision.rule, ""))
+    return str((DECIDED_BY_TEAMS if of_teams else DECIDED_BY).get(state.decision.rule, ""))
 
 
-def play_off_title(rule: str) -> str:
-    """Name a game of a play-off, a lot or a decision."""
-    return str(PLAY_OFF_TITLES.get(rule, rule))
+def play_off_title(rule: str, *, of_teams: bool = False) -> str:
+    """Name a game of a play-off, of teams a match, a lot or a decision."""
+    return str((TITLES_OF_TEAMS if of_teams else PLAY_OFF_TITLES).get(rule, rule))
 
 
 def describe_format(form: Format, *, of_teams: bool = False) -> str:

@@ -13,6 +13,7 @@ from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
+from tournaments.models import Game
 from tournaments.queries.endings import read_courses
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
@@ -55,7 +56,6 @@ def test_boards_decide_the_matches_of_a_cup_and_then_the_berlin_score(client):
     assert "Decided by the Berlin score." in page
     assert " 1 : 1 " in page
     assert "1 match" in page
-    assert "play-off" not in page
     for name, *args in OTHER_PAGES:
         assert client.get(reverse(name, args=[event.slug, *args])).status_code == 200, name
     round_of(event)
@@ -90,18 +90,98 @@ def test_pools_of_teams_have_a_table_and_their_first_go_on(client):
     assert placed(event).startswith("1:2 2:1 3:")
 
 
-def test_a_match_of_teams_has_no_play_off_of_players(client):
-    event = set_plan(make_teams(4, boards=2), [Stage("knock-out", 1, 1)], COMMAND)
+def cup(teams=4, play_off="rapid2 armageddon lots", **settings):
+    """Return a cup of teams of which the first matches are level on every board."""
+    plan = [Stage("knock-out", 1, 1, {"play_off": play_off, **settings})]
+    event = set_plan(make_teams(teams, boards=2), plan, COMMAND)
     round_of(event)
-    for write in (
-        lambda: play_offs.decide_match(event, 1, "A-1-1", 1, COMMAND, "so"),
-        lambda: replace_player(event, 1, "A-1-1", 1, 2, COMMAND, "so"),
-    ):
-        with pytest.raises(Refusal, match="Boards decide a match of teams"):
-            write()
+    enter(event, 1, dict.fromkeys(range(1, teams + 1), "=="))
+    return event
+
+
+def state_of(event, key="A-1-1"):
+    event.refresh_from_db()
+    return read_courses(read_standings(event))[0].by_key[key]
+
+
+# what is entered after a level match of 1 against 4: who has White, and the result -> who has won it, and by which rule
+PLAY_OFFS = {
+    "1 10, 4 01": (1, "rapid2"),
+    "1 10, 4 10": (None, ""),  # waits for the Armageddon game
+    "1 ==, 4 10": (4, "rapid2"),
+    "1 ==, 4 ==, 1 ==": (4, "armageddon"),
+    "1 10, 4 10, 4 ==": (1, "armageddon"),
+}
+
+
+@pytest.mark.parametrize("entered", PLAY_OFFS)
+def test_matches_of_a_play_off_decide_between_teams_and_count_nowhere(entered):
+    event = cup()
+    values = {row.number: row.values for row in read_standings(event).rows}
+    games = Game.objects.count()
+    for white, result in (each.split() for each in entered.split(", ")):
+        play_offs.enter_play_off(event, 1, "A-1-1", int(white), result, COMMAND)
+    state = state_of(event)
+    assert (state.winner, state.decision.rule) == PLAY_OFFS[entered]
+    assert state.winner or state.decision.waits_for == "armageddon"
+    assert {row.number: row.values for row in read_standings(event).rows} == values
+    assert Game.objects.count() == games
+
+
+def test_the_staff_enters_a_play_off_of_teams_on_the_page_of_the_match(client):
+    event = cup()
     signed_in(client, event)
-    page = text(client.get(reverse("bracket_match", args=[event.slug, 1, "A-1-1"])))
-    assert "Decide the match" not in page
+    page = reverse("bracket_match", args=[event.slug, 1, "A-1-1"])
+    shown = text(client.get(page))
+    for words in ("The match is level: a play-off decides it.", "Rapid match", "Aster", "Decide the match"):
+        assert words in shown, words
+    post = lambda verb, **fields: client.post(f"{page}{verb}/", fields, follow=True)  # noqa: E731
+    for white, result in ((1, "10"), (4, "10")):
+        post("play-off", white=white, result=result)
+    shown = text(client.get(page))
+    assert "Rapid match Aster Dahlia 1-0 Rapid match Dahlia Aster 1-0" in shown
+    assert "Armageddon game White" in shown
+    post("play-off", white=1, result="==")
+    assert "Dahlia goes on" in text(client.get(page))
+    assert "Decided by an Armageddon game." in text(client.get(page))
+    post("undo", reason="typed wrongly")
+    assert state_of(event).decision.waits_for == "armageddon"
+    post("decide", winner=1, reason="the other team has left")
+    assert (state_of(event).winner, state_of(event).decision.rule) == (1, "decision")
+    log = text(client.get(reverse("log", args=[event.slug])))
+    assert "Rapid match: Aster – Dahlia 1-0" in log
+    assert "Decision of the arbiter: Aster (Aster – Dahlia)" in log
+
+
+def test_lots_are_drawn_for_a_team():
+    event = cup(play_off="lots")
+    lot = play_offs.draw_lot(event, 1, "A-1-1", COMMAND)
+    assert state_of(event).winner == lot.first.number
+    play_offs.draw_lot(event, 1, "A-1-2", COMMAND, 3)
+    assert state_of(event, "A-1-2").winner == 3
+    assert state_of(event, "A-1-2").decision.rule == "lots"
+
+
+def test_a_level_match_of_teams_stops_the_next_round():
+    event = cup()
+    with pytest.raises(Refusal, match=r"a play-off has to decide them: 1–4, 2–3\."):
+        round_of(event)
+
+
+def test_a_team_takes_over_the_seat_of_another(client):
+    event = cup(play_off="better")
+    signed_in(client, event)
+    assert set(state_of(event, "A-2-1").players) == {1, 2}
+    shown = text(client.get(reverse("bracket_match", args=[event.slug, 1, "A-2-1"])))
+    assert "Replace a team" in shown
+    assert replace_player(event, 1, "A-2-1", 2, 3, COMMAND, "their bus did not come") == "Cedar"
+    event.refresh_from_db()
+    round_of(event)
+    assert pairs(event, 2) == {(1, 3)}
+    assert "Cedar plays in place of Birch." in text(client.get(reverse("bracket_match", args=[event.slug, 1, "A-2-1"])))
+    log = text(client.get(reverse("log", args=[event.slug])))
+    assert "Birch → Cedar" in log or ("Birch" in log and "Cedar" in log)
+    enter(event, 2, {1: "10", 3: "11"})
 
 
 def test_the_plan_of_teams_offers_rules_for_boards(client):
@@ -110,4 +190,5 @@ def test_the_plan_of_teams_offers_rules_for_boards(client):
     page = text(client.get(reverse("pairings", args=[event.slug])))
     assert "If a match is level: the points on all boards, then the better placed before these matches." in page
     assert "the Berlin score" in page
+    assert "two rapid matches" in page
     assert "two rapid games" not in page

@@ -3,7 +3,7 @@
 import secrets
 from typing import NamedTuple
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max
 
 from pairing.brackets.course import State
 from pairing.brackets.deciding import ARMAGEDDON, DECISION, LOTS
@@ -13,8 +13,9 @@ from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import DERIVED, Result
-from tournaments.models import Event, Player, PlayOff, Round
-from tournaments.queries.endings import read_courses
+from tournaments.models import Event, PlayOff, Round
+from tournaments.queries.endings import name_sides, read_courses, select_play_offs_of
+from tournaments.queries.participants import participants_of
 from tournaments.queries.standings import read_standings
 
 NO_MATCH = sentence("bracket-match-unknown", gettext_noop("There is no match {key} in this event."))
@@ -22,9 +23,6 @@ NOT_LEVEL = sentence("bracket-match-not-level", gettext_noop("This match does no
 NOT_PAIRED = sentence("bracket-match-not-paired", gettext_noop("This match has no game yet."))
 NO_PLAYER = sentence("bracket-match-player", gettext_noop("Say which of the two players it is."))
 NO_RESULT = sentence("bracket-match-result", gettext_noop("Say how the game of the play-off ended."))
-OF_TEAMS = sentence(
-    "bracket-match-of-teams", gettext_noop("Boards decide a match of teams: correct their results, or end the match.")
-)
 NO_PLAY_OFF = sentence("bracket-match-no-play-off", gettext_noop("There is nothing to take back in this match."))
 
 
@@ -91,7 +89,7 @@ def take_back_play_off(event: Event, first_round: int, key: str, by: Actor, reas
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
         found = find_match(event, first_round, key)
-        last = own_rows(event, found).order_by("-place").first()
+        last = select_play_offs_of(event, found.course, found.state).last()
         if last is None:
             raise Refusal(NO_PLAY_OFF, field="play_off")
         before = play_off_facts(last)
@@ -101,8 +99,6 @@ def take_back_play_off(event: Event, first_round: int, key: str, by: Actor, reas
 
 def find_match(event: Event, first_round: int, key: str) -> Found:
     """Return a match whose players are known and that has a game. Raise Refusal."""
-    if event.of_teams:
-        raise Refusal(OF_TEAMS, field="match")
     for course in read_courses(read_standings(event)):
         for state in course.states if course.stage.first == first_round else ():
             if state.match.key == key:
@@ -112,17 +108,12 @@ def find_match(event: Event, first_round: int, key: str) -> Found:
     raise Refusal(NO_MATCH, field="match", key=key)
 
 
-def own_rows(event: Event, found: Found) -> QuerySet[PlayOff]:
-    """Return what is stored about a match and its present players besides its games."""
-    rows = PlayOff.objects.filter(round__event=event, round__number__in=found.course.stage.rounds, match_key=found.key)
-    return rows.filter(white__number__in=found.pair, black__number__in=found.pair)
-
-
 def store_play_off(
     event: Event, found: Found, rule: str, white: int, result: str, by: Actor, reason: str = ""
 ) -> PlayOff:
     one, other = found.pair
-    players = {player.number: player for player in Player.objects.filter(event=event, number__in=found.pair)}
+    pair = {each.number: each for each in participants_of(event).filter(number__in=found.pair)}
+    sides = pair[white], pair[other if white == one else one]
     round = Round.objects.get(event=event, number=found.state.rounds[-1])
     last = round.play_offs.filter(match_key=found.key).aggregate(last=Max("place"))["last"] or 0
     play_off = PlayOff.objects.create(
@@ -130,8 +121,7 @@ def store_play_off(
         match_key=found.key,
         place=last + 1,
         rule=rule,
-        white=players[white],
-        black=players[other if white == one else one],
+        **dict(zip(name_sides(event), sides, strict=True)),
         result=result,
     )
     record(event, by, LogAction.PLAY_OFF, after=play_off_facts(play_off), reason=reason)
@@ -140,11 +130,12 @@ def store_play_off(
 
 def play_off_facts(play_off: PlayOff) -> dict[str, object]:
     """Return what the log stores about a game of a play-off, a lot or a decision."""
+    one, other = play_off.sides
     return {
         "round": play_off.round.number,
         "match_key": play_off.match_key,
         "rule": play_off.rule,
-        "white": play_off.white.number,
-        "black": play_off.black.number,
+        "white": one.number,
+        "black": other.number,
         "outcome": play_off.result,
     }

@@ -3,11 +3,12 @@
 from pairing.brackets.stage import Course
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
-from tournaments.actions.rounds.play_offs import NO_MATCH, NO_PLAYER, OF_TEAMS
+from tournaments.actions.rounds.play_offs import NO_MATCH, NO_PLAYER
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
-from tournaments.models import Event, Player, Round
+from tournaments.models import Event, Round
 from tournaments.queries.endings import read_courses
+from tournaments.queries.participants import participants_of
 from tournaments.queries.standings import read_standings
 
 HAS_BEGUN = sentence(
@@ -33,7 +34,7 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
             raise Refusal(HAS_BEGUN, field="gone")
         if not gone or gone not in state.players:
             raise Refusal(NO_PLAYER, field="gone")
-        player = Player.objects.filter(event=event, number=substitute, withdrawn_from=None).first()
+        player = participants_of(event).filter(number=substitute, withdrawn_from=None).first()
         if player is None:
             raise Refusal(NO_SUBSTITUTE, field="substitute", number=substitute)
         at_first = course.find_replaced(key, gone)
@@ -45,15 +46,14 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
         kept = [each for each in row.draw.get("replaced", ()) if each[:2] not in seats]
         row.draw["replaced"] = [*kept, *([*seat, substitute] for seat in seats if substitute != at_first)]
         row.save(update_fields=["draw"])
-        before, after = ({"match_key": key, "player": number} for number in (gone, substitute))
+        who = "team" if event.of_teams else "player"
+        before, after = ({"match_key": key, who: number} for number in (gone, substitute))
         record(event, by, LogAction.SUBSTITUTE, before=before, after=after, reason=reason)
         return player.name
 
 
 def find_course(event: Event, first_round: int, key: str) -> Course:
     """Return the stage of a match. Raise Refusal."""
-    if event.of_teams:
-        raise Refusal(OF_TEAMS, field="match")
     for course in read_courses(read_standings(event)):
         if course.stage.first == first_round and key in course.by_key:
             return course

@@ -17,6 +17,7 @@ from tournaments.pages.desk.results import write_game_result, write_result
 from tournaments.pages.standings.columns import is_signed, write_value
 from tournaments.pages.standings.marks import WON
 from tournaments.queries.consequences import find_upset_matches
+from tournaments.queries.endings import has_brackets, read_courses
 from tournaments.queries.games import BoardCounts
 from tournaments.queries.records import read_records
 from tournaments.queries.standings import event_order, read_standings_since
@@ -78,6 +79,7 @@ class Echo(NamedTuple):
     """One entry read back: the board, both names, the stored result and the players' new totals.
 
     The names stand as on the page: in a team match, the first team's player is on the left.
+    In a round of matches, `matches` says how the match stands, and there are no totals.
     """
 
     game: Game
@@ -86,6 +88,7 @@ class Echo(NamedTuple):
     right: Player | None
     totals: list[Total]
     warning: str
+    matches: tuple[str, ...] = ()
 
     @property
     def note(self) -> str:
@@ -117,8 +120,26 @@ def build_echo(event: Event, game: Game, counts: BoardCounts) -> Echo:
     turned = is_turned(game)
     left, right = (game.black, game.white) if turned and game.black else (game.white, game.black)
     players = [player for player in (left, right) if player]
-    totals = list_totals(event, players, is_complete=not counts.open)
-    return Echo(game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(event, game))
+    stands = tell_match(event, game.round.number, players)
+    totals = [] if stands else list_totals(event, players, is_complete=not counts.open)
+    return Echo(
+        game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(event, game), stands
+    )
+
+
+def tell_match(event: Event, round: int, players: list[Player]) -> tuple[str, ...]:
+    """Say how the match of a round stands that the players, or their teams, play; nothing where none is played."""
+    if not has_brackets(event, round):
+        return ()
+    entrants = {entrant.number for player in players if (entrant := player.team if event.of_teams else player)}
+    names = audience.names_of_participants(event)
+    own = [
+        (course, state)
+        for course in read_courses(read_standings_since(event))
+        for state in course.states
+        if round in state.rounds and entrants & {*state.players}
+    ]
+    return tuple(matches.describe_match(course, state, names) for course, state in own)
 
 
 def list_totals(event: Event, players: list[Player], *, is_complete: bool) -> list[Total]:

@@ -136,19 +136,21 @@ def describe_facts(
 ) -> str:
     """Write the facts before or after an action in one line."""
     if action == LogAction.PLAN and facts:
-        return describe_plan(facts["plan"])
+        return describe_plan(facts["plan"], of_teams=bool(names.teams))
     return changes.log_change(action, facts, names) or log.log_value(changes.name_subjects(facts, names), people)
 
 
-def describe_plan(text: str) -> str:
+def describe_plan(text: str, *, of_teams: bool = False) -> str:
     """Write the stages of a plan with what is unusual about each; "" for none, and for one that is no longer valid."""
     try:
         plan = stages.from_json(text)
     except Refusal:
         return ""
-    named = [(stage.first, ", ".join((pairing_system(stage.system), *describe_settings(stage)))) for stage in plan]
     words = gettext("from round %(round)s on: %(system)s")
-    return log.shorten("; ".join(words % {"round": first, "system": name} for first, name in named))
+    named = (", ".join((pairing_system(each.system), *describe_settings(each, of_teams=of_teams))) for each in plan)
+    return log.shorten(
+        "; ".join(words % {"round": stage.first, "system": name} for stage, name in zip(plan, named, strict=True))
+    )
 
 
 def describe_place(event: Event, entry: LogEntry, game: Game | None, names: changes.Names) -> str:

@@ -208,7 +208,7 @@ def describe_match(event: Event, ranked: Standings, number: int, game: Game) -> 
         for state in course.states:
             if game.round in state.rounds and number in state.players:
                 address = reverse("bracket_match", args=[event.slug, course.stage.first, state.match.key])
-                how = matches.say_how(state) if game.round == state.rounds[-1] else ""
+                how = matches.say_how(state, of_teams=event.of_teams) if game.round == state.rounds[-1] else ""
                 return {"match": matches.match_title(course, state.match), "match_address": address, "decided": how}
     return {}
 

@@ -151,20 +151,20 @@ def make_match(event: Event, course: Course, state: State, names: Mapping[int, s
         title=wording.match_title(course, state.match),
         address="" if is_bye else address,
         seats=(_seat(course, state, 0, names), _seat(course, state, 1, names)),
-        note=describe_state(state),
+        note=describe_state(state, of_teams=event.of_teams),
         is_open=state.is_open,
         is_now=state.has_open_game,
         has_begun=bool(state.rounds),
     )
 
 
-def describe_state(state: State) -> str:
+def describe_state(state: State, *, of_teams: bool) -> str:
     """Say what decided a match besides its games, or that a play-off has to."""
     if state.is_skipped:
         return gettext("not needed")
     if state.is_open and state.decision.waits_for:
         return gettext("level: play-off")
-    return wording.say_how(state)
+    return wording.say_how(state, of_teams=of_teams)
 
 
 def _seat(course: Course, state: State, side: int, names: Mapping[int, str]) -> SeatView:

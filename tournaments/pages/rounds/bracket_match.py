@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from pairing.brackets.course import State
-from pairing.brackets.deciding import DECISION, LOTS
+from pairing.brackets.deciding import ARMAGEDDON, DECISION, LOTS
 from pairing.brackets.matches import LOSER, WINNER
 from pairing.brackets.stage import Course
 from tournaments.access import audience
@@ -20,7 +19,8 @@ from tournaments.pages.event.state import read_state
 from tournaments.pages.rounds.bracket import MatchView, make_match
 from tournaments.pages.standings.marks import find_match
 from tournaments.queries.board_labels import board_label
-from tournaments.queries.endings import read_courses, select_play_offs
+from tournaments.queries.endings import read_courses, select_play_offs_of
+from tournaments.queries.participants import participants_of
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games, pairings
@@ -39,9 +39,13 @@ class GameLine(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """What a level match waits for: a game by `title`, a lot, or a decision alone. `results` may be entered."""
+    """What a level match waits for: a game by `title`, a lot, or a decision alone. `results` may be entered.
+
+    `head` says as what the first of the two is named.
+    """
 
     title: str
+    head: str
     is_game: bool
     is_lot: bool
     is_decision: bool
@@ -81,7 +85,7 @@ def bracket_match_view(event: Event, first_round: int, key: str) -> BracketMatch
 def _view(event: Event, course: Course, state: State) -> BracketMatchView:
     names = audience.names_of_participants(event)
     is_paired = bool(state.rounds)
-    play_offs = list(read_rows(event, course, state)) if is_paired else []
+    play_offs = list(select_play_offs_of(event, course, state)) if is_paired else []
     players = tuple((player, names.get(player, "?")) for player in state.players if player)
     return BracketMatchView(
         event=event,
@@ -94,16 +98,16 @@ def _view(event: Event, course: Course, state: State) -> BracketMatchView:
         format=wording.describe_format(state.format, of_teams=event.of_teams),
         games=(
             *(_list_matches(event, course, state, names) if event.of_teams else _list_games(event, state)),
-            *(_line_of(each, names) for each in play_offs),
+            *(_line_of(each, names, event.of_teams) for each in play_offs),
         ),
-        sentences=tuple(_sentences(course, state, names)),
+        sentences=tuple(map(wording.end_once, _sentences(course, state, names))),
         players=players,
         heads=pairings.name_teams() if event.of_teams else pairings.name_sides(event.game),
         suggested=_suggest_white(state, play_offs),
         waits_for=_waiting(event, state),
         may_take_back=bool(play_offs),
-        may_decide=is_paired and len(players) == 2 and not event.of_teams,
-        may_replace=state.is_open and not is_paired and bool(players) and not event.of_teams,
+        may_decide=is_paired and len(players) == 2,
+        may_replace=state.is_open and not is_paired and bool(players),
     )
 
 
@@ -116,18 +120,10 @@ def list_substitutes(event: Event, first_round: int, key: str) -> list[tuple[int
     course = next(course for course in read_courses(table) if course.stage.first == first_round)
     seated = {player for player in course.by_key[key].players if player}
     back = {course.find_replaced(key, player) for player in seated} - seated
-    free = event.players.filter(withdrawn_from=None).exclude(number__in=course.playing - back)
+    free = participants_of(event).filter(withdrawn_from=None).exclude(number__in=course.playing - back)
     names = dict(free.values_list("number", "name"))
     order = sorted(names, key=lambda number: (number not in course.spans, table.row(number).rank, number))
     return [(number, names[number]) for number in order]
-
-
-def read_rows(event: Event, course: Course, state: State) -> QuerySet[PlayOff]:
-    """Return what is stored about a match and its players besides its games. One query."""
-    rows = select_play_offs(event).filter(round__number__in=course.stage.rounds)
-    pair = [player for player in state.players if player]
-    rows = rows.filter(match_key=state.match.key, white__number__in=pair, black__number__in=pair)
-    return rows.select_related("white", "black").order_by("place")
 
 
 def _list_games(event: Event, state: State) -> list[GameLine]:
@@ -163,9 +159,9 @@ def _game_line(event: Event, place: int, game: Game) -> GameLine:
     return GameLine(title, address, where, game.white.name, game.black.name, result if game.result else "")
 
 
-def _line_of(play_off: PlayOff, names: Mapping[int, str]) -> GameLine:
-    white, black = (names.get(player.number, "?") for player in (play_off.white, play_off.black))
-    title = wording.play_off_title(play_off.rule)
+def _line_of(play_off: PlayOff, names: Mapping[int, str], of_teams: bool) -> GameLine:
+    white, black = (names.get(side.number, "?") for side in play_off.sides)
+    title = wording.play_off_title(play_off.rule, of_teams=of_teams)
     if play_off.rule in (LOTS, DECISION):
         who = white if play_off.result == Result.WHITE else gettext("nobody")
         return GameLine(title, "", "", who, "", "")
@@ -174,7 +170,7 @@ def _line_of(play_off: PlayOff, names: Mapping[int, str]) -> GameLine:
 
 def _suggest_white(state: State, play_offs: Sequence[PlayOff]) -> int | None:
     """Return who begins the next game of a play-off: the one who did not begin the last."""
-    return play_offs[-1].black.number if play_offs else state.players[1]
+    return play_offs[-1].sides[1].number if play_offs else state.players[1]
 
 
 def _waiting(event: Event, state: State) -> Waiting | None:
@@ -183,7 +179,8 @@ def _waiting(event: Event, state: State) -> Waiting | None:
         return None
     results = [result for result in DERIVED if event.game.allows_draw or result != Result.DRAW]
     return Waiting(
-        wording.play_off_title(rule),
+        wording.play_off_title(rule, of_teams=event.of_teams),
+        (pairings.name_teams() if event.of_teams and rule != ARMAGEDDON else pairings.name_sides(event.game))[0],
         rule not in (LOTS, DECISION),
         rule == LOTS,
         rule == DECISION,
@@ -200,7 +197,7 @@ def _sentences(course: Course, state: State, names: Mapping[int, str]) -> Iterat
             yield gettext("%(name)s plays in place of %(gone)s.") % words
     if state.is_open and state.decision.waits_for:
         yield gettext("The match is level: a play-off decides it.")
-    how = wording.say_how(state)
+    how = wording.say_how(state, of_teams=course.facts.team_event is not None)
     if how:
         yield f"{how[0].upper()}{how[1:]}."
     for kind, player in ((WINNER, state.winner), (LOSER, state.loser)):

@@ -29,7 +29,7 @@ def list_level_matches(event: Event) -> tuple[LevelMatch, ...]:
             gettext("%(match)s: %(next)s")
             % {
                 "match": wording.name_players(state, names),
-                "next": wording.play_off_title(state.decision.waits_for),
+                "next": wording.play_off_title(state.decision.waits_for, of_teams=event.of_teams),
             },
             reverse("bracket_match", args=[event.slug, course.stage.first, state.match.key]),
         )

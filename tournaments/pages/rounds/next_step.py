@@ -1,5 +1,6 @@
 """The next step of the day: what is still missing, then what to do with a complete round, until the event is final."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.db.models import Count
@@ -11,9 +12,11 @@ from tournaments.access import policy
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game
 from tournaments.pages.players.numbers import find_hint
-from tournaments.pages.rounds.level_matches import list_level_matches
+from tournaments.pages.rounds.level_matches import LevelMatch, list_level_matches
 from tournaments.queries.closing_evidence import is_closed
+from tournaments.queries.endings import read_courses
 from tournaments.queries.progress import Progress, read_progress
+from tournaments.queries.standings import read_standings
 
 
 class Link(NamedTuple):
@@ -46,15 +49,15 @@ def find_next_step(event: Event) -> NextStep:
 
 def _complete(event: Event, progress: Progress) -> list[Link | None]:
     """Return the way from a complete round to the next one, or to the end of the event."""
-    number = progress.round
+    number, level = progress.round, list_level_matches(event)
     return [
         *_open_boards(event, number),
-        *_level(event),
+        *_level(event, level),
         _check(event, progress.unchecked),
         _table(event, number),
         _release(event, progress.withheld),
         _close(event, number),
-        _declare(event) if progress.finished else _draw(event, progress),
+        _declare(event) if progress.finished else None if level else _draw(event, progress),
     ]
 
 
@@ -67,10 +70,10 @@ def _open_boards(event: Event, last: int) -> list[Link | None]:
     return [_link(event, policy.ENTER, _say_open(event, *each), "desk", each[0]) for each in counts]
 
 
-def _level(event: Event) -> list[Link | None]:
+def _level(event: Event, level: Iterable[LevelMatch]) -> list[Link | None]:
     """Return the matches that are level, for those who may enter their play-offs."""
     may = policy.visitor_may(event, policy.ENTER)
-    return [Link(match.text, match.address) for match in list_level_matches(event)] if may else []
+    return [Link(match.text, match.address) for match in level] if may else []
 
 
 def _has_running_boards(event: Event) -> bool:
@@ -114,7 +117,9 @@ def _draw(event: Event, progress: Progress) -> Link | None:
     if 0 < progress.rounds < number:
         return None
     is_drawn = event.drafts.filter(number=number).exists()
-    text = _("Publish round %(number)s") if is_drawn else _("Draw round %(number)s")
+    is_next_of_matches = any(not course.is_over for course in read_courses(read_standings(event)))
+    undrawn = _("Pair round %(number)s") if is_next_of_matches else _("Draw round %(number)s")
+    text = _("Publish round %(number)s") if is_drawn else undrawn
     return _link(event, policy.PAIR, text % {"number": number}, "pairings")
 
 

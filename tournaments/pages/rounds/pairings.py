@@ -49,7 +49,8 @@ class Line(NamedTuple):
 
 class PairingsView(NamedTuple):
     """`problem` says why the next round cannot be drawn; `level` matches must be decided before it. `heads` are the
-    column heads of a draft. `numbers` says before round 1 whose start number is not the one by rating.
+    column heads of a draft. `numbers` says before round 1 whose start number is not the one by rating. In a round that
+    `follows_matches` nobody is drawn any more.
 
     In a team event `players` holds the teams.
     """
@@ -71,6 +72,7 @@ class PairingsView(NamedTuple):
     asked: list[Asked]
     adjourned: tuple[str, ...] = ()
     numbers: str = ""
+    follows_matches: bool = False
     bans: Sequence[BanLine] = ()
 
     @property
@@ -106,7 +108,7 @@ def pairings_view(event: Event) -> PairingsView:
     if coming and coming.stage.system in MATCHES and progress.finished:
         problem = sentences.refusal(Refusal(proposals.DECIDED, field="round"))
     if coming and not drafts:
-        problem = problem or _find_open_boards(coming)
+        problem = problem or _find_obstacle(coming)
     level = list_level_matches(event) if coming and coming.stage.system in MATCHES and not problem else ()
     views = [draft_view(draft, drafts, coming, names) for draft in drafts] if coming else []
     return PairingsView(
@@ -118,7 +120,7 @@ def pairings_view(event: Event) -> PairingsView:
         level=level,
         drawing=drawing_view(event),
         failed=failed_drawing(event, last + 1),
-        plan=[_line(stage, last) for stage in planned],
+        plan=[_line(stage, last, event.of_teams) for stage in planned],
         drafts=views,
         needs_reason=any(view.is_outdated or view.has_faults for view in views),
         rounds=published_rounds(event, progress.round, last, names),
@@ -127,6 +129,7 @@ def pairings_view(event: Event) -> PairingsView:
         asked=_asked(event, last),
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
         numbers="" if last else find_hint(event),
+        follows_matches=bool(coming and coming.stage.system in MATCHES and coming.number > coming.stage.first),
         bans=list_bans(event, list(coming.facts.players.values()), planned) if coming else (),
     )
 
@@ -154,16 +157,17 @@ def _coming(event: Event) -> tuple[next_round.NextRound | None, str]:
         return None, sentences.refusal(refusal)
 
 
-def _find_open_boards(coming: next_round.NextRound) -> str:
-    """Say that results are missing without which no round can be drawn, "" where none are."""
+def _find_obstacle(coming: next_round.NextRound) -> str:
+    """Say that there is nobody to pair, or that results are missing without which no round can be drawn."""
     last = history.find_last_paired(coming.facts)
     try:
+        history.check_field(coming.facts, len(coming.facts.players))
         history.check_finished(Table(coming.facts.up_to(last)), last)
     except Refusal as refusal:
         return sentences.refusal(refusal)
     return ""
 
 
-def _line(stage: Stage, last: int) -> Line:
-    name = pairings_wording.pairing_system(stage.system)
-    return Line(stage.system, name, stage.first, stage.last, describe_settings(stage), stage.first <= last)
+def _line(stage: Stage, last: int, of_teams: bool) -> Line:
+    name, settings = pairings_wording.pairing_system(stage.system), describe_settings(stage, of_teams=of_teams)
+    return Line(stage.system, name, stage.first, stage.last, settings, stage.first <= last)

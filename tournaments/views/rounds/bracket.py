@@ -56,7 +56,7 @@ def bracket_match_play_off(request: HttpRequest, event: Event, number: int, key:
 def bracket_match_lot(request: HttpRequest, event: Event, number: int, key: str) -> str:
     """Draw the lot, or store one that was drawn on the spot."""
     lot = play_offs.draw_lot(event, number, key, actor(request, event), posted_number(request, "winner"))
-    return _("The lot is for %(name)s.") % {"name": lot.white.name}
+    return _("The lot is for %(name)s.") % {"name": lot.sides[0].name}
 
 
 @staff_form(policy.PAIR, refused=show_match)

@@ -1,0 +1,60 @@
+"""What the desk, the next step and the pairings page say in an event of matches: no points, and one draw only."""
+
+import pytest
+from django.urls import reverse
+
+from pairing.stages import Stage
+from tests.site.championship import make_championship
+from tests.site.desk.entering import send
+from tests.site.reading import text
+from tests.site.rounds.test_knock_out import cup, enter, next_round
+from tests.site.rounds.test_plan_form import signed_in
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+from tournaments.wording.matches import end_once
+
+pytestmark = pytest.mark.django_db
+
+
+def read(client, name, event, *args):
+    return text(client.get(reverse(name, args=[event.slug, *args])))
+
+
+def test_the_desk_reads_back_how_the_match_stands(client):
+    event = cup(4, games=2)
+    next_round(event)
+    signed_in(client, event)
+    page = text(send(client, 1, "10", number=1, slug=event.slug, HTTP_HX_REQUEST="true"))
+    assert "Semi-final, at most 2 games" in page
+    assert "place 1" not in page
+    assert "Points" not in page
+
+
+def test_a_later_round_of_matches_is_paired_and_not_drawn(client):
+    event = cup(4)
+    signed_in(client, event)
+    assert "Draw round 1" in read(client, "rounds", event)
+    next_round(event)
+    enter(event, 1, "1")
+    page = read(client, "rounds", event)
+    assert "Pair round 2" in page
+    assert "Draw round 2" not in page
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Draw</button>" not in "".join(page.split())
+    assert "Pair</button>" in "".join(page.split())
+
+
+def test_nobody_is_drawn_while_nobody_is_entered(client):
+    event = set_plan(make_championship(0), [Stage("knock-out", 1, 1)], COMMAND)
+    signed_in(client, event)
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "At least two players are needed; present: 0." in page
+    assert "Draw</button>" not in "".join(page.split())
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [("A – B e. V..", "A – B e. V."), ("A – B.", "A – B."), ("so on…", "so on…"), ("so ...", "so ...")],
+)
+def test_a_sentence_ends_once(said, shown):
+    assert end_once(said) == shown
