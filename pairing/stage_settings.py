@@ -104,5 +104,6 @@ SYSTEMS: dict[str, dict[str, Setting]] = {
     "team-swiss": {
         "colours": Setting(team_swiss.USUAL.colours, _one_of(*team_swiss.COLOURS)),
         "initial": Setting("W", _one_of("W", "B")),
+        "engine": Setting("usual", _one_of("usual", "own", "gacrux")),
     },
 }

@@ -116,6 +116,16 @@ def check_answer(
     return pairing
 
 
+def check_own_answer(
+    found: Pairing, history: History, settings: Settings, engine: str, *, of_teams: bool = False
+) -> Pairing:
+    """Return what our own engine has found with all reasons. Raise Refusal if it breaks a rule."""
+    byes = [(found.bye.player, 0)] if found.bye else []
+    why = {(board.white, board.black): board.reasons for board in found.boards}
+    why |= dict.fromkeys(byes, found.bye.reasons) if found.bye else {}
+    return check_answer([*found.pairs, *byes], history, settings, engine, why, of_teams=of_teams)
+
+
 def _pairs(text: str) -> Iterable[Pair]:
     lines = [line.split() for line in text.replace("\r", "\n").split("\n") if line.strip()]
     for cells in lines[1:]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, groupby
+from typing import Protocol
 
-from pairing.boards import Board, Bye, Pairing, ordered_pair
+from pairing.boards import Board, Bye, Pair, Pairing, ordered_pair
 from pairing.dutch.below import Below
 from pairing.dutch.bracket import Paired, pair_bracket
 from pairing.dutch.colours import allocate
@@ -14,10 +15,21 @@ from pairing.dutch.completion import lowest_bye
 from pairing.dutch.criteria import Bracket, Round
 from pairing.dutch.engine_files import USUAL, Settings
 from pairing.dutch.explanations import explain_floaters, explain_pairs
-from pairing.dutch.players import Player, has_been_paired, read_players
+from pairing.dutch.players import has_been_paired, read_players
 from pairing.history import History, read_history
 from pairing.relaxation import refuse_pairing
 from tiebreaks.crosstable import Colour, Crosstable
+
+
+class Numbered(Protocol):
+    """A player, or a team of C.04.6, with the own number and the pairing number."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def tpn(self) -> int: ...
+
 
 MOST_EXPLAINED = 100  # in larger rounds only what counting shows; each other explanation costs another search
 
@@ -55,16 +67,21 @@ def read_round(facts: Crosstable, past: History, settings: Settings) -> Round:
     players = read_players(facts, past, settings)
     initial = Colour.BLACK if (settings.records.initial or find_initial(facts)) == "B" else Colour.WHITE
     apart = keep_apart(players, past, settings)
-    banned = frozenset(
+    banned = find_banned(players, apart, past)
+    return Round(players, apart, initial, past.last, past.round >= facts.rounds, facts.scheme, banned)
+
+
+def find_banned(players: Sequence[Numbered], apart: Sequence[frozenset[int]], past: History) -> frozenset[Pair]:
+    """Return those of the pairs apart, as places, that have not met: rules of the event keep them apart."""
+    return frozenset(
         (one, other)
         for one, others in enumerate(apart)
         for other in others
         if one < other and not past.count_meetings(players[one].number, players[other].number)
     )
-    return Round(players, apart, initial, past.last, past.round >= facts.rounds, facts.scheme, banned)
 
 
-def keep_apart(players: Sequence[Player], past: History, settings: Settings) -> list[frozenset[int]]:
+def keep_apart(players: Sequence[Numbered], past: History, settings: Settings) -> list[frozenset[int]]:
     """Return by place whom each player may not meet: earlier opponents (C1), and whom the arbiter keeps apart."""
     limits, banned = settings.limits, settings.records.forbidden
     place_of = {player.number: place for place, player in enumerate(players)}

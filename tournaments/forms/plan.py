@@ -63,9 +63,12 @@ class StageForm(forms.Form):
             known = {"has_scores": self.event.game.has_scores, "of_teams": self.event.of_teams}
             field.offer(brackets.list_rules(list(brackets.RULES), **known), of_teams=self.event.of_teams)
             field.initial = " ".join(brackets.list_rules(value.split(), **known))
+        if isinstance(field, forms.TypedChoiceField):  # such as an engine that does not know teams
+            setting, choices = SYSTEMS[self.shown][name], cast("list[Any]", field.choices)
+            field.choices = [choice for choice in choices if setting.is_valid(choice[0])]
         if name == "counting" and not self.event.game.has_scores:
-            choices = cast(forms.ChoiceField, field)
-            choices.choices = [choice for choice in cast("list[Any]", choices.choices) if choice[0] != deciding.SUM]
+            counting = cast(forms.ChoiceField, field)
+            counting.choices = [choice for choice in cast("list[Any]", counting.choices) if choice[0] != deciding.SUM]
 
     @property
     def preview(self) -> list[str]:

@@ -246,7 +246,7 @@ FIELDS = {
             ("gacrux", "gacrux"),
             ("bbpPairings", _("bbpPairings, if the server has it")),
         ],
-        _("All follow the rules of 1 February 2026 (C.04.3). Where one gives up, another takes over."),
+        _("All follow FIDE’s rules of 1 February 2026. Where one gives up, another takes over."),
     ),
 }
 

@@ -1,8 +1,8 @@
-"""What an arbiter's changes to a draft of FIDE Dutch cost by its criteria, beside what our own engine would pair."""
+"""What an arbiter's changes to a draft by FIDE’s rules cost by their criteria, beside what our own engine pairs."""
 
 from pairing.boards import Reason
 from tournaments.models import Draft
-from tournaments.scheduling.dutch_rounds import judge_dutch_round, read_dutch_draft
+from tournaments.scheduling.fide_rounds import judge_fide_round, read_fide_draft
 from tournaments.scheduling.next_round import NextRound, Wishes
 
 
@@ -13,5 +13,5 @@ def judge_draft(next: NextRound, draft: Draft) -> Reason | None:
     """
     wishes = Wishes.stored(draft.wishes)
     is_changed = draft.boards != draft.proposal["boards"] or wishes.fixed or wishes.granted or wishes.bye
-    paired = read_dutch_draft(next, draft) if is_changed else None
-    return judge_dutch_round(paired) if paired else None
+    paired = read_fide_draft(next, draft) if is_changed else None
+    return judge_fide_round(paired) if paired else None

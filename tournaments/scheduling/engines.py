@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -60,20 +60,18 @@ class Engine(NamedTuple):
 
 
 GACRUX = Engine("gacrux", TRF26, (sys.executable, "-m", "gacrux.pairingchecker"))
-OWN = Engine("Crosstable", TRF26, ())  # pairing.dutch, in this process
+OWN = Engine("Crosstable", TRF26, ())  # pairing.dutch and pairing.team_swiss, in this process
 
 
 def choose_engine(of_teams: bool = False, wanted: str = "usual") -> Engine:
-    """Return the engine of an event: our own for players unless another one is wanted and there; gacrux for teams."""
-    if of_teams or wanted == "gacrux":
-        return GACRUX
-    return next((engine for engine in foreign_engines() if engine.name == wanted), OWN)
+    """Return the engine of an event: our own unless another one is wanted and there."""
+    return next((engine for engine in foreign_engines(of_teams) if engine.name == wanted), OWN)
 
 
-def foreign_engines() -> list[Engine]:
-    """Return the foreign programs for FIDE Dutch that are there, the faster one first."""
+def foreign_engines(of_teams: bool = False) -> list[Engine]:
+    """Return the foreign programs for FIDE Dutch that are there, the faster one first; gacrux alone knows teams."""
     path = os.environ.get("BBP_PATH")
-    return [*([Engine("bbpPairings", TRF16, (path,))] if path else []), GACRUX]
+    return [*([Engine("bbpPairings", TRF16, (path,))] if path and not of_teams else []), GACRUX]
 
 
 def pair_dutch(
@@ -93,10 +91,16 @@ def pair_dutch(
     past = history.read_history(facts, absent)
     if past.round == 1 and not settings.records.accelerated and (ours := first_round(past, settings)):
         return ours
+    others = (OWN, *foreign_engines())
+    return ask_in_turn(engine, others, lambda asked: ask_engine(asked, facts, absent, settings, seconds, watch))
+
+
+def ask_in_turn(engine: Engine, others: Iterable[Engine], ask: Callable[[Engine], Pairing]) -> Pairing:
+    """Ask an engine and, while those asked give up, the others. Raise what the first one said if nobody pairs."""
     refusals: list[tuple[Engine, Refusal]] = []
-    for asked in (engine, *(other for other in (OWN, *foreign_engines()) if other.name != engine.name)):
+    for asked in (engine, *(other for other in others if other.name != engine.name)):
         try:
-            pairing = ask_engine(asked, facts, absent, settings, seconds, watch)
+            pairing = ask(asked)
         except Refusal as refusal:
             if refusal.code not in GIVES_UP:
                 raise
@@ -118,7 +122,8 @@ def ask_engine(
     """Let one engine pair the next round by FIDE Dutch, and check its answer. Raise Refusal."""
     past = history.read_history(facts, absent)
     if engine == OWN:
-        return _pair_by_ourselves(facts, past, absent, settings, limit_time(engine, seconds, watch))
+        found = dutch.pair_round(facts, absent, settings, limit_time(engine, seconds, watch))
+        return dutch.check_own_answer(found, past, settings, engine.name)
     text = dutch.engine_input(facts, absent, settings, engine.dialect)
     return dutch.read_answer(run_engine(engine, text, past.round, seconds, watch), past, settings, engine.name)
 
@@ -130,41 +135,49 @@ def explain_refusal(engine: Engine, refusal: Refusal) -> tuple[Reason, Reason]:
     return because(GAVE_UP, engine=engine.name), why
 
 
-def _pair_by_ourselves(
-    facts: Crosstable,
-    past: history.History,
-    absent: Mapping[int, str],
-    settings: dutch.Settings,
-    pause: Callable[[], None],
-) -> Pairing:
-    found = dutch.pair_round(facts, absent, settings, pause)
-    byes = [(found.bye.player, 0)] if found.bye else []
-    reasons = dict.fromkeys(byes, found.bye.reasons) if found.bye else {}
-    why = {(board.white, board.black): board.reasons for board in found.boards} | reasons
-    return dutch.check_answer([*found.pairs, *byes], past, settings, OWN.name, why)
-
-
 def pair_teams(
     players: Crosstable,
     teams: Crosstable,
     absent: Mapping[int, str] | None = None,
     settings: team_swiss.Settings = team_swiss.USUAL,
+    engine: Engine = OWN,
     seconds: float = SECONDS,
     watch: Watch = unwatched,
 ) -> Pairing:
-    """Pair the next round of teams by C.04.6 and check the answer; round 1 by ourselves. Raise Refusal.
+    """Pair the next round of teams by C.04.6 and check the answer. Raise Refusal where there is no legal one in time.
 
-    gacrux alone knows this system.
+    Where an engine gives up, another one takes over. Round 1 is folded without one where it is not accelerated.
     """
     absent = absent or {}
     past = history.read_history(teams, absent)
-    if past.round == 1:
+    if past.round == 1 and not settings.accelerated:
         ours = team_swiss.pair_first_round(past, settings)
         if not find_faults(ours, past, settings.limits):
             return ours
-    engine = GACRUX._replace(command=(*GACRUX.command, "-m", team_swiss.engine_method(teams, settings)))
+    others = (OWN, *foreign_engines(of_teams=True))
+    return ask_in_turn(
+        engine, others, lambda asked: ask_for_teams(asked, players, teams, absent, settings, seconds, watch)
+    )
+
+
+def ask_for_teams(
+    engine: Engine,
+    players: Crosstable,
+    teams: Crosstable,
+    absent: Mapping[int, str],
+    settings: team_swiss.Settings,
+    seconds: float = SECONDS,
+    watch: Watch = unwatched,
+) -> Pairing:
+    """Let one engine pair the next round of teams, and check its answer. Raise Refusal."""
+    past = history.read_history(teams, absent)
+    if engine == OWN:
+        found = team_swiss.pair_round(teams, absent, settings, limit_time(engine, seconds, watch))
+        return team_swiss.check_own_answer(found, past, settings, engine.name)
+    method = team_swiss.engine_method(teams, settings)
     text = team_swiss.engine_input(players, teams, absent, settings)
-    return team_swiss.read_answer(run_engine(engine, text, past.round, seconds, watch), past, settings, engine.name)
+    answer = run_engine(engine._replace(command=(*engine.command, "-m", method)), text, past.round, seconds, watch)
+    return team_swiss.read_answer(answer, past, settings, engine.name)
 
 
 def first_round(past: history.History, settings: dutch.Settings) -> Pairing | None:

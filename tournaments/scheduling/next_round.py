@@ -88,7 +88,7 @@ class NextRound(NamedTuple):
     @property
     def engine(self) -> engines.Engine:
         """Return the engine that pairs the stage, if its system needs one."""
-        wanted = self.stage.get("engine") if self.stage.system == "dutch" else "usual"
+        wanted = self.stage.get("engine") if self.stage.system in ENGINES else "usual"
         return engines.choose_engine(self.members is not None, wanted)
 
     @property

@@ -90,13 +90,10 @@ def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int], seed
 
 
 def _pair_by_engine(next: NextRound, wishes: Wishes, seated: frozenset[int]) -> Pairing:
-    get, limits = next.stage.get, next.limits()
     absent = {**next.absent, **dict.fromkeys(seated, "Z")}
     if next.members is not None:
-        colours = team_swiss.Settings(get("colours"), get("initial"), limits, seated)
-        return engines.pair_teams(
-            next.members, next.facts, absent, colours, seconds=conf.ENGINE_SECONDS, watch=next.watch
-        )
+        teams = read_team_settings(next, seated)
+        return engines.pair_teams(next.members, next.facts, absent, teams, next.engine, conf.ENGINE_SECONDS, next.watch)
     settings = read_dutch_settings(next, seated)
     return engines.pair_dutch(next.facts, absent, settings, next.engine, conf.ENGINE_SECONDS, next.watch)
 
@@ -108,6 +105,12 @@ def read_dutch_settings(next: NextRound, seated: frozenset[int] = frozenset()) -
     arrived = facts.players.keys() - next.absent if next.number == 1 else list_arrived(facts)
     acceleration = records.baku_acceleration([start[n] for n in arrived], facts.rounds) if get("accelerated") else ()
     return dutch.Settings(records.Records(get("initial"), acceleration), next.limits(), seated)
+
+
+def read_team_settings(next: NextRound, seated: frozenset[int] = frozenset()) -> team_swiss.Settings:
+    """Return the settings of the Swiss system of teams for a round."""
+    get = next.stage.get
+    return team_swiss.Settings(get("colours"), get("initial"), next.limits(), seated)
 
 
 def _pair_around_fixed(next: NextRound, wishes: Wishes) -> Pairing:

@@ -15,6 +15,7 @@ from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure
 from tournaments.domain.results import REQUESTED
+from tournaments.wording import fide_terms
 
 SYSTEMS = {
     "groups": _("Preliminary groups"),
@@ -38,38 +39,9 @@ OF_FLOATERS = ("rest", "worse", "later")
 PEOPLE_TOO = dict.fromkeys(
     (*OTHERS, *(f"dutch-{name}" for name in OF_DUTCH), *(f"dutch-float-{name}" for name in OF_FLOATERS)), ("other",)
 )
+OF_TEAMS = ("teams-", "judged-teams-")
 PAIRS = ("pair", "pairs")
 SCORES = ("wins", "fewer", "score")  # stored as decimals
-
-# The criteria of FIDE Dutch (C.04.3, article 2) in a few words.
-CRITERIA = {
-    "C5": _("points of who has the bye"),
-    "C6": _("players who float down"),
-    "C7": _("players who float down from this score"),
-    "C8": _("players who then float down from the following bracket"),
-    "C9": _("rounds not played by who has the bye"),
-    "C10": _("topscorers’ games that make a colour difference above 2"),
-    "C11": _("topscorers’ games with one colour three times in a row"),
-    "C12": _("colour preferences not granted"),
-    "C13": _("strong colour preferences not granted"),
-    "C14": _("players who float down as in the last round"),
-    "C15": _("opponents who float up as in the last round"),
-    "C16": _("players who float down as two rounds before"),
-    "C17": _("opponents who float up as two rounds before"),
-    "C18": _("players who float on and floated down in the last round, by score"),
-    "C19": _("opponents who float up as in the last round, by score"),
-    "C20": _("players who float on and floated down two rounds before, by score"),
-    "C21": _("opponents who float up as two rounds before, by score"),
-}
-
-# What the articles of FIDE Dutch say of colours (C.04.3, article 5.2).
-ARTICLES = {
-    "5.2.1": _("both preferences fit, or only one has one"),
-    "5.2.2": _("the stronger preference"),
-    "5.2.3": _("the last round in which they had different colours"),
-    "5.2.4": _("the preference of the higher-ranked player"),
-    "5.2.5": _("the initial colour"),
-}
 
 # Reasons that differ only in names and places: what is said once where every board has one.
 ON_ALL_BOARDS = {
@@ -85,7 +57,8 @@ def pairing_system(name: str) -> str:
 
 def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) -> str:
     """Say why a pairing is as it is, or what is wrong with it, with the players' names, also in quoted reasons."""
-    people = (*PEOPLE, *PEOPLE_TOO.get(code, ()))
+    is_of_teams = code.startswith(OF_TEAMS)
+    people = (*PEOPLE, *(("other",) if is_of_teams else PEOPLE_TOO.get(code, ())))
     quoted = {key: pairing_reason(*value, names) for key, value in params.items() if isinstance(value, Reason)}
     params = {**params, **quoted}
     values = {key: names.get(value, value) if key in people else value for key, value in params.items()}
@@ -93,10 +66,7 @@ def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) 
         if key in values:
             values[key] = re.sub(r"\d+", lambda number: names.get(int(number[0]), number[0]), str(values[key]))
     values |= {key: figure(Decimal(str(values[key]))) for key in SCORES if key in values}
-    if (criterion := values.get("criterion")) in CRITERIA:
-        values["criterion"] = f"{criterion} ({CRITERIA[str(criterion)]})"
-    if (article := values.get("article")) in ARTICLES:
-        values["article"] = f"{article}: {ARTICLES[str(article)]}"
+    values |= fide_terms.explain_terms(values, of_teams=is_of_teams)
     return gettext(SENTENCES[code]).format(**values)
 
 

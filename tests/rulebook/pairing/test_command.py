@@ -193,7 +193,7 @@ def test_a_table_names_the_teams(run):
         "next", "t.trf", "--system", "team-swiss", "--colours", "typeb", "--rounds", "7", t_trf=teams(2)
     )
     assert (status, err) == (0, "")
-    assert "Team 001" in out and "Paired by gacrux; not FIDE-endorsed." in out
+    assert "Team 001" in out and "Paired by Crosstable; not FIDE-endorsed." in out
 
 
 @pytest.mark.parametrize(

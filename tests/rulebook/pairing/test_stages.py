@@ -121,6 +121,7 @@ SETTINGS = [
     ("dutch", "accelerated", False, [True, False], [None]),
     ("dutch", "engine", "usual", ["usual", "own", "gacrux", "bbpPairings"], ["", "bbp", None]),
     ("team-swiss", "initial", "W", ["W", "B"], ["b"]),
+    ("team-swiss", "engine", "usual", ["usual", "own", "gacrux"], ["bbpPairings", None]),
     ("knock-out", "entrants", None, [None, 2, 512], [1, 513, "2"]),
     ("knock-out", "further", 0, [0, 99], [-1, 100, None]),
     ("knock-out", "seeding", "places", ["places", "pots", "lots"], ["rating", None]),

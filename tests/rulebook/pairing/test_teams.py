@@ -1,9 +1,10 @@
-"""Team Swiss (C.04.6) through the engine: its input, and that its answer is legal."""
+"""Team Swiss (C.04.6) through the engines: the input of a foreign one, and that each answer is legal."""
 
 import pytest
 
 from pairing import history, team_swiss
 from pairing.boards import ordered_pair
+from pairing.dutch import solver
 from pairing.legality import Limits
 from pairing.team_swiss import Settings
 from tests.generated.generator_teams import Rates, swiss
@@ -27,16 +28,28 @@ def met(teams):
     return {ordered_pair(n, m.opponent) for n, own in teams.team_event.matches.items() for m in own if m.opponent}
 
 
+@pytest.mark.parametrize("engine", [engines.OWN, engines.GACRUX], ids=lambda engine: engine.name)
 @pytest.mark.parametrize("colours", team_swiss.COLOURS)
 @pytest.mark.parametrize("seed", some(range(3), 2))
-def test_a_round_of_teams_is_paired_without_repeats(colours, seed):
+def test_a_round_of_teams_is_paired_without_repeats(colours, seed, engine):
     players, teams = event(seed, rounds=4)
-    pairing = engines.pair_teams(players, teams, settings=Settings(colours))
+    pairing = engines.pair_teams(players, teams, settings=Settings(colours), engine=engine)
+    assert str(pairing.notes[0]) == f"Paired by {engine.name}; not FIDE-endorsed."
     seated = [number for board in pairing.boards for number in board.pair] + [pairing.bye.player]
     assert sorted(seated) == list(teams.players)
     assert not {ordered_pair(*board.pair) for board in pairing.boards} & met(teams)
     had_one = {n for n, own in teams.team_event.matches.items() if any(m.kind == Kind.PAB for m in own)}
     assert pairing.bye.player not in had_one
+
+
+def test_gacrux_takes_over_what_is_too_large_for_our_own(monkeypatch):
+    players, teams = event(2, rounds=4)
+    monkeypatch.setattr(solver, "MOST", 1)
+    assert [str(note) for note in engines.pair_teams(players, teams).notes] == [
+        "Paired by gacrux; not FIDE-endorsed.",
+        "Crosstable gave no usable answer, so another program was asked.",
+        "The field is too large for our own engine: choose another one.",
+    ]
 
 
 def test_absent_teams_are_not_paired():

@@ -168,7 +168,7 @@ def test_gacrux_pairs_with_an_adjourned_game():
 
 
 def test_gacrux_pairs_teams_with_an_adjourned_board():
-    event = team_swiss_plan(make_teams(4, boards=2))
+    event = team_swiss_plan(make_teams(4, boards=2), engine="gacrux")
     round_of(event)
     for board, result in ((1, "10"), (2, "=="), (3, "10")):
         enter_result(event, 1, board, Entry(result, version=0), COMMAND)

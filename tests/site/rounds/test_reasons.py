@@ -110,7 +110,7 @@ def test_rounds_of_other_systems_lead_back_to_the_pairings(client):
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     answer = client.get(reverse("reasons", args=[event.slug, 1]), follow=True)
     assert answer.redirect_chain == [(reverse("pairings", args=[event.slug]), 302)]
-    assert "is not paired by FIDE Dutch" in answer.content.decode()
+    assert "is not paired by a Swiss system of FIDE" in answer.content.decode()
 
 
 def test_one_click_compares_with_another_engine(event, page):

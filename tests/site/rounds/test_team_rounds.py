@@ -135,7 +135,8 @@ def test_a_match_that_was_forfeited_by_hand_keeps_its_round():
 def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, starts_on):
     """Matches are ended with full and with short line-ups, and seats stay empty: on both sides of one board too."""
     event = swiss(
-        make_teams(10, boards=4, edition=edition, starts_on=date.fromisoformat(starts_on), team_colours="WBBW")
+        make_teams(10, boards=4, edition=edition, starts_on=date.fromisoformat(starts_on), team_colours="WBBW"),
+        engine="gacrux",
     )
     for number, (end, other) in enumerate([("+-", "--"), ("-+", "+-"), ("--", "-+")], start=1):
         assert round_of(event) == number

@@ -63,7 +63,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     assert "Round 2 is being paired" in page(event, "draw"), "by an engine, behind the page"
     worker.carry_out_all("draw")
     text = page(event)
-    assert "Paired by gacrux; not FIDE-endorsed." in text
+    assert "Paired by Crosstable; not FIDE-endorsed." in text
     assert "MP 2 · " in text
     assert "Published: round 2." in page(event, "publish", seen="2-1")
 
@@ -88,12 +88,12 @@ def test_the_form_of_the_plan_offers_what_pairs_teams(page, client):
     event = swiss(make_teams(6), colours="typeb")
     text = page(event)
     assert "Colour preferences of the teams" in text
-    assert 'value="dutch"' not in text
+    assert 'value="dutch"' not in text and 'value="bbpPairings"' not in text, "it knows no teams"
     fields = {"stage-0-system": "team-swiss", "stage-0-last": "4", "new-system": "round-robin", "new-last": "9"}
     assert "The plan is saved." in page(
-        event, "plan", **fields, **{"stage-0-colours": "nocolor", "stage-0-initial": "B"}
+        event, "plan", **fields, **{"stage-0-colours": "nocolor", "stage-0-initial": "B", "stage-0-engine": "gacrux"}
     )
-    settings = {"colours": "nocolor", "initial": "B"}
+    settings = {"colours": "nocolor", "initial": "B", "engine": "gacrux"}
     assert plan.read_plan(event) == (Stage("team-swiss", 1, 4, settings), Stage("round-robin", 5, 9, {}))
     text = page(event, "plan", **fields | {"new-system": "dutch"})
     assert "dutch is not one of the available choices" in text

@@ -9,9 +9,8 @@ from tournaments.models import Ban, Event
 from tournaments.queries import plan
 from tournaments.queries.bans import find_banned_pairs
 from tournaments.queries.facts import read_facts_for_pairing
+from tournaments.scheduling.next_round import ENGINES
 from tournaments.wording import bans as wording
-
-FIDE = "dutch"  # the system whose rules want bans known before the first round
 
 
 class BanLine(NamedTuple):
@@ -49,7 +48,7 @@ def bans_view(event: Event) -> BansView:
 def list_bans(event: Event, people: Sequence[Player], planned: Sequence[Stage]) -> list[BanLine]:
     """Return all bans of an event in words. One query."""
     names = {person.number: person.name for person in people}
-    is_fide = any(stage.system == FIDE for stage in planned)
+    is_fide = any(stage.system in ENGINES for stage in planned)
     return [_line(ban, people, names, is_fide) for ban in event.bans.all()]
 
 

@@ -14,6 +14,7 @@ from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import read_absences, read_fixed_tables
 from tournaments.scheduling import draft_faults, next_round
 from tournaments.scheduling.draft_judgement import judge_draft
+from tournaments.scheduling.fide_rounds import RULES
 from tournaments.wording import pairings as pairings_wording
 
 MANY = 3  # boards from which on a reason that all of them have is said once
@@ -55,7 +56,7 @@ class Change(NamedTuple):
 
 
 class DraftView(NamedTuple):
-    """`changes` lists what the arbiter has changed, and `cost` what that costs by the criteria of FIDE Dutch.
+    """`changes` lists what the arbiter has changed, and `cost` what that costs by FIDE’s `rules`, a chapter.
 
     `wishes` and `tables` (fixed tables not given) hold sentences.
 
@@ -79,7 +80,7 @@ class DraftView(NamedTuple):
     has_faults: bool
     is_free: bool
     may_forbid: bool
-    is_fide: bool
+    rules: str
     finalists: FinalistsView | None
 
 
@@ -119,7 +120,7 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
         has_faults=bool(all_faults),
         is_free=coming.stage.system in next_round.FREE,
         may_forbid=coming.stage.system in (*next_round.FREE, "finalists"),
-        is_fide=coming.stage.system == "dutch",
+        rules=RULES.get(coming.stage.system, ""),
         finalists=build_finalists(draft.proposal, names),
     )
 

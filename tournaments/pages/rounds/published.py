@@ -11,6 +11,7 @@ from tournaments.queries import corrections
 from tournaments.queries.corrections import Corrected
 from tournaments.queries.games import read_absences, read_fixed_tables
 from tournaments.queries.round_pairing import PREFETCHED, read_round_pairing
+from tournaments.scheduling.next_round import ENGINES
 from tournaments.wording import pairings
 
 
@@ -62,7 +63,7 @@ def published_rounds(event: Event, running: int, last: int, names: dict[int, str
                 number=round.number,
                 system=pairings.pairing_system((round.proposal or {}).get("system", "")),
                 seed=(round.proposal or {}).get("seed"),
-                is_fide=(round.proposal or {}).get("system") == "dutch",
+                is_fide=(round.proposal or {}).get("system") in ENGINES,
                 results_in=results_in,
                 boards=boards,
                 proposed=_list_changed(round.proposal, set(pairs), names),

@@ -1,10 +1,10 @@
-"""Why a round of FIDE Dutch is as it is, as values: its brackets in words, and what another engine would pair."""
+"""Why a round by FIDE’s rules is as it is, as values: its brackets in words, and what another engine would pair."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pairing import dutch
 from pairing.boards import Pair, Reason
+from pairing.dutch import ExplainedBracket
 from tiebreaks.refusal import Refusal
 from tournaments.domain.choices import JobState
 from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS
@@ -15,14 +15,14 @@ from tournaments.operation.job_kinds import COMPARE
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.queries.draft_age import has_changed_since
 from tournaments.scheduling import engines
-from tournaments.scheduling.dutch_rounds import DutchRound, judge_dutch_round, read_dutch_round
+from tournaments.scheduling.fide_rounds import FideRound, judge_fide_round, read_fide_round
 from tournaments.wording.pairings import pairing_reason
 
 type Names = Mapping[int, str]
 
 
 class Line(NamedTuple):
-    """A pair of a bracket, or who floats; `reasons` are sentences."""
+    """A pair of a bracket, or who floats or has the bye; `reasons` are sentences."""
 
     white: str
     black: str
@@ -30,7 +30,10 @@ class Line(NamedTuple):
 
 
 class BracketView(NamedTuple):
-    """A bracket: `moved` are the names of its moved-down players, `size` counts everybody in it."""
+    """A bracket: `moved` are the names of its moved-down players, `size` counts everybody in it.
+
+    The `floaters` move down from it, have the bye if it `is_last`, or in an event of teams come up into it.
+    """
 
     score: str
     size: int
@@ -50,9 +53,12 @@ class Compared(NamedTuple):
 
 
 class ReasonsView(NamedTuple):
-    """`judgement` says why the round is not what C.04.3 asks for, "" where it is."""
+    """`judgement` says why the round is not what the `rules` ask for, "" where it is. The `bye` is that of teams."""
 
     round: int
+    of_teams: bool
+    rules: str
+    bye: Line | None
     is_draft: bool
     brackets: list[BracketView]
     judgement: str
@@ -64,30 +70,33 @@ class ReasonsView(NamedTuple):
 
 def reasons_view(event: Event, number: int) -> ReasonsView:
     """Return the page of a draft or a published round. Raise Refusal for a round of another system."""
-    paired = read_dutch_round(event, number)
+    paired = read_fide_round(event, number)
     names = {n: player.name for n, player in paired.round.facts.players.items()}
     try:
-        brackets = dutch.explain_brackets(paired.round.facts, paired.absent, paired.settings)
+        bye, brackets = paired.explain()
     except Refusal:  # such as one player left beside those whom the arbiter has paired
-        brackets = []
+        bye, brackets = None, []
     failed = failed_drawing(event, number, COMPARE)
     return ReasonsView(
         round=number,
+        of_teams=paired.of_teams,
+        rules=paired.rules,
+        bye=Line(names[bye.number], "", _sentences(bye.reasons, names)) if bye else None,
         is_draft=event.drafts.filter(number=number).exists(),
-        brackets=[_show_bracket(bracket, names) for bracket in brackets],
-        judgement=_describe(judge_dutch_round(paired), names),
-        engines=[engine.name for engine in engines.foreign_engines()],
+        brackets=[_show_bracket(bracket, names, of_teams=paired.of_teams) for bracket in brackets],
+        judgement=_describe(judge_fide_round(paired), names),
+        engines=[engine.name for engine in engines.foreign_engines(paired.of_teams)],
         comparing=drawing_view(event, COMPARE),
         compared=_find_compared(event, paired, names),
         failed=pairing_reason(*failed, dict(names)) if failed else "",
     )
 
 
-def _show_bracket(bracket: dutch.ExplainedBracket, names: Names) -> BracketView:
+def _show_bracket(bracket: ExplainedBracket, names: Names, *, of_teams: bool) -> BracketView:
     return BracketView(
         score=figure(bracket.score),
         size=len(bracket.moved) + len(bracket.residents),
-        moved=[names[number] for number in bracket.moved],
+        moved=[] if of_teams else [names[number] for number in bracket.moved],
         pairs=[Line(names[m.white], names[m.black], _sentences(m.reasons, names)) for m in bracket.meetings],
         floaters=[Line(names[each.number], "", _sentences(each.reasons, names)) for each in bracket.floaters],
         is_last=bracket.is_last,
@@ -102,7 +111,7 @@ def _describe(reason: Reason | None, names: Names) -> str:
     return pairing_reason(reason.code, reason.params, dict(names)) if reason else ""
 
 
-def _find_compared(event: Event, paired: DutchRound, names: Names) -> Compared | None:
+def _find_compared(event: Event, paired: FideRound, names: Names) -> Compared | None:
     """Return the newest comparison of the round, if nothing has changed since that a pairing is computed from."""
     job = jobs.find_newest(event, COMPARE)
     if job is None or job.state != JobState.DONE or job.payload["round"] != paired.round.number or not job.result:
@@ -110,7 +119,7 @@ def _find_compared(event: Event, paired: DutchRound, names: Names) -> Compared |
     if has_changed_since(event, job.payload["version"], HARMLESS_FOR_PAIRINGS):
         return None
     theirs, ours = _read_boards(job.result), {board for board in paired.boards if not paired.seated & set(board)}
-    judged = judge_dutch_round(paired._replace(boards=[*theirs, *(b for b in paired.boards if paired.seated & set(b))]))
+    judged = judge_fide_round(paired._replace(boards=[*theirs, *(b for b in paired.boards if paired.seated & set(b))]))
     return Compared(
         job.payload["engine"],
         _name_boards(sorted(theirs - ours), names),

@@ -1,4 +1,4 @@
-"""The page of why a round of FIDE Dutch is as it is, and of the comparison with another engine."""
+"""The page of why a round by FIDE’s rules is as it is, and of the comparison with another engine."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

@@ -1,7 +1,7 @@
-"""FIDE's Swiss Team Pairing System (C.04.6): the input for an engine, and the check of its answer.
+"""FIDE's Swiss Team Pairing System (C.04.6): the input for a foreign engine, and the check of its answer.
 
-Not endorsed by FIDE. The engine runs elsewhere. Teams are paired as a whole, by match points and game points; their
-boards follow from the event's colour pattern. Round 1 needs no engine.
+Teams are paired as a whole, by match points and game points; their boards follow from the event's colour pattern. Round
+1 needs no engine.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pairing import dutch
 from pairing.boards import Pairing
 from pairing.history import History
 from pairing.legality import Limits
-from pairing.records import Records
+from pairing.records import Acceleration, Records
 from pairing.records import write_records as write_records
 from tiebreaks.crosstable import Colour, Crosstable, Kind
 from tiebreaks.start_numbers import renumber, start_numbers
@@ -21,7 +21,6 @@ from tiebreaks.teams import Match, TeamEvent, event_of
 from tiebreaks.trf import file
 from tiebreaks.trf.writer import TRF26
 
-COLOURS = ("typea", "typeb", "nocolor")  # C.04.6, 1.7: the type of colour preferences
 SCORES = {"MP": "mp+gp", "GP": "gp+mp"}  # 1.2: the score for score groups, and the one for colours
 ABSENCES = {"H": Kind.HPB, "F": Kind.FPB, "Z": Kind.ZPB}
 
@@ -29,13 +28,14 @@ ABSENCES = {"H": Kind.HPB, "F": Kind.FPB, "Z": Kind.ZPB}
 class Settings(NamedTuple):
     """Which colour preferences count, the colour of the first team in round 1, and which teams must not meet.
 
-    `seated` are teams that the arbiter has placed already.
+    `colours` is a type of C.04.6, 1.7. `seated` are teams that the arbiter has placed already.
     """
 
     colours: str = "typea"
     initial: str = "W"
     limits: Limits = Limits()
     seated: frozenset[int] = frozenset()
+    accelerated: tuple[Acceleration, ...] = ()
 
 
 USUAL = Settings()
@@ -57,7 +57,7 @@ def engine_input(players: Crosstable, teams: Crosstable, absent: Mapping[int, st
     matches = {number: _with_absence(own, last, absent.get(number), event) for number, own in event.matches.items()}
     nameless_teams = {n: team._replace(name=f"Team {n}", federation="") for n, team in event.teams.items()}
     past = event._replace(teams=nameless_teams, matches=matches, rounds=rounds)
-    records = Records(settings.initial, (), dutch.renumber_pairs(settings.limits.forbidden, start))
+    records = Records(settings.initial, settings.accelerated, dutch.renumber_pairs(settings.limits.forbidden, start))
     return file.write(
         players.up_to(last)._replace(players=nameless, name="", rounds=rounds),
         teams=teams._replace(team_event=past, rounds=rounds, system="swiss"),
@@ -80,13 +80,20 @@ def _with_absence(own: tuple[Match, ...], last: int, letter: str | None, event: 
 
 def pair_first_round(past: History, settings: Settings = USUAL) -> Pairing:
     """Pair round 1 without an engine: the upper half against the lower half by number."""
-    return dutch.pair_first_round(past.order, _as_dutch(settings), past.start_number)
+    return dutch.pair_first_round(past.order, as_dutch(settings), past.start_number)
 
 
 def read_answer(text: str, past: History, settings: Settings = USUAL, engine: str = "gacrux") -> Pairing:
     """Read an engine's answer. Raise Refusal if it is empty, can't be read or breaks a rule."""
-    return dutch.read_answer(text, past, _as_dutch(settings), engine, of_teams=True)
+    return dutch.read_answer(text, past, as_dutch(settings), engine, of_teams=True)
 
 
-def _as_dutch(settings: Settings) -> dutch.Settings:
-    return dutch.Settings(Records(settings.initial), settings.limits, settings.seated)
+def check_own_answer(found: Pairing, past: History, settings: Settings, engine: str) -> Pairing:
+    """Return what our own engine has found with all reasons. Raise Refusal if it breaks a rule."""
+    return dutch.check_own_answer(found, past, as_dutch(settings), engine, of_teams=True)
+
+
+def as_dutch(settings: Settings) -> dutch.Settings:
+    """Return the same for what both systems do alike."""
+    records = Records(settings.initial, settings.accelerated)
+    return dutch.Settings(records, settings.limits, settings.seated)

@@ -1,0 +1,68 @@
+"""C.04.6, articles 1.6, 1.7 and 4: colour preferences, and which team has White on the first board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pairing.dutch.colours import OTHER, Preference, Strength
+from tiebreaks.crosstable import Colour
+
+if TYPE_CHECKING:
+    from pairing.team_swiss.teams import Round, Team
+
+TYPE_A, TYPE_B, NO_COLOUR = COLOURS = ("typea", "typeb", "nocolor")
+NOTHING = Preference(Colour.NONE, Strength.NONE)
+
+
+def colour_difference(colours: Sequence[Colour]) -> int:
+    """Return matches with White minus matches with Black (1.6.2)."""
+    return colours.count(Colour.WHITE) - colours.count(Colour.BLACK)
+
+
+def preference_of(colours: Sequence[Colour], preferences: str, *, is_last: bool) -> Preference:
+    """Return the colour preference after these colours (1.7). The simple one of type A counts as a strong one."""
+    if preferences == NO_COLOUR or not colours:
+        return NOTHING
+    difference = colour_difference(colours)
+    for due, other, excess in ((Colour.WHITE, Colour.BLACK, -difference), (Colour.BLACK, Colour.WHITE, difference)):
+        if excess > 1 or (excess in (0, 1) and tuple(colours[-2:]) == (other, other)):
+            return Preference(due, Strength.STRONG)
+    if preferences == TYPE_A or (difference == 0 and is_last):
+        return NOTHING
+    due = Colour.WHITE if difference < 0 else Colour.BLACK if difference > 0 else OTHER[colours[-1]]
+    return Preference(due, Strength.MILD)
+
+
+def first_team(one: Team, other: Team) -> tuple[Team, Team]:
+    """Return both teams, the first-team first (4.2): the higher scores, then the smaller number."""
+    first, second = sorted((one, other), key=lambda team: (-team.standing[0], -team.standing[1], team.tpn))
+    return first, second
+
+
+def allocate(round: Round, one: int, other: int) -> tuple[Team, Team, str]:
+    """Return White and Black of a pair of places, and the article that decides (4.3)."""
+    first, second = first_team(round.teams[one], round.teams[other])
+    colour, article = colour_of_first(round, first, second)
+    return (first, second, article) if colour == Colour.WHITE else (second, first, article)
+
+
+def colour_of_first(round: Round, first: Team, second: Team) -> tuple[Colour, str]:
+    """Return the colour of the first-team, and the article that decides."""
+    if not first.played and not second.played:
+        return round.initial if first.odd else OTHER[round.initial], "4.3.1"
+    mine, theirs = (preference_of(team.colours, round.preferences, is_last=round.left == 0) for team in (first, second))
+    if mine.colour != theirs.colour:
+        both = mine.strength and theirs.strength
+        return mine.colour if mine.strength else OTHER[theirs.colour], "4.3.3" if both else "4.3.2"
+    if mine.strength != theirs.strength:
+        return mine.colour if mine.strength > theirs.strength else OTHER[mine.colour], "4.3.4"
+    widths = colour_difference(first.colours), colour_difference(second.colours)
+    if widths[0] != widths[1]:
+        return Colour.WHITE if widths[0] < widths[1] else Colour.BLACK, "4.3.5"
+    for own, other in zip(reversed(first.colours), reversed(second.colours), strict=False):
+        if own != other:
+            return other, "4.3.6"
+    if mine.strength:
+        return mine.colour, "4.3.7"
+    return (OTHER[first.colours[-1]], "4.3.8") if first.colours else (second.colours[-1], "4.3.9")

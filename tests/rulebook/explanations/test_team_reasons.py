@@ -1,0 +1,128 @@
+"""Why teams have the bye, come up or meet, and what an exchange costs: one position for each sentence of C.04.6."""
+
+import pytest
+
+from pairing.boards import ordered_pair
+from pairing.team_swiss.colours import allocate
+from pairing.team_swiss.explanations import explain_bye, explain_pairs, explain_upfloaters
+from pairing.team_swiss.judging import judge_colours, judge_pairs
+from pairing.team_swiss.round_pairing import pair_teams
+from tests.generated.teams_small import made_up_round
+from tests.notation.team_rounds import round_of
+
+
+@pytest.mark.parametrize(
+    ("seed", "sentence"),
+    [
+        (
+            3,
+            "Of those who can have the bye, 3 has the lowest score (1), then the most matches, then the largest number",
+        ),
+        (3, "5 comes first for the bye, but has had it or won a match without playing (C2)."),
+        (131, "4 comes first for the bye, but without 4 the others could not all be paired (3.4.1)."),
+        (1, "7 comes up from score 0: the next in order (3.5.3)."),
+        (1, "2 would come up before 6, but then the others could not all be paired (C1, C3)."),
+        (20, "3 would come up before 7, but criterion C4 speaks against it."),
+        (498, "2 would come up before 3, but criterion C5 speaks against it."),
+        (185, "1 would come up before 5, but criterion C6 speaks against it."),
+        (25, "1 would come up before 3, but criterion C7 speaks against it."),
+        (9, "6 would come first for 2, but they may not meet (C1)."),
+        (4, "5 would come first for 2, but criterion C8 speaks against it."),
+        (43, "7 would come first for 3, but criterion C9 speaks against it."),
+        (130, "4 would come first for 2, but criterion C10 speaks against it."),
+        (10, "6 would come first for 1, but then the others could not all be paired (C1)."),
+        (134, "4 would come first for 1, but such a pairing comes later (3.6.3)."),
+        (18, "By number 4 belongs to the upper half of the bracket, but then the others could not all be paired (C1)."),
+        (24, "By number 3 belongs to the upper half of the bracket, but criterion C8 speaks against it."),
+        (556, "By number 3 belongs to the upper half of the bracket, but criterion C9 speaks against it."),
+        (15, "By number 3 belongs to the upper half of the bracket, but criterion C10 speaks against it."),
+    ],
+)
+def test_what_speaks_against_those_who_come_first(seed, sentence):
+    assert any(text.startswith(sentence) for text in list_reasons(made_up_round(seed)))
+
+
+def list_reasons(round):
+    """Return all that is said of a round."""
+    paired = pair_teams(round)
+    found = [] if paired.bye is None else explain_bye(round, paired.bye)
+    for each in paired.brackets:
+        found += [reason for _, reason in explain_upfloaters(each)]
+        found += [reason for _, reasons in explain_pairs(each) for reason in reasons]
+    return [str(reason) for reason in found]
+
+
+def test_a_usual_pairing_needs_no_reason():
+    assert list_reasons(round_of("1 2 3 4: 2 / 5 6 7 8: 1")) == []
+
+
+def test_a_ban_is_named_as_a_rule_of_the_event():
+    round = round_of("1 2 3 4: 2", met="1-3", banned=frozenset({(0, 2)}))
+    assert list_reasons(round)[0] == "3 would come first for 1, but a rule of the event keeps them apart."
+
+
+def seats_of(round):
+    paired = pair_teams(round)
+    seats = [list(pair) for each in paired.brackets for pair in each.pairs]
+    return [*seats, *([] if paired.bye is None else [[paired.bye]])]
+
+
+def judge(round, seats):
+    pairs = {ordered_pair(*seat) for seat in seats if len(seat) == 2}
+    return judge_pairs(round, pairs, next((seat[0] for seat in seats if len(seat) == 1), None))
+
+
+def exchange(seats, one, other):
+    new = {one: other, other: one}
+    return [[new.get(place, place) for place in seat] for seat in seats]
+
+
+@pytest.mark.parametrize(
+    ("seed", "swapped", "sentence"),
+    [
+        (1, (2, 0), "3 and 6 may not meet (C1)."),
+        (3, (5, 0), "2 may not have the bye (C2)."),
+        (4, (6, 1), "7 should have the bye (3.4)."),
+        (1, (2, 1), "In the bracket with score 4, criterion C4 counts 2, not 0."),
+        (1, (3, 2), "In the bracket with score 3, criterion C5 counts 1, not 0."),
+        (25, (2, 1), "In the bracket with score 2, criterion C7 counts 1, not 0."),
+        (4, (1, 0), "In the bracket with score 0, criterion C8 counts 2, not 0."),
+        (43, (2, 0), "In the bracket with score 0, criterion C9 counts 1, not 0."),
+        (15, (2, 0), "In the bracket with score 1, criterion C10 counts 1, not 0."),
+        (1, (5, 3), "In the bracket with score 2 these teams come up as well, but later in the order (3.5.4)."),
+        (4, (2, 0), "In the bracket with score 0 this pairing is as good, but it comes later in the order (3.6.3)."),
+    ],
+)
+def test_what_an_exchange_costs(seed, swapped, sentence):
+    round = made_up_round(seed)
+    assert str(judge(round, exchange(seats_of(round), *swapped))) == sentence
+
+
+def test_what_the_following_scoregroup_loses():
+    round = round_of("1: 3 / 2 3 4: 2 / 5 6: 1", met="3-4")
+    places = {team.tpn: place for place, team in enumerate(round.teams)}
+    seats = [[places[a], places[b]] for a, b in ((1, 2), (3, 5), (4, 6))]
+    assert str(judge(round, seats)) == "In the bracket with score 3, criterion C6 counts 2, not 0."
+
+
+@pytest.mark.parametrize("first", [0, 50])
+def test_nothing_is_better_than_the_right_pairing(first):
+    for seed in range(first, first + 50):
+        round = made_up_round(seed)
+        if pair_teams(round) is None:
+            continue
+        seats = seats_of(round)
+        assert judge(round, seats) is None
+        for one in range(len(round.teams) - 1):
+            changed = exchange(seats, one, one + 1)
+            judgement, is_same = judge(round, changed), {*map(frozenset, changed)} == {*map(frozenset, seats)}
+            assert (judgement is None) == is_same
+            assert is_same or judgement.params.get("theirs", 1) > judgement.params.get("ours", 0)
+
+
+def test_whose_colours_are_turned():
+    round = round_of("1 2: 2", colours="1 ww 2 bb")
+    white, black, _article = allocate(round, 0, 1)
+    assert (white.tpn, black.tpn) == (2, 1)
+    assert judge_colours(round, [(1, 0)]) is None
+    assert str(judge_colours(round, [(0, 1)])) == "2 should have White against 1 (4.3.3)."

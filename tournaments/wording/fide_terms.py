@@ -1,0 +1,65 @@
+"""The criteria of FIDE's Swiss systems, and the articles that decide on colours, in a few words."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_lazy as _
+
+# The criteria of FIDE Dutch (C.04.3, article 2) in a few words.
+CRITERIA = {
+    "C5": _("points of who has the bye"),
+    "C6": _("players who float down"),
+    "C7": _("players who float down from this score"),
+    "C8": _("players who then float down from the following bracket"),
+    "C9": _("rounds not played by who has the bye"),
+    "C10": _("topscorers’ games that make a colour difference above 2"),
+    "C11": _("topscorers’ games with one colour three times in a row"),
+    "C12": _("colour preferences not granted"),
+    "C13": _("strong colour preferences not granted"),
+    "C14": _("players who float down as in the last round"),
+    "C15": _("opponents who float up as in the last round"),
+    "C16": _("players who float down as two rounds before"),
+    "C17": _("opponents who float up as two rounds before"),
+    "C18": _("players who float on and floated down in the last round, by score"),
+    "C19": _("opponents who float up as in the last round, by score"),
+    "C20": _("players who float on and floated down two rounds before, by score"),
+    "C21": _("opponents who float up as two rounds before, by score"),
+}
+
+# Those of the Swiss system of teams (C.04.6, article 2).
+TEAM_CRITERIA = {
+    "C4": _("teams that come up"),
+    "C5": _("teams that come up from this score"),
+    "C6": _("teams that then come up into the following bracket"),
+    "C7": _("teams that come up and met another score in the last round"),
+    "C8": CRITERIA["C12"],
+    "C9": CRITERIA["C13"],
+    "C10": _("opponents of teams that come up who met another score in the last round"),
+}
+
+# What the articles say of colours (C.04.3, article 5.2, and C.04.6, article 4.3).
+ARTICLES = {
+    "5.2.1": _("both preferences fit, or only one has one"),
+    "5.2.2": _("the stronger preference"),
+    "5.2.3": _("the last round in which they had different colours"),
+    "5.2.4": _("the preference of the higher-ranked player"),
+    "5.2.5": _("the initial colour"),
+    "4.3.1": _("the initial colour"),
+    "4.3.2": _("only one team has a preference"),
+    "4.3.3": _("both preferences fit"),
+    "4.3.4": _("the stronger preference"),
+    "4.3.5": _("the lower difference of White and Black"),
+    "4.3.6": _("the last round in which they had different colours"),
+    "4.3.7": _("the preference of the higher-ranked team"),
+    "4.3.8": _("the higher-ranked team changes its colour"),
+    "4.3.9": _("the lower-ranked team changes its colour"),
+}
+
+
+def explain_terms(values: Mapping[str, object], *, of_teams: bool) -> dict[str, str]:
+    """Return the criterion and the article of a reason with what they are about."""
+    found, criteria = {}, TEAM_CRITERIA if of_teams else CRITERIA
+    if (criterion := str(values.get("criterion"))) in criteria:
+        found["criterion"] = f"{criterion} ({criteria[criterion]})"
+    if (article := str(values.get("article"))) in ARTICLES:
+        found["article"] = f"{article}: {ARTICLES[article]}"
+    return found
