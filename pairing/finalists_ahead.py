@@ -3,13 +3,14 @@
 In a field hardly larger than the number of rounds, those at the bottom have met everybody but the leaders in the end.
 Once the leaders are fixed against each other, nobody is left for them. Who will be fixed depends on results, so some
 courses of the coming rounds are tried, at random from fixed seeds. If the finalists' round has no pairing in one of
-them, pairs are looked for that save games between players who will hardly be fixed.
+them, pairs are looked for that save games between players who will hardly be fixed, and above all the games by which
+the finalists' round can be paired in these courses.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
@@ -28,6 +29,7 @@ COURSES = 24
 MOST_SPREAD = 200  # by which a game of a course is won
 ENOUGH = 6  # opponents that somebody at the bottom should keep
 WEIGHTS = (1, 8, 30, 300)  # of a game that should be saved, in win groups between the two of a pair
+RESERVED = 5  # how much a game counts that a whole set of courses needs
 
 SAVED = sentence(
     "finalists-ahead",
@@ -40,6 +42,9 @@ AT_RISK = sentence(
         " If so, its draft will name the smallest relaxation for you to confirm."
     ),
 )
+
+
+type Rest = Sequence[int]  # who is to be paired in the finalists' round around the fixed games
 
 
 class Final(NamedTuple):
@@ -56,13 +61,18 @@ def keep_finalists_playable(history: History, pairing: Pairing, swiss: new_swiss
         return pairing
     bye = pairing.bye.player if pairing.bye else None
     players = [number for number in history.order if number != bye]
-    search = _Search(history, swiss, final, _share_of_fixed(history, final))
+    courses = list(_try_courses(history, final, swiss))
+    search = _Search(history, swiss, final, _share_of_fixed(history, courses), Reserve(history, final))
     usual = [board.pair for board in pairing.boards]
-    found, risk = usual, search.count_blocked(usual, bye)
-    for weight in WEIGHTS if risk else ():
+    found, blocked = usual, search.list_blocked(usual, bye)
+    search.reserve.keep([*courses, *blocked])
+    for weight in WEIGHTS if blocked else ():
         other = search.find_pairs(history, players, weight)
-        if other and (blocked := search.count_blocked(other, bye)) < risk:
-            found, risk = other, blocked
+        if other and other != found:
+            still = search.list_blocked(other, bye)
+            search.reserve.keep(still)
+            found, blocked = (other, still) if len(still) < len(blocked) else (found, blocked)
+    risk = len(blocked)
     notes = [because(SAVED, round=final.round)] if found is not usual else []
     if risk and final.round - history.round <= WARNED_AHEAD:
         notes.append(because(AT_RISK, round=final.round, count=risk, tried=COURSES))
@@ -81,27 +91,54 @@ def _is_tight(history: History, swiss: new_swiss.Settings, final: Final) -> bool
     )
 
 
+class Reserve:
+    """The games that are saved for the finalists' round: how many courses need each, if they need as few as can be."""
+
+    def __init__(self, history: History, final: Final) -> None:
+        self.history, self.final = history, final
+        self.needed: Counter[Pair] = Counter()
+
+    def keep(self, courses: Iterable[Rest]) -> None:
+        """Save for each course a game of everybody, rather one that others need too."""
+        for rest in courses:
+            pairs = find_cheapest_pairs(rest, self._cost)
+            self.needed.update(ordered_pair(*pair) for pair in pairs or ())
+
+    def _cost(self, one: int, other: int) -> int | None:
+        may_meet = self.final.limits.allow(self.history, one, other)
+        return COURSES - min(COURSES, self.needed[ordered_pair(one, other)]) if may_meet else None
+
+    def share(self, one: int, other: int) -> float:
+        """Return by how many courses a game is needed, as a share of one set of them."""
+        return self.needed[ordered_pair(one, other)] / COURSES
+
+
 class _Search(NamedTuple):
-    """What the courses are tried with; `fixed` is each player's share of them with a fixed game, from 0 to 1."""
+    """What the courses are tried with; `fixed` is each player's share of them with a fixed game, from 0 to 1.
+
+    `reserve` has the games that are to be saved.
+    """
 
     history: History
     swiss: new_swiss.Settings
     final: Final
     fixed: Mapping[int, float]
+    reserve: Reserve
 
-    def count_blocked(self, pairs: Sequence[Pair], bye: int | None) -> int:
-        """Count the courses after these pairs in which the finalists' round can't be paired."""
-        return sum(not self._ends_well(pairs, bye, Random(course)) for course in range(COURSES))  # noqa: S311
+    def list_blocked(self, pairs: Sequence[Pair], bye: int | None) -> list[Rest]:
+        """Return who could not be paired in the finalists' round, for each course after these pairs that ends so."""
+        ends = (self._end(pairs, bye, Random(course)) for course in range(COURSES))  # noqa: S311
+        return [rest for rest in ends if rest is not None]
 
-    def _ends_well(self, pairs: Sequence[Pair], bye: int | None, chance: Random) -> bool:
+    def _end(self, pairs: Sequence[Pair], bye: int | None, chance: Random) -> Rest | None:
         now = play_at_random(self.history, pairs, bye, chance)
         while now.round < self.final.round:
             bye = _choose_bye(now, now.order, self.swiss)
             found = self.find_pairs(now, [number for number in now.order if number != bye], WEIGHTS[-1])
             if found is None:
-                return False
+                return ()
             now = play_at_random(now, found, bye, chance)
-        return can_pair_finalists(now, self.final, self.swiss)
+        return None if can_pair_finalists(now, self.final, self.swiss) else _list_rest(now, self.final, self.swiss)
 
     def find_pairs(self, now: History, players: Sequence[int], weight: int) -> list[Pair] | None:
         """Return the pairs nearest in the standings that save games between players who will hardly be fixed."""
@@ -109,8 +146,8 @@ class _Search(NamedTuple):
         loss = self._losses(now)
 
         def cost(one: int, other: int) -> int | None:
-            price = usual(one, other)
-            return None if price is None else price + int(weight * unit * loss(one, other))
+            price, lost = usual(one, other), loss(one, other) + RESERVED * self.reserve.share(one, other)
+            return None if price is None else price + int(weight * unit * lost)
 
         return find_cheapest_pairs(players, cost)
 
@@ -164,25 +201,38 @@ def _fixed_games(history: History, final: Final) -> Iterator[tuple[Pair, ...]]:
 
 
 def _can_pair_rest(history: History, games: Sequence[Pair], final: Final, swiss: new_swiss.Settings) -> bool:
+    rest = _leave_out(history, games, swiss)
+    return find_cheapest_pairs(rest, lambda a, b: 0 if final.limits.allow(history, a, b) else None) is not None
+
+
+def _list_rest(history: History, final: Final, swiss: new_swiss.Settings) -> Rest:
+    """Return who has neither a fixed game in the finalists' round nor its bye."""
+    return _leave_out(history, next(_fixed_games(history, final)), swiss)
+
+
+def _leave_out(history: History, games: Sequence[Pair], swiss: new_swiss.Settings) -> Rest:
     seated = {number for game in games for number in game}
     rest = [number for number in history.order if number not in seated]
     bye = _choose_bye(history, rest, swiss)
-    rest = [number for number in rest if number != bye]
-    return find_cheapest_pairs(rest, lambda a, b: 0 if final.limits.allow(history, a, b) else None) is not None
+    return [number for number in rest if number != bye]
 
 
 def _choose_bye(history: History, players: Sequence[int], swiss: new_swiss.Settings) -> int | None:
     return byes.choose_bye(history, players, swiss.bye_method).player if len(players) % 2 else None
 
 
-def _share_of_fixed(history: History, final: Final) -> dict[int, float]:
-    """Return in how many courses each player's game in the finalists' round is fixed, from 0 to 1."""
-    hits: Counter[int] = Counter()
+def _try_courses(history: History, final: Final, swiss: new_swiss.Settings) -> Iterator[Rest]:
+    """Yield who has no fixed game in the finalists' round, for each of some courses in which neighbours meet."""
     for course in range(COURSES):
         chance, now = Random(course), history  # noqa: S311
         while now.round < final.round:
             order = list(now.order)
             bye = order.pop() if len(order) % 2 else None
             now = play_at_random(now, list(zip(order[::2], order[1::2], strict=True)), bye, chance)
-        hits.update(number for game in next(_fixed_games(now, final)) for number in game)
-    return {number: hits[number] / COURSES for number in history.order}
+        yield _list_rest(now, final, swiss)
+
+
+def _share_of_fixed(history: History, courses: Sequence[Rest]) -> dict[int, float]:
+    """Return in how many courses each player's game in the finalists' round is fixed, from 0 to 1."""
+    left = Counter(number for rest in courses for number in rest)
+    return {number: 1 - left[number] / COURSES for number in history.order}

@@ -34,16 +34,22 @@ def test_opponents_are_kept_for_those_without_a_fixed_game():
     assert played(24, 11, looks_ahead=False)[2].code == "no-pairing-meet-again"
     _, notes, end = played(24, 11)
     assert end is None
-    assert [(round, note.code) for round, note in notes[:2]] == [(17, SAVED), (18, SAVED)]
+    assert [(round, note.code) for round, note in notes] == [(17, SAVED)]
     assert str(notes[0][1]).endswith("to keep opponents for round 20.")
 
 
+def test_the_games_that_the_finalists_round_needs_are_saved_above_all(monkeypatch):
+    assert played(24, 1002)[2] is None
+    monkeypatch.setattr(finalists_ahead, "RESERVED", 0)
+    assert played(24, 1002)[2].code == "no-pairing-meet-again"
+
+
 def test_two_rounds_ahead_a_draft_warns_and_then_a_relaxation_is_confirmed():
-    facts, notes, refused = played(22, 0)
+    facts, notes, refused = played(22, 2)
     warned = {round: note.params["count"] for round, note in notes if note.code == AT_RISK}
-    assert warned == {18: 21, 19: 22}
+    assert warned == {18: 9, 19: 16}
     (first, *_) = (str(note) for _, note in notes if note.code == AT_RISK)
-    assert first.startswith("⚠ Round 20 may have no legal pairing: it had none in 21 of 24 courses tried at random.")
+    assert first.startswith("⚠ Round 20 may have no legal pairing: it had none in 9 of 24 courses tried at random.")
     granted = refused.params["relaxation"]
     final = stages.Stage("finalists", 20, 20)
     pairing = rounds.pair(facts, final, rounds.Wishes(granted=frozenset(granted)))
