@@ -29,6 +29,10 @@ USELESS_RATINGS = sentence(
     "advice-ratings-useless",
     gettext_noop("{criterion} says nothing in a round robin: everybody has the same opponents."),
 )
+LONG_EVENT = sentence(
+    "advice-long-event",
+    gettext_noop("{criterion} is not recommended in an event of more than 30 days: ratings change meanwhile."),
+)
 USELESS_ELECTED = sentence(
     "advice-elected-useless", gettext_noop("{criterion} says nothing in a round robin: nobody asks for byes there.")
 )
@@ -106,6 +110,8 @@ def _warn_of_criterion(table: Table, chosen: ChosenCriterion) -> Iterator[Advice
         unrated = sum(not facts.rating_of(p) for p in facts.players.values())
         if unrated:
             yield warning(UNRATED, "C.07 10", count=unrated, example=f"{chosen.notation}/U1000")
+    if code in OF_RATINGS and facts.is_long:
+        yield warning(LONG_EVENT, "C.07 10")
     if (code == "FB" or chosen.has_modifier("F")) and not table.is_round_robin and _last_paired(facts) < facts.rounds:
         yield warning(FORE_EARLY, "C.07 8.3", round=facts.rounds)
 

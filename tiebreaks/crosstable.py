@@ -23,6 +23,7 @@ DUMMY_EDITIONS = EDITIONS[
 ]  # from here on C.07 has dummy opponents (16.4), and rounds not played by choice are cut first (16.5)
 SYSTEMS = ("swiss", "round-robin")
 EARLY_WITHDRAWALS = ("count", "drop")
+TIEBREAK_RATINGS = ("first", "each", "last")
 FINAL_TABLE = 999  # the round of points that count in the final table only
 DISCIPLINES = ("chess", "scrabble", "petanque")
 
@@ -56,7 +57,8 @@ class Player(NamedTuple):
     `number` says who it is. It is also the start number, unless the field was numbered again: then that is the
     `given_number`.
 
-    `own_rating` is one of the event's own, where `rating_method` asks for it.
+    `own_rating` is one of the event's own, where `rating_method` asks for it. `later_ratings` are those that an event
+    of several months got from its later lists, by the round from which they count: "5:2110,8:2095".
     `manual_value` is a value that the arbiter set by hand, None for none, and `manual_reason` says why. A withdrawn
     player plays no round from `withdrawn_from` on.
     """
@@ -78,6 +80,7 @@ class Player(NamedTuple):
     given_number: int | None = None
     national_id: str = ""
     own_rating: int | None = None
+    later_ratings: str = ""
 
     @property
     def start_number(self) -> int:
@@ -133,6 +136,8 @@ class Crosstable(NamedTuple):
     was missed; `Table` makes such absences explicit. `rounds` is the planned number of rounds.
     `adjustments` count for the points and for pairings, but for no tie-break (TRF26, record 299).
     `early_withdrawals` says whether the results of those who withdraw from a round robin before half of it count.
+    `tiebreak_ratings` says which of several ratings of a player rating tie-breaks take: the first, that of each round,
+    or the last. An event that `is_long` takes more than 30 days.
     In a team event the participants are teams, `score` ("MP" or "GP") says which points the games show, and
     `team_event` holds the matches with their boards.
     """
@@ -156,6 +161,8 @@ class Crosstable(NamedTuple):
     adjustments: Mapping[int, tuple[Adjustment, ...]] = {}
     early_withdrawals: str = "count"
     rating_method: str = USUAL
+    tiebreak_ratings: str = "first"
+    is_long: bool = False
 
     def rating_of(self, player: Player) -> int | None:
         """Return the rating that a participant has in this event."""

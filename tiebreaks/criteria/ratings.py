@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from tiebreaks.columns import Column
+from tiebreaks.rating_methods import rating_in_round
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
+from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.table import Table
 from tiebreaks.working import ROUNDED_MEAN, SUM_IF_ANY, Remark, Term
 
@@ -25,7 +28,8 @@ def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
     """Return all ratings of the event, for unrated players the one that counts for them.
 
     That is the number of the modifier U, or the event's. The result is empty if anybody has no rating: then the rating
-    criteria are dropped (10.1).
+    criteria are dropped (10.1). Of several ratings of a player it is the first (article 10), unless the event takes the
+    last.
     """
     for_unrated = chosen.modifier_number("U")
     return table.compute_once(
@@ -36,7 +40,11 @@ def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
 
 def _ratings(table: Table, for_unrated: int | Decimal | None) -> dict[int, int]:
     facts = table.facts
-    ratings = {n: facts.rating_of(player) or int(for_unrated or 0) for n, player in facts.players.items()}
+    since = MOST_ROUNDS if facts.tiebreak_ratings == "last" else 0
+    ratings = {
+        n: rating_in_round(facts.rating_of(player), player.later_ratings, since) or int(for_unrated or 0)
+        for n, player in facts.players.items()
+    }
     return ratings if all(ratings.values()) else {}
 
 
@@ -53,9 +61,25 @@ def opponents_ratings(table: Table, chosen: ChosenCriterion) -> Column:
 
     def compute() -> Column:
         ratings = starting_ratings(table, chosen)
-        return table.column_of_opponents(ratings) if ratings else Column.of(dict.fromkeys(table.rounds.numbers, ()))
+        if not ratings:
+            return Column.of(dict.fromkeys(table.rounds.numbers, ()))
+        if table.facts.tiebreak_ratings != "each":
+            return table.column_of_opponents(ratings)
+        return _ratings_in_rounds(table, ratings)
 
     return table.compute_once(("opponents' ratings", chosen.modifier_number("U")), compute)
+
+
+def _ratings_in_rounds(table: Table, first: dict[int, int]) -> Column:
+    """Return for each opponent played over the board the rating in that round."""
+    later, rounds = {n: player.later_ratings for n, player in table.facts.players.items()}, table.rounds
+    games = list(compress(rounds.games, table.are_played))
+    opponents = [game.opponent for game in games if game.opponent is not None]  # all of them have one
+    values = [
+        rating_in_round(first[opponent], later[opponent], game.round) or 0
+        for opponent, game in zip(opponents, games, strict=True)
+    ]
+    return rounds.column(values, wanted=table.are_played)
 
 
 @criterion(

@@ -1,7 +1,7 @@
 """What changes a table but has no record in FIDE's tournament file, in comments that other programs skip.
 
     ### [crosstable] edition=2024-08 unrated_rating=1000
-    ### [crosstable] player 3 playoff=1
+    ### [crosstable] player 3 playoff=1 later_ratings=5:2110,8:2095
     ### [crosstable] player 4 manual_value=2.5 manual_reason=won the blitz games
     ### [crosstable] team 2 withdrawn_from=5
     ### [crosstable] game 4 3 own_score=13 opponent_score=7
@@ -22,6 +22,7 @@ from tiebreaks.crosstable import (
     EARLY_WITHDRAWALS,
     EDITIONS,
     SYSTEMS,
+    TIEBREAK_RATINGS,
     ZERO,
     Colour,
     Crosstable,
@@ -30,7 +31,7 @@ from tiebreaks.crosstable import (
     Player,
 )
 from tiebreaks.numbers import format_number
-from tiebreaks.rating_methods import METHODS
+from tiebreaks.rating_methods import METHODS, read_later
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.teams import event_of
@@ -48,6 +49,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
     "system": SYSTEMS,
     "early_withdrawals": EARLY_WITHDRAWALS,
     "rating_method": METHODS,
+    "tiebreak_ratings": TIEBREAK_RATINGS,
 }
 BY_BERLIN = "drawn_matches=berlin"  # of a team event, also where no match was drawn yet
 OF_EVENT: Mapping[str, range] = {
@@ -64,7 +66,7 @@ OF_PLAYER: Mapping[str, range] = {
     "withdrawn_from": range(1, MOST_ROUNDS + 2),
 }
 REASON = " manual_reason="
-BY_HAND = ("manual_value", "manual_reason")
+BY_HAND = ("later_ratings", "manual_value", "manual_reason")
 MANUAL_VALUE = re.compile(r"-?\d{1,5}(\.\d{1,2})?", re.ASCII)
 OF_GAME: Mapping[str, range] = {
     "own_score": range(-SMALL, SMALL + 1),
@@ -72,7 +74,16 @@ OF_GAME: Mapping[str, range] = {
     "penalty": range(SMALL + 1),
 }
 NO_SCORES = Game(1, None, Colour.NONE, Kind.ZPB, ZERO)
-NEVER_BLANK = {"edition", "discipline", "rating_method", "bye_spread", "forfeit_spread", "lots_seed", "penalty"}
+NEVER_BLANK = {
+    "edition",
+    "discipline",
+    "rating_method",
+    "tiebreak_ratings",
+    "bye_spread",
+    "forfeit_spread",
+    "lots_seed",
+    "penalty",
+}
 
 
 def list_unsaid(facts: Crosstable, read: Crosstable) -> list[str]:
@@ -188,6 +199,8 @@ def _values(
             values[name] = None
         elif name in ranges and _is_number(text.removeprefix("-")) and int(text) in ranges[name]:
             values[name] = int(text)
+        elif name == "later_ratings" and ranges is OF_PLAYER and _is_later(text):
+            values[name] = text
         elif name == "manual_value" and ranges is OF_PLAYER and MANUAL_VALUE.fullmatch(text):
             values[name] = Decimal(text)
         elif name == "manual_reason" and ranges is OF_PLAYER:
@@ -195,6 +208,13 @@ def _values(
         else:
             raise _refusal(line, pair)
     return values
+
+
+def _is_later(text: str) -> bool:
+    try:
+        return all(round <= MOST_ROUNDS for round, _ in read_later(text))
+    except ValueError:
+        return False
 
 
 def _is_number(text: str) -> bool:

@@ -27,6 +27,14 @@ class RatingMethod(models.TextChoices):
     OTHER = "OTHER", _("a rating of the event’s own")
 
 
+class TiebreakRatings(models.TextChoices):
+    """Which of several ratings of a player count in rating tie-breaks (C.07, article 10)."""
+
+    FIRST = "first", _("the first one")
+    EACH = "each", _("the one of each round")
+    LAST = "last", _("the last one")
+
+
 class Edition(models.TextChoices):
     """The edition of FIDE's tie-break regulations that an event was announced under."""
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from tiebreaks.criteria.performance import difference_for, expected_hundredths
 from tiebreaks.crosstable import Crosstable, Kind
 from tiebreaks.numbers import round_half_up
+from tiebreaks.rating_methods import rating_in_round
 
 ASSUMED_K, LIMIT = 20, 400
 RESULTS = {"1": Decimal(1), "=": Decimal("0.5"), "0": Decimal(0)}  # games that are not rated have other letters
@@ -54,25 +55,33 @@ def compute_performance(games: Sequence[tuple[Decimal, int]]) -> Performance | N
 
 
 class RatedGame(NamedTuple):
-    """A game that is rated: the points made in it, and the opponent's rating."""
+    """A game that is rated: the points made in it, the player's rating in its round, and the opponent's."""
 
     round: int
     points: Decimal
+    own: int
     rating: int
 
-    def expect(self, own: int) -> Decimal:
-        """Return the points that a rating lets expect."""
-        return Decimal(expected_hundredths(_limited(own - self.rating))) / 100
+    @property
+    def expected(self) -> Decimal:
+        """Return the points that the ratings let expect."""
+        return Decimal(expected_hundredths(_limited(self.own - self.rating))) / 100
 
 
 def list_rated_games(facts: Crosstable, number: int) -> list[RatedGame]:
-    """Return a player's rated games in their order."""
+    """Return a player's rated games in their order; none for who has no rating."""
     counted = [
-        (game.round, RESULTS[game.letter], facts.players[game.opponent].rating)
+        (game.round, RESULTS[game.letter], rating_in(facts, number, game.round), rating_in(facts, opponent, game.round))
         for game in facts.games[number]
-        if game.kind == Kind.PLAYED and game.letter in RESULTS and game.opponent is not None
+        if game.kind == Kind.PLAYED and game.letter in RESULTS and (opponent := game.opponent) is not None
     ]
-    return [RatedGame(round, points, rating) for round, points, rating in counted if rating is not None]
+    return [RatedGame(round, points, own, other) for round, points, own, other in counted if own and other]
+
+
+def rating_in(facts: Crosstable, number: int, round: int) -> int | None:
+    """Return the rating of a player in a round; events of several months know later ones."""
+    player = facts.players[number]
+    return rating_in_round(player.rating, player.later_ratings, round)
 
 
 class Course(NamedTuple):
@@ -93,7 +102,7 @@ def follow_course(facts: Crosstable, number: int) -> list[Course]:
     for count, game in enumerate(rated, 1):
         made = compute_performance([(each.points, each.rating) for each in rated[:count]])
         assert made is not None  # there is a game
-        expected = sum((each.expect(own) for each in rated[:count]), Decimal(0))
+        expected = sum((each.expected for each in rated[:count]), Decimal(0))
         course.append(Course(game.round, made.points, expected, made.value))
     return course
 
@@ -104,7 +113,7 @@ def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | No
     made = compute_performance([(game.points, game.rating) for game in rated])
     if own is None or made is None:
         return None
-    expected = sum((game.expect(own) for game in rated), Decimal(0))
+    expected = sum((game.expected for game in rated), Decimal(0))
     factor = ASSUMED_K if k is None else k
     change = round_half_up(factor * (made.points - expected), 1)
     return Change(factor, k is None, made.games, made.points, expected, change, made.value)

@@ -214,6 +214,8 @@ UNSAID = {
     "unrated_rating": gettext_lazy("the rating of unrated players"),
     "rating_method": gettext_lazy("which ratings the event goes by"),
     "own_rating": gettext_lazy("the event’s own ratings"),
+    "tiebreak_ratings": gettext_lazy("which ratings count in the tie-breaks"),
+    "later_ratings": gettext_lazy("the ratings of later rounds"),
     "spread_cap": gettext_lazy("the largest spread of one game"),
     "bye_spread": gettext_lazy("the spread of a bye"),
     "forfeit_spread": gettext_lazy("the spread of a forfeit loss"),

@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import accents
+from tournaments.domain.choices import TiebreakRatings
 from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
 from tournaments.queries.games import has_results, last_paired_round
@@ -47,6 +48,7 @@ GROUPS = (
             "planned_rounds",
             "edition",
             "rating_method",
+            "tiebreak_ratings",
             "unrated_rating",
             "rating_kind",
             "rating_k",
@@ -64,11 +66,19 @@ GROUPS = (
     Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )
 # Fields that mean something in some games alone; every other field is on the page of every event.
-OF_FIDE = ("is_chess960", "edition", "rating_method", "unrated_rating", "rating_kind", "rating_k")
+OF_FIDE = ("is_chess960", "edition", "rating_method", "tiebreak_ratings", "unrated_rating", "rating_kind", "rating_k")
 OF_SCORES = ("asks_spread", "spread_cap", "bye_spread", "forfeit_spread")
 # Changes of these fields can move players in the table, so they need a reason as soon as a result exists.
 MOVES_THE_TABLE = {
-    *("system", "early_withdrawals", "planned_rounds", "edition", "unrated_rating", "rating_method"),
+    *(
+        "system",
+        "early_withdrawals",
+        "planned_rounds",
+        "edition",
+        "unrated_rating",
+        "rating_method",
+        "tiebreak_ratings",
+    ),
     *("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points"),
     *("spread_cap", "bye_spread", "forfeit_spread"),
     *set(OF_TEAMS) - {"line_up_in_order"},
@@ -85,6 +95,7 @@ def setting_names(event: Event) -> list[str]:
         *(() if game.follows_fide else OF_FIDE),
         *(() if game.allows_teams else (*OF_TEAMS, *OF_BOARDS)),
         *(() if game.has_scores else OF_SCORES),
+        *(() if event.is_long or event.tiebreak_ratings != TiebreakRatings.FIRST else ("tiebreak_ratings",)),
     }
     return [name for group in GROUPS for name in group.fields if name not in left_out]
 

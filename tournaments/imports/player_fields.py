@@ -11,6 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tiebreaks.rating_methods import read_later, write_later
+from tiebreaks.size import MOST_ROUNDS
 from tournaments.formats import column_titles, player_csv
 from tournaments.formats.column_titles import normalize_title
 from tournaments.formats.player_csv import LONGEST, SEXES
@@ -57,6 +59,21 @@ def read_rating(written: str) -> int | None:
     if not match or int(match[1]) > 4000:
         raise Unfit(_("“%(text)s” is not a rating from 0 to 4000: leave it empty for none.") % {"text": written})
     return int(match[1]) or None
+
+
+def read_later_ratings(written: str) -> str:
+    """Read ratings by the round from which they count, and write them as they are stored: 5:2110,8:2095."""
+    text = re.sub(r"[\s,;]+", ",", re.sub(r"\s*:\s*", ":", written.strip())).strip(",")
+    try:
+        found = dict(read_later(text))
+    except ValueError:
+        found = {0: 0}
+    if not all(1 < round <= MOST_ROUNDS and rating <= 4000 for round, rating in found.items()):
+        raise Unfit(
+            _("“%(text)s” does not say from which rounds which ratings count: write 5:2110, 8:2095.")
+            % {"text": written}
+        )
+    return write_later(found)
 
 
 def read_sex(written: str) -> str:
@@ -111,12 +128,15 @@ TEAM_FIELDS = (
     Field("team", gettext_lazy("Team"), text_reader(LONGEST_TEAM)),
     Field("team_place", gettext_lazy("Board"), read_number),
 )
-BY_NAME = {field.name: field for field in (*FIELDS, *TEAM_FIELDS)}
+LONG_FIELDS = (Field("later_ratings", gettext_lazy("Ratings of later rounds"), read_later_ratings),)
+BY_NAME = {field.name: field for field in (*FIELDS, *TEAM_FIELDS, *LONG_FIELDS)}
 
 
 def list_fields(event: Event) -> tuple[Field, ...]:
-    """Return the fields that a list can have; team and board only in team events."""
-    return (*TEAM_FIELDS, *FIELDS) if event.of_teams else FIELDS
+    """Return the fields that a list can have; team and board only in team events, later ratings in long ones."""
+    if event.of_teams:
+        return *TEAM_FIELDS, *FIELDS
+    return (*FIELDS, *LONG_FIELDS) if event.is_long else FIELDS
 
 
 def find_field(title: str) -> str:

@@ -19,6 +19,7 @@ from tournaments.domain.choices import (
     RatingMethod,
     System,
     TeamScore,
+    TiebreakRatings,
     Verification,
 )
 from tournaments.domain.disciplines import Discipline, Rules, rules_of
@@ -27,6 +28,7 @@ from tournaments.models.series import Series
 
 DIGEST = RegexValidator(r"^[0-9a-f]{16}\Z")
 NOT_READ = -1
+LONG_DAYS = 30  # from the first day to the last, which then is the 31st
 
 
 def draw_shared_key() -> str:
@@ -168,6 +170,13 @@ class Event(models.Model):
         choices=RatingMethod,
         default=RatingMethod.FIDON,
         help_text=_("By which the start numbers are given and rating tie-breaks are computed."),
+    )
+    tiebreak_ratings = models.CharField(
+        _("ratings in the tie-breaks"),
+        max_length=5,
+        choices=TiebreakRatings,
+        default=TiebreakRatings.FIRST,
+        help_text=_("In an event of more than 30 days a player may have several: they are on the player’s page."),
     )
     unrated_rating = models.PositiveSmallIntegerField(_("rating of unrated players"), null=True, blank=True)
     spread_cap = models.PositiveSmallIntegerField(_("largest spread of one game"), null=True, blank=True)
@@ -336,6 +345,13 @@ class Event(models.Model):
     def is_in_fide_mode(self) -> bool:
         """Tell whether the event has never left FIDE's rules."""
         return self.can_depart and not self.departures
+
+    @property
+    def is_long(self) -> bool:
+        """Tell whether FIDE’s rules for events of more than 30 days are for this one."""
+        if not self.can_depart or self.starts_on is None or self.ends_on is None:
+            return False
+        return (self.ends_on - self.starts_on).days >= LONG_DAYS
 
     @property
     def of_teams(self) -> bool:

@@ -33,6 +33,7 @@ PLAYER_FIELDS = (
     "given_number",
     "national_id",
     "own_rating",
+    "later_ratings",
 )
 
 GAME_FIELDS = (
@@ -108,6 +109,8 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
         scheme=scheme,
         unrated_rating=event.unrated_rating,
         rating_method=event.rating_method,
+        tiebreak_ratings=event.tiebreak_ratings,
+        is_long=event.is_long,
         spread_cap=event.spread_cap,
         bye_spread=event.bye_spread,
         forfeit_spread=event.forfeit_spread,

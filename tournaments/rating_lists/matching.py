@@ -5,12 +5,14 @@ has it. A merely similar name is proposed for a person to check.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
+from tiebreaks.rating_methods import choose_rating, rating_in_round, read_later, write_later
 from tournaments.imports import player_fields
 from tournaments.models import Event, Player
+from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import listed_facts, lookup, store
 from tournaments.rating_lists.lookup import ListedPerson
 from tournaments.rating_lists.name_sounds import fold_both_orders, fold_name
@@ -25,7 +27,13 @@ REPLACED_FIELDS = (
 )  # by a newer list; every other field is only filled where it is empty
 FILLED_FIELDS = ("sex", "federation", "club", "birth_date", "fide_id", "national_id")
 
-type OpenLists = list[tuple[RatingList, sqlite3.Connection]]
+
+class Search(NamedTuple):
+    """What a search goes by: the event, its last paired round if it is a long one (otherwise 0), and the open lists."""
+
+    event: Event
+    last: int
+    lists: list[tuple[RatingList, sqlite3.Connection]]
 
 
 class Proposal(NamedTuple):
@@ -53,28 +61,29 @@ def propose_changes(event: Event) -> Iterator[Proposal]:
     """Yield proposals for players with new facts, and for those with namesakes. One query to the database."""
     with ExitStack() as closing:
         lists = [(each, closing.enter_context(store.open_list(each.path))) for each in store.read_lists()]
+        search = Search(event, last_paired_round(event) if event.is_long else 0, lists)
         left = MOST_ALIKE
         for player in event.players.order_by("start_number"):
-            proposal = propose_for_player(event, player, lists)
+            proposal = propose_for_player(search, player)
             if proposal is None and left:
                 left -= 1
-                proposal = propose_by_sound(event, player, lists)
+                proposal = propose_by_sound(search, player)
             if proposal and (proposal.fields or proposal.found is None):
                 yield proposal
 
 
-def propose_for_player(event: Event, player: Player, lists: OpenLists) -> Proposal | None:
+def propose_for_player(search: Search, player: Player) -> Proposal | None:
     """Return the proposal for a player; None if no list has the name or the FIDE ID.
 
     If one list knows the FIDE ID, it distinguishes the namesakes in the others.
     """
-    known = [people for rated, database in lists if (people := find_same_person(database, rated, player))]
+    known = [people for rated, database in search.lists if (people := find_same_person(database, rated, player))]
     ids = {people[0].facts.fide_id for people in known if len(people) == 1} - {""}
     if len(ids) == 1:
         known = [[each for each in people if each.facts.fide_id in ids] or people for people in known]
     found = [people[0] for people in known if len(people) == 1]
     if found and len(ids) < 2:
-        return Proposal(player, found[0], True, 0, find_new_values(event, player, found))
+        return Proposal(player, found[0], True, 0, find_new_values(search, player, found))
     return Proposal(player, None, False, max(len(ids), *map(len, known)), {}) if known else None
 
 
@@ -98,12 +107,12 @@ def is_compatible(player: Player, found: ListedPerson) -> bool:
     return all(one == other for one, other in pairs if one and other)
 
 
-def propose_by_sound(event: Event, player: Player, lists: OpenLists) -> Proposal | None:
+def propose_by_sound(search: Search, player: Player) -> Proposal | None:
     """Return a person with a very similar name, for somebody to check."""
     words = fold_name(player.name).split()[: lookup.MOST_WORDS]
     if len(words) < 2 or player.fide_id:
         return None
-    for rated, database in lists:
+    for rated, database in search.lists:
         people = lookup.read_people(database, rated, lookup.find_alike(database, words)[:3])
         likely = [
             (lookup.score_likeness(each.facts.name, player.name), each)
@@ -112,15 +121,32 @@ def propose_by_sound(event: Event, player: Player, lists: OpenLists) -> Proposal
         ]
         likeness, best = max(likely, key=lambda pair: pair[0], default=(0, None))
         if best and likeness >= VERY_ALIKE:
-            return Proposal(player, best, False, 0, find_new_values(event, player, [best]))
+            return Proposal(player, best, False, 0, find_new_values(search, player, [best]))
     return None
 
 
-def find_new_values(event: Event, player: Player, found: Iterable[ListedPerson]) -> dict[str, Any]:
+def find_new_values(search: Search, player: Player, found: Iterable[ListedPerson]) -> dict[str, Any]:
     """Return the fields of a player to replace or fill in, each from the first list that has it."""
-    stated: dict[str, Any] = {}
+    event, stated = search.event, dict[str, Any]()
     for each in found:
         for name, value in listed_facts.read_fields(each.facts, event).items():
             stated[name] = stated.get(name) or value
     renewed = {name: stated[name] for name in REPLACED_FIELDS if stated[name] and stated[name] != getattr(player, name)}
+    if search.last:  # the first rating stays what it was
+        coming = search.last + 1
+        later = find_later_rating(event, player, stated, coming) if coming <= event.planned_rounds else {}
+        renewed = later | {name: value for name, value in renewed.items() if name == "title"}
     return renewed | {name: stated[name] for name in FILLED_FIELDS if stated[name] and not getattr(player, name)}
+
+
+def find_later_rating(event: Event, player: Player, stated: Mapping[str, Any], round: int) -> dict[str, str]:
+    """Return the ratings of later rounds with that of the lists added; nothing where it is the one of the round."""
+    new = choose_rating(
+        event.rating_method,
+        stated["rating"] or player.rating,
+        stated["national_rating"] or player.national_rating,
+        player.own_rating,
+    )
+    if new is None or new == rating_in_round(player.event_rating, player.later_ratings, round):
+        return {}
+    return {"later_ratings": write_later({**dict(read_later(player.later_ratings)), round: new})}

@@ -15,6 +15,7 @@ COLUMNS = {
     "rating": _("Rating"),
     "national_rating": _("National rating"),
     "own_rating": _("Rating of the event’s own"),
+    "later_ratings": _("Ratings of later rounds"),
     "title": _("Title"),
     "sex": _("Sex"),
     "birth_date": _("Date of birth"),

@@ -59,6 +59,14 @@ def test_the_rating_change_follows_the_tables(own, games, k, points, expected, c
     assert not computed.is_assumed
 
 
+def test_the_rating_change_goes_by_the_ratings_of_each_round():
+    event = facts(1800, [(1800, "1"), (1800, "1")])
+    later = {1: "2:2000", 2: "2:1000"}  # the opponent of round 1 counts as they were then
+    players = {n: player._replace(later_ratings=later.get(n, "")) for n, player in event.players.items()}
+    change = rating_change.compute_change(event._replace(players=players), 1, 20)
+    assert change.expected == Decimal("0.50") + Decimal("0.76")
+
+
 @pytest.mark.parametrize(("own", "games"), [(None, [(1800, "1")]), (1800, []), (1800, [(None, "1")])])
 def test_without_a_rated_game_there_is_no_change(own, games):
     assert rating_change.compute_change(facts(own, games), 1, 20) is None

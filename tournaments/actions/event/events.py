@@ -107,6 +107,7 @@ def event_fields(table: Crosstable) -> dict[str, Any]:
         "forfeit_points": check_points(table.scheme.forfeit),
         "unrated_rating": table.unrated_rating,
         "rating_method": table.rating_method,
+        "tiebreak_ratings": table.tiebreak_ratings,
         "spread_cap": table.spread_cap,
         "bye_spread": table.bye_spread,
         "forfeit_spread": table.forfeit_spread,

@@ -37,7 +37,9 @@ class PlayerForm(forms.Form):
     again = forms.BooleanField(required=False)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event, player: Player | None = None) -> None:
-        own = ("own_rating",) if event.rating_method == RatingMethod.OTHER else ()
+        own: tuple[str, ...] = ("own_rating",) if event.rating_method == RatingMethod.OTHER else ()
+        if event.is_long or (player and player.later_ratings):
+            own = (*own, "later_ratings")
         self.asked = (*ASKED, *own, *(("team",) if event.of_teams else ()))
         known = {name: player_list.read_known_value(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
@@ -46,6 +48,8 @@ class PlayerForm(forms.Form):
         for name in (*ASKED, *own):
             field = player_fields.BY_NAME[name]
             self.fields[name] = forms.CharField(label=str(field.title), required=name == "name", max_length=120)
+        if "later_ratings" in own:
+            self.fields["later_ratings"].help_text = _("For example 5:2110, 8:2095: from round 5 and from round 8 on.")
         if event.of_teams:
             teams = [(name, name) for name in event.teams.order_by("start_number").values_list("name", flat=True)]
             self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=[("", "–"), *teams], required=False)
