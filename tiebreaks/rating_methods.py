@@ -30,7 +30,7 @@ LATER_RATING = re.compile(r"([1-9]\d{0,2}):([1-9]\d{0,3})", re.ASCII)
 
 @lru_cache(4096)
 def read_later(text: str) -> tuple[tuple[int, int], ...]:
-    """Return the later ratings in a text such as "5:2110,8:2095", by the round from which they count. Raise ValueError."""
+    """Return the ratings in a text such as "5:2110,8:2095", with the rounds from which they count. Raise ValueError."""
     found = [LATER_RATING.fullmatch(part) for part in text.split(",")] if text else []
     if not all(found):
         raise ValueError(text)

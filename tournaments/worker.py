@@ -22,7 +22,7 @@ from tournaments.operation import backups, jobs
 from tournaments.operation.job_kinds import COMPARE, PUBLISH, SILENCE, SITE
 from tournaments.operation.jobs import Task
 from tournaments.push import sending as push
-from tournaments.rating_lists import store, uploads
+from tournaments.rating_lists import fetching, store, uploads
 from tournaments.sites import site_jobs as job_sites
 from tournaments.sites.site_jobs import make_site
 from tournaments.webhooks import sending
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 2  # beside the one that shows events elsewhere: it waits for a network, and must not wait for anything here
 # Jobs that wait for other people's servers, read a million lines, copy the database or make hundreds of pages run one
 # at a time, so that a round can always be drawn.
-SLOW = {sending.JOB, push.JOB, uploads.JOB, SITE, COMPARE, backups.JOB}
+SLOW = {sending.JOB, push.JOB, uploads.JOB, uploads.FETCH, SITE, COMPARE, backups.JOB}
 LOOK_EVERY = 2.0  # for jobs of other processes, and for leases that have run out
 CLEAN_UP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
@@ -52,6 +52,7 @@ HANDLERS: dict[str, Callable[[Task], object]] = {
     push.NEWS_JOB: push_news.notify_subscribers,
     push.JOB: push.send_messages,
     uploads.JOB: uploads.run_import,
+    uploads.FETCH: fetching.run_fetch,
     SITE: make_site,
 }
 # Deletes what nobody needs any more, once an hour, and begins what was lost.

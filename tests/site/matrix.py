@@ -341,6 +341,7 @@ ROWS = {
     "import_archive": [Row(SITE, SITE)],
     "rating_lists": [Row(SITE, SITE)],
     "rating_lists_state": [Row(SITE)],
+    "rating_lists_fetch": [Row(SITE, SITE)],
     "rating_lists_delete": [Row(SITE, SITE)],
     "rating_lists_stop": [Row(SITE, SITE)],
     "events_demo": [Row(SITE, SITE)],

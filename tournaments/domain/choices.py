@@ -85,11 +85,32 @@ class BoardOf(models.TextChoices):
 
 
 class RatingKind(models.TextChoices):
-    """Which of the ratings of a list counts in an event: the one for games of its length."""
+    """In which order the ratings of a list count in an event: usually the one for games of its length comes first."""
 
     STANDARD = "standard", _("standard")
-    RAPID = "rapid", _("rapid")
-    BLITZ = "blitz", _("blitz")
+    RAPID = "rapid", _("rapid, otherwise standard")
+    BLITZ = "blitz", _("blitz, otherwise standard")
+    ANY = "any", _("standard, otherwise rapid or blitz")
+    RAPID_ALONE = "rapid-1", _("rapid alone")
+    BLITZ_ALONE = "blitz-1", _("blitz alone")
+    NONE = "none", _("none: nobody is compared with the lists")
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Return the kinds of ratings that count, the first one that somebody has."""
+        return RATINGS_IN_ORDER[self.value]
+
+
+KINDS_OF_RATINGS = {"standard": _("standard"), "rapid": _("rapid"), "blitz": _("blitz")}
+RATINGS_IN_ORDER = {
+    "standard": ("standard",),
+    "rapid": ("rapid", "standard"),
+    "blitz": ("blitz", "standard"),
+    "any": ("standard", "rapid", "blitz"),
+    "rapid-1": ("rapid",),
+    "blitz-1": ("blitz",),
+    "none": (),
+}
 
 
 class RatedBy(models.TextChoices):

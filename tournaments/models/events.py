@@ -139,7 +139,7 @@ class Event(models.Model):
         max_length=8,
         choices=RatingKind,
         default=RatingKind.STANDARD,
-        help_text=_("Which rating is used when a player is looked up in a rating list."),
+        help_text=_("Which rating is used when a player is looked up in a rating list or compared with it."),
     )
     win_points = models.DecimalField(_("points for a win"), max_digits=4, decimal_places=1, default=Decimal(1))
     draw_points = models.DecimalField(_("points for a draw"), max_digits=4, decimal_places=1, default=Decimal("0.5"))

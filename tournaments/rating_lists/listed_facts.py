@@ -9,13 +9,24 @@ from tournaments.models import Event
 from tournaments.rating_lists import lookup
 from tournaments.rating_lists.lookup import ListedPerson
 
-RATINGS = {RatingKind.STANDARD: "rating", RatingKind.RAPID: "rapid", RatingKind.BLITZ: "blitz"}
+FIELDS = {"standard": "rating", "rapid": "rapid", "blitz": "blitz"}
 
 
 def choose_rating(facts: RatedPerson, event: Event) -> int | None:
-    """Return the rating of the event's kind, otherwise the standard rating, which is better than none."""
-    kind = RATINGS[RatingKind(event.rating_kind)]
-    return getattr(facts, kind) or facts.rating
+    """Return the first rating in the order of the event that somebody has."""
+    return next((rating for kind in RatingKind(event.rating_kind).order if (rating := rating_of(facts, kind))), None)
+
+
+def rating_of(facts: RatedPerson, kind: str) -> int | None:
+    """Return the rating of a kind: standard, rapid or blitz."""
+    rating: int | None = getattr(facts, FIELDS[kind])
+    return rating
+
+
+def list_other_ratings(facts: RatedPerson, event: Event) -> list[tuple[str, int]]:
+    """Return the kinds and the ratings that somebody has where none is in the order of the event."""
+    known = [(kind, rating) for kind in FIELDS if (rating := rating_of(facts, kind))]
+    return [] if choose_rating(facts, event) else known
 
 
 def collect_fields(found: ListedPerson, event: Event) -> dict[str, Any]:

@@ -143,7 +143,7 @@ def read_names_starting(
 def find_by_key(key: str) -> ListedPerson | None:
     """Return the person with a key, None if their list no longer exists."""
     at, _dash, row = key.partition("-")
-    rated = next((each for each in store.read_lists() if each.key == at), None)
+    rated = next((each for each in store.read_all_lists() if each.key == at), None)
     if rated is None or not row.isdecimal() or len(row) > LONGEST_ROW:
         return None
     with suppress(sqlite3.Error), store.open_list(rated.path) as database:

@@ -9,12 +9,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from typing import Any, NamedTuple
 
+from django.utils import timezone
+
 from tiebreaks.rating_methods import choose_rating, rating_in_round, read_later, write_later
+from tournaments.domain.choices import RatingKind
 from tournaments.imports import player_fields
 from tournaments.models import Event, Player
 from tournaments.queries.games import last_paired_round
 from tournaments.rating_lists import listed_facts, lookup, store
 from tournaments.rating_lists.lookup import ListedPerson
+from tournaments.rating_lists.months import Month, month_of
 from tournaments.rating_lists.name_sounds import fold_both_orders, fold_name
 from tournaments.rating_lists.store import RatingList
 
@@ -57,12 +61,22 @@ class Proposal(NamedTuple):
         ]
 
 
-def propose_changes(event: Event) -> Iterator[Proposal]:
-    """Yield proposals for players with new facts, and for those with namesakes. One query to the database."""
+def valid_month(event: Event) -> Month:
+    """Return the month whose lists are valid for an event: that of its first day; of a long event the present one."""
+    today = timezone.localdate()
+    return month_of(today if event.is_long else event.starts_on or today)
+
+
+def propose_changes(event: Event, *, by_sound: bool = True) -> Iterator[Proposal]:
+    """Yield proposals for players with new facts, and for those with namesakes. At most two queries to the database.
+
+    They are by the lists that are valid for the event; people with alike names are looked for only `by_sound`.
+    """
     with ExitStack() as closing:
-        lists = [(each, closing.enter_context(store.open_list(each.path))) for each in store.read_lists()]
+        valid = store.read_lists(valid_month(event)) if event.rating_kind != RatingKind.NONE else []
+        lists = [(each, closing.enter_context(store.open_list(each.path))) for each in valid]
         search = Search(event, last_paired_round(event) if event.is_long else 0, lists)
-        left = MOST_ALIKE
+        left = MOST_ALIKE if by_sound else 0
         for player in event.players.order_by("start_number"):
             proposal = propose_for_player(search, player)
             if proposal is None and left:

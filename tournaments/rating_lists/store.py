@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import lru_cache
-from itertools import batched
+from itertools import batched, groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,10 +21,13 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.formats.rating_files import RatingFile
+from tournaments.rating_lists import months
+from tournaments.rating_lists.months import Month
 from tournaments.rating_lists.name_sounds import fold_both_orders
 
 BATCH_SIZE = 2000
 LEFTOVER_AGE = timedelta(days=1)  # of drafts that were never finished
+MONTHS_KEPT = 3  # of each list: an event is compared with the one that was valid when it began
 LIST_SUFFIX, DRAFT_SUFFIX = ".list", ".part"
 
 EMPTY = sentence("ratings-empty", gettext_noop("This list has no people."))
@@ -50,7 +53,10 @@ DELETE FROM people WHERE number <> '' AND id NOT IN (
 
 
 class RatingList(NamedTuple):
-    """A list as its file describes it. `lacks` are missing fields, `unread` the titles of unused columns."""
+    """A list as its file describes it. `dated` is its month, as FIDE writes it: NOV26.
+
+    `lacks` are missing fields, `unread` the titles of unused columns.
+    """
 
     key: str
     name: str
@@ -68,19 +74,42 @@ class RatingList(NamedTuple):
         return f"{self.name} {self.dated}".strip()[:80]
 
     @property
+    def month(self) -> Month:
+        """Return the month that the list is for: the one that it names, otherwise the one in which it came."""
+        return months.read_month(self.dated) or months.month_of(timezone.localdate(self.brought_at))
+
+    @property
     def path(self) -> Path:
         return Path(settings.RATING_LISTS) / f"{self.key}{LIST_SUFFIX}"
 
 
-def read_lists() -> list[RatingList]:
-    """Return the lists that can be searched, FIDE's first; the newest of each name."""
-    by_name: dict[str, RatingList] = {}
+def read_all_lists() -> list[RatingList]:
+    """Return the lists of the last months, FIDE's first, of each name the newest first.
+
+    Of two that came for one month only the newer one counts.
+    """
+    by_month: dict[tuple[str, Month], RatingList] = {}
     for path in settings.RATING_LISTS.glob(f"*{LIST_SUFFIX}"):
         with suppress(sqlite3.Error):  # just deleted
             each = read_description(path)
-            newest = max(each, by_name.get(each.name, each), key=lambda one: one.brought_at)
-            by_name[each.name] = newest
-    return sorted(by_name.values(), key=lambda each: (not each.is_fide, each.name.casefold()))
+            key = (each.name, each.month)
+            by_month[key] = max(each, by_month.get(key, each), key=lambda one: one.brought_at)
+    newest_first = sorted(by_month.values(), key=lambda each: each.month, reverse=True)
+    in_order = sorted(newest_first, key=lambda each: (not each.is_fide, each.name.casefold(), each.name))
+    return [each for _name, own in groupby(in_order, key=lambda each: each.name) for each in islice(own, MONTHS_KEPT)]
+
+
+def read_lists(month: Month | None = None) -> list[RatingList]:
+    """Return the lists that can be searched, FIDE's first: of each name the newest, or the one valid in a month.
+
+    Where none is as old as that month, it is the oldest one that is there.
+    """
+    by_name: dict[str, RatingList] = {}
+    for each in read_all_lists():
+        known = by_name.setdefault(each.name, each)
+        if month and known.month > month:
+            by_name[each.name] = each
+    return list(by_name.values())
 
 
 @lru_cache(maxsize=64)
@@ -100,8 +129,9 @@ def open_list(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def import_list(name: str, reading: RatingFile, report_count: Callable[[int], None] = lambda count: None) -> int:
-    """Write a list into a file that replaces the one of the same name, and return the number of people in it.
+    """Write a list into a file that replaces the one of the same name and month, and return the number of people in it.
 
+    Of each name the lists of the last months stay.
     `report_count` receives the number so far and may raise to stop the import. An import that stops for any reason
     leaves the old list as it was. Raise Refusal.
     """
@@ -113,13 +143,13 @@ def import_list(name: str, reading: RatingFile, report_count: Callable[[int], No
             count = fill_database(database, name, reading, report_count)
         with open(draft, "r+b") as file:  # Windows syncs only what it may write
             os.fsync(file.fileno())
-        old = [each for each in read_lists() if each.name == name]
+        old = {each.path for each in read_all_lists() if each.name == name}
         draft.rename(draft.with_suffix(LIST_SUFFIX))
     finally:
         draft.unlink(missing_ok=True)
-    for each in old:
+    for path in old - {each.path for each in read_all_lists()}:
         with suppress(PermissionError):  # Windows deletes no file that somebody reads: `delete_leftovers` will
-            delete_list(each)
+            path.unlink(missing_ok=True)
     return count
 
 
@@ -152,8 +182,8 @@ def delete_list(old: RatingList) -> None:
 
 
 def delete_leftovers() -> None:
-    """Delete old unfinished drafts, and lists that a newer one of the same name has replaced."""
-    keys = {each.key for each in read_lists()}
+    """Delete old unfinished drafts, and lists that newer ones of the same name have replaced."""
+    keys = {each.key for each in read_all_lists()}
     for path in settings.RATING_LISTS.glob("*"):
         with suppress(OSError):
             is_old = path.stat().st_mtime < (timezone.now() - LEFTOVER_AGE).timestamp()

@@ -10,19 +10,21 @@ from pathlib import Path
 from typing import IO
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from pairing.boards import Reason
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.domain.choices import UNFINISHED
+from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.formats import rating_files
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.formats.rating_files import RatingFile
 from tournaments.models import Job
 from tournaments.operation import jobs
 from tournaments.rating_lists import store
+from tournaments.rating_lists.months import month_of, write_month
 
-JOB = "rating-list"
+JOB, FETCH = "rating-list", "rating-fetch"
 LARGEST_UPLOAD = 64 * 2**20  # FIDE's list is about 40 MB as a ZIP
 LONGEST_NAME = 40
 FILE_WAIT = timedelta(minutes=10)  # the wait for the process that has the file, where there are several
@@ -93,13 +95,15 @@ def suggest_name(reading: RatingFile) -> str:
 
 
 def find_newest_job() -> Job | None:
-    """Return the job of the last list that was requested."""
-    return Job.objects.filter(kind=JOB).order_by("-pk").first()
+    """Return the job of the last list that was requested, or fetched; one that waits for tomorrow is not meant."""
+    tomorrows = Q(kind=FETCH, state=JobState.WAITING, due_at__gt=timezone.now())
+    known = Job.objects.filter(kind__in=(JOB, FETCH)).exclude(tomorrows)
+    return known.order_by("-pk").first()
 
 
 def discard_upload(key: str) -> None:
     """Delete an uploaded file and cancel the jobs that wait for it."""
-    for job in Job.objects.filter(kind=JOB, state__in=UNFINISHED, payload__key=key):
+    for job in Job.objects.filter(kind__in=(JOB, FETCH), state__in=UNFINISHED, payload__key=key):
         jobs.cancel(job)
     upload_path(key).unlink(missing_ok=True)
 
@@ -112,6 +116,7 @@ def run_import(task: jobs.Task) -> None:
         raise jobs.Later(2)
     try:
         with open_upload(payload["key"], payload["file"], payload["columns"]) as reading:
+            reading.dated = reading.dated or write_month(month_of(timezone.localdate()))
             count = store.import_list(payload["name"], reading, progress_reporter(task, reading, path.stat().st_size))
         task.finish(name=payload["name"], count=count)
     except Refusal as refusal:

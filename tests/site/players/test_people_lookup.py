@@ -11,7 +11,8 @@ from tournaments.formats.rating_fields import RatedPerson
 from tournaments.rating_lists import lookup, store
 
 
-def test_a_new_list_takes_the_place_of_the_old_one(tmp_path, capsys):
+def test_a_new_list_takes_the_place_of_the_old_one(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(Lines, "dated", "")  # both are of the present month
     bring_in("FIDE", "Old, Olga")
     bring_in("DSB", "Other, Otto")
     (tmp_path / "standard_rating_list.xml").write_text(XML)

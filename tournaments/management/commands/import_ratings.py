@@ -3,10 +3,12 @@
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
 from tournaments.formats import rating_files
 from tournaments.rating_lists import store, uploads
+from tournaments.rating_lists.months import month_of, write_month
 
 
 class Command(BaseCommand):
@@ -20,6 +22,7 @@ class Command(BaseCommand):
         try:
             with rating_files.open_rating_file(file) as reading:
                 name = name[: uploads.LONGEST_NAME] or uploads.suggest_name(reading)
+                reading.dated = reading.dated or write_month(month_of(timezone.localdate()))
                 lacks, count = reading.lacks, store.import_list(name, reading)
         except Refusal as refusal:
             raise CommandError(f"{refusal.place}{refusal}") from None

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.event_facts import read_official
 from tiebreaks.trf.time_control import encode, kind_of_game
-from tournaments.domain.choices import RatedBy, RatingKind
+from tournaments.domain.choices import KINDS_OF_RATINGS, RatedBy, RatingKind
 from tournaments.domain.event_facts import list_officials
 from tournaments.domain.results import Result
 from tournaments.models import Event, Player
@@ -155,13 +155,13 @@ def _gaps_of_play(state: State) -> Iterator[Gap]:
     """Yield what FIDE would not take of the rate of play."""
     event = state.event
     code = event.time_control or encode(event.rate_of_play)
-    kind = kind_of_game(code)
-    words = {"kind": _kind_in_words(kind), "ratings": _kind_in_words(event.rating_kind)}
+    kind, used = kind_of_game(code), next(iter(RatingKind(event.rating_kind).order), "")
+    words = {"kind": _kind_in_words(kind), "ratings": _kind_in_words(used)}
     if event.rate_of_play and not code:
         yield Gap(_("The rate of play is not clear enough for record 222: write it as a code too"), _to_facts(state))
     if code and not kind:
         yield Gap(_("FIDE rates no games of this rate of play"), _to_facts(state))
-    if kind and kind != event.rating_kind:
+    if kind and used and kind != used:
         text = _("The rate of play is that of %(kind)s games, but the event uses ratings for %(ratings)s games")
         yield Gap(text % words, _to_settings(state))
 
@@ -218,7 +218,7 @@ def _to_settings(state: State) -> tuple[Link, ...]:
 
 
 def _kind_in_words(kind: str) -> str:
-    return str(RatingKind(kind).label) if kind in RatingKind else kind
+    return str(KINDS_OF_RATINGS.get(kind, kind))
 
 
 def _compared_name(player: Player) -> str:

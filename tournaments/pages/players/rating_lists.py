@@ -8,7 +8,7 @@ from pairing.boards import Reason
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.models import Job
-from tournaments.rating_lists import store, uploads
+from tournaments.rating_lists import fetching, store, uploads
 from tournaments.rating_lists.store import RatingList
 from tournaments.wording import jobs, sentences
 
@@ -34,18 +34,19 @@ class RatingListsView(NamedTuple):
     lines: list[Line]
     coming: Coming | None
     failed: tuple[str, str] | None  # the file and the sentence
+    is_daily: bool
 
 
 def rating_lists_view() -> RatingListsView:
-    """Return everything that the page shows. One query."""
+    """Return everything that the page shows. Two queries."""
     lines = [
         Line(each, number_format(each.count, force_grouping=True), name_fields(each.lacks), ", ".join(each.unread))
-        for each in store.read_lists()
+        for each in store.read_all_lists()
     ]
-    job = uploads.find_newest_job()
+    job, is_daily = uploads.find_newest_job(), fetching.find_daily() is not None
     if job is not None and job.state in UNFINISHED:
-        return RatingListsView(lines, build_coming(job), None)
-    return RatingListsView(lines, None, find_failure(job))
+        return RatingListsView(lines, build_coming(job), None, is_daily)
+    return RatingListsView(lines, None, find_failure(job), is_daily)
 
 
 def name_fields(fields: list[str]) -> str:

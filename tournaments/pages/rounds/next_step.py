@@ -12,6 +12,7 @@ from tournaments.access import policy
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game
 from tournaments.pages.players.numbers import find_hint
+from tournaments.pages.players.rating_news import find_news
 from tournaments.pages.rounds.level_matches import LevelMatch, list_level_matches
 from tournaments.queries.closing_evidence import is_closed
 from tournaments.queries.endings import read_courses
@@ -38,7 +39,7 @@ def find_next_step(event: Event) -> NextStep:
     if event.is_final:
         said, links = _("This event is final."), [_table(event, progress.round), _documents(event), _archive(event)]
     elif not progress.round:
-        said, links = _("No round has been paired yet."), [_number(event), _draw(event, progress)]
+        said, links = _("No round has been paired yet."), [_ratings(event), _number(event), _draw(event, progress)]
     elif progress.results_in < progress.boards:
         said, links = _("Results are missing."), _open_boards(event, progress.round)
         links += [] if _has_running_boards(event) else [_draw(event, progress)]
@@ -55,6 +56,7 @@ def _complete(event: Event, progress: Progress) -> list[Link | None]:
         *_level(event, level),
         _check(event, progress.unchecked),
         _table(event, number),
+        _ratings(event),
         _release(event, progress.withheld),
         _close(event, number),
         _declare(event) if progress.finished else None if level else _draw(event, progress),
@@ -127,6 +129,13 @@ def _number(event: Event) -> Link | None:
     """Return the way to the numbers by rating, where somebody was added late: round 1 is paired by them."""
     text = find_hint(event)
     return _link(event, policy.PAIR, text, "players_number") if text else None
+
+
+def _ratings(event: Event) -> Link | None:
+    """Return the way to the comparison with the rating lists, where a newer one has other ratings."""
+    may = policy.visitor_may(event, policy.PAIR)
+    text = find_news(event) if may else ""
+    return Link(text, reverse("players_ratings", args=[event.slug])) if text else None
 
 
 def _declare(event: Event) -> Link | None:

@@ -6,8 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.domain.choices import KINDS_OF_RATINGS
 from tournaments.models import Event
 from tournaments.rating_lists import listed_facts, lookup, store
+from tournaments.rating_lists.lookup import ListedPerson
 from tournaments.views.access import staff_page
 
 LONGEST = 60
@@ -20,16 +22,26 @@ def look_up(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/shared/_looked_up.html", {"event": event, **lookup_context(request, event)})
 
 
+def build_line(found: ListedPerson, event: Event) -> tuple[ListedPerson, int | None, list[tuple[str, str, int]]]:
+    """Return somebody with the rating that counts in the event; without one, with the kinds of the others."""
+    others = listed_facts.list_other_ratings(found.facts, event)
+    named = [(kind, str(KINDS_OF_RATINGS[kind]), rating) for kind, rating in others]
+    return found, listed_facts.choose_rating(found.facts, event), named
+
+
 def lookup_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Return what the page of a new player shows of the lists; "taken" holds the fields of the chosen person."""
     text, take = request.GET.get("look", "").strip()[:LONGEST], request.GET.get("take", "")[:LONGEST]
     taken = lookup.find_by_key(take) if take else None
     people = lookup.find_people(text) if text and not taken else []
+    kind = request.GET.get("rating", "")
+    other = dict(listed_facts.list_other_ratings(taken.facts, event)).get(kind) if taken else None
+    fields = taken and listed_facts.collect_fields(taken, event) | ({"rating": other} if other else {})
     return {
         "look": text,
-        "found": [(each, listed_facts.choose_rating(each.facts, event)) for each in people],
-        "source": taken.list.source if taken else "",
-        "taken": taken and listed_facts.collect_fields(taken, event),
+        "found": [build_line(each, event) for each in people],
+        "source": f"{taken.list.source} {kind if other else ''}".strip() if taken else "",
+        "taken": fields,
         "is_gone": bool(take) and taken is None,
         "has_lists": bool(store.read_lists()),
     }

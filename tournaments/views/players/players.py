@@ -20,6 +20,7 @@ from tournaments.actions.players.players import add_player, edit_player, remove_
 from tournaments.domain.results import Result
 from tournaments.models import Event, Player
 from tournaments.pages.players.players import describe_history, players_view
+from tournaments.pages.players.rating_news import find_news
 from tournaments.queries.games import coming_rounds, last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
@@ -37,6 +38,7 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
     query, page, order = (request.GET.get(name, "") for name in ("q", "page", "by"))
     view = players_view(event, query.strip()[:60], page, order)
     context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.read_lists())}
+    context["news"] = find_news(event)
     return render(request, "tournaments/players/players.html", context)
 
 

@@ -16,7 +16,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.pages.players.rating_lists import rating_lists_view
-from tournaments.rating_lists import store, uploads
+from tournaments.rating_lists import fetching, store, uploads
 from tournaments.views.access import site_form, site_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.exchange.list_import import explain
@@ -37,7 +37,8 @@ class UploadForm(forms.Form):
         required=False,
         max_length=uploads.LONGEST_NAME,
         help_text=gettext_lazy(
-            "For example FIDE or DSB; leave empty to use the name in the file. It replaces the list of the same name."
+            "For example FIDE or DSB; leave empty to use the name in the file. It replaces the list of the same name "
+            "and month."
         ),
     )
 
@@ -74,9 +75,19 @@ def upload(request: HttpRequest) -> HttpResponse:
 
 
 @site_form(policy.IMPORT)
+def rating_lists_fetch(request: HttpRequest) -> HttpResponse:
+    """Fetch FIDE's current list once, or switch on or off that it is fetched every day."""
+    if "daily" in request.POST:
+        fetching.switch_daily(request.POST["daily"] == "on")
+    else:
+        fetching.request_fetch()
+    return redirect("rating_lists")
+
+
+@site_form(policy.IMPORT)
 def rating_lists_delete(request: HttpRequest) -> HttpResponse:
     """Delete a list."""
-    for each in store.read_lists():
+    for each in store.read_all_lists():
         if each.key == request.POST.get("list"):
             store.delete_list(each)
             messages.success(request, _("The list %(name)s is deleted.") % {"name": each.name})

@@ -10,13 +10,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access import policy
 from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.ratings import update_from_lists
 from tournaments.models import Event
+from tournaments.pages.players.rating_news import list_doubts
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.numbering import find_objection
 from tournaments.rating_lists import store
-from tournaments.rating_lists.matching import propose_changes
+from tournaments.rating_lists.matching import propose_changes, valid_month
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
@@ -56,7 +58,9 @@ def show_ratings(request: HttpRequest, event: Event, error: str = "") -> HttpRes
     found = list(islice(propose_changes(event), SHOWN + 1))
     context = {
         "event": event,
-        "lists": store.read_lists(),
+        "lists": store.read_lists(valid_month(event)),
+        "doubts": list_doubts(event),
+        "may_import": policy.may(request.user, None, policy.IMPORT),
         "sure": [each for each in found[:SHOWN] if each.is_sure],
         "maybe": [each for each in found[:SHOWN] if each.found and not each.is_sure],
         "namesakes": [each for each in found[:SHOWN] if each.found is None],

@@ -50,6 +50,7 @@ urlpatterns = [
     path("e/<slug:slug>/checkin/reopen/", checkin.checkin_reopen, name="checkin_reopen"),
     path("ratings/", rating_lists.rating_lists, name="rating_lists"),
     path("ratings/state/", rating_lists.rating_lists_state, name="rating_lists_state"),
+    path("ratings/fetch/", rating_lists.rating_lists_fetch, name="rating_lists_fetch"),
     path("ratings/delete/", rating_lists.rating_lists_delete, name="rating_lists_delete"),
     path("ratings/stop/", rating_lists.rating_lists_stop, name="rating_lists_stop"),
     path("ratings/<slug:key>/", rating_lists.rating_list, name="rating_list"),

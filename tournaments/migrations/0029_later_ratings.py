@@ -18,7 +18,7 @@ def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0027_rating_sources'),
+        ('tournaments', '0028_play_offs_of_teams'),
     ]
 
     operations = [
