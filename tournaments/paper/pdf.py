@@ -24,6 +24,7 @@ TOO_LARGE = sentence("pdf-too-large", gettext_noop("This is too much for one PDF
 FAILED = sentence("pdf-failed", gettext_noop("The PDF could not be created. Print the page with the browser."))
 
 SECONDS = 60
+SECONDS_TO_CHECK = 5  # longer than that a page does not wait
 AT_ONCE = 2
 QUEUE_SECONDS = 5  # seconds in the queue
 LARGEST = 2**23  # bytes of HTML; 2,000 place cards are a quarter of it
@@ -34,10 +35,15 @@ _slots = BoundedSemaphore(AT_ONCE)
 
 @cache
 def is_possible() -> bool:
-    """Say whether this server can create PDFs. Checked once: it starts a process, which takes half a second."""
+    """Say whether this server can create PDFs. Checked once: it starts a process, which takes half a second.
+
+    On a server that is too busy to say so it counts as possible: who asks for a PDF learns whether it is.
+    """
     try:
-        return run_process([*COMMAND, "--check"], b"", SECONDS).returncode == 0
-    except (OSError, subprocess.TimeoutExpired):
+        return run_process([*COMMAND, "--check"], b"", SECONDS_TO_CHECK).returncode == 0
+    except subprocess.TimeoutExpired:
+        return True
+    except OSError:
         return False
 
 

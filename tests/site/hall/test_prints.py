@@ -205,6 +205,11 @@ def test_a_page_too_large_is_refused_before_any_work():
     assert refused.value.code == "pdf-too-large"
 
 
+def test_a_server_that_is_too_busy_to_check_does_not_deny_pdfs(monkeypatch):
+    monkeypatch.setattr(pdf, "SECONDS_TO_CHECK", 0)
+    assert pdf.is_possible.__wrapped__()
+
+
 @needs_engine
 def test_a_pdf_fetches_nothing():
     outside = '<img src="http://192.0.2.1/x.png"><link rel="stylesheet" href="file:///etc/hostname"><p>here</p>'
