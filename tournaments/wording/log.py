@@ -67,6 +67,13 @@ CODES: dict[str, Mapping[str, Any]] = {
     "news": dict(News.choices),
     "discipline": dict(Discipline.choices),
 }
+# Who writes: the staff, and the actors that are no staff.
+ROLES: Mapping[str, Any] = dict(Role.choices) | {
+    "superuser": _("admin"),
+    "player": _("Player"),
+    "command": _("a command on the server"),
+    "mirror": _("the server that keeps the event"),
+}
 PEOPLE = {"user", "invited_by"}
 NOBODY: Mapping[int, str] = {}
 # Facts that only files of the log show: the evidence of a closed round, and parts that mean nothing to people.

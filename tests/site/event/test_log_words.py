@@ -1,12 +1,16 @@
 """What the log says about facts, in people's words."""
 
 import pytest
+from django.utils import translation
 
 from pairing import stages
+from tournaments.access.policy import SUPERUSER
+from tournaments.actions.writing import COMMAND, MIRROR, PLAYER
 from tournaments.domain.choices import Scope, Verification
+from tournaments.domain.roles import Role
 from tournaments.pages.event.log import describe_plan
 from tournaments.wording.changes import Names, log_change, name_subjects
-from tournaments.wording.log import log_value
+from tournaments.wording.log import ROLES, log_value
 
 NAMES = Names({1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}, {})
 ROUND = {"round": 3, "boards": [[1, 2], [3, 4]], "byes": []}
@@ -42,6 +46,12 @@ FACTS = [
 def test_what_the_log_says(action, facts, said):
     said = said.format(blind=Verification.BLIND.label, read=Scope.READ.label)
     assert (log_change(action, facts, NAMES) or log_value(name_subjects(facts, NAMES), {7: "helga"})) == said
+
+
+@pytest.mark.parametrize("role", [*Role, SUPERUSER, COMMAND.role, MIRROR, PLAYER])
+def test_whoever_writes_is_called_by_words_of_the_readers_language(role):
+    with translation.override("de"):
+        assert str(ROLES[role]) != role
 
 
 def test_a_plan_is_described_by_its_stages():

@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from pairing import stages
 from tiebreaks.refusal import Refusal
 from tournaments.domain.log_actions import LogAction
-from tournaments.domain.roles import Role
 from tournaments.forms.plan_fields import describe_settings
 from tournaments.models import DoorEntry, Event, Game, LogEntry
 from tournaments.queries.board_labels import board_label
@@ -111,7 +110,6 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
     teams = dict(event.teams.values_list("number", "name")) if event.team_boards else {}
     names = changes.Names(dict(event.players.values_list("number", "name")), teams)
     people = read_people(event) if any(log.PEOPLE & {*each.old_facts, *each.new_facts} for each in page) else {}
-    roles = dict(Role.choices)
     for entry in page:
         at = entry.at.astimezone(zone)
         before, after = (describe_facts(entry.action, facts, names, people) for facts in (entry.before, entry.after))
@@ -121,7 +119,7 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
             at=at,
             day=dates.write_day(at),
             who=entry.actor_name,
-            role=str(roles.get(entry.role, entry.role)),
+            role=str(log.ROLES.get(entry.role, entry.role)),
             what=log.log_action(entry.action),
             where=describe_place(event, entry, games.get(entry.game_id or 0), names),
             before="" if is_as_proposed else before,
