@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pairing.brackets.settings import match_settings, pool_settings
-from pairing.stages import LENGTHS, MATCHES, POOLS, Plan, Stage, find_matches
+from pairing.brackets.settings import match_settings, pool_settings, reach_of
+from pairing.stages import KNOCK_OUT, LENGTHS, MATCHES, POOLS, Plan, Stage, find_matches
 
 
 def find_length(stage: Stage, players: int | None = None) -> int | None:
@@ -15,15 +15,21 @@ def find_length(stage: Stage, players: int | None = None) -> int | None:
 
 
 def fit_stage(stage: Stage, players: int, before: Stage | None = None) -> Stage:
-    """Return a stage of matches with as many rounds as so many players need; other stages stay as they are.
+    """Return a stage with as many rounds as so many players need: one of matches, or a round robin after matches.
 
-    Where the first of each pool go on, their number follows from the pools of the stage `before`.
+    Other stages stay as they are. Where the first of each pool go on, their number follows from the pools of the stage
+    `before`.
     """
+    is_after_matches = before is not None and before.system in MATCHES
+    of_each, whole = ("from_pools", "entrants") if stage.system in MATCHES else ("from_each", "field")
+    if stage.settings.get(of_each) and before is not None and before.system == POOLS:
+        pools = len(pool_settings(before).sizes(max(players, 2)))
+        stage = stage._replace(settings={**stage.settings, whole: max(2, pools * stage.get(of_each))})
+    if stage.system == "round-robin" and is_after_matches:
+        (size,) = reach_of(stage, max(players, 2))
+        return stage._replace(last=stage.first + stage.get("cycles") * (size - 1 + size % 2) - 1)
     if stage.system not in MATCHES:
         return stage
-    if stage.settings.get("from_pools") and before is not None and before.system == POOLS:
-        pools = len(pool_settings(before).sizes(max(players, 2)))
-        stage = stage._replace(settings={**stage.settings, "entrants": max(2, pools * stage.get("from_pools"))})
     return stage._replace(last=stage.first + (find_length(stage, max(players, 2)) or 1) - 1)
 
 
@@ -49,14 +55,19 @@ def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -
         return _move(plan, plan.index(running), running._replace(last=number))
     if running and is_over and number <= running.last < plan[-1].last:
         plan = _move(plan, plan.index(running), running._replace(last=number - 1))
-    coming = find_matches(plan, number)
-    if coming is None or number != coming.first:
+    place = next((place for place, stage in enumerate(plan) if number == stage.first), None)
+    if place is None:
         return plan
-    place = plan.index(coming)
-    plan = _move(plan, place, fit_stage(coming, players))
-    if coming.system == POOLS and place + 1 < len(plan):
+    plan = _move(plan, place, fit_stage(plan[place], players, _find_matches_before(plan, place)))
+    if plan[place].system == POOLS and place + 1 < len(plan):
         plan = _move(plan, place + 1, fit_stage(plan[place + 1], players, plan[place]))
     return plan
+
+
+def _find_matches_before(plan: Plan, place: int) -> Stage | None:
+    """Return the stage of brackets before another one. How many come from pools was fixed when these were drawn."""
+    before = plan[place - 1] if place else None
+    return before._replace(system=KNOCK_OUT) if before and before.system in MATCHES else None
 
 
 def _move(plan: Plan, place: int, changed: Stage) -> Plan:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from pairing import finalists, finalists_ahead, groups, history, king_of_the_hill, new_swiss, round_robin
 from pairing.boards import Board, Pair, Pairing, because
 from pairing.brackets.course import NOT_DRAWN, Draw
-from pairing.brackets.pool_course import follow_stage
 from pairing.brackets.stage import draw_stage, is_drawn, pair_matches, read_lines
+from pairing.brackets.table_course import follow_stage
 from pairing.legality import Limits, find_faults
 from pairing.stages import Stage
 from tiebreaks.crosstable import Crosstable

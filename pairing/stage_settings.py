@@ -107,3 +107,12 @@ SYSTEMS: dict[str, dict[str, Setting]] = {
         "engine": Setting("usual", _one_of("usual", "own", "gacrux")),
     },
 }
+
+# Of rounds after pools or brackets: how many go on to them, the first of the table or the first of each pool.
+OF_FIELD = {
+    "field": Setting(None, _optional(_whole(2, MOST_ENTRANTS))),
+    "from_each": Setting(None, _optional(_whole(1, pools.USUAL_SIZE))),
+}
+for own in SYSTEMS.values():
+    if "play_off" not in own:
+        own |= OF_FIELD

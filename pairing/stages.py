@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pairing.stage_settings import SYSTEMS
+from pairing.stage_settings import OF_FIELD, SYSTEMS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_ROUNDS
 
@@ -27,9 +27,8 @@ FIXED_LENGTH = sentence("plan-length", gettext_noop("{system} takes {wanted} rou
 TOO_LONG = sentence("plan-too-long", gettext_noop("A plan has at most {limit} rounds."))
 BEGUN = sentence("plan-begun", gettext_noop("Round {round} has already been paired: its stage can’t be changed."))
 UNREADABLE = sentence("plan-unreadable", gettext_noop("The plan can’t be read: {reason}."))
-AFTER_MATCHES = sentence(
-    "plan-after-matches",
-    gettext_noop("{system} can’t come after a knock-out: from there on matches decide the places."),
+NO_FIELD = sentence(
+    "plan-no-field", gettext_noop("Only rounds that begin after pools or brackets can be for some of the players.")
 )
 NO_STAGE = sentence("plan-no-stage", gettext_noop("The plan has no round {round}."))
 NOT_OF_TEAMS = sentence("plan-not-of-teams", gettext_noop("{system} pairs players, but this is a team event."))
@@ -109,8 +108,10 @@ def check_plan(plan: Sequence[Stage]) -> Plan:
         length = LENGTHS.get(stage.system)
         if length and len(stage.rounds) != length:
             raise Refusal(FIXED_LENGTH, field=field, system=stage.system, wanted=length, rounds=len(stage.rounds))
-        if stage.system not in MATCHES and any(earlier.system in MATCHES for earlier in plan[: index - 1]):
-            raise Refusal(AFTER_MATCHES, field=field, system=stage.system)
+        is_after_matches = index > 1 and plan[index - 2].system in MATCHES
+        chosen = [name for name in OF_FIELD if stage.settings.get(name) and stage.system not in MATCHES]
+        if chosen and not is_after_matches:
+            raise Refusal(NO_FIELD, field=f"{field}: {chosen[0]}")
         expected = stage.last + 1
     if expected - 1 > MOST_ROUNDS:
         raise Refusal(TOO_LONG, field="plan", limit=MOST_ROUNDS)
@@ -170,6 +171,25 @@ def find_finalists(plan: Plan, stage: Stage) -> Stage | None:
 def find_matches(plan: Plan, round: int) -> Stage | None:
     """Return the stage of matches that a round belongs to, None for other rounds."""
     return next((stage for stage in plan if round in stage.rounds and stage.system in MATCHES), None)
+
+
+def join_stages(plan: Plan) -> Plan:
+    """Return the stages from the first one of matches on; those of points that follow each other are one.
+
+    Such rounds after matches have a table of their own: what was played before counts for nothing in it.
+    """
+    joined: list[Stage] = []
+    for stage in plan:
+        if stage.system not in MATCHES and joined and joined[-1].system not in MATCHES:
+            joined[-1] = joined[-1]._replace(last=stage.last)
+        elif joined or stage.system in MATCHES:
+            joined.append(stage)
+    return tuple(joined)
+
+
+def find_own_table(plan: Plan, round: int) -> Stage | None:
+    """Return the rounds after matches that a round shares a table with, as one stage; None for all other rounds."""
+    return next((stage for stage in join_stages(plan) if round in stage.rounds and stage.system not in MATCHES), None)
 
 
 def change_plan(plan: Plan, stages: Sequence[Stage], last_paired: int) -> Plan:

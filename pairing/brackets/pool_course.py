@@ -7,17 +7,18 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pairing.boards import Reason, because
-from pairing.brackets.course import Draw, State
+from pairing.brackets.course import State
 from pairing.brackets.matches import NOBODY, Match
 from pairing.brackets.places import Span
 from pairing.brackets.pools import ENCOUNTER, FIGURES, LOSERS, PoolSettings
 from pairing.brackets.stage import MATCH_POINTS, Course, sort_lines
-from pairing.stages import POOLS, Stage
+from pairing.own_table import cut_facts
+from pairing.stages import Stage
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
-from tiebreaks.teams import TeamEvent, in_score
+from tiebreaks.teams import in_score
 
 EVERYBODY_MEETS = sentence("pool-round", gettext_noop("Pool {pool}, round {round}: everybody meets everybody."))
 FIRST_GAMES = sentence("pool-first", gettext_noop("Pool {pool}: first games."))
@@ -137,36 +138,10 @@ class PoolCourse(Course):
 
 def rank_pool(facts: Crosstable, stage: Stage, members: Sequence[int], ties: str) -> Standings:
     """Return the table of a pool from its own games."""
-    games = {
-        number: tuple(
-            game._replace(round=game.round - stage.first + 1)
-            for game in facts.games[number]
-            if game.round in stage.rounds and game.opponent in members
-        )
-        for number in members
-    }
-    players = {number: facts.players[number]._replace(withdrawn_from=None) for number in members}
-    own = facts._replace(
-        players=players, games=games, rounds=len(stage.rounds), system="round-robin", adjustments={}, score=""
-    )
+    own = cut_facts(facts, stage, members)._replace(system="round-robin")
     if facts.team_event:
-        return rank(_of_teams(own, facts.team_event, stage), read_order(ORDERS_OF_TEAMS[ties], of_teams=True))
+        return rank(in_score(own, MATCH_POINTS), read_order(ORDERS_OF_TEAMS[ties], of_teams=True))
     return rank(own, read_order(ORDERS[ties][facts.discipline]))
-
-
-def _of_teams(own: Crosstable, event: TeamEvent, stage: Stage) -> Crosstable:
-    """Return the facts of a pool of teams with its own matches and their boards."""
-    matches = {
-        number: tuple(
-            match._replace(round=match.round - stage.first + 1)
-            for match in event.matches[number]
-            if match.round in stage.rounds and match.opponent in own.players
-        )
-        for number in own.players
-    }
-    teams = {number: event.teams[number] for number in own.players}
-    pool = event._replace(teams=teams, matches=matches, rounds=len(stage.rounds))
-    return in_score(own._replace(team_event=pool), MATCH_POINTS)
 
 
 def bound_places(facts: Crosstable, table: Standings, states: Sequence[State]) -> dict[int, Span]:
@@ -181,8 +156,3 @@ def bound_places(facts: Crosstable, table: Standings, states: Sequence[State]) -
         one: Span(1 + sum(low[other] > high[one] for other in left), len(left) - sum(low[one] > high[n] for n in left))
         for one in left
     }
-
-
-def follow_stage(facts: Crosstable, stage: Stage, draw: Draw, order: Sequence[int]) -> Course:
-    """Return how far a stage of matches is that has been drawn, of pools or of brackets."""
-    return (PoolCourse if stage.system == POOLS else Course)(facts, stage, draw, order)

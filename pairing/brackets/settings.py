@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing.brackets.elimination import Rules
 from pairing.brackets.pools import PoolSettings
 from pairing.brackets.schedule import Settings
-from pairing.stages import POOLS, Stage
+from pairing.stages import MATCHES, POOLS, Stage
 
 
 def match_settings(stage: Stage) -> Settings | PoolSettings:
@@ -43,3 +43,10 @@ def bracket_settings(stage: Stage) -> Settings:
         counting=get("counting"),
         play_off=tuple(get("play_off").split()),
     )
+
+
+def reach_of(stage: Stage, players: int) -> list[int]:
+    """Return how many of so many players a stage puts into a new order, bracket by bracket, or all in its table."""
+    if stage.system in MATCHES:
+        return match_settings(stage).reach(players)
+    return [min(stage.get("field") or players, players)]

@@ -7,6 +7,7 @@ from pairing import dutch, fitting, groups, rounds, stages
 from pairing.brackets.course import Draw, PlayOffGame, find_level
 from pairing.brackets.settings import match_settings
 from pairing.history import read_history
+from pairing.own_table import cut_facts
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings
@@ -66,6 +67,21 @@ PLANS = {
         stages.Stage("knock-out", 2, 3, {"entrants": 4}),
         stages.Stage("knock-out", 4, 4, {"entrants": 2}),
     ),
+    "a concours with three brackets": (stages.Stage("knock-out", 1, 3, {"consolations": 2}),),
+    "a pool and a final group": (
+        stages.Stage("pools", 1, 3, {"way": "barrage"}),
+        stages.Stage("round-robin", 4, 6, {"field": 3}),
+    ),
+    "a bracket and a Swiss system of all": (
+        stages.Stage("knock-out", 1, 2),
+        stages.Stage("new-swiss", 3, 4, {"repeats": None}),
+    ),
+    "a Swiss system, a bracket and rounds for places": (
+        stages.Stage("new-swiss", 1, 1),
+        stages.Stage("knock-out", 2, 3, {"entrants": 4}),
+        stages.Stage("round-robin", 4, 4, {"field": 2}),
+        stages.Stage("knock-out", 5, 5, {"entrants": 2, "further": 1}),
+    ),
 }
 
 
@@ -79,8 +95,7 @@ class Course(NamedTuple):
 
     @property
     def endings(self):
-        of_matches = [stage for stage in self.plan if stage.system in stages.MATCHES]
-        return tuple(zip(of_matches, self.draws, strict=True))
+        return tuple(zip(stages.join_stages(self.plan), self.draws, strict=True))
 
     @property
     def paired(self):
@@ -118,7 +133,7 @@ def start(plan, size, order, discipline="chess", **settings):
     edition = "plain" if discipline == "scrabble" else "2026-03"
     empty = dict.fromkeys(players, ())
     facts = Crosstable(players, empty, plan[-1].last, discipline=discipline, edition=edition, lots_seed=7, **settings)
-    return Course(facts, plan, order, tuple(Draw() for stage in plan if stage.system in stages.MATCHES))
+    return Course(facts, plan, order, tuple(Draw() for _stage in stages.join_stages(plan)))
 
 
 def entered(course, board, result):
@@ -142,7 +157,8 @@ def next_round(course):
     if number > course.plan[-1].last:
         return None
     stage = stages.stage_of(course.plan, number)
-    drawn = pairings(course, stage, number)
+    own = stages.find_own_table(course.plan, number)
+    drawn = pair_own_table(course, own, stage, number) if own else pairings(course, stage, number)
     if not drawn or not drawn[0].boards:
         return None  # all matches of the final are decided
     games = {n: list(own) for n, own in course.facts.games.items()}
@@ -157,7 +173,7 @@ def next_round(course):
             games[pairing.bye.player].append(Game(pairing.round, None, Colour.NONE, kind, points, letter=letter))
     published = course._replace(facts=course.facts._replace(games={n: tuple(own) for n, own in games.items()}))
     if drawn[0].lines:
-        draws = (d._replace(lines=drawn[0].lines) if s == stage else d for s, d in course.endings)
+        draws = (d._replace(lines=drawn[0].lines) if number in s.rounds else d for s, d in course.endings)
         published = published._replace(draws=tuple(draws))
     away = gone(course, number)
     for pairing in drawn:  # a player who has withdrawn loses the games of a table without playing
@@ -185,6 +201,19 @@ def pairings(course, stage, number):
         order = tuple(row.number for row in before.table().rows)
         draw = next(d for s, d in course.endings if s == stage)
     return [rounds.pair(facts, stage, rounds.Wishes(absent, order=order, draw=draw, lots=0))]
+
+
+def pair_own_table(course, own, stage, number):
+    """Return the pairing of a round after matches, in which only the first of the table before play on."""
+    draw = next(draw for of, draw in course.endings if of == own)
+    before = course._replace(facts=course.facts.up_to(own.first - 1))
+    here = [row.number for row in before.table().rows if row.number not in gone(course, own.first)]
+    field = draw.lines.get("A") or tuple(here[: stage.get("field")])
+    facts = cut_facts(course.facts, own, field)
+    shifted = stage._replace(first=stage.first - own.first + 1, last=stage.last - own.first + 1)
+    absent = gone(course, number) & set(field)
+    pairing = rounds.pair(facts, shifted, rounds.Wishes(absent, lots=0))
+    return [pairing._replace(round=number, lines={} if draw.lines else {"A": field})]
 
 
 def gone(course, number):

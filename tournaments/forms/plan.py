@@ -1,7 +1,6 @@
 """The form of the plan: a line for each stage that has not begun, with a field for each setting of its system."""
 
 from collections.abc import Mapping
-from itertools import zip_longest
 from typing import Any, cast
 
 from django import forms
@@ -9,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing import fitting, stages, usual_plans
 from pairing.brackets import deciding
-from pairing.stage_settings import SYSTEMS
+from pairing.brackets.settings import reach_of
+from pairing.stage_settings import OF_FIELD, SYSTEMS
 from tiebreaks.refusal import Refusal
 from tiebreaks.size import MOST_ROUNDS
 from tournaments.forms.plan_fields import FIELDS, OF_PLAYERS, PlayOffField, from_field_value, to_field_value
@@ -18,6 +18,7 @@ from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.participants import participants_of
 from tournaments.wording import brackets, pairings
+from tournaments.wording.pools import preview_table
 
 NEW = "new"
 MOST_STAGES = 12
@@ -35,24 +36,28 @@ class StageForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         stage: stages.Stage | None = None,
-        following: stages.Stage | None = None,
         whole: stages.Plan = (),
         prefix: str,
         players: int = 0,
     ):
         super().__init__(data, label_suffix="", prefix=prefix)
-        self.event, self.stage, self.following, self.players = event, stage, following, players
-        self.whole = whole
+        self.event, self.stage, self.players, self.whole = event, stage, players, whole
+        place = whole.index(stage) if stage else 0
+        self.following = next(iter(whole[place + 1 :]), None)
+        self.is_after_matches = place > 0 and whole[place - 1].system in stages.MATCHES
         self.shown = stage.system if stage else ""
         none = _("(remove this stage)") if stage else _("(no further stage)")
         known = [(name, pairings.pairing_system(name)) for name in stages.systems_for(event.of_teams)]
         cast(forms.ChoiceField, self.fields["system"]).choices = [("", none), *known]
         self.fields["last"].initial, self.fields["system"].initial = stage and stage.last, self.shown
-        if self.shown in stages.MATCHES:
+        if self.shown in stages.MATCHES or (self.shown == "round-robin" and self.is_after_matches):
             self.fields["last"].help_text = _("It follows from the settings and the number of players.")
         if self.is_bound and self.data.get(self.add_prefix("system")) != self.shown:
             return  # another system begins with its usual settings
         for name in SYSTEMS.get(self.shown, ()):
+            is_of_field = name in OF_FIELD and self.shown not in stages.MATCHES
+            if is_of_field and not self.is_after_matches:
+                continue
             if stage is not None and not (event.of_teams and name in OF_PLAYERS):
                 self._add_setting(name, stage.get(name))
 
@@ -76,12 +81,21 @@ class StageForm(forms.Form):
         if self.stage is None:
             return []
         if self.shown not in stages.MATCHES:
-            lack = stages.find_lack_of_opponents(self.whole, self.stage, self.players)
-            return [pairings.warn_of_rounds(self.stage, self.players, *lack)] if lack else []
+            players = self.players
+            if self.is_after_matches:
+                players = reach_of(self.stage, self.players or usual_plans.PLAYERS)[0]
+            lack = stages.find_lack_of_opponents(self.whole, self.stage, players)
+            warning = [pairings.warn_of_rounds(self.stage, players, *lack)] if lack else []
+            return [*self._preview_table(), *warning]
         players = self.players or usual_plans.PLAYERS
         known = {"has_scores": self.event.game.has_scores, "of_teams": self.event.of_teams}
         found = brackets.preview_stage(self.stage, players, self.following, **known)
         return found if self.players else [brackets.say_example(players), *found]
+
+    def _preview_table(self) -> list[str]:
+        """Say who plays in rounds that begin after pools or brackets."""
+        players = self.players or usual_plans.PLAYERS
+        return preview_table(self.stage, players) if self.stage and self.is_after_matches else []
 
     @property
     def settings_fields(self) -> list[forms.BoundField]:
@@ -114,10 +128,8 @@ class PlanForm:
         self.begun = [stage for stage in whole if stage.first <= last]
         still = [stage for stage in whole if stage.first > last]
         self.forms = [
-            StageForm(
-                event, data, stage=stage, following=after, whole=whole, prefix=f"stage-{place}", players=self.players
-            )
-            for place, (stage, after) in enumerate(zip_longest(still, still[1:]))
+            StageForm(event, data, stage=stage, whole=whole, prefix=f"stage-{place}", players=self.players)
+            for place, stage in enumerate(still)
         ]
         self.forms.append(StageForm(event, data, prefix=NEW, players=self.players))
         self.error = ""

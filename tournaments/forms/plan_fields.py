@@ -162,6 +162,20 @@ FIELDS = {
         _("After pools: the first of each pool, and as many of each to every further bracket. Otherwise leave empty."),
         required=False,
     ),
+    "field": number_field(
+        _("Players who go on"),
+        2,
+        MOST_ENTRANTS,
+        _("The first of the table before these rounds. Leave empty for everybody."),
+        required=False,
+    ),
+    "from_each": number_field(
+        _("How many of each pool go on"),
+        1,
+        pools.USUAL_SIZE,
+        _("After pools: the first of each. Otherwise leave empty."),
+        required=False,
+    ),
     "entrants": number_field(
         _("Players in the first bracket"),
         2,

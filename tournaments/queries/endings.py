@@ -1,10 +1,10 @@
-"""How an event ends: the stages whose matches decide places, and the table with them.
+"""How an event ends: the stages whose matches decide places, those that come after them, and the table with them.
 
 The games of these stages count nowhere else.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -12,8 +12,8 @@ from django.db.models import QuerySet
 from pairing import stages
 from pairing.brackets.course import Draw, PlayOffGame, State
 from pairing.brackets.deciding import ARMAGEDDON
-from pairing.brackets.pool_course import follow_stage
 from pairing.brackets.stage import Course, is_drawn, read_lines
+from pairing.brackets.table_course import TableCourse, follow_stage
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.standings import Standings, rank
@@ -24,7 +24,7 @@ from tournaments.queries import games
 from tournaments.queries.plan import read_plan
 
 type Ending = tuple[stages.Stage, Draw]
-type Endings = tuple[Ending, ...]  # the stages of matches in their order, each with what is stored about it
+type Endings = tuple[Ending, ...]  # the stages from the first one of matches on, each with what is stored about it
 
 COURSES, ENDINGS = "courses", "endings"  # keys of what is cached with a table
 
@@ -33,11 +33,11 @@ type StoredPlayOff = tuple[str, PlayOffGame]  # with the key of its match
 
 def read_endings(event: Event) -> Endings:
     """Return the stages of matches of an event with their draws. One query, three where it has any."""
-    return read_draws(event, [stage for stage in read_plan(event) if stage.system in stages.MATCHES])
+    return read_draws(event, stages.join_stages(read_plan(event)))
 
 
-def read_draws(event: Event, of_matches: list[stages.Stage]) -> Endings:
-    """Return stages of matches with what is stored about them. Two queries, none for no stages."""
+def read_draws(event: Event, of_matches: Sequence[stages.Stage]) -> Endings:
+    """Return stages of matches, and those after them, with what is stored about them. Two queries, if any."""
     if not of_matches:
         return ()
     firsts = [stage.first for stage in of_matches]
@@ -110,8 +110,9 @@ def _ranked(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, .
     for stage, draw in endings:
         if not is_drawn(facts, stage):
             break
-        lines = draw.lines or read_lines(facts, stage)
-        courses.append(follow_stage(facts, stage, draw._replace(lines=lines), [number for _place, number in places]))
+        lines = draw.lines or (read_lines(facts, stage) if stage.system in stages.MATCHES else {})
+        standing = [number for _place, number in places]
+        courses.append(follow_stage(facts, stage, draw._replace(lines=lines), standing, order))
         places = courses[-1].table(places)
     if not courses:
         return table
@@ -130,8 +131,8 @@ def read_courses(table: Standings) -> tuple[Course, ...]:
 
 
 def find_deciding_course(table: Standings, one: int, other: int) -> Course | None:
-    """Return the stage whose matches have parted two players, None where criteria do, or nothing."""
-    for course in read_courses(table):
+    """Return the last stage that has parted two players who were both in it, None where criteria do, or nothing."""
+    for course in reversed(read_courses(table)):
         spans = [course.spans.get(number) for number in (one, other)]
         if all(spans) and spans[0] != spans[1] and table.row(one).rank != table.row(other).rank:
             return course
@@ -142,6 +143,17 @@ def is_knock_out(table: Standings) -> bool:
     """Tell whether matches decide the places from the first round on, so that criteria have no values."""
     endings = read_known_endings(table)
     return bool(endings) and endings[0][0].first == 1
+
+
+def find_table_course(table: Standings, round: int) -> TableCourse | None:
+    """Return the table that a round after matches has of its own, None for other rounds."""
+    known = (course for course in read_courses(table) if isinstance(course, TableCourse))
+    return next((course for course in known if round in course.stage.rounds), None)
+
+
+def is_without_points(table: Standings, round: int) -> bool:
+    """Tell whether nobody has points before a round, because matches decide from the first round on."""
+    return is_knock_out(table) and find_table_course(table, round) is None
 
 
 def find_coming(table: Standings) -> list[stages.Stage]:

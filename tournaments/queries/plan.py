@@ -41,5 +41,6 @@ def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan
 
 
 def find_last_pairing_round(plan: stages.Plan) -> int:
-    """Return the last round in which the whole field plays: stages of matches come after it."""
-    return max((stage.last for stage in plan if stage.system not in stages.MATCHES), default=0)
+    """Return the last round in which the whole field plays: stages of matches, and what follows them, come after it."""
+    ending = stages.join_stages(plan)
+    return ending[0].first - 1 if ending else plan[-1].last if plan else 0

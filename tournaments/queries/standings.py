@@ -6,7 +6,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from pairing.brackets import outlook as match_outlook
-from pairing.brackets.settings import match_settings
+from pairing.brackets.settings import reach_of
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.outlook.by_result import ByResult, RoundEnd
@@ -168,7 +168,7 @@ def outlook_of(ranked: Standings, places: int, absent: frozenset[int] = frozense
         first = coming[0].first
         away |= {n for n, player in everybody.items() if player.withdrawn_from and player.withdrawn_from <= first}
     field = [number for number in everybody if number not in away]
-    parts = [match_settings(stage).reach(len(field)) for stage in coming]
+    parts = [reach_of(stage, len(field)) for stage in coming]
     if courses:
         last = courses[-1]
         return match_outlook.judge_stage(ranked, last.sure_spans, last.playing, places, parts, away)

@@ -45,7 +45,7 @@ def read_draft_history(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -
             past = history.read_history(next.facts, next.absent)
             earlier = [b for other in drafts if other.number < draft.number for b in other.boards]
             met = Counter(ordered_pair(board["white"], board["black"]) for board in earlier)
-            return History(list(past.entrants.values()), met, draft.number - 1, past.rounds, past.seed)
+            return History(list(past.entrants.values()), met, draft.number - 1 - next.shift, past.rounds, past.seed)
         case system if system in stages.MATCHES:
             playing = {board[side] for board in draft.proposal["boards"] for side in ("white", "black")}
             playing |= {bye["player"] for bye in draft.proposal["byes"]}

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pairing import dutch, stages, team_swiss
 from pairing.boards import Pair, Pairing, Reason
+from pairing.own_table import cut_facts
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.models import Draft, Event
 from tournaments.queries import plan
@@ -14,7 +15,7 @@ from tournaments.queries.games import last_paired_round
 from tournaments.queries.round_pairing import PREFETCHED, read_round_pairing
 from tournaments.scheduling import engines
 from tournaments.scheduling.draft_faults import read_draft
-from tournaments.scheduling.next_round import ENGINES, NextRound, read_next_round, read_wishes
+from tournaments.scheduling.next_round import ENGINES, NextRound, cut_members, read_next_round, read_wishes
 from tournaments.scheduling.proposals import find_seated, read_dutch_settings, read_team_settings
 
 NOT_FIDE = sentence(
@@ -84,7 +85,7 @@ def read_fide_draft(coming: NextRound, draft: Draft) -> FideRound | None:
         return None
     wishes, pairing = read_wishes(draft.event, draft), read_draft(draft)
     boards = [*pairing.pairs, *([(pairing.bye.player, 0)] if pairing.bye else [])]
-    return FideRound(coming, boards, find_seated(wishes), frozenset(wishes.granted))
+    return FideRound(coming.counted_anew, boards, find_seated(wishes), frozenset(wishes.granted))
 
 
 def _read_published(event: Event, number: int) -> FideRound | None:
@@ -96,13 +97,18 @@ def _read_published(event: Event, number: int) -> FideRound | None:
     published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
     boards = [*published.pairs, *((n, 0) for n, letter in published.free.items() if letter == BYE)]
     here, last = {n for pair in boards for n in pair}, plan.find_last_pairing_round(planned) or event.planned_rounds
+    banned, own = read_bans(event, number), stages.find_own_table(planned, number)
+    if own:  # its rounds are numbered from 1
+        field = [n for n, games in facts.games.items() if any(game.round in own.rounds for game in games)]
+        members, facts = cut_members(members, facts, own, field), cut_facts(facts, own, field)
+        number, last = number - own.first + 1, len(own.rounds)
     round = NextRound(
         number,
         stage,
         facts.up_to(number - 1)._replace(rounds=last),
         dict.fromkeys(facts.players.keys() - here, "Z"),
         members=members.up_to(number - 1)._replace(rounds=last) if stage.system == "team-swiss" else None,
-        banned=find_banned_pairs(read_bans(event, number), list(facts.players.values())),
+        banned=find_banned_pairs(banned, list(facts.players.values())),
     )
     return FideRound(round, boards)
 

@@ -1,13 +1,15 @@
 """The next round: its stage, who plays in it, and what is illegal in it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pairing import fitting, stages
 from pairing.boards import Pair
 from pairing.brackets.course import NOT_DRAWN, Draw
 from pairing.brackets.draw import Lines
+from pairing.brackets.table_course import NAME
 from pairing.legality import Limits
+from pairing.own_table import cut_facts
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.pairing_systems import TABLES
@@ -53,6 +55,8 @@ class NextRound(NamedTuple):
     `pools` are those that were played last before it.
     The stages of the `plan` have the rounds that their players need. `watch` receives how long an engine has worked.
     `banned` are the pairs that rules of the event keep apart.
+    Rounds after matches have an `own_table`: `facts` are then cut to them and to the `field` that plays in them, in the
+    order of the table before.
     """
 
     number: int
@@ -66,6 +70,41 @@ class NextRound(NamedTuple):
     pools: Lines = {}
     plan: stages.Plan = ()
     banned: frozenset[Pair] = frozenset()
+    own_table: stages.Stage | None = None
+    field: tuple[int, ...] = ()
+
+    def with_own_table(self, event: Event, own: stages.Stage) -> "NextRound":
+        """Return the same for a round of a table that begins after matches."""
+        ((_stage, draw),) = read_draws(event, [own])
+        before = _table_before(event, own)
+        here = [n for n in before if n not in self.absent or self.facts.players[n].withdrawn_from is None]
+        limit = self.stage.get("field") if self.number == own.first else own.get("field")
+        if limit:
+            here = [n for n in here if n not in self.absent][:limit]
+        drawn = draw.lines.get(NAME, ())
+        field = tuple(drawn if drawn and limit else dict.fromkeys((*drawn, *here)))
+        return self._replace(
+            facts=cut_facts(self.facts, own, field),
+            members=self.members and cut_members(self.members, self.facts, own, field),
+            absent={number: letter for number, letter in self.absent.items() if number in field},
+            own_table=own,
+            field=field,
+        )
+
+    @property
+    def shift(self) -> int:
+        """Return how many rounds were played before those that `facts` hold."""
+        return self.own_table.first - 1 if self.own_table else 0
+
+    @property
+    def counted_anew(self) -> "NextRound":
+        """Return the same with rounds that are numbered as in `facts`."""
+        if self.own_table is None:
+            return self
+        own = [stage for stage in self.plan if stage.first in self.own_table.rounds]
+        plan = tuple(each._replace(first=each.first - self.shift, last=each.last - self.shift) for each in own)
+        stage = plan[own.index(self.stage)]
+        return self._replace(number=self.number - self.shift, stage=stage, plan=plan, own_table=None)
 
     def of_matches(self, event: Event) -> "NextRound":
         """Return the same with what a stage of matches is paired from."""
@@ -94,7 +133,7 @@ class NextRound(NamedTuple):
     @property
     def needs_engine(self) -> bool:
         """Tell whether another program has to pair the round, which may take minutes."""
-        is_folded = self.number == 1 and not (self.stage.settings.get("accelerated") or self.banned)
+        is_folded = self.number - self.shift == 1 and not (self.stage.settings.get("accelerated") or self.banned)
         return self.stage.system in ENGINES and not is_folded
 
     def limits(self, granted: Iterable[Pair] = ()) -> Limits:
@@ -137,7 +176,16 @@ def read_next_round(event: Event) -> NextRound:
         plan=planned,
         banned=_find_banned(event, number, stage, facts),
     )
+    own = stages.find_own_table(planned, number)
+    if own:
+        return coming.with_own_table(event, own)
     return coming.of_matches(event) if stage.system in stages.MATCHES else coming
+
+
+def cut_members(players: Crosstable, teams: Crosstable, own: stages.Stage, field: Collection[int]) -> Crosstable:
+    """Return the facts of the players of some teams in the rounds of their own table."""
+    event = teams.team_event
+    return cut_facts(players, own, {n for team in field for n in (event.teams[team].players if event else ())})
 
 
 def _find_banned(event: Event, number: int, stage: stages.Stage, facts: Crosstable) -> frozenset[Pair]:

@@ -29,7 +29,8 @@ DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: the
 
 def propose_round(next: NextRound, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
     """Return what the system proposes as JSON, one round or all three of the groups. Raise Refusal."""
-    is_of_pools = next.stage.system == stages.POOLS
+    is_of_pools, field, first = next.stage.system == stages.POOLS, next.field, next.number - next.shift
+    next = next.counted_anew
     proposals = [make_plain_pairing(pairing, is_of_pools) for pairing in _pair(next, wishes, seed)]
     if not any(proposal["boards"] for proposal in proposals):
         raise Refusal(DECIDED, field="round")
@@ -37,6 +38,8 @@ def propose_round(next: NextRound, wishes: Wishes, seed: int) -> list[dict[str, 
         proposals = [{**proposal, "seed": seed} for proposal in proposals]
     if next.stage.system == "finalists":
         proposals[0]["finalists"] = _classify_finalists(next, proposals[0])
+    if field and first == 1:
+        proposals[0]["field"] = list(field)
     return [{**proposal, "system": next.stage.system} for proposal in proposals]
 
 

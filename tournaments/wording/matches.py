@@ -12,6 +12,7 @@ from pairing.brackets.double_elimination import FINAL, LOWER
 from pairing.brackets.matches import Match
 from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
+from pairing.brackets.table_course import TableCourse
 from tournaments.domain.number_format import figure
 from tournaments.wording import pools
 
@@ -157,16 +158,19 @@ def describe_courses(courses: Sequence[Course], rounds: int, names: Mapping[int,
     sentences = [describe_match(last, state, names) for state in list_shown(last)]
     if isinstance(last, PoolCourse) and last.is_over:
         sentences = pools.describe_pools(last, names)
+    if isinstance(last, TableCourse):
+        sentences = pools.describe_table(last, names)
     sentences = sentences[:MOST_SENTENCES]
     values = gettext("The values are those after round %(round)d: the matches decide only the places.")
     return [*sentences, *([values % {"round": rounds}] if rounds else [])]
 
 
 def describe_matches(course: Course, players: Collection[int], names: Mapping[int, str]) -> list[str]:
-    """Say how the matches of some players stand, in the order in which they are played."""
+    """Say how the matches of some players stand, in the order in which they are played, and what their table says."""
     known = [state for state in course.states if state.is_real and all(state.players)]
     own = sorted((state for state in known if {*state.players} & {*players}), key=lambda state: state.match.turn)
-    return [describe_match(course, state, names) for state in own]
+    lead = pools.describe_lead(course, list(players), names) if isinstance(course, PoolCourse) else []
+    return [*lead, *(describe_match(course, state, names) for state in own)]
 
 
 def list_shown(course: Course) -> list[State]:

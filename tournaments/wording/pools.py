@@ -9,8 +9,10 @@ from pairing.brackets.elimination import name_bracket
 from pairing.brackets.matches import Match
 from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.pools import BARRAGE, LOSERS, USUAL_SIZE
-from pairing.brackets.settings import bracket_settings, pool_settings
+from pairing.brackets.settings import bracket_settings, pool_settings, reach_of
+from pairing.brackets.table_course import TableCourse
 from pairing.stages import Stage
+from tournaments.wording import criteria
 
 
 def preview_pools(stage: Stage, players: int, following: Stage | None) -> list[str]:
@@ -29,6 +31,8 @@ def preview_pools(stage: Stage, players: int, following: Stage | None) -> list[s
         sentences.append(gettext("In each pool everybody meets everybody."))
     if following and following.settings.get("from_pools"):
         sentences += describe_entrants(following)
+    if following and following.settings.get("from_each"):
+        sentences += preview_table(following, players)[:1]
     return sentences
 
 
@@ -87,5 +91,60 @@ def describe_pools(course: PoolCourse, names: Mapping[int, str]) -> list[str]:
 
 
 def _describe(pool: Pool, names: Mapping[int, str]) -> str:
-    places = ", ".join(f"{pool.places[number].best}. {names.get(number, number)}" for number in pool.members)
-    return gettext("Pool %(number)d: %(places)s.") % {"number": pool.number, "places": places}
+    return gettext("Pool %(number)d: %(places)s.") % {"number": pool.number, "places": _list_places(pool, names)}
+
+
+def _list_places(pool: Pool, names: Mapping[int, str]) -> str:
+    return ", ".join(f"{pool.places[number].best}. {names.get(number, number)}" for number in pool.members)
+
+
+def preview_table(stage: Stage, players: int) -> list[str]:
+    """Say who plays in rounds that begin after pools or brackets: "The first 4 go on, and points begin from zero."."""
+    (count,) = reach_of(stage, players)
+    if stage.get("from_each"):
+        each = stage.get("from_each")
+        sentence = ngettext(
+            "The first of each pool goes on: %(players)d players.",
+            "The first %(count)d of each pool go on: %(players)d players.",
+            each,
+        )
+        who = sentence % {"count": each, "players": count}
+    elif count < players:
+        who = ngettext("The first %(count)d goes on.", "The first %(count)d go on.", count) % {"count": count}
+    else:
+        who = gettext("Everybody plays on.")
+    return [who, gettext("Points begin from zero, and the table of these rounds decides the places.")]
+
+
+def describe_table(course: TableCourse, names: Mapping[int, str]) -> list[str]:
+    """Say how the table stands that rounds after matches have of their own."""
+    (pool,) = course.pools
+    if not course.is_over:
+        words = {"first": course.stage.first, "last": course.stage.last, "count": len(course.members)}
+        sentence = ngettext(
+            "Rounds %(first)d to %(last)d have a table of their own: %(count)d plays in them.",
+            "Rounds %(first)d to %(last)d have a table of their own: %(count)d play in them.",
+            len(course.members),
+        )
+        return [sentence % words]
+    return [f"{_list_places(pool, names)}."]
+
+
+def describe_lead(course: PoolCourse, pair: Sequence[int], names: Mapping[int, str]) -> list[str]:
+    """Say by which value one of two is ahead in the table of their pool, or of their rounds; nothing without one."""
+    for pool in course.pools:
+        if pool.table is None or not set(pair) <= set(pool.members):
+            continue
+        ahead, behind = sorted(pair, key=lambda number: pool.places[number])
+        words = {"ahead": names.get(ahead, ahead), "behind": names.get(behind, behind)}
+        texts = pool.table.texts
+        for chosen, own, other in zip(pool.table.order, texts[ahead], texts[behind], strict=True):
+            if own != other:
+                words |= {"criterion": criteria.name(chosen, pool.table.order), "own": own, "other": other}
+                sentence = gettext(
+                    "%(ahead)s is ahead of %(behind)s in their table: %(criterion)s %(own)s to %(other)s."
+                )
+                return [sentence % words]
+        sentence = gettext("%(ahead)s and %(behind)s are equal in their table: %(ahead)s stood higher before it.")
+        return [sentence % words]
+    return []

@@ -4,9 +4,10 @@ import pytest
 
 from pairing.brackets.course import Draw
 from pairing.brackets.deciding import Format
-from pairing.brackets.pool_course import PoolCourse, follow_stage
+from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.pools import PoolSettings, draw_pools
 from pairing.brackets.stage import Course, pair_matches
+from pairing.brackets.table_course import follow_stage
 from pairing.fitting import adapt_plan, fit_stage
 from pairing.history import read_history
 from pairing.stages import Stage

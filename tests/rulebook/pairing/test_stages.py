@@ -30,7 +30,7 @@ def test_the_german_championship():
         ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start with round 6 .* starts with round 7"),
         ([Stage("dutch", 1, 0)], "can’t end before it"),
         ([Stage("groups", 1, 4)], "groups takes 3 rounds, not 4"),
-        ([Stage("knock-out", 1, 2), Stage("dutch", 3, 4)], "dutch can’t come after a knock-out"),
+        ([Stage("dutch", 1, 4, {"field": 8})], "Only rounds that begin after pools or brackets"),
         ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a valid value for the setting “initial”"),
         ([Stage("dutch", 1, 9, {"colour": "W"})], "dutch has no setting “colour”"),
         ([Stage("scheveningen", 1, 4, {"x": 1})], "no setting “x”"),
@@ -69,18 +69,24 @@ MISTAKES = [
     ([Stage("dutch", 1, 5), Stage("dutch", 7, 9)], "plan-rounds", "stage 2", {"expected": 6, "first": 7}),
     ([Stage("dutch", 1, 5), Stage("dutch", 6, 5)], "plan-rounds", "stage 2", {"expected": 6, "first": 6}),
     ([Stage("groups", 1, 4)], "plan-length", "stage 1", {"system": "groups", "wanted": 3, "rounds": 4}),
-    ([Stage("knock-out", 1, 2), Stage("dutch", 3, 4)], "plan-after-matches", "stage 2", {"system": "dutch"}),
+    ([Stage("dutch", 1, 2), Stage("round-robin", 3, 5, {"field": 4})], "plan-no-field", "stage 2: field", {}),
+    (
+        [Stage("pools", 1, 3), Stage("dutch", 4, 5), Stage("dutch", 6, 7, {"from_each": 2})],
+        "plan-no-field",
+        "stage 3: from_each",
+        {},
+    ),
     (
         [Stage("dutch", 1, 9, {"x": 1})],
         "plan-setting",
         "stage 1",
-        {"system": "dutch", "setting": "x", "known": "initial, accelerated, engine"},
+        {"system": "dutch", "setting": "x", "known": "initial, accelerated, engine, field, from_each"},
     ),
     (
         [Stage("scheveningen", 1, 4, {"x": 1})],
         "plan-setting",
         "stage 1",
-        {"system": "scheveningen", "setting": "x", "known": "–"},
+        {"system": "scheveningen", "setting": "x", "known": "field, from_each"},
     ),
     ([Stage("dutch", 1, 9, {"initial": "X"})], "plan-value", "stage 1: initial", {"setting": "initial", "value": "X"}),
     ([Stage("dutch", 1, 60), Stage("dutch", 61, 100)], "plan-too-long", "plan", {"limit": 99}),
@@ -294,3 +300,45 @@ def test_stages_of_matches_take_the_rounds_that_they_need(number, is_over, stage
     plan = (Stage("new-swiss", 1, 2), Stage("knock-out", 3, 5), Stage("knock-out", 6, 7))
     adapted = fitting.adapt_plan(plan, number, 16, is_over=is_over)
     assert " ".join(f"{stage.first}-{stage.last}" for stage in adapted) == stages_then
+
+
+# What follows pools or brackets: the stages that begin a table of their own there, and where it ends.
+JOINED = [
+    ("dutch:1-5", ""),
+    ("dutch:1-5 knock-out:6-7", "knock-out:6-7"),
+    ("pools:1-3 round-robin:4-6", "pools:1-3 round-robin:4-6"),
+    ("dutch:1-2 pools:3-5 dutch:6-7 new-swiss:8-9 knock-out:10-10", "pools:3-5 dutch:6-9 knock-out:10-10"),
+]
+
+
+def read_plan(text):
+    return tuple(
+        Stage(system, *map(int, numbers.split("-"))) for system, numbers in (each.split(":") for each in text.split())
+    )
+
+
+@pytest.mark.parametrize(("plan", "joined"), JOINED)
+def test_stages_of_points_that_follow_matches_are_one(plan, joined):
+    found = stages.join_stages(read_plan(plan))
+    assert " ".join(f"{stage.system}:{stage.first}-{stage.last}" for stage in found) == joined
+    for number in range(1, read_plan(plan)[-1].last + 1):
+        own = stages.find_own_table(read_plan(plan), number)
+        of_points = [stage for stage in found if stage.system not in stages.MATCHES and number in stage.rounds]
+        assert own == next(iter(of_points), None), number
+
+
+# A stage after pools of so many players, and who plays in it until which round.
+AFTER_POOLS = [
+    (Stage("round-robin", 4, 4, {"from_each": 2}), 8, 4, 6),
+    (Stage("round-robin", 4, 4, {"from_each": 1}), 12, 3, 6),
+    (Stage("round-robin", 4, 9, {"field": 4, "cycles": 2}), 8, 4, 9),
+    (Stage("dutch", 4, 8, {"from_each": 2}), 16, 8, 8),
+]
+
+
+@pytest.mark.parametrize(("stage", "players", "field", "last"), AFTER_POOLS)
+def test_who_goes_on_follows_from_the_pools(stage, players, field, last):
+    fitted = fitting.adapt_plan((Stage("pools", 1, 3), stage), 1, players)[1]
+    assert (fitted.get("field"), fitted.last) == (field, last)
+    begun = fitting.adapt_plan((Stage("pools", 1, 3), fitted), 4, players - 1)[1]
+    assert begun.get("field") == field, "it stays when somebody withdraws"

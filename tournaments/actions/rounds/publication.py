@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pairing.boards import Pair, because
+from pairing.brackets.table_course import NAME
 from pairing.chess960 import COUNT
 from pairing.fixed_tables import assign_tables
 from pairing.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
@@ -100,13 +101,14 @@ def store_round(event: Event, coming: next_round.NextRound, draft: Draft, tables
     round, _ = Round.objects.get_or_create(event=event, number=draft.number)
     known = read_round_pairing(round, {}).free
     round.proposal, round.is_ahead = draft.proposal, draft.number > coming.number
-    round.draw = {"lines": find_lines(draft)} if "lines" in draft.proposal else {}
+    round.draw = find_draw(draft)
     if event.is_chess960 and event.game.follows_fide and round.position is None:
         round.position = secrets.randbelow(COUNT)
     round.starts_at = round_times.read_round_times(event).get(draft.number)
     round.save()
     asked = read_absences(event, draft.number)
-    field = set(participants_of(event).values_list("number", flat=True))
+    everybody = participants_of(event).values_list("number", flat=True)
+    field = set(coming.field if coming.own_table else everybody)
     bye = Result.ABSENT if coming.stage.system in TABLES else Result.BYE
     of_matches = coming.stage.system in MATCHES  # who is out of a knock-out, or has a bye in it, is not absent
     free = {} if of_matches else {place["player"]: bye.value for place in draft.byes}
@@ -118,6 +120,13 @@ def store_round(event: Event, coming: next_round.NextRound, draft: Draft, tables
     is_again = event.log.filter(action=LogAction.TAKE_BACK).exists()  # pages may still show the old boards
     write(event, round, pairs, free, asked, tables=tables, version=unseen_version(event) if is_again else 0)
     return round
+
+
+def find_draw(draft: Draft) -> dict[str, Any]:
+    """Return what the first round of brackets, or of a table of its own after them, stores about who plays in it."""
+    if "field" in draft.proposal:
+        return {"lines": {NAME: draft.proposal["field"]}}
+    return {"lines": find_lines(draft)} if "lines" in draft.proposal else {}
 
 
 def find_lines(draft: Draft) -> dict[str, list[int]]:
@@ -199,7 +208,7 @@ def draft_fields(round: Round, version: int) -> dict[str, Any]:
     places = {pair[0]: place for place, pair in enumerate(known, 1) if pair in found.pairs}
     in_order = [pair for _, pair in sorted(zip(assign_tables(found.pairs, places), found.pairs, strict=True))]
     free = [number for number, letter in found.free.items() if letter in letters]
-    if proposed and round.draw:
+    if proposed and "lines" in proposed:
         in_order, free = order_by_lines(proposed, round.draw["lines"], found.pairs)
     boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for w, b in in_order]
     byes = [{"player": number, "reasons": []} for number in free]

@@ -14,6 +14,7 @@ from pairing.brackets.draw import LOTS
 from pairing.brackets.matches import LOSER, NOBODY, Seat
 from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
+from pairing.brackets.table_course import TableCourse
 from tournaments.access import audience
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
@@ -25,6 +26,7 @@ from tournaments.queries.endings import read_courses
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import matches as wording
+from tournaments.wording.pairings import pairing_system
 
 
 class SeatView(NamedTuple):
@@ -121,6 +123,9 @@ def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_sev
     brackets = tuple(
         Bracket(titles[name], _levels(event, course, by_bracket[name], names), tables.get(name)) for name in order
     )
+    if isinstance(course, TableCourse):
+        (table,) = tables.values()
+        brackets = (Bracket(pairing_system(course.stage.system), (), table),)
     rounds = {"first": course.stage.first, "last": course.stage.last}
     title = gettext("Rounds %(first)d to %(last)d") % rounds if is_one_of_several else ""
     return StagePart(course.stage.first, title, brackets)

@@ -14,7 +14,7 @@ from tournaments.pages.rounds.boards import Board, Unpaired
 from tournaments.pages.rounds.matches import MatchLine
 from tournaments.queries import corrections
 from tournaments.queries.corrections import Corrected
-from tournaments.queries.endings import is_knock_out
+from tournaments.queries.endings import find_table_course, is_without_points
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games, pairings
@@ -72,7 +72,7 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
     if number not in rounds:
         return None
     table = read_standings(event)
-    before = {} if is_knock_out(table) else _list_points_before(event, number)
+    before = {} if is_without_points(table, number) else _list_points_before(event, number)
     of_teams = bool(event.team_boards)
     rows = matches.list_matches(event, number, before) if of_teams else boards.list_boards(event, number, before)
     return RoundView(
@@ -109,5 +109,8 @@ def _list_points_before(event: Event, number: int) -> dict[int, str]:
     """Return everybody's points before a round as text, nothing for the first."""
     if number < 2:
         return {}
+    course = find_table_course(read_standings(event), number)
+    if course:
+        return {player: figure(points) for player, points in course.points_before(number).items()}
     table = read_standings(event, number - 1).table
     return {player: figure(table.total_points(player)) for player in table.facts.players}

@@ -1,0 +1,140 @@
+"""Rounds of points after pools or brackets have a table of their own; the last stage orders the places first."""
+
+import pytest
+from django.urls import reverse
+
+from pairing.stages import Stage
+from tests.site.championship import make_championship
+from tests.site.reading import text
+from tests.site.rounds.test_knock_out import enter, next_round, placed
+from tests.site.rounds.test_plan_form import signed_in
+from tests.site.teams import enter_matches, make_teams, matches, round_of
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.writing import COMMAND
+from tournaments.queries.endings import read_courses
+from tournaments.queries.games import read_boards
+from tournaments.queries.plan import read_plan
+from tournaments.queries.progress import read_progress
+from tournaments.queries.standings import read_outlook, read_standings
+
+pytestmark = pytest.mark.django_db
+
+FINAL_GROUP = [Stage("pools", 1, 3), Stage("round-robin", 4, 6, {"from_each": 2})]
+
+
+def start(plan, players, discipline="chess"):
+    return set_plan(make_championship(players, discipline=discipline), plan, COMMAND)
+
+
+def pairs(event, number):
+    return {tuple(sorted(each)) for each in read_boards(event, number).values_list("white__number", "black__number")}
+
+
+def play(event, last, upset=None):
+    """Play up to a round, in which the lower number wins; `upset` wins all games of the last stage."""
+    number = max([0, *event.rounds.values_list("number", flat=True)])
+    while number < last:
+        number += 1
+        next_round(event)
+        if upset and number > 3:
+            enter(event, number, "1", upset)
+        enter(event, number, "1")
+    return event
+
+
+def test_a_final_group_follows_pools_and_orders_the_first_places():
+    event = play(start(FINAL_GROUP, 8), 3)
+    assert placed(event) == "1:1 1:2 3:3 3:4 5:5 5:6 7:7 7:8"
+    next_round(event)
+    assert pairs(event, 4) <= {(a, b) for a in range(1, 5) for b in range(a + 1, 5)}, "only the first two of each pool"
+    assert [stage.last for stage in read_plan(event)] == [3, 6], "four players need three rounds"
+    enter(event, 4, "1", 4)
+    enter(event, 4, "1")
+    event = play(event, 6, upset=4)
+    assert read_progress(event).finished
+    assert placed(event).startswith("1:4 2:1 3:2 4:3 5:5")
+    assert not event.rounds.get(number=5).games.filter(white__number__gt=4).exists(), "nobody else is absent"
+
+
+def test_everybody_plays_a_swiss_system_after_brackets():
+    event = start([Stage("knock-out", 1, 2, {"losers": "all"}), Stage("dutch", 3, 4), Stage("new-swiss", 5, 5)], 4)
+    event = play(event, 2)
+    assert placed(event) == "1:1 2:2 3:3 4:4"
+    event = play(event, 5)
+    course = read_courses(read_standings(event))[-1]
+    assert (course.stage.first, course.stage.last) == (3, 5), "both Swiss systems count together"
+    assert course.is_over
+    assert placed(event).split()[0] == "1:1"
+    assert read_progress(event).finished
+
+
+def test_swiss_then_a_bracket_then_placement_rounds():
+    plan = [Stage("dutch", 1, 2), Stage("knock-out", 3, 4, {"entrants": 4}), Stage("round-robin", 5, 7, {"field": 3})]
+    event = play(start(plan, 6), 4)
+    assert placed(event) == "1:1 2:2 3:3 3:5 5:4 6:6"
+    event = play(event, 7, upset=3)
+    assert placed(event) == "1:3 2:1 3:2 4:5 5:4 6:6", "who does not play on follows, in the order before"
+    assert read_progress(event).finished
+
+
+def test_a_round_of_its_own_table_can_be_unpublished_and_drawn_again():
+    event = play(start(FINAL_GROUP, 8), 3)
+    next_round(event)
+    drawn = pairs(event, 4)
+    unpublish_round(event, 4, COMMAND, "the hall is not ready")
+    event.refresh_from_db()
+    assert event.drafts.get().proposal["field"] == [1, 2, 3, 4]
+    next_round(event)
+    assert pairs(event, 4) == drawn
+    assert event.rounds.get(number=4).draw == {"lines": {"A": [1, 2, 3, 4]}}
+
+
+def test_the_pages_say_what_the_table_of_its_own_decides(client):
+    event = play(start(FINAL_GROUP, 8), 4)
+    signed_in(client, event)
+    page = text(client.get(reverse("standings", args=[event.slug])))
+    assert "Rounds 4 to 6 have a table of their own: 4 play in them." in page
+    bracket = text(client.get(reverse("bracket", args=[event.slug])))
+    assert "Round robin" in bracket
+    event = play(event, 6, upset=4)
+    for name, *args in [("standings",), ("crosstable",), ("bracket",), ("screen",), ("round_page", 5), ("player", 4)]:
+        assert client.get(reverse(name, args=[event.slug, *args])).status_code == 200, name
+    why = text(client.get(reverse("compare", args=[event.slug, 4, 1])))
+    assert "Player 01 is ahead of Player 04 in their table: Points 3 to 2." in why
+    assert "Pool 1" not in why, "the last stage that both have played in"
+    page = text(client.get(reverse("standings", args=[event.slug])))
+    assert "1. Player 01, 2. Player 04, 3. Player 02, 4. Player 03." in page
+
+
+def test_the_plan_says_who_goes_on_and_asks_for_it_only_after_matches(client):
+    event = start(FINAL_GROUP, 8)
+    signed_in(client, event)
+    page = text(client.get(reverse("pairings", args=[event.slug])))
+    assert "The first 2 of each pool go on: 4 players." in page
+    assert "Points begin from zero, and the table of these rounds decides the places." in page
+    event = set_plan(event, [Stage("round-robin", 1, 7)], COMMAND)
+    assert "How many of each pool go on" not in text(client.get(reverse("pairings", args=[event.slug])))
+
+
+def test_marks_hold_for_a_final_group():
+    event = play(start(FINAL_GROUP, 8), 5)
+    outlook = read_outlook(read_standings(event), 4)
+    assert {n for n, each in outlook.items() if each.mark == "safe"} == {1, 2, 3, 4}
+    assert {n for n, each in outlook.items() if each.mark == "out"} == {5, 6, 7, 8}
+    first = read_outlook(read_standings(event), 1)
+    assert first[1].mark != "out"
+    assert first[4].mark == "out", "two wins behind with one round left"
+
+
+def test_teams_play_a_final_group_after_their_pools():
+    plan = [Stage("pools", 1, 3), Stage("round-robin", 4, 6, {"from_each": 2})]
+    event = set_plan(make_teams(8, boards=2), plan, COMMAND)
+    for number in range(1, 7):
+        round_of(event)
+        found = matches(event, number)[0]
+        enter_matches(event, number, *("11" if one < other else "00" for one, other in found))
+        event.refresh_from_db()
+    assert {team for pair in matches(event, 6)[0] for team in pair} == {1, 2, 3, 4}
+    assert [row.number for row in read_standings(event).rows][:4] == [1, 2, 3, 4]
+    assert read_progress(event).finished
