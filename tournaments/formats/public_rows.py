@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.models import Field, Model
 
-from pairing.stages import MATCHES, OLD_FINAL
+from pairing.stages import join_stages
 from tournaments.access import audience
 from tournaments.domain.categories import Rule
 from tournaments.formats.archive_rows import MODELS, archived_fields
@@ -137,7 +137,7 @@ class Redaction:
 
     def __init__(self, event: Event) -> None:
         self.event = audience.as_public(copy.copy(event))
-        self.of_matches = [stage for stage in plan.read_plan(event) if stage.system in MATCHES]
+        self.ending = join_stages(plan.read_plan(event))
 
     def show_rows(self, name: str, rows: list[Any]) -> list[Any]:
         """Return the rows of one document, redacted; those that nobody sees are left out."""
@@ -158,10 +158,11 @@ class Redaction:
 
     def is_shown_absence(self, absence: Absence | TeamAbsence) -> bool:
         """Tell whether an absence bears on what a page says: who can still win places by matches."""
-        return absence.round in [stage.first for stage in self.of_matches]
+        return absence.round in [stage.first for stage in self.ending]
 
-    def is_of_matches(self, stage: Stage) -> bool:
-        return stage.system in (*MATCHES, OLD_FINAL)
+    def is_of_ending(self, stage: Stage) -> bool:
+        """Tell whether a stage is one of matches, or comes after one."""
+        return bool(self.ending) and stage.first_round >= self.ending[0].first
 
     def list_members(self, category: Category) -> None:
         """Name the members of a category whose rule rests on what stays."""
@@ -194,7 +195,7 @@ REDACTIONS: Mapping[str, Callable[[Redaction, Any], object]] = {
     "absences": Redaction.is_shown_absence,
     "team_absences": Redaction.is_shown_absence,
     "categories": Redaction.list_members,
-    "stages": Redaction.is_of_matches,
+    "stages": Redaction.is_of_ending,
     "rounds": Redaction.show_finalists,
     "matches": Redaction.hide_end,
     "games": Redaction.hide_result,

@@ -22,7 +22,7 @@ from tournaments.forms.event_settings import (
 from tournaments.forms.tiebreak_order import TEAM_PRESETS
 from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
-from tournaments.queries.plan import read_plan
+from tournaments.queries.plan import find_last_pairing_round, read_plan
 
 
 class Way(NamedTuple):
@@ -186,8 +186,7 @@ def read_choice(event: Event) -> dict[str, str | int]:
         return {"way": "round-robin", "rounds": event.planned_rounds}
     chosen = find_way(known, read_plan(event))
     if chosen:
-        last = event.stages.exclude(system__in=(*stages.MATCHES, stages.OLD_FINAL)).order_by("last_round").last()
-        return {"way": chosen.key, "rounds": last.last_round if last else chosen.rounds}
+        return {"way": chosen.key, "rounds": find_last_pairing_round(read_plan(event)) or chosen.rounds}
     return {"way": known[0].key, "rounds": known[0].rounds}
 
 

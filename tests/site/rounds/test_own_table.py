@@ -12,6 +12,10 @@ from tests.site.teams import enter_matches, make_teams, matches, round_of
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.writing import COMMAND
+from tournaments.formats.public_rows import Redaction
+from tournaments.pages.event.share_picture import list_leaders
+from tournaments.pages.hall.screen import list_brackets
+from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_boards
 from tournaments.queries.plan import read_plan
@@ -20,6 +24,16 @@ from tournaments.queries.standings import read_outlook, read_standings
 
 pytestmark = pytest.mark.django_db
 
+PAGES = [
+    ("standings",),
+    ("crosstable",),
+    ("bracket",),
+    ("statistics",),
+    ("round_page", 5),
+    ("player", 4),
+    ("preview",),
+    ("bracket_preview",),
+]
 FINAL_GROUP = [Stage("pools", 1, 3), Stage("round-robin", 4, 6, {"from_each": 2})]
 
 
@@ -98,7 +112,7 @@ def test_the_pages_say_what_the_table_of_its_own_decides(client):
     bracket = text(client.get(reverse("bracket", args=[event.slug])))
     assert "Round robin" in bracket
     event = play(event, 6, upset=4)
-    for name, *args in [("standings",), ("crosstable",), ("bracket",), ("screen",), ("round_page", 5), ("player", 4)]:
+    for name, *args in PAGES:
         assert client.get(reverse(name, args=[event.slug, *args])).status_code == 200, name
     why = text(client.get(reverse("compare", args=[event.slug, 4, 1])))
     assert "Player 01 is ahead of Player 04 in their table: Points 3 to 2." in why
@@ -138,3 +152,32 @@ def test_teams_play_a_final_group_after_their_pools():
     assert {team for pair in matches(event, 6)[0] for team in pair} == {1, 2, 3, 4}
     assert [row.number for row in read_standings(event).rows][:4] == [1, 2, 3, 4]
     assert read_progress(event).finished
+
+
+def test_projectors_and_pictures_show_the_table_of_the_newest_stage():
+    event = play(start(FINAL_GROUP, 8), 6)
+    view = bracket_view(event)
+    (part,) = list_brackets(view)
+    assert [row.name for row in part.table.rows] == ["Player 01", "Player 02", "Player 03", "Player 04"]
+    assert [leader.name for leader in list_leaders(view)] == ["Player 01", "Player 02", "Player 03"]
+
+
+def test_a_mirror_gets_the_stages_that_come_after_matches():
+    event = play(start([Stage("dutch", 1, 1), Stage("knock-out", 2, 2, {"entrants": 2}), Stage("dutch", 3, 4)], 4), 3)
+    redaction = Redaction(event)
+    rows = list(event.stages.order_by("order"))
+    assert [stage.first_round for stage in redaction.show_rows("stages", rows)] == [2, 3]
+
+
+def test_a_round_of_its_own_table_is_explained_by_its_own_rounds(client):
+    event = play(start([Stage("knock-out", 1, 2), Stage("dutch", 3, 4)], 4), 4)
+    signed_in(client, event)
+    assert client.get(reverse("reasons", args=[event.slug, 4])).status_code == 200
+    page = text(client.get(reverse("round_page", args=[event.slug, 4])))
+    assert "Player 01" in page
+
+
+def test_the_next_step_says_draw_where_a_table_of_its_own_is_paired(client):
+    event = play(start([Stage("knock-out", 1, 2), Stage("dutch", 3, 4)], 4), 3)
+    signed_in(client, event)
+    assert "Draw round 4" in text(client.get(reverse("rounds", args=[event.slug])))

@@ -26,7 +26,10 @@ def draw_preview(event: Event) -> bytes:
     )
     count = ngettext("%(players)d player", "%(players)d players", len(view.rows)) % {"players": len(view.rows)}
     under = join(event.place, dates.write_days(event.starts_on, event.ends_on), count)
-    boards = () if leaders else list_duels(bracket_view(event))  # a knock-out has no points
+    boards: tuple[Board, ...] = ()
+    if not leaders:  # a knock-out has no points
+        view_of_matches = bracket_view(event)
+        leaders, boards = list_leaders(view_of_matches), list_duels(view_of_matches)
     state = describe_state(view.progress)
     return draw_picture(Picture(event.name, under, state, event.accent, leaders=leaders, boards=boards))
 
@@ -54,7 +57,15 @@ def draw_bracket_preview(event: Event) -> bytes:
     """Return the picture of the brackets with the matches that are played now or were played last."""
     view = bracket_view(event)
     state = describe_state(view.progress)
-    return draw_picture(Picture(gettext("Bracket"), event.name, state, event.accent, boards=list_duels(view)))
+    leaders, boards = list_leaders(view), list_duels(view)
+    return draw_picture(Picture(gettext("Bracket"), event.name, state, event.accent, leaders=leaders, boards=boards))
+
+
+def list_leaders(view: BracketView) -> tuple[Leader, ...]:
+    """Return the first of the table that the newest stage has instead of matches."""
+    tables = [b.table for b in (view.stages[-1].brackets if view.stages else ()) if b.table and not b.levels]
+    rows = tables[0].rows[:LEADERS] if tables else ()
+    return tuple(Leader(str(place), row.name, row.values[0]) for place, row in enumerate(rows, start=1))
 
 
 def list_duels(view: BracketView) -> tuple[Board, ...]:

@@ -81,6 +81,8 @@ def list_brackets(view: BracketView) -> tuple[Bracket, ...]:
 
 
 def _cut(bracket: Bracket) -> list[Bracket]:
+    if bracket.table and not bracket.levels:
+        return [bracket]
     if not any(seat.number for level in bracket.levels for match in level.matches for seat in match.seats):
         return []
     running = next((level for level in bracket.levels if any(match.is_open for match in level.matches)), None)

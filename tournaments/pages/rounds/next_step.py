@@ -119,7 +119,7 @@ def _draw(event: Event, progress: Progress) -> Link | None:
     if 0 < progress.rounds < number:
         return None
     is_drawn = event.drafts.filter(number=number).exists()
-    is_next_of_matches = any(not course.is_over for course in read_courses(read_standings(event)))
+    is_next_of_matches = any(state.is_open for course in read_courses(read_standings(event)) for state in course.states)
     undrawn = _("Pair round %(number)s") if is_next_of_matches else _("Draw round %(number)s")
     text = _("Publish round %(number)s") if is_drawn else undrawn
     return _link(event, policy.PAIR, text % {"number": number}, "pairings")
