@@ -55,13 +55,19 @@ class PoolSettings(NamedTuple):
     def draw(self, players: Sequence[int], seed: int, *mates: Mapping[int, object]) -> Lines:
         """Return the lines of each pool for players in the order of the table. The same seed gives the same draw."""
         pools = draw_pools(players, self.sizes(len(players)), self.seeding, seed, *mates)
-        return {name_bracket(place): self._lay_out(pool) for place, pool in enumerate(pools)}
+        return {name_bracket(place): self._lay_out(pool, mates) for place, pool in enumerate(pools)}
 
-    def _lay_out(self, pool: Sequence[int]) -> tuple[int, ...]:
+    def _lay_out(self, pool: Sequence[int], mates: Sequence[Mapping[int, object]]) -> tuple[int, ...]:
+        """Return the lines of a pool. Mates in one that lots have drawn do not meet in their first game if possible."""
         if self.way == EVERYBODY or len(pool) > USUAL_SIZE:
             return tuple(pool)
-        one, two, three, *rest = pool
-        return one, (rest[0] if rest else NOBODY), two, three
+        one, two, three, last = (*pool, NOBODY)[:USUAL_SIZE]
+        ways = [(one, last, two, three), (one, three, two, last), (one, two, three, last)]
+
+        def count_mates(way: tuple[int, ...]) -> int:
+            return sum(bool(of.get(a)) and of.get(a) == of.get(b) for of in mates for a, b in (way[:2], way[2:]))
+
+        return min(ways, key=count_mates) if self.seeding == LOTS else ways[0]
 
     def plan(self, lines: Sequence[int]) -> list[Match]:
         """Return the matches of pools with so many lines each."""

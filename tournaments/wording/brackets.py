@@ -20,6 +20,7 @@ from pairing.brackets.deciding import (
 from pairing.brackets.double_elimination import FINAL, LOWER
 from pairing.brackets.elimination import ALL, THIRD, name_bracket, size_of
 from pairing.brackets.matches import Match
+from pairing.brackets.places import Ends
 from pairing.brackets.settings import bracket_settings
 from pairing.stages import POOLS, Stage
 from tournaments.wording.pools import describe_entrants, preview_pools
@@ -87,7 +88,9 @@ def preview_stage(
     sentences += describe_entrants(stage) if stage.get("from_pools") else _name_brackets(parts)
     sentences += _name_consolations(len(parts), settings.rules.consolations)
     sentences += _count_byes(parts, settings.rules.consolations)
-    sentences += _name_turns(stage, settings.plan(parts), settings.turn_games(parts))
+    matches = settings.plan(parts)
+    ends = Ends(matches, settings.draw(range(1, players + 1), 0))
+    sentences += _name_turns(stage, matches, settings.turn_games(parts), ends)
     if settings.rules.losers == THIRD:
         sentences.append(gettext("The losers of the semi-finals play for place 3."))
     if settings.rules.losers == ALL:
@@ -125,13 +128,13 @@ def _count_byes(parts: Sequence[int], consolations: int) -> list[str]:
     return [words % {"count": byes}] if byes else []
 
 
-def _name_turns(stage: Stage, matches: Sequence[Match], games: Sequence[int]) -> list[str]:
+def _name_turns(stage: Stage, matches: Sequence[Match], games: Sequence[int], ends: Ends) -> list[str]:
     """Say what is played in which rounds: "Round 6: quarter-finals"."""
     sentences, first = [], stage.first
     has_letters = len({match.bracket for match in matches if _is_letter(match.bracket)}) > 1
     for turn, own in groupby(matches, key=lambda match: match.turn):
         count = games[turn - 1]
-        names = dict.fromkeys(_name_level(match, several, has_letters) for match, several in _levels(list(own)))
+        names = dict.fromkeys(_name_level(match, several, has_letters, ends) for match, several in _levels(list(own)))
         words = {"first": first, "last": first + count - 1, "matches": ", ".join(names)}
         if count == 1:
             sentences.append(gettext("Round %(first)d: %(matches)s.") % words)
@@ -154,18 +157,18 @@ def _is_letter(name: str) -> bool:
     return name.isalpha() and name.isupper()
 
 
-def _name_level(match: Match, several: bool, has_letters: bool) -> str:
-    name = match.bracket
+def _name_level(match: Match, several: bool, has_letters: bool, ends: Ends) -> str:
+    name, place = match.bracket, ends.of_match(match).best
     if name.endswith(LOWER):
         return gettext("lower bracket")
     if name.endswith(FINAL):
         return gettext("second final, if it is needed") if match.unless else str(ONE[2])
     is_lettered = has_letters and _is_letter(name) and (match.level > 1 or match.field > 2)
     if not is_lettered and match.out is not None and match.field == 2 and (match.level == 1 or match.first > 1):
-        return gettext("match for place %(place)d") % {"place": match.first}
+        return gettext("match for place %(place)d") % {"place": place}
     several_of = gettext("round of %(field)d") % {"field": match.field}
     title = several_of if match.field > max(MANY) else str(MANY[match.field] if several else ONE[match.field])
     if is_lettered or match.field > max(MANY):
         return f"{name}: {title}" if is_lettered else title
-    words = {"matches": title, "place": match.first}
+    words = {"matches": title, "place": place}
     return title if match.first == 1 else gettext("%(matches)s from place %(place)d on") % words

@@ -207,3 +207,26 @@ def test_a_knock_out_after_another_stage_counts_players_itself():
     stage = fit_stage(Stage("knock-out", 3, 3, {"from_pools": 2, "entrants": 4}), 9, Stage("dutch", 1, 2))
     assert stage.get("entrants") == 4
     assert type(follow_stage(follow({}, 4, "").facts, stage, Draw({}), [1, 2])) is Course
+
+
+# The clubs of a pool that lots have drawn, in their order, and who meets in the first games.
+MATES = [
+    ("a b c d", "1-4 2-3"),
+    ("a b c a", "1-3 2-4"),
+    ("a b a b", "1-4 2-3"),
+    ("a a b b", "1-4 2-3"),
+    ("a b b a", "1-3 2-4"),
+    ("a a a b", "1-4 2-3"),
+    ("a b b", "1-3"),
+    ("a b c", "2-3"),
+]
+
+
+@pytest.mark.parametrize(("clubs", "first"), MATES)
+@pytest.mark.parametrize("seeding", ["lots", "places"])
+def test_mates_in_a_pool_drawn_by_lot_do_not_meet_in_their_first_game(clubs, first, seeding):
+    of, pool = dict(enumerate(clubs.split(), start=1)), list(range(1, len(clubs.split()) + 1))
+    line = PoolSettings(way="barrage", seeding=seeding)._lay_out(pool, [of])
+    pairs = sorted(tuple(sorted(pair)) for pair in (line[:2], line[2:]) if 0 not in pair)
+    usual = "1-4 2-3" if len(pool) == 4 else "2-3"
+    assert " ".join(f"{one}-{other}" for one, other in pairs) == (first if seeding == "lots" else usual)
