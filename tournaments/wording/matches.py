@@ -189,7 +189,7 @@ def describe_match(course: Course, state: State, names: Mapping[int, str]) -> st
         "title": match_title(course, state.match),
         "one": names.get(one or 0, one),
         "other": names.get(other or 0, other),
-        "score": write_score(state),
+        "score": write_score(course, state),
         "winner": names.get(state.winner or 0, ""),
         "games": state.format.games,
     }
@@ -234,9 +234,24 @@ def describe_format(form: Format, *, of_teams: bool = False) -> str:
     return ngettext("%(count)d game", "%(count)d games", form.games) % count
 
 
-def write_score(state: State) -> str:
-    """Write the score of a match in wins: "1½:½"."""
-    return ":".join(figure(Fraction(half, 2)) for half in state.score)
+def write_score(course: Course, state: State) -> str:
+    """Write the score of a match: "1½:½", "13:9"."""
+    return ":".join(write_side(course, state, side) or "0" for side in (0, 1))
+
+
+def write_side(course: Course, state: State, side: int) -> str:
+    """Write what one of the two has: points on boards, those of a single game that has scores, otherwise wins."""
+    if not state.results or state.is_skipped:
+        return ""
+    team, event = state.players[side], course.facts.team_event
+    if event and team:
+        played = state.rounds[: len(state.results)]
+        return figure(sum(match.game_points for match in event.matches[team] if match.round in played))
+    if len(state.rounds) == 1 and state.format.games == 1:
+        scores = course.scores(state)
+        if scores:
+            return str(scores[side])
+    return figure(Fraction(state.score[side], 2))
 
 
 def describe_upset(course: Course, before: State, after: State, names: Mapping[int, str]) -> str:

@@ -1,7 +1,6 @@
 """The brackets of an event as values: stage by stage, bracket by bracket, round by round."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
@@ -16,12 +15,10 @@ from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
 from pairing.brackets.table_course import TableCourse
 from tournaments.access import audience
-from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State as Progress
 from tournaments.pages.event.state import read_state
 from tournaments.pages.rounds.pools import PoolTable, make_pool_tables
-from tournaments.pages.standings.marks import find_match
 from tournaments.queries.endings import read_courses
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
@@ -181,7 +178,7 @@ def _seat(course: Course, state: State, side: int, names: Mapping[int, str]) -> 
     seed = None if course.settings.seeding == LOTS else course.order[player] + 1
     is_winner = state.winner == player
     return SeatView(
-        player, names.get(player, "?"), seed, write_score(course, state, side), is_winner, player in state.out
+        player, names.get(player, "?"), seed, wording.write_side(course, state, side), is_winner, player in state.out
     )
 
 
@@ -194,19 +191,3 @@ def _name_candidates(course: Course, seat: Seat, names: Mapping[int, str]) -> st
     if seat.kind == LOSER:
         return gettext("loser of %(one)s – %(other)s") % {"one": players[0], "other": players[1]}
     return " / ".join(players)
-
-
-def write_score(course: Course, state: State, side: int) -> str:
-    """Write what one of the two has: points on boards, those of a single game that has scores, otherwise wins."""
-    if not state.results or state.is_skipped:
-        return ""
-    team = state.players[side]
-    if course.facts.team_event and team:
-        played = state.rounds[: len(state.results)]
-        return figure(sum(find_match(course.facts, team, round).game_points for round in played))
-    if len(state.rounds) == 1 and state.format.games == 1:
-        scores = course.scores(state)
-        if scores:
-            return str(scores[side])
-    half = state.score[side]
-    return figure(Fraction(half, 2))
