@@ -7,8 +7,9 @@ from pairing.brackets.stage import Course
 from tiebreaks.crosstable import Crosstable
 from tournaments.domain.results import Value
 from tournaments.models import Event, Game
+from tournaments.queries import team_facts
 from tournaments.queries.endings import rank_with_endings, read_courses, read_known_endings
-from tournaments.queries.facts import make_scoring_scheme, sides_of_row
+from tournaments.queries.facts import make_scoring_scheme, read_players_crosstable, sides_of_row
 from tournaments.queries.standings import read_standings
 
 
@@ -21,14 +22,19 @@ def find_upset_matches(event: Event, game: Game, value: Value) -> Iterator[tuple
     courses = read_courses(table)
     if not any(game.round.number in course.stage.rounds for course in courses):
         return
-    corrected = rank_with_endings(read_known_endings(table), with_result(event, table.facts, game, value), table.order)
+    if event.of_teams:
+        players = with_result(event, read_players_crosstable(event), game, value)
+        facts = team_facts.build_team_crosstable(event, players)
+    else:
+        facts = with_result(event, table.facts, game, value)
+    corrected = rank_with_endings(read_known_endings(table), facts, table.order)
     for course, other in zip(courses, read_courses(corrected), strict=True):
         if course.draw.lines == other.draw.lines:
             yield from ((other, *states) for states in find_upset(course.states, other.states))
 
 
 def with_result(event: Event, facts: Crosstable, game: Game, value: Value) -> Crosstable:
-    """Return the facts of an event as they would be with another result of one game."""
+    """Return the facts of an event's players as they would be with another result of one game."""
     number = game.round.number
     result = (value.result or "", value.white_score, value.black_score)
     decisions = (game.white_penalty, game.black_penalty, game.white_deduction, game.black_deduction)

@@ -84,6 +84,8 @@ def preview_stage(
     rounds = settings.count_rounds(players)
     counted = ngettext("%(count)d round", "%(count)d rounds", rounds) % {"count": rounds}
     whole = ngettext("%(count)d player: %(rounds)s.", "%(count)d players: %(rounds)s.", sum(parts))
+    if of_teams:
+        whole = ngettext("%(count)d team: %(rounds)s.", "%(count)d teams: %(rounds)s.", sum(parts))
     sentences = [whole % {"count": sum(parts), "rounds": counted}]
     sentences += describe_entrants(stage) if stage.get("from_pools") else _name_brackets(parts)
     sentences += _name_consolations(len(parts), settings.rules.consolations)

@@ -175,18 +175,17 @@ def describe_withdrawal(still_open: Sequence[Any], of_teams: bool) -> str:
 
 
 def describe_player(number: int, rating: int | None, points: str, sides: Iterable[bool], rules: Rules) -> str:
-    """Give a player's number, rating, points and sides so far, for example "№ 12 · 1850 · 2½ pts · W B W"."""
+    """Give a player's number, rating, points if any, and sides so far, for example "№ 12 · 1850 · 2½ pts · W B W"."""
     first, second = (gettext("W"), gettext("B")) if rules.has_colours else (gettext("1st"), gettext("2nd"))
     row = " ".join(first if is_first else second for is_first in sides)
     scored = ngettext("%(points)s pt", "%(points)s pts", 1 if points in ("½", "1") else 2) % {"points": points}
-    return " · ".join(filter(None, (f"№ {number}", str(rating or ""), scored, row)))
+    return " · ".join(filter(None, (f"№ {number}", str(rating or ""), scored if points else "", row)))
 
 
 def describe_team(points: str, score: str, is_white: bool | None = None) -> str:
-    """Give a team's points before a round and its colour on board 1, for example "MP 7 · White on board 1"."""
-    if is_white is None:
-        return f"{score} {points}"
-    return f"{score} {points} · " + (gettext("White on board 1") if is_white else gettext("Black on board 1"))
+    """Give a team's points before a round, if any, and its colour on board 1: "MP 7 · White on board 1"."""
+    colour = {None: "", True: gettext("White on board 1"), False: gettext("Black on board 1")}[is_white]
+    return " · ".join(filter(None, (f"{score} {points}" if points else "", colour)))
 
 
 ONE_MORE = "H+"

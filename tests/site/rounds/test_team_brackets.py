@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from pairing import usual_plans
 from pairing.stages import Stage
+from tests.site.desk.entering import send
 from tests.site.reading import text
 from tests.site.rounds.test_plan_form import signed_in
 from tests.site.teams import enter_matches, make_teams, matches, round_of
@@ -15,6 +16,7 @@ from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Game
 from tournaments.queries.endings import read_courses
+from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
 
@@ -192,3 +194,22 @@ def test_the_plan_of_teams_offers_rules_for_boards(client):
     assert "the Berlin score" in page
     assert "two rapid matches" in page
     assert "two rapid games" not in page
+
+
+def test_a_corrected_board_shows_which_match_of_teams_hangs_on_it(client):
+    event = set_plan(make_teams(4, boards=2), [Stage("knock-out", 1, 1)], COMMAND)
+    round_of(event)
+    enter(event, 1, dict.fromkeys(range(1, 5), "1="))
+    round_of(event)
+    enter(event, 2, {1: "1="})
+    game = next(
+        game
+        for game in read_boards(event, 1)
+        if game.match_board == 1 and {game.match.first.number, game.match.second.number} == {1, 4}
+    )
+    signed_in(client, event)
+    lost = "01" if game.white.team.number == 1 else "10"
+    answer = text(
+        send(client, game.board, lost, number=1, version=game.version, slug=event.slug, HTTP_HX_REQUEST="true")
+    )
+    assert "Final: Aster – Birch has begun. It would be Dahlia – Birch" in answer

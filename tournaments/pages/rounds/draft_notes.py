@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from pairing.stages import MATCHES
 from tiebreaks.crosstable import Colour, Kind
 from tiebreaks.table import Table
 from tournaments.domain.number_format import figure
@@ -21,12 +22,12 @@ class Notes(NamedTuple):
 
 def list_notes(event: Event, coming: NextRound) -> Notes:
     """Return a note on each player, or on each team: its points before the round and its colour on board 1."""
-    table = Table(coming.facts)
+    table, counts = Table(coming.facts), coming.stage.system not in MATCHES
     if coming.facts.team_event is None:
-        players = {number: note_player(event, table, number) for number in coming.facts.players}
+        players = {number: note_player(event, table, number, counts=counts) for number in coming.facts.players}
         return Notes(players, players, players)
     begins = team_facts.find_board_colours(event)[0] == "W"
-    points = {number: figure(table.score(number)) for number in coming.facts.players}
+    points = {number: figure(table.score(number)) if counts else "" for number in coming.facts.players}
     sides = (begins, not begins, None)
     return Notes(
         *(
@@ -36,10 +37,10 @@ def list_notes(event: Event, coming: NextRound) -> Notes:
     )
 
 
-def note_player(event: Event, table: Table, number: int) -> str:
-    """Give a player's number, rating, points, and the colours of the games played."""
+def note_player(event: Event, table: Table, number: int, *, counts: bool = True) -> str:
+    """Give a player's number, rating, points where they count, and the colours of the games played."""
     games = sorted((game.round, game.colour) for game in table.facts.games[number] if game.kind == Kind.PLAYED)
     sides = [colour == Colour.WHITE for _round, colour in games if colour != Colour.NONE]
-    points, player = figure(table.total_points(number)), table.facts.players[number]
+    points, player = figure(table.total_points(number)) if counts else "", table.facts.players[number]
     sides = sides if event.game.has_sides else []
     return pairings_wording.describe_player(player.start_number, player.rating, points, sides, event.game)
