@@ -213,3 +213,23 @@ def test_a_corrected_board_shows_which_match_of_teams_hangs_on_it(client):
         send(client, game.board, lost, number=1, version=game.version, slug=event.slug, HTTP_HX_REQUEST="true")
     )
     assert "Final: Aster – Birch has begun. It would be Dahlia – Birch" in answer
+
+
+def test_a_decision_on_which_a_begun_match_hangs_is_confirmed(client):
+    event = cup(play_off="lots")
+    for key, winner in (("A-1-1", 1), ("A-1-2", 2)):
+        play_offs.draw_lot(event, 1, key, COMMAND, winner)
+    event.refresh_from_db()
+    round_of(event)
+    enter(event, 2, {1: "1="})
+    signed_in(client, event)
+    page = reverse("bracket_match", args=[event.slug, 1, "A-1-1"])
+    for verb, fields in (("decide", {"winner": 4}), ("undo", {})):
+        answer = client.post(f"{page}{verb}/", {"reason": "an error", **fields})
+        assert answer.status_code == 422
+        assert "Later matches that have begun would get other players" in text(answer)
+        assert "Aster – Birch" in text(answer)
+        assert "The games of the later matches no longer count." in text(answer)
+        assert state_of(event).winner == 1, "nothing is stored before it is confirmed"
+    client.post(f"{page}decide/", {"reason": "an error", "winner": 4, "agreed": "on"})
+    assert state_of(event).winner == 4

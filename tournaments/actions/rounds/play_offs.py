@@ -5,18 +5,20 @@ from typing import NamedTuple
 
 from django.db.models import Max
 
-from pairing.brackets.course import State
+from pairing.brackets.course import State, find_upset
 from pairing.brackets.deciding import ARMAGEDDON, DECISION, LOTS
 from pairing.brackets.stage import Course
+from pairing.brackets.table_course import follow_stage
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import DERIVED, Result
 from tournaments.models import Event, PlayOff, Round
-from tournaments.queries.endings import name_sides, read_courses, select_play_offs_of
+from tournaments.queries.endings import name_sides, read_courses, read_draws, select_play_offs_of
 from tournaments.queries.participants import participants_of
 from tournaments.queries.standings import read_standings
+from tournaments.wording.matches import name_players
 
 NO_MATCH = sentence("bracket-match-unknown", gettext_noop("There is no match {key} in this event."))
 NOT_LEVEL = sentence("bracket-match-not-level", gettext_noop("This match does not wait for a play-off."))
@@ -24,6 +26,13 @@ NOT_PAIRED = sentence("bracket-match-not-paired", gettext_noop("This match has n
 NO_PLAYER = sentence("bracket-match-player", gettext_noop("Say which of the two players it is."))
 NO_RESULT = sentence("bracket-match-result", gettext_noop("Say how the game of the play-off ended."))
 NO_PLAY_OFF = sentence("bracket-match-no-play-off", gettext_noop("There is nothing to take back in this match."))
+UPSETS = sentence(
+    "bracket-match-upsets",
+    gettext_noop(
+        "Later matches that have begun would get other players, and their games would not count: {matches}. "
+        "Confirm it, or leave it as it is."
+    ),
+)
 
 
 class Found(NamedTuple):
@@ -71,8 +80,13 @@ def draw_lot(event: Event, first_round: int, key: str, by: Actor, winner: int | 
         return store_play_off(event, found, LOTS, winner, Result.WHITE, by)
 
 
-def decide_match(event: Event, first_round: int, key: str, winner: int | None, by: Actor, reason: str) -> PlayOff:
-    """Store who wins a match by an arbiter's decision, None for nobody. Raise Refusal."""
+def decide_match(
+    event: Event, first_round: int, key: str, winner: int | None, by: Actor, reason: str, *, agreed: bool = False
+) -> PlayOff:
+    """Store who wins a match by an arbiter's decision, None for nobody. Raise Refusal.
+
+    Where later matches that have begun hang on it, the arbiter must have `agreed`.
+    """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
@@ -80,11 +94,18 @@ def decide_match(event: Event, first_round: int, key: str, winner: int | None, b
         if winner is not None and winner not in found.pair:
             raise Refusal(NO_PLAYER, field="winner")
         result = Result.DOUBLE_FORFEIT if winner is None else Result.WHITE
-        return store_play_off(event, found, DECISION, winner or found.pair[0], result, by, reason)
+        decision = store_play_off(event, found, DECISION, winner or found.pair[0], result, by, reason)
+        check_upsets(event, found, agreed=agreed)
+        return decision
 
 
-def take_back_play_off(event: Event, first_round: int, key: str, by: Actor, reason: str) -> None:
-    """Remove what was stored last about a match besides its games. Raise Refusal."""
+def take_back_play_off(
+    event: Event, first_round: int, key: str, by: Actor, reason: str, *, agreed: bool = False
+) -> None:
+    """Remove what was stored last about a match besides its games. Raise Refusal.
+
+    Where later matches that have begun hang on it, the arbiter must have `agreed`.
+    """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
@@ -94,6 +115,7 @@ def take_back_play_off(event: Event, first_round: int, key: str, by: Actor, reas
             raise Refusal(NO_PLAY_OFF, field="play_off")
         before = play_off_facts(last)
         last.delete()
+        check_upsets(event, found, agreed=agreed)
         record(event, by, LogAction.PLAY_OFF, before=before, after={"match_key": key}, reason=reason)
 
 
@@ -106,6 +128,19 @@ def find_match(event: Event, first_round: int, key: str) -> Found:
                     raise Refusal(NOT_PAIRED, field="match")
                 return Found(course, state)
     raise Refusal(NO_MATCH, field="match", key=key)
+
+
+def check_upsets(event: Event, found: Found, *, agreed: bool) -> None:
+    """Raise Refusal if matches that have begun would get other players by what was just written; nothing is stored."""
+    if agreed:
+        return
+    course = found.course
+    ((_stage, draw),) = read_draws(event, [course.stage])
+    changed = follow_stage(course.facts, course.stage, draw._replace(lines=course.draw.lines), list(course.order))
+    names = dict(participants_of(event).values_list("number", "name"))
+    upset = [name_players(before, names) for before, _after in find_upset(course.states, changed.states)]
+    if upset:
+        raise Refusal(UPSETS, field="agreed", matches=", ".join(upset))
 
 
 def store_play_off(

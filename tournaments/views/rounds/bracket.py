@@ -40,6 +40,7 @@ def show_match(request: HttpRequest, event: Event, refusal: Refusal | None, numb
         "may_decide": may_decide,
         "substitutes": list_substitutes(event, number, key) if may_decide and view.may_replace else (),
         "error": sentences.refusal(refusal) if refusal else "",
+        "asks": refusal is not None and refusal.field == "agreed",
     }
     return render(request, "tournaments/rounds/bracket_match.html", context, status=REFUSED if refusal else 200)
 
@@ -63,7 +64,8 @@ def bracket_match_lot(request: HttpRequest, event: Event, number: int, key: str)
 def bracket_match_decide(request: HttpRequest, event: Event, number: int, key: str) -> str:
     """Store who wins by the arbiter's decision; 0 is nobody."""
     winner, reason = posted_number(request, "winner"), posted_line(request, "reason")
-    play_offs.decide_match(event, number, key, winner or None, actor(request, event), reason)
+    agreed = "agreed" in request.POST
+    play_offs.decide_match(event, number, key, winner or None, actor(request, event), reason, agreed=agreed)
     return _("The decision is saved.")
 
 
@@ -79,5 +81,6 @@ def bracket_match_replace(request: HttpRequest, event: Event, number: int, key: 
 @staff_form(policy.PAIR, refused=show_match)
 def bracket_match_undo(request: HttpRequest, event: Event, number: int, key: str) -> str:
     """Take back the last game of the play-off, the lot or the decision."""
-    play_offs.take_back_play_off(event, number, key, actor(request, event), posted_line(request, "reason"))
+    reason, agreed = posted_line(request, "reason"), "agreed" in request.POST
+    play_offs.take_back_play_off(event, number, key, actor(request, event), reason, agreed=agreed)
     return _("The last entry of the play-off is removed.")
