@@ -61,8 +61,8 @@ class LogAction(models.TextChoices):
     WITHHOLD = "withhold", NEWS | HIDES, _("withheld the results of a round")
     RELEASE = "release", NEWS, _("released withheld results")
     LINE_UP = "line-up", PAIRINGS | TABLE, _("set a line-up")
-    PLAY_OFF = "play-off", PAIRINGS | NEWS, _("decided a level match")
-    SUBSTITUTE = "substitute", PAIRINGS | NEWS, _("gave a substitute a seat in a match")
+    PLAY_OFF = "play-off", PAIRINGS | TABLE | NEWS, _("decided a level match")
+    SUBSTITUTE = "substitute", PAIRINGS | TABLE | NEWS, _("gave a substitute a seat in a match")
     MATCH_END = "match-end", PAIRINGS | TABLE | NEWS, _("ended a match without play")
 
     # Settings, lists and screens

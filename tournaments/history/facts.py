@@ -10,6 +10,7 @@ from tournaments.access import audience
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, LogEntry
 from tournaments.queries import team_facts
+from tournaments.queries.endings import read_endings
 from tournaments.queries.facts import read_players_crosstable
 
 type Row = dict[str, Any]  # a game by the names in SCORED
@@ -47,6 +48,7 @@ class Facts:
         fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])
         games = Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*fields)
         self.games: dict[Any, Row] = {row[0]: dict(zip(SCORED, row[1:], strict=True)) for row in games}
+        self.endings = read_endings(self.event)
         self.teams = team_facts.read_teams(self.event) if event.team_boards else None
 
     def require_teams(self) -> team_facts.StoredTeams:

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from tiebreaks.standings import Standings
 from tournaments.domain.log_actions import Effect, LogAction, actions_with
-from tournaments.history import players, rounds, teams
+from tournaments.history import play_offs, players, rounds, teams
 from tournaments.history.facts import SCORED, Facts, Gap, Row
 from tournaments.models import Event, LogEntry
 from tournaments.queries import team_facts
-from tournaments.queries.endings import rank_with_endings, read_endings
+from tournaments.queries.endings import rank_with_endings
 from tournaments.queries.facts import build_crosstable
 from tournaments.queries.standings import event_order
 
@@ -28,6 +28,7 @@ UNDO: dict[LogAction, Callable[[Facts, LogEntry], None]] = {
     LogAction.DECIDE: rounds.undo_decision,
     LogAction.PUBLISH: rounds.undo_publication,
     LogAction.TAKE_BACK: rounds.restore_rounds,
+    LogAction.PLAY_OFF: play_offs.undo_play_off,
     LogAction.REPAIR: rounds.undo_exchange,
     LogAction.SETTINGS: rounds.undo_settings,
     LogAction.TIEBREAKS: rounds.undo_tiebreaks,
@@ -95,7 +96,7 @@ def rank_facts(facts: Facts) -> Standings:
     table = build_crosstable(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
     if facts.event.team_boards:
         table = team_facts.build_team_crosstable(facts.event, table, facts.teams)
-    return rank_with_endings(read_endings(facts.event), table, event_order(facts.event))
+    return rank_with_endings(facts.endings, table, event_order(facts.event))
 
 
 def sort_games(facts: Facts) -> tuple[Row, ...]:

@@ -63,11 +63,16 @@ def read_play_offs(event: Event) -> dict[int, list[StoredPlayOff]]:
     found: dict[int, list[StoredPlayOff]] = defaultdict(list)
     fields = ("round__number", "match_key", "rule", *(f"{side}__number" for side in name_sides(event)), "result")
     for number, key, rule, white, black, result in select_play_offs(event).values_list(*fields):
-        winner = {Result.WHITE: white, Result.BLACK: black}.get(result)
-        if rule == ARMAGEDDON and result == Result.DRAW:
-            winner = black
-        found[number].append((key, PlayOffGame(rule, frozenset({white, black}), winner)))
+        found[number].append((key, make_play_off_game(rule, white, black, result)))
     return found
+
+
+def make_play_off_game(rule: str, white: int, black: int, result: str) -> PlayOffGame:
+    """Return a game of a play-off, a lot or a decision with who has won it: of a drawn Armageddon game, Black."""
+    winner = {Result.WHITE.value: white, Result.BLACK.value: black}.get(result)
+    if rule == ARMAGEDDON and result == Result.DRAW:
+        winner = black
+    return PlayOffGame(rule, frozenset({white, black}), winner)
 
 
 def name_sides(event: Event) -> tuple[str, str]:

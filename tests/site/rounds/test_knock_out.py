@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from pairing import stages
 from tests.site.championship import director, draw, make_championship, publish
@@ -23,6 +24,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
+from tournaments.history.past import state_at
 from tournaments.models import Event, Game, Prize
 from tournaments.pages.event.about import describe_play
 from tournaments.pages.event.leaders import list_leaders
@@ -562,3 +564,22 @@ def test_programs_read_the_matches_of_a_knock_out(client):
         {"player": 4, "source": "loser", "of": "A-1-1", "wins": None, "goes_on": False},
         {"player": None, "source": "loser", "of": "A-1-2", "wins": None, "goes_on": False},
     ]
+
+
+def test_the_log_shows_an_event_as_it_was_before_a_play_off():
+    event = cup(2, play_off="rapid armageddon")
+    next_round(event)
+    enter(event, 1, "=")
+    moments = [timezone.now()]
+    for white, result in ((2, "=="), (1, "01")):
+        play_offs.enter_play_off(event, 1, "A-1-1", white, result, COMMAND)
+        moments.append(timezone.now())
+    play_offs.take_back_play_off(event, 1, "A-1-1", COMMAND, "an error")
+    event.refresh_from_db()
+    decisions = []
+    for moment in moments:
+        past = state_at(event, moment)
+        assert past.gaps == ()
+        decisions.append(read_courses(past.standings)[0].by_key["A-1-1"].decision)
+    assert [decision.waits_for for decision in decisions] == ["rapid", "armageddon", ""]
+    assert decisions[2].rule == "armageddon"

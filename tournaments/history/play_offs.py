@@ -1,0 +1,28 @@
+"""Undo what decided level matches besides their games."""
+
+from pairing.brackets.course import Draw
+from tournaments.history.facts import Facts, Gap
+from tournaments.models import LogEntry
+from tournaments.queries.endings import make_play_off_game
+
+
+def undo_play_off(facts: Facts, entry: LogEntry) -> None:
+    """Take back a game of a play-off, a lot or a decision, or put back one that was taken back. Raise Gap."""
+    is_new = "rule" in entry.new_facts
+    stored = entry.new_facts if is_new else entry.old_facts
+    key = stored["match_key"]
+    game = make_play_off_game(stored["rule"], stored["white"], stored["black"], stored["outcome"])
+    endings = []
+    for stage, draw in facts.endings:
+        own = list(draw.play_offs.get(key, ()))
+        if stored["round"] in stage.rounds:
+            if is_new and game not in own:
+                raise Gap
+            if is_new:
+                own.reverse()
+                own.remove(game)  # the one stored last
+                own.reverse()
+            else:
+                own.append(game)
+        endings.append((stage, Draw(draw.lines, {**draw.play_offs, key: tuple(own)}, draw.replaced)))
+    facts.endings = tuple(endings)
