@@ -5,13 +5,18 @@ from django.urls import reverse
 
 from pairing.stages import Stage
 from tests.site.championship import make_championship
+from tests.site.exchange.archives import import_again
+from tests.site.exchange.mirroring import Twin
 from tests.site.reading import text
 from tests.site.rounds.test_knock_out import enter, next_round, placed
 from tests.site.rounds.test_plan_form import signed_in
 from tests.site.teams import enter_matches, make_teams, matches, round_of
+from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
+from tournaments.formats.archive_write import export_event
 from tournaments.formats.public_rows import Redaction
 from tournaments.pages.event.share_picture import list_leaders
 from tournaments.pages.hall.screen import list_brackets
@@ -181,3 +186,36 @@ def test_the_next_step_says_draw_where_a_table_of_its_own_is_paired(client):
     event = play(start([Stage("knock-out", 1, 2), Stage("dutch", 3, 4)], 4), 3)
     signed_in(client, event)
     assert "Draw round 4" in text(client.get(reverse("rounds", args=[event.slug])))
+
+
+def played_off_team_cup():
+    """Return a cup of teams with a play-off, a lot, and a team that has taken over a seat."""
+    event = set_plan(make_teams(4, boards=2), [Stage("knock-out", 1, 1, {"play_off": "blitz lots"})], COMMAND)
+    round_of(event)
+    enter_matches(event, 1, "==", "==")
+    play_offs.enter_play_off(event, 1, "A-1-1", 4, "10", COMMAND)
+    play_offs.enter_play_off(event, 1, "A-1-2", 2, "==", COMMAND)
+    play_offs.draw_lot(event, 1, "A-1-2", COMMAND, 3)
+    replace_player(event, 1, "A-2-1", 3, 1, COMMAND, "they have left")
+    event.refresh_from_db()
+    return event
+
+
+def played_final_group():
+    return play(start(FINAL_GROUP, 8), 5)
+
+
+def courses_of(event):
+    """Return what the stages of an event have come to."""
+    courses = read_courses(read_standings(event))
+    return [(course.spans, [(s.players, s.decision, s.play_off) for s in course.states]) for course in courses]
+
+
+@pytest.mark.parametrize("make", [played_off_team_cup, played_final_group])
+def test_an_archive_and_a_mirror_keep_play_offs_seats_and_tables(make):
+    event = make()
+    archived = import_again(export_event(event), slug="again")
+    mirrored = Twin(event).send()
+    for other in (archived, mirrored):
+        assert placed(other) == placed(event)
+        assert courses_of(other) == courses_of(event)
