@@ -14,15 +14,27 @@ let timer = 0;
  * Fetch its open explanation again.
  * @param {HTMLElement} body
  * @param {"fresh" | "moved" | ""} mark
+ * @param {number} [until]
  */
-export function markChange(body, mark) {
+export function markChange(body, mark, until = Date.now() + FRESH) {
   if (mark) {
     body.classList.add(mark);
-    marks.set(body, Date.now() + FRESH);
+    marks.set(body, until);
     timer ||= setTimeout(unmark, FRESH);
   }
   const why = /** @type {HTMLTableRowElement | null} */ (find("tr.why[data-from]", body));
   if (why) setTimeout(() => explainAgain(why), Math.random() * 500);
+}
+
+/**
+ * Take the mark from an element; return until when it would have been there, 0 where it has none.
+ * @param {Element} element
+ */
+export function takeMark(element) {
+  const until = marks.get(element) ?? 0;
+  if (until) element.classList.remove("fresh", "moved");
+  marks.delete(element);
+  return until;
 }
 
 /** Remove the marks that have been there for long enough, those of one update together: each frame costs. */

@@ -1,7 +1,7 @@
 /* Make elements like new ones: by htmx's morph, which keeps what has the focus, called directly since a swap of htmx is
    asynchronous; and the cells of a table cheaper than that. */
 
-import { markChange } from "./changes.js";
+import { markChange, takeMark } from "./changes.js";
 import { find, findAll } from "./dom.js";
 
 /** @type {HtmxInternals["morph"]} */
@@ -51,15 +51,18 @@ export function textOf(element) {
 /** @typedef {(cell: Element) => boolean} Sight whether a cell is in a row that may glide before the reader's eyes */
 
 /**
- * Make cells like new ones, and mark the games whose results differ.
+ * Make cells like new ones, and mark the games whose results differ. The mark of a game goes with it.
  * @param {(readonly [Cell, Cell])[]} pairs
  * @param {Sight} isSeen
  */
 export function updateCells(pairs, isSeen) {
-  const before = new Map(pairs.flatMap(([cell]) => metIn(cell).map((met) => [nameOf(met), resultOf(met)])));
+  const mets = pairs.flatMap(([cell]) => metIn(cell));
+  const before = new Map(mets.map((met) => [nameOf(met), { result: resultOf(met), until: takeMark(met) }]));
   const shown = pairs.map(([cell, next]) => updateCell(cell, next, isSeen(cell)));
   for (const met of shown.flatMap(metIn)) {
-    if ((before.get(nameOf(met)) ?? resultOf(met)) !== resultOf(met)) markChange(met, "fresh");
+    const { result, until } = before.get(nameOf(met)) ?? { result: resultOf(met) };
+    if (result !== resultOf(met)) markChange(met, "fresh");
+    else if (until) markChange(met, "fresh", until);
   }
 }
 

@@ -24,12 +24,10 @@ const rowsOf = (sheet) =>
 /** Leave one stop in each table: the one that it has, or its first link. */
 function keepOneStop() {
   for (const sheet of findAll(TABLES)) {
-    const [stop, ...more] = findAll("tbody:not([hidden]) [tabindex='0']", sheet);
+    const reached = findAll("tbody :is(a[href], button):not([tabindex='-1'])", sheet);
+    const stop = reached.find((link) => link.matches("tbody:not([hidden]) [tabindex='0']"));
     const kept = stop ?? linksIn(rowsOf(sheet)[0] ?? sheet).find((link) => link.checkVisibility());
-    for (const link of findAll("tbody :is(a[href], button):not([tabindex='-1'])", sheet)) {
-      if (link !== kept && !link.closest("tr.why")) link.tabIndex = -1;
-    }
-    for (const link of more) link.tabIndex = -1;
+    for (const link of reached) if (link !== kept && !link.closest("tr.why")) link.tabIndex = -1;
     if (kept) kept.tabIndex = 0;
   }
 }

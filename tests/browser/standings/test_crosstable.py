@@ -44,6 +44,37 @@ def test_only_the_two_cells_of_a_game_flash(server, table):
     assert table.locator("#crosstable .moved").count() == 0
 
 
+ROUND_ROBIN = "event.system = 'round-robin'\nevent.save()\n"
+MARKED_GAMES = """() => [...document.querySelectorAll("#crosstable .fresh")].map((met) =>
+  [met.closest("tbody").id, met.getAttribute("href").slice(7), met.lastChild.textContent.trim()]).sort()"""
+COLUMNS = "() => [...document.querySelectorAll('#crosstable tbody')].map((body) => body.id).join(' ')"
+
+
+def test_marks_of_a_round_robin_go_with_its_columns(server, window):
+    """Everybody's column is at the place in the table: a result moves the cells of all, and the marks of others."""
+    server.python(NEW_EVENT)
+    server.python(ENTER + THREE_ROUNDS + ROUND_ROBIN)
+    page = window(viewport={"width": 1440, "height": 900})
+    page.goto(f"{server.url}/e/cup/crosstable/")
+    page.wait_for_selector("#connection[data-state=live]")
+    assert page.evaluate(COLUMNS) == "p1 p3 p4 p2"
+    server.python(ENTER + 'enter(2, "01", 3)')
+    page.wait_for_selector(FRESH)
+    assert page.evaluate(COLUMNS) == "p4 p1 p3 p2", "the winner's column is the first now"
+    last = [["p2", "round/3/#b2", "0"], ["p4", "round/3/#b2", "1"]]
+    assert page.evaluate(MARKED_GAMES) == last
+    server.python(ENTER + 'enter(1, "01", 2)')
+    page.wait_for_function(f"() => document.querySelectorAll('{FRESH}').length > 2")
+    assert page.evaluate(COLUMNS) == "p3 p4 p1 p2"
+    assert page.evaluate(MARKED_GAMES) == [
+        ["p2", "round/2/#b1", "0"],
+        last[0],
+        ["p3", "round/2/#b1", "1"],
+        last[1],
+    ]
+    page.wait_for_function(f"() => !document.querySelector('{FRESH}')")
+
+
 def test_a_cell_lights_up_the_other_side_and_says_what_they_scored(table):
     table.hover("#p1 a.met >> nth=0")
     assert table.locator("#crosstable tbody.lit").get_attribute("id") == "p2"
