@@ -133,6 +133,28 @@ def test_a_printed_table_fits_the_sheet(hall, window):
     for path in ("/e/open/", "/e/open/crosstable/", "/e/open/round/3/"):
         page.goto(hall.url + path)
         assert page.evaluate(ODD_ON_PAPER) == [], path
+        assert page.locator(":is(.ticker, .tops, .lately):visible").count() == 0, path
+    page.goto(hall.url + "/e/open/")
+    dots = "cells => new Set(cells.map((cell) => getComputedStyle(cell, '::after').content)).size"
+    assert page.eval_on_selector_all("#standings .points", dots) == 1, "nobody on paper is still playing"
+
+
+# The points that reach into the strip of the last games below them.
+COVERED = """() => [...document.querySelectorAll("#standings tbody .points")].flatMap((cell) => {
+  const range = document.createRange();
+  range.selectNodeContents(cell.querySelector("a"));
+  const below = cell.querySelector(".lately").getBoundingClientRect().top;
+  return range.getBoundingClientRect().bottom > below + 3 ? [cell.textContent] : []; // digits don't fill their line
+})"""
+
+
+def test_a_frame_on_a_phone_covers_nothing(hall, window):
+    hall.python("from tournaments.models import Event\nEvent.objects.update(may_embed=True)")
+    page = window(**PHONE)
+    page.goto(hall.url + "/embed/open/")
+    parts = [page.locator(part).first.bounding_box() for part in ("h1", ".freshness", ".ticker", ".sheet")]
+    assert all(above["y"] + above["height"] <= below["y"] + 1 for above, below in pairwise(parts)), parts
+    assert page.evaluate(COVERED) == []
 
 
 def test_a_table_is_one_stop_of_the_tab_key(hall, window):
