@@ -11,6 +11,7 @@ from pairing.boards import Pair, Reason, because, ordered_pair
 from pairing.dutch.bracket import Paired
 from pairing.dutch.sequence import Mates, Step
 from pairing.dutch.solver import Cost, Pairs
+from pairing.pair_reasons import ALONE
 from tiebreaks.refusal import gettext_noop, sentence
 
 MAY_NOT = sentence("dutch-may-not", gettext_noop("{other} would come first for {player}, but they may not meet (C1)."))
@@ -101,6 +102,8 @@ def explain_floater(paired: Paired, place: int, is_last: bool) -> Reason | None:
     """Return why a player stays without an opponent in a bracket, and not the last one who has an opponent there."""
     round, players = paired.bracket.round, paired.bracket.round.players
     members = (*paired.bracket.moved, *paired.bracket.residents)
+    if len(members) == 1:
+        return because(ALONE, player=players[place].number, wins=str(players[place].score))
     if not any(round.is_legal(*ordered_pair(place, other)) for other in members if other != place):
         return because(FLOAT_NOBODY, player=players[place].number)
     other = max(member for member in (place, *members) if member == place or member not in paired.floaters)

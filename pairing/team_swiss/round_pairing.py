@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from pairing.boards import Board, Bye, Pairing
+from pairing.boards import Board, Bye, Pair, Pairing, Reason
 from pairing.history import read_history
 from pairing.relaxation import refuse_pairing
 from pairing.team_swiss.bracket import Paired, pair_bracket
@@ -14,7 +14,7 @@ from pairing.team_swiss.bye import can_pair_without, choose_bye
 from pairing.team_swiss.colours import allocate
 from pairing.team_swiss.criteria import Bracket
 from pairing.team_swiss.engine_files import USUAL, Settings
-from pairing.team_swiss.explanations import explain_bye, explain_pairs
+from pairing.team_swiss.explanations import UP, explain_bye, explain_pairs, explain_upfloaters
 from pairing.team_swiss.teams import Round, read_round
 from tiebreaks.crosstable import Crosstable
 
@@ -45,7 +45,7 @@ def pair_round(
     if paired is None:
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
     must_explain = must_explain and len(round.teams) <= MOST_EXPLAINED
-    why = dict(pair for each in paired.brackets for pair in explain_pairs(each)) if must_explain else {}
+    why = dict(explain_meetings(paired)) if must_explain else {}
     pairs = sorted((pair for each in paired.brackets for pair in each.pairs), key=round.order_of_boards)
     boards = []
     for pair in pairs:
@@ -55,6 +55,16 @@ def pair_round(
         return Pairing(past.round, tuple(boards))
     bye = Bye(round.teams[paired.bye].number, tuple(explain_bye(round, paired.bye)))
     return Pairing(past.round, tuple(boards), bye)
+
+
+def explain_meetings(paired: PairedRound) -> Iterator[tuple[Pair, list[Reason]]]:
+    """Yield the pairs that are not what the order alone says, and why: who came up instead of others, and the pair."""
+    for each in paired.brackets:
+        up = {place: reason for place, reason in explain_upfloaters(each) if reason.code != UP}
+        why = dict(explain_pairs(each))
+        for pair in each.pairs:
+            if reasons := [*(up[place] for place in pair if place in up), *why.get(pair, ())]:
+                yield pair, reasons
 
 
 def pair_teams(round: Round, pause: Callable[[], None] = lambda: None) -> PairedRound | None:

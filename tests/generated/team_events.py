@@ -91,9 +91,13 @@ def by_ourselves(teams, absent, settings):
 def find_cause(teams, absent, settings, ours, theirs):
     """Return why gacrux pairs otherwise, "" if no known reading explains it.
 
-    It numbers teams that have never arrived (4.3.1; decision 35), and takes C6 as broken altogether where the following
-    scoregroup can't do with the fewest that its size allows (decision 61).
+    It numbers teams that have never arrived (4.3.1; decision 35), takes C6 as broken altogether where the following
+    scoregroup can't do with the fewest that its size allows (decision 61), and gives no points for a match without a
+    game in which both teams won a board by forfeit.
     """
+    matches = (match for own in teams.team_event.matches.values() for match in own if match.kind == Kind.PLAYED)
+    if any(all(board.kind != Kind.PLAYED for board in match.boards) for match in matches):
+        return "no game"
     past = history.read_history(teams, absent)
     round = read_round(teams, past, settings)
     numbered = dataclasses.replace(round, teams=[each._replace(odd=each.tpn % 2 == 1) for each in round.teams])

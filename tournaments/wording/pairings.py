@@ -1,6 +1,7 @@
 """Pairings in words: systems, reasons, wishes, and the announcement of the finalists."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -68,6 +69,19 @@ def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) 
     values |= {key: figure(Decimal(str(values[key]))) for key in SCORES if key in values}
     values |= fide_terms.explain_terms(values, of_teams=is_of_teams)
     return gettext(SENTENCES[code]).format(**values)
+
+
+def tell_apart(names: Mapping[int, str]) -> dict[int, str]:
+    """Return names by which everybody is known from everybody else: namesakes get their numbers."""
+    times = Counter(names.values())
+    return {number: f"{name} ({number})" if times[name] > 1 else name for number, name in names.items()}
+
+
+def count_people(number: int, of_teams: bool) -> str:
+    """Say how many players or teams there are."""
+    if of_teams:
+        return ngettext("%(count)d team", "%(count)d teams", number) % {"count": number}
+    return ngettext("%(count)d player", "%(count)d players", number) % {"count": number}
 
 
 def shared_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) -> str:

@@ -47,7 +47,8 @@ def floats_of(seed):
 @pytest.mark.parametrize(
     ("seed", "place", "sentence"),
     [
-        (0, 0, "2 stays without an opponent in this bracket: they may meet nobody in it (C1, C3)."),
+        (0, 0, "2 is the only one with 3."),
+        (8, 0, "3 stays without an opponent in this bracket: they may meet nobody in it (C1, C3)."),
         (8, 3, "5 stays without an opponent in this bracket: nobody comes after them."),
         (12, 0, "4 comes after 1, but without 4 the others could not all be paired (C4, C5)."),
         (587, 1, "7 comes after 2, but criterion C6 speaks against 7."),

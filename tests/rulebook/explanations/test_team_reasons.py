@@ -6,7 +6,7 @@ from pairing.boards import ordered_pair
 from pairing.team_swiss.colours import allocate
 from pairing.team_swiss.explanations import explain_bye, explain_pairs, explain_upfloaters
 from pairing.team_swiss.judging import judge_colours, judge_pairs
-from pairing.team_swiss.round_pairing import pair_teams
+from pairing.team_swiss.round_pairing import explain_meetings, pair_teams
 from tests.generated.teams_small import made_up_round
 from tests.notation.team_rounds import round_of
 
@@ -50,6 +50,14 @@ def list_reasons(round):
         found += [reason for _, reason in explain_upfloaters(each)]
         found += [reason for _, reasons in explain_pairs(each) for reason in reasons]
     return [str(reason) for reason in found]
+
+
+def test_the_match_of_a_team_that_comes_up_says_who_was_passed_over():
+    round = made_up_round(25)
+    told = {pair: [str(reason) for reason in reasons] for pair, reasons in explain_meetings(pair_teams(round))}
+    (pair,) = (pair for pair, reasons in told.items() if "criterion C7 speaks against it" in reasons[0])
+    assert told[pair][0] == "1 would come up before 3, but criterion C7 speaks against it."
+    assert 3 in {round.teams[place].tpn for place in pair}
 
 
 def test_a_usual_pairing_needs_no_reason():

@@ -122,6 +122,7 @@ def test_one_click_compares_with_another_engine(event, page):
     change_draft(event, 2, draft.revision, "swap", [one, other], COMMAND)
     text = page()
     assert "gacrux pairs differently." in text
+    assert "Its pairing is the one that is explained above." in text
     assert f"Player {one:02} – " in text
     publish(event, reason="as they wish")
     assert "gacrux pairs" not in page(), "the event has changed since"
@@ -155,6 +156,13 @@ def test_a_comparison_is_cancelled_and_replaced(event, page):
     second.refresh_from_db()
     assert second.state == JobState.CANCELLED
     assert jobs.find_unfinished(event, COMPARE) is None
+
+
+def test_namesakes_are_told_apart(event, page, client):
+    event.players.filter(number__in=(3, 7)).update(name="Ames, Ann")
+    assert "Ames, Ann (3)" in page() and "Ames, Ann (7)" in page()
+    text = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "Ames, Ann (3)" in text and "Ames, Ann (7)" in text and "Player 01 (1)" not in text
 
 
 def test_its_progress_is_shown(event, client, page):

@@ -57,7 +57,7 @@ def test_every_match_the_bye_and_who_comes_up_is_explained(event, page):
     assert "has the lowest score" in text
     assert "has White by 4.3." in text
     assert "comes up from score" in text
-    assert [bracket.size for bracket in view.brackets] == [2, 4]
+    assert [bracket.counted for bracket in view.brackets] == ["2 teams", "4 teams"]
 
 
 def test_what_a_swap_of_teams_costs(event, page):

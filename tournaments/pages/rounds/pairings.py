@@ -100,7 +100,7 @@ class PairingsView(NamedTuple):
 def pairings_view(event: Event) -> PairingsView:
     """Return everything that the pairings page shows."""
     participants = list(participants_of(event).values_list("number", "name", "withdrawn_from"))
-    names = {number: name for number, name, _ in participants}
+    names = pairings_wording.tell_apart({number: name for number, name, _ in participants})
     drafts = list(event.drafts.all())
     last, progress = last_paired_round(event), read_progress(event)
     coming, problem = _coming(event)
@@ -124,8 +124,8 @@ def pairings_view(event: Event) -> PairingsView:
         drafts=views,
         needs_reason=any(view.is_outdated or view.has_faults for view in views),
         rounds=published_rounds(event, progress.round, last, names),
-        players=[Who(number, name) for number, name, gone in participants if gone is None],
-        withdrawn=[Who(number, name) for number, name, gone in participants if gone is not None],
+        players=[Who(number, names[number]) for number, _, gone in participants if gone is None],
+        withdrawn=[Who(number, names[number]) for number, _, gone in participants if gone is not None],
         asked=_asked(event, last),
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
         numbers="" if last else find_hint(event),

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from pairing.boards import Pair, Reason
 from pairing.dutch import ExplainedBracket
 from tiebreaks.refusal import Refusal
@@ -16,6 +18,7 @@ from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawi
 from tournaments.queries.draft_age import has_changed_since
 from tournaments.scheduling import engines
 from tournaments.scheduling.fide_rounds import FideRound, judge_fide_round, read_fide_round
+from tournaments.wording import pairings
 from tournaments.wording.pairings import pairing_reason
 
 type Names = Mapping[int, str]
@@ -30,13 +33,13 @@ class Line(NamedTuple):
 
 
 class BracketView(NamedTuple):
-    """A bracket: `moved` are the names of its moved-down players, `size` counts everybody in it.
+    """A bracket: `moved` are the names of its moved-down players, `counted` says how many are in it.
 
     The `floaters` move down from it, have the bye if it `is_last`, or in an event of teams come up into it.
     """
 
     score: str
-    size: int
+    counted: str
     moved: list[str]
     pairs: list[Line]
     floaters: list[Line]
@@ -71,7 +74,7 @@ class ReasonsView(NamedTuple):
 def reasons_view(event: Event, number: int) -> ReasonsView:
     """Return the page of a draft or a published round. Raise Refusal for a round of another system."""
     paired = read_fide_round(event, number)
-    names = {n: player.name for n, player in paired.round.facts.players.items()}
+    names = pairings.tell_apart({n: player.name for n, player in paired.round.facts.players.items()})
     try:
         bye, brackets = paired.explain()
     except Refusal:  # such as one player left beside those whom the arbiter has paired
@@ -95,7 +98,7 @@ def reasons_view(event: Event, number: int) -> ReasonsView:
 def _show_bracket(bracket: ExplainedBracket, names: Names, *, of_teams: bool) -> BracketView:
     return BracketView(
         score=figure(bracket.score),
-        size=len(bracket.moved) + len(bracket.residents),
+        counted=pairings.count_people(len(bracket.moved) + len(bracket.residents), of_teams),
         moved=[] if of_teams else [names[number] for number in bracket.moved],
         pairs=[Line(names[m.white], names[m.black], _sentences(m.reasons, names)) for m in bracket.meetings],
         floaters=[Line(names[each.number], "", _sentences(each.reasons, names)) for each in bracket.floaters],
@@ -124,7 +127,7 @@ def _find_compared(event: Event, paired: FideRound, names: Names) -> Compared | 
         job.payload["engine"],
         _name_boards(sorted(theirs - ours), names),
         _name_boards(sorted(ours - theirs), names),
-        _describe(judged, names) if theirs != ours else "",
+        (_describe(judged, names) or _("Its pairing is the one that is explained above.")) if theirs != ours else "",
     )
 
 
