@@ -15,6 +15,7 @@ from pairing.dutch.solver import Cost
 from tiebreaks.refusal import gettext_noop, sentence
 
 MAY_NOT = sentence("judged-may-not", gettext_noop("{player} and {other} may not meet ({criterion})."))
+KEPT_APART = sentence("judged-kept-apart", gettext_noop("A rule of the event keeps {player} and {other} apart."))
 NO_BYE = sentence("judged-no-bye", gettext_noop("{player} may not have the bye (C2)."))
 BYE = sentence("judged-bye", gettext_noop("Somebody with fewer points than {player} can have the bye (C5)."))
 WORSE = sentence(
@@ -58,7 +59,9 @@ def _find_broken(round: Round, pairs: Iterable[Pair], bye: int | None) -> Iterat
     """Yield what breaks C1 to C3."""
     for pair in sorted(pairs):
         player, other = (round.players[place].number for place in pair)
-        if not round.is_legal(*pair):
+        if pair in round.banned:
+            yield because(KEPT_APART, player=player, other=other)
+        elif not round.is_legal(*pair):
             criterion = "C3" if round.may_meet(*pair) else "C1"
             yield because(MAY_NOT, player=player, other=other, criterion=criterion)
     if bye is not None and round.players[bye].no_bye:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from pairing.boards import Pair, Reason, because, ordered_pair
-from pairing.dutch.judging import MAY_NOT, NO_BYE, TURNED
+from pairing.dutch.judging import KEPT_APART, MAY_NOT, NO_BYE, TURNED
 from pairing.dutch.solver import Pairs
 from pairing.history import read_history
 from pairing.team_swiss.bracket import Paired
@@ -73,8 +73,11 @@ def judge_pairs(round: Round, pairs: Collection[Pair], bye: int | None = None) -
 def _find_broken(round: Round, pairs: Iterable[Pair], bye: int | None) -> Iterator[Reason]:
     """Yield what breaks C1 and C2."""
     for one, other in sorted(pairs):
-        if not round.may_meet(one, other):
-            yield because(MAY_NOT, player=round.teams[one].number, other=round.teams[other].number, criterion="C1")
+        who = {"player": round.teams[one].number, "other": round.teams[other].number}
+        if (one, other) in round.banned:
+            yield because(KEPT_APART, **who)
+        elif not round.may_meet(one, other):
+            yield because(MAY_NOT, **who, criterion="C1")
     if bye is not None and round.teams[bye].no_bye:
         yield because(NO_BYE, player=round.teams[bye].number)
 

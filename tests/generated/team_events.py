@@ -88,16 +88,18 @@ def by_ourselves(teams, absent, settings):
         return refusal
 
 
+def has_no_game(teams):
+    """Return whether both teams of a match won boards by forfeit and played none: no points and no match for gacrux."""
+    matches = (match for own in teams.team_event.matches.values() for match in own if match.kind == Kind.PLAYED)
+    return any(all(board.kind != Kind.PLAYED for board in match.boards) for match in matches)
+
+
 def find_cause(teams, absent, settings, ours, theirs):
     """Return why gacrux pairs otherwise, "" if no known reading explains it.
 
     It numbers teams that have never arrived (4.3.1; decision 35), takes C6 as broken altogether where the following
-    scoregroup can't do with the fewest that its size allows (decision 61), and gives no points for a match without a
-    game in which both teams won a board by forfeit.
+    scoregroup can't do with the fewest that its size allows (decision 61).
     """
-    matches = (match for own in teams.team_event.matches.values() for match in own if match.kind == Kind.PLAYED)
-    if any(all(board.kind != Kind.PLAYED for board in match.boards) for match in matches):
-        return "no game"
     past = history.read_history(teams, absent)
     round = read_round(teams, past, settings)
     numbered = dataclasses.replace(round, teams=[each._replace(odd=each.tpn % 2 == 1) for each in round.teams])
@@ -125,8 +127,12 @@ def main():
     for seed in range(chosen.first, chosen.first + chosen.events):
         for players, teams, absent, settings in positions(seed, chosen.most):
             ours, theirs = by_ourselves(teams, absent, settings), by_gacrux(players, teams, absent, settings)
-            if isinstance(ours, Refusal) or isinstance(theirs, Refusal):
-                what = "both refuse" if isinstance(ours, Refusal) and isinstance(theirs, Refusal) else "one refuses"
+            if isinstance(ours, Refusal) and isinstance(theirs, Refusal):
+                what = "both refuse"
+            elif has_no_game(teams):
+                what = "no game"
+            elif isinstance(ours, Refusal) or isinstance(theirs, Refusal):
+                what = "one refuses"
             elif as_set(ours) == as_set(theirs):
                 what = "same"
             else:

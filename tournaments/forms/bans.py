@@ -30,8 +30,8 @@ class BanForm(forms.Form):
         """Take who takes part, their clubs and federations, and the round that is drawn next."""
         super().__init__(data, label_suffix="", initial={"rule": Apart.LIST, "from_round": coming})
         self.set_choices("player", people)
-        self.set_choices("club", [("", _("each club: its players don’t meet")), *((club, club) for club in clubs)])
-        each = _("each federation: its players don’t meet")
+        self.set_choices("club", [("", _("every club")), *((club, club) for club in clubs)])
+        each = _("every federation")
         self.set_choices("federation", [("", each), *((name, name) for name in federations)])
         if not clubs and not federations:
             self.set_choices("rule", [(Apart.LIST.value, Apart.LIST.label)])

@@ -34,7 +34,16 @@ SYSTEMS = {
 
 # Parameters of reasons that are always players' numbers, and those that are for some reasons only.
 PEOPLE = ("player", "white", "black", "first")
-OTHERS = ("float", "finalists-tie", "table-apart", "table-taken", "judged-may-not", "judged-turned", "dutch-first")
+OTHERS = (
+    "float",
+    "finalists-tie",
+    "table-apart",
+    "table-taken",
+    "judged-may-not",
+    "judged-kept-apart",
+    "judged-turned",
+    "dutch-first",
+)
 OF_DUTCH = ("may-not", "kept-apart", "colours", "rest", "worse", "later", "bye-had")
 OF_FLOATERS = ("rest", "worse", "later")
 PEOPLE_TOO = dict.fromkeys(

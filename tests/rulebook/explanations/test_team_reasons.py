@@ -67,6 +67,7 @@ def test_a_usual_pairing_needs_no_reason():
 def test_a_ban_is_named_as_a_rule_of_the_event():
     round = round_of("1 2 3 4: 2", met="1-3", banned=frozenset({(0, 2)}))
     assert list_reasons(round)[0] == "3 would come first for 1, but a rule of the event keeps them apart."
+    assert str(judge(round, [[0, 2], [1, 3]])) == "A rule of the event keeps 1 and 3 apart."
 
 
 def seats_of(round):

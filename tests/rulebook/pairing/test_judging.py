@@ -1,5 +1,7 @@
 """What a pairing by hand costs by C.04.3: two players change places in the right pairing of a made-up round."""
 
+from dataclasses import replace
+
 import pytest
 
 from pairing.dutch.colours import allocate
@@ -53,6 +55,15 @@ def exchange(seats, one, other):
 def test_what_an_exchange_costs(seed, swapped, sentence):
     round = made_up_round(seed)
     assert str(judge(round, exchange(right_seats(round), *swapped))) == sentence
+
+
+def test_a_ban_is_named_as_a_rule_of_the_event():
+    round = made_up_round(2)
+    seats = exchange(right_seats(round), 7, 3)
+    assert str(judge(round, seats)) == "3 and 8 may not meet (C1)."
+    pair = next(tuple(sorted(seat)) for seat in seats if len(seat) == 2 and not round.is_legal(*sorted(seat)))
+    ruled = replace(round, banned=frozenset({pair}))
+    assert str(judge(ruled, seats)) == "A rule of the event keeps 3 and 8 apart."
 
 
 def test_what_two_exchanges_cost_the_following_bracket():
