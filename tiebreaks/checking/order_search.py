@@ -1,13 +1,15 @@
 """Find the order of criteria, and the edition of the rules, that give the ranks a tournament file declares.
 
 The search is bounded, and its result always the same: the orders that have a name and the usual ones in every edition,
-then from the best of them one change after the other, as long as one gives more of the ranks.
+then from the best of them one change after the other, of a criterion or of the edition, as long as one gives more of
+the ranks.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from tiebreaks.checking.verify import declared_ranks
@@ -30,7 +32,7 @@ TEAM_CRITERIA = (
     *("MPvGP", "EDE", "EDET", "EDEB", "EMGSB/C1", "EMGSB", "EMMSB", "EGGSB", "EGMSB", "BH:MP/C1", "BH:MP", "BH:GP"),
     *("OSB", "OBH", "GP", "MP", "WIN", "SSSC", "BC", "TBR", "BBE", "EDET/P", "EMGSB/C1/P", "BH:MP/C1/P"),
 )
-LISTED_BY = ("TPN", "RTNG")  # how programs list those who are level in everything
+LISTED_BY = ("TPN", "RTNG")  # how programs list those who are level in everything, players and teams
 COMMON = ("PTS", "PTS,BH,SB", "PTS,BH,PS", "PTS,BH/C1,BH,PS", "PTS,BH/M1,BH", "PTS,DE,BH/C1,BH", "PTS,SB,DE", "PTS,PS")
 
 
@@ -62,11 +64,16 @@ def find_order(tournament: Tournament) -> Fit:
     best = search.best((order, edition) for edition in editions for order in known_orders(tournament, facts))
     criteria = TEAM_CRITERIA if tournament.teams else _criteria(facts)
     for _ in range(MOST_CHANGES):
-        changed = search.best((order, best.edition) for order in changed_orders(best.order, criteria))
+        changed = search.best(
+            chain(
+                ((order, best.edition) for order in changed_orders(best.order, criteria)),
+                ((best.order, edition) for edition in editions),
+            )
+        )
         if changed.score <= best.score:
             break
         best = changed
-    listed = [f"{best.order},{last}" for last in LISTED_BY] if tournament.teams is None else []
+    listed = [f"{best.order},{last}" for last in LISTED_BY]
     best = search.best((order, edition) for order in (best.order, *listed) for edition in [best.edition, *editions])
     best = search.shortened(best)
     same = (edition for edition in editions if edition != best.edition)

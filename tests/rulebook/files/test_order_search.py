@@ -1,5 +1,7 @@
 """The order of criteria that gives the stated ranks: found where the file names none, and as short as possible."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.generated import generator, generator_teams
@@ -7,7 +9,7 @@ from tiebreaks.checking.order_search import COMMON, changed_orders, find_order, 
 from tiebreaks.notation import read_order
 from tiebreaks.presets import ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.standings import rank
-from tiebreaks.trf.reader import Declared, Tournament
+from tiebreaks.trf.reader import Declared, Tournament, read
 
 SWISS = generator.swiss(5, players=60, rounds=4)
 PLAIN = generator.swiss(5, players=60, rounds=5, edition="plain")
@@ -44,7 +46,7 @@ FOUND = [
     (TEAMS, "MP,GP,EDE,BC", "MP,GP,BC", 30, 0),
     (TEAMS, "MP,OSB,OBH,GP", "MP,OSB,OBH", 30, 0),
     (TEAMS, "GP,MP,TBR", "GP,MP,TBR", 30, 0),
-    (OLDER_TEAMS, "MP,TPN", "PTS", 30, 23),  # no list of teams is put in the order of their numbers
+    (OLDER_TEAMS, "MP,TPN", "PTS,TPN", 30, 0),
 ]
 
 
@@ -66,6 +68,21 @@ MISTAKEN = [
 def test_two_wrong_ranks_do_not_mislead(facts, hidden, expected, right):
     fit = find_order(stating_ranks(facts, hidden, swapped=(3, 11)))
     assert (fit.order, fit.right) == (expected, right)
+
+
+# FIDE's sample of team records, and the same with the bye of team 47 in round 3 that record 240 leaves out.
+SAMPLE = (Path(__file__).parents[2] / "golden" / "fide_team_2024.trf").read_text(encoding="utf-8")
+MENDED = SAMPLE.replace("240 H   3   26   50", "240 H   3   26   47   50")
+
+
+def test_the_sample_of_fide_is_ranked_by_older_rules_and_another_order_than_it_names():
+    """Record 202 names EDET/P, EMGSB/C1/P, BH:MP/C1/P and MPvGP, and the dates are of 2024 (decision 47)."""
+    teams, declared = read(MENDED).teams, read(MENDED).declared_teams
+    ranked = rank(teams._replace(edition="pre-2023"), read_order("PTS,BH:MP/C1,TPN", of_teams=True))
+    assert {row.number: str(row.rank) for row in ranked.rows} == {n: each.rank for n, each in declared.items()}
+    for text, right in ((MENDED, 50), (SAMPLE, 45)):
+        fit = find_order(read(text))
+        assert (fit.order.split(",")[:2], fit.edition, fit.right) == (["PTS", "BH:MP/C1"], "pre-2023", right)
 
 
 def test_the_order_that_the_file_names_comes_first_where_it_can_be_used():
