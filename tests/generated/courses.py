@@ -8,7 +8,8 @@ from pairing.brackets.course import Draw, PlayOffGame, find_level
 from pairing.brackets.settings import match_settings
 from pairing.history import read_history
 from pairing.own_table import cut_facts
-from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
+from tests.generated import team_courses
+from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player
 from tiebreaks.scoring import outcome
 from tiebreaks.standings import Standings
 from tournaments.domain.pairing_systems import TABLES
@@ -126,19 +127,23 @@ class Course(NamedTuple):
 
 
 def start(plan, size, order, discipline="chess", **settings):
-    """Return the event before its first round."""
+    """Return the event before its first round. Teams play by the score that comes first in the order."""
     players = {n: Player(n, f"P{n}", 2000 - 10 * n) for n in range(1, size + 1)}
     for stage in plan:
         plan = fitting.adapt_plan(plan, stage.first, size) if stage.system == stages.POOLS else plan
     edition = "plain" if discipline == "scrabble" else "2026-03"
     empty = dict.fromkeys(players, ())
     facts = Crosstable(players, empty, plan[-1].last, discipline=discipline, edition=edition, lots_seed=7, **settings)
+    if discipline == "teams":
+        facts = team_courses.empty(players, plan[-1].last, "GP" if order[0].code == "GP" else "MP")
     return Course(facts, plan, order, tuple(Draw() for _stage in stages.join_stages(plan)))
 
 
 def entered(course, board, result):
-    """Return the course with a result of a board."""
+    """Return the course with a result of a board, for teams of the first open one of their match."""
     (number, _place, white, black), (letters, *scores) = board, result
+    if course.facts.team_event:
+        return course._replace(facts=team_courses.entered(course.facts, number, white, black, letters))
     games = dict(course.facts.games)
     for player, letter, own, other in ((white, letters[0], *scores), (black, letters[1], *scores[::-1])):
         kind, points = outcome(letter, True, course.facts.scheme)
@@ -161,17 +166,7 @@ def next_round(course):
     drawn = pair_own_table(course, own, stage, number) if own else pairings(course, stage, number)
     if not drawn or not drawn[0].boards:
         return None  # all matches of the final are decided
-    games = {n: list(own) for n, own in course.facts.games.items()}
-    for pairing in drawn:
-        for place, (white, black) in enumerate(pairing.pairs, start=1):
-            zero = course.facts.scheme.loss * 0
-            games[white].append(Game(pairing.round, black, Colour.WHITE, Kind.OPEN, zero, board=place))
-            games[black].append(Game(pairing.round, white, Colour.BLACK, Kind.OPEN, zero, board=place))
-        if pairing.bye:
-            letter = "Z" if stage.system in TABLES else "U"
-            kind, points = outcome(letter, False, course.facts.scheme)
-            games[pairing.bye.player].append(Game(pairing.round, None, Colour.NONE, kind, points, letter=letter))
-    published = course._replace(facts=course.facts._replace(games={n: tuple(own) for n, own in games.items()}))
+    published = course._replace(facts=published_rounds(course, stage, drawn))
     if drawn[0].lines:
         draws = (d._replace(lines=drawn[0].lines) if number in s.rounds else d for s, d in course.endings)
         published = published._replace(draws=tuple(draws))
@@ -180,8 +175,34 @@ def next_round(course):
         for place, (white, black) in enumerate(pairing.pairs, start=1):
             if away & {white, black}:
                 letters = "".join("-" if player in away else "+" for player in (white, black))
-                published = entered(published, (pairing.round, place, white, black), (letters, None, None))
+                for _board in range(team_courses.BOARDS if course.facts.team_event else 1):
+                    published = entered(published, (pairing.round, place, white, black), (letters, None, None))
     return published
+
+
+def published_rounds(course, stage, drawn):
+    """Return the facts with the boards of these pairings open, and with their byes."""
+    facts = course.facts
+    for pairing in drawn:
+        for place, (white, black) in enumerate(pairing.pairs, start=1):
+            if facts.team_event:
+                facts = team_courses.paired(facts, pairing.round, white, black)
+                continue
+            for player, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
+                facts = with_game(facts, player, Game(pairing.round, other, colour, Kind.OPEN, ZERO, board=place))
+        if pairing.bye:
+            letter = "Z" if stage.system in TABLES else "U"
+            kind, points = outcome(letter, False, facts.scheme)
+            if facts.team_event:
+                facts = team_courses.with_bye(facts, pairing.round, pairing.bye.player, kind)
+            else:
+                bye = Game(pairing.round, None, Colour.NONE, kind, points, letter=letter)
+                facts = with_game(facts, pairing.bye.player, bye)
+    return facts
+
+
+def with_game(facts, player, game):
+    return facts._replace(games={**facts.games, player: (*facts.games[player], game)})
 
 
 def pairings(course, stage, number):

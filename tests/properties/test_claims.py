@@ -17,7 +17,11 @@ CASES = [
     for discipline in ("chess", "scrabble")
     for seed in range(1, 5)
 ]
-ORDERS = {"chess": ("PTS,BH,SB,DE", "PTS,DE,WIN", "PTS"), "scrabble": ("PTS,SPREAD,SCORE",)}
+ORDERS = {
+    "chess": ("PTS,BH,SB,DE", "PTS,DE,WIN", "PTS"),
+    "scrabble": ("PTS,SPREAD,SCORE",),
+    "teams": ("MP,GP", "GP,MP", "MP,OSB,GP", "MP,EDE,BC"),
+}
 
 
 def claims(course):
@@ -59,16 +63,23 @@ def check(course, results, before=None):
     return held
 
 
-@pytest.mark.parametrize(("name", "size", "discipline", "seed"), some(CASES, 13))
+# Of teams every match has two boards, decided one after the other.
+TEAM_CASES = [(name, size, "teams", seed) for name, size, discipline, seed in CASES if discipline == "chess"]
+
+
+@pytest.mark.parametrize(("name", "size", "discipline", "seed"), [*some(CASES, 13), *some(TEAM_CASES, 13)])
 def test_every_claim_holds_however_the_event_ends(name, size, discipline, seed):
     chance = courses.chance_of(name, size, discipline, seed)
-    order = read_order(ORDERS[discipline][seed % len(ORDERS[discipline])])
-    usual, unusual = (getattr(courses, discipline.upper() + suffix) for suffix in ("", "_TOO"))
+    order = read_order(ORDERS[discipline][seed % len(ORDERS[discipline])], of_teams=discipline == "teams")
+    usual, unusual = (
+        (courses.SCRABBLE, courses.SCRABBLE_TOO) if discipline == "scrabble" else (courses.CHESS, courses.CHESS_TOO)
+    )
     course = courses.start(courses.PLANS[name], size, order, discipline)
     if seed == 4 and name != "Scheveningen" and "championship" not in name:
         players = {n: p._replace(withdrawn_from=3) if n == 1 else p for n, p in course.facts.players.items()}
         course = course._replace(facts=course.facts._replace(players=players))
-    course = courses.play_until(course, chance, REMAINING, (*usual, *usual, *unusual))
+    remaining = REMAINING // 2 if discipline == "teams" else REMAINING
+    course = courses.play_until(course, chance, remaining, (*usual, *usual, *unusual))
     check(course, (*usual, chance.choice(unusual)))
 
 

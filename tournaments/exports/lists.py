@@ -17,6 +17,7 @@ from tiebreaks.teams import Team
 from tiebreaks.trf import file
 from tiebreaks.trf.event_facts import EventFacts
 from tiebreaks.trf.file import plain_event
+from tiebreaks.trf.matches import MATCHES_MARK
 from tiebreaks.trf.players import NATIONAL_RECORD
 from tiebreaks.trf.records import Header
 from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
@@ -30,7 +31,7 @@ from tournaments.exports.remarks import list_remarks, replace_rated_results
 from tournaments.formats.list_writer import Cell
 from tournaments.models import Event
 from tournaments.queries import board_records
-from tournaments.queries.endings import read_courses
+from tournaments.queries.endings import list_rounds_of_matches, read_courses
 from tournaments.queries.facts import read_crosstable, read_facts_for_pairing, read_players_crosstable
 from tournaments.queries.games import count_boards, last_paired_round, read_adjourned, read_games
 from tournaments.queries.round_times import read_round_times
@@ -158,7 +159,7 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
 
     The public's copy has no dates of birth, sex or identity numbers, and no lines that may hold any. Of a final event a
     comment says since when. In TRF26 arbiters find adjourned games as such, what pairings kept to, and in comments what
-    touched them.
+    touched them. Everybody finds which rounds were matches.
     """
     is_arbiters = dialect == TRF26 and event.for_staff and not national
     members = read_facts_for_pairing(event)[1] if is_arbiters else read_players_crosstable(event)
@@ -177,10 +178,13 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     teams = renumber(ranked.facts, members) if event.team_boards else None
     remarks = list_remarks(event, members) if is_arbiters else []
     records = list_pairing_records(event, members) if is_arbiters else []
-    own = {record[:3] for record in records}
+    own, matches = {record[:3] for record in records}, list_rounds_of_matches(ranked)
     lines = [line for line in lines if line not in remarks and line[:3] not in own]
+    lines = [line for line in lines if not matches or not line.startswith(MATCHES_MARK)]
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
     text += "".join(f"{line}\n" for line in (*records, *remarks))
+    if matches:
+        text += f"{MATCHES_MARK}{' '.join(map(str, matches))}\n"
     return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
 
 

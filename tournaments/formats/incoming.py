@@ -4,7 +4,7 @@ A file of one division or table is one event; several divisions of tsh are sever
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from tiebreaks.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.trf import reader
+from tiebreaks.trf.matches import find_rounds_of_matches
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import archive, list_reader, player_csv, team_rows, tsh, tsh_folder, zip_files
 from tournaments.formats.column_titles import find_table
@@ -38,6 +39,14 @@ TOO_LARGE = sentence("files-too-large", gettext_noop("The files have more than {
 
 RULE_BROKEN = sentence("round-breaks-rule", gettext_noop("Round {round} breaks a pairing rule: {reason}"))
 MOST_BROKEN = 20
+MATCHES_LOST = sentence(
+    "matches-lost",
+    gettext_noop(
+        "These rounds were matches, as in a knock-out, in pools, or in several games against the same opponent: "
+        "{rounds}. A tournament file does not say who goes on. Here their games count like all others, and places "
+        "follow the points. Only the archive of an event keeps its matches."
+    ),
+)
 
 LARGEST = 2 * 2**20
 BOUNDS = zip_files.Bounds(files=200, unfolded=20 * 2**20)
@@ -111,17 +120,24 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
     with odd.in_file(name):
         for each in team_rows.find_unstorable(reading.teams) if reading.teams else find_unstorable(reading.crosstable):
             odd.report(each)
-        for each in (*list_contradictions(reading), *list_broken_rules(reading)):
+        of_matches = find_rounds_of_matches(reading)
+        for each in (*list_contradictions(reading), *list_broken_rules(reading, of_matches)):
             odd.note(each)
+        if of_matches:
+            odd.note(Refusal(MATCHES_LOST, field="file", rounds=", ".join(map(str, of_matches))))
     return reading._replace(warnings=(*reading.warnings, *odd.reported))
 
 
-def list_broken_rules(reading: reader.Tournament) -> Iterator[Refusal]:
-    """Yield a note, with the line of its player, for each round of a Swiss event that breaks a rule of pairing."""
+def list_broken_rules(reading: reader.Tournament, of_matches: Sequence[int]) -> Iterator[Refusal]:
+    """Yield a note, with the line of its player, for each round of a Swiss event that breaks a rule of pairing.
+
+    Rounds `of_matches` keep to none of them.
+    """
     facts = reading.crosstable
     if reading.teams or facts.system != "swiss":
         return
-    for round, reason in islice(find_broken_rules(facts), MOST_BROKEN):
+    broken = (each for each in find_broken_rules(facts) if each[0] not in of_matches)
+    for round, reason in islice(broken, MOST_BROKEN):
         params: dict[str, Any] = dict(reason.params)
         names = {key: facts.players[n].name if key != "times" else n for key, n in params.items()}
         line = reading.declared[params.get("white") or params["player"]].line

@@ -135,6 +135,11 @@ def read_courses(table: Standings) -> tuple[Course, ...]:
     return table.table.compute_once(COURSES, tuple)
 
 
+def list_rounds_of_matches(table: Standings) -> list[int]:
+    """Return the rounds that have decided matches or pools so far, the running one included."""
+    return sorted({round for course in read_courses(table) for state in course.states for round in state.rounds})
+
+
 def find_deciding_course(table: Standings, one: int, other: int) -> Course | None:
     """Return the last stage that has parted two players who were both in it, None where criteria do, or nothing."""
     for course in reversed(read_courses(table)):

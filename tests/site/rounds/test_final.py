@@ -147,7 +147,10 @@ def test_files_know_no_matches_and_say_so_and_the_archive_keeps_them(event, clie
     assert read_courses(read_standings(back))[0].states == read_courses(read_standings(event))[0].states
     assert placed(back) == placed(event)
     event.for_staff = True
-    again = import_file(read_tournament(write_tournament_file(event).encode(), "final.trf"), COMMAND, slug="again")
+    file = read_tournament(write_tournament_file(event).encode(), "final.trf")
+    assert [each.params["rounds"] for each in file.warnings if each.code == "matches-lost"] == ["3"]
+    again = import_file(file, COMMAND, slug="again")
+    assert "### matches 3\n" in write_tournament_file(again), "another program may write on what it has read"
     assert read_standings(again).table.facts.rounds > read_standings(event).table.facts.rounds
 
 
