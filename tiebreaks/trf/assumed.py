@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tiebreaks.trf.reader import Tournament
+from tiebreaks.trf.settings import MARK
 
 # Records that only TRF26 has, and those in which other programs say the same.
 OF_TRF26 = frozenset(
@@ -11,12 +12,20 @@ OF_TRF26 = frozenset(
         *("300", "310", "320", "330", "352", "362"),
     }
 )
-OPEN = {"points": {"BBW", "BBD", "BBL", "BBF", "BBU", "XXS"}, "order": frozenset[str](), "rounds": {"XXR"}}
+OPEN = {
+    "points": {"BBW", "BBD", "BBL", "BBF", "BBU", "XXS"},
+    "order": frozenset[str](),
+    "rounds": {"XXR"},
+    "rules": {"042", "052", "132"},  # a date says which edition was in force
+}
+EDITION = " edition="  # in a comment of our own files
 
 
 def list_assumed(file: Tournament) -> list[str]:
-    """Return what an older file does not say, as "points", "order" and "rounds"; nothing for any other file."""
-    codes = {text[:3] for _line, text in file.other}
+    """Return what an older file does not say, as "points", "order", "rounds" and "rules"; nothing for any other file."""
+    codes = {text[:3] for _line, text in file.other if text[3:].strip()}
     if not codes or codes & OF_TRF26:
         return []
+    if any(text.startswith(MARK) and EDITION in text for _line, text in file.other):
+        codes.add("042")
     return [what for what, records in OPEN.items() if not records & codes]

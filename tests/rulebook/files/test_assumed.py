@@ -1,4 +1,4 @@
-"""What a file of an older edition leaves open is named: points, tie-breaks, and the number of rounds."""
+"""What a file of an older edition leaves open is named: points, tie-breaks, the number of rounds, and the rules in force."""
 
 import pytest
 
@@ -14,9 +14,11 @@ FILE = """\
 
 
 @pytest.mark.parametrize(("more", "expected"), [
-    ("", ["points", "order", "rounds"]),
-    ("XXR 5\n", ["points", "order"]),
-    ("XXR 5\nBBW  3.0\nBBD  1.0\nBBL  0.0\n", ["order"]),
+    ("", ["points", "order", "rounds", "rules"]),
+    ("042 May 29, 2020\n", ["points", "order", "rounds"]),
+    ("042\n", ["points", "order", "rounds", "rules"]),
+    ("XXR 5\n052 2020/05/29\n", ["points", "order"]),
+    ("XXR 5\nBBW  3.0\nBBD  1.0\nBBL  0.0\n### [crosstable] edition=plain\n", ["order"]),
     ("142 5\n", []),
 ])  # fmt: skip
 def test_an_older_file_leaves_open_what_only_the_new_edition_says(more, expected):

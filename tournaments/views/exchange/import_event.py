@@ -28,6 +28,7 @@ ASSUMED = {  # for what an older file leaves open
     "points": gettext_lazy("1, ½ and 0 points"),
     "order": gettext_lazy("the usual order of tie-breaks"),
     "rounds": gettext_lazy("as many rounds as it has"),
+    "rules": gettext_lazy("for want of a date, the rules in force today"),
 }
 
 type Files = list[tuple[str, bytes]]  # names and contents
