@@ -32,12 +32,14 @@ def basis_line(standings: Standings) -> str:
 def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
     """Yield the lines of the standings and its footnotes; `columns` are the headings of the values."""
     players, decided = standings.facts.players, standings.facts.adjustments
+    gone = {number: player.withdrawn_from for number, player in players.items() if player.withdrawn_from}
+    marked = decided.keys() | gone.keys()
     head = ["rank", "no", "name", *columns]
     body = [
         [
             str(row.rank),
             str(row.number),
-            f"{players[row.number].name} *" if row.number in decided else players[row.number].name,
+            f"{players[row.number].name} *" if row.number in marked else players[row.number].name,
             *(text or "–" for text in standings.texts[row.number]),
         ]
         for row in standings.rows
@@ -48,6 +50,8 @@ def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
             where = "final table" if each.round == FINAL_TABLE else f"round {each.round}"
             sign = "+" if each.points > 0 else ""
             yield f"* {players[number].name}: {where}: {sign}{decimal_text(each.points)} points, {SENTENCES[DECIDED]}"
+    for number, first in sorted(gone.items()):
+        yield f"* {players[number].name}: withdrawn, plays no round from {first} on"
 
 
 def aligned(lines: Sequence[Sequence[str]], names: int) -> Iterator[str]:

@@ -84,6 +84,15 @@ def test_points_decided_outside_the_games_stand_below_the_table(tmp_path, capsys
     ]
 
 
+def test_who_has_withdrawn_is_marked_in_the_table(tmp_path, capsys):
+    file = tmp_path / "table.trf"
+    file.write_text(TABLE + "### [crosstable] player 3 withdrawn_from=3\n")
+    standings.main([str(file), "--order", "PTS"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[2:4] for line in lines if " *" in line] == [["Cleo", "*"]]
+    assert lines[-1] == "* Cleo: withdrawn, plays no round from 3 on"
+
+
 def test_every_table_says_what_it_is_based_on(answer):
     options = ("--order", "PTS", "--edition", "2024-08")
     table, csv, data = (answer(*options, "--format", each)[1] for each in standings.FORMATS)
