@@ -22,7 +22,7 @@ EDITION = " edition="  # in a comment of our own files
 
 
 def list_assumed(file: Tournament) -> list[str]:
-    """Return what an older file does not say, as "points", "order", "rounds" and "rules"; nothing for any other file."""
+    """Return what an older file does not say: "points", "order", "rounds", "rules"; nothing for any other file."""
     codes = {text[:3] for _line, text in file.other if text[3:].strip()}
     if not codes or codes & OF_TRF26:
         return []
