@@ -1,4 +1,4 @@
-"""What a file of an older edition leaves open is named: points, tie-breaks, number of rounds, and the rules in force."""
+"""What a file of an older edition leaves open is named: points, tie-breaks, number of rounds, and the rules."""
 
 import pytest
 
