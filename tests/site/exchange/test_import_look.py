@@ -55,6 +55,23 @@ def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
     assert not Sheet.objects.exists()
 
 
+KNOCK_OUT = """\
+012 Cup
+092 Individual: Knock-out
+142 2
+001    1      Ada                                                                2.0    1     4 w 1     2 b 1
+001    2      Ben                                                                1.0    2     3 b 1     1 w 0
+001    3      Cem                                                                0.0    3     2 w 0
+001    4      Dan                                                                0.0    4     1 b 0
+"""
+
+
+def test_a_file_of_matches_says_what_becomes_of_them(admin):
+    page = text(upload(admin, ("cup.trf", KNOCK_OUT)))
+    assert "cup.trf: These rounds were matches" in page
+    assert ": 1, 2. A tournament file does not say who goes on." in page
+
+
 @pytest.mark.parametrize("file", [TABLE, ODD])
 def test_what_an_older_file_leaves_open_is_named(admin, file):
     assert "Taken for it: 1, ½ and 0 points, the usual order of tie-breaks" in text(upload(admin, ("night.trf", file)))
