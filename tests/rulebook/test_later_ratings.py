@@ -76,3 +76,22 @@ def test_what_is_no_later_rating_is_no_later_rating(text):
 
 def test_later_ratings_are_written_as_they_are_read():
     assert write_later(dict(read_later("8:2095,5:2110"))) == "5:2110,8:2095"
+
+
+UNRATED = EVENT._replace(players=EVENT.players | {4: EVENT.players[4]._replace(rating=None)})
+
+# The rating of unrated players in the event, the criterion, and the values of Anna, Bert, Cleo and Dirk, or none.
+WAYS = """
+    none SRO       -    -    -    -
+    1000 SRO    5100 5200 5300 6300
+    0    SRO    6100 6200 6300 6300
+    0    RTNG   2200 2100 2000 2000
+    0    SRO/U1200 5300 5400 5500 6300
+"""
+
+
+@pytest.mark.parametrize("line", [line.split() for line in WAYS.strip().splitlines()], ids=" ".join)
+def test_unrated_players_drop_a_criterion_or_count_as_a_number_or_as_the_lowest_rating(line):
+    rating, notation, *values = line
+    found = column(UNRATED._replace(unrated_rating=None if rating == "none" else int(rating)), notation)
+    assert [found[number] for number in range(1, 5)] == [None if value == "-" else int(value) for value in values]

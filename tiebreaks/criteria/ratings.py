@@ -17,6 +17,7 @@ from tiebreaks.working import ROUNDED_MEAN, SUM_IF_ANY, Remark, Term
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
 
+LOWEST = 0
 NO_RATING = sentence(
     "undefined-no-rating",
     gettext_noop("Player {number} ({name}) has no rating; the event sets none for the unrated."),
@@ -27,9 +28,9 @@ NO_GAME = sentence("undefined-no-game", gettext_noop("No game was played over th
 def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
     """Return all ratings of the event, for unrated players the one that counts for them.
 
-    That is the number of the modifier U, or the event's. The result is empty if anybody has no rating: then the rating
-    criteria are dropped (10.1). Of several ratings of a player it is the first (article 10), unless the event takes the
-    last.
+    That is the number of the modifier U, or the event's, where 0 stands for the lowest of all ratings. The result is
+    empty if anybody has no rating: then the rating criteria are dropped (10.1). Of several ratings of a player it is
+    the first (article 10), unless the event takes the last.
     """
     for_unrated = chosen.modifier_number("U")
     return table.compute_once(
@@ -41,10 +42,13 @@ def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
 def _ratings(table: Table, for_unrated: int | Decimal | None) -> dict[int, int]:
     facts = table.facts
     since = MOST_ROUNDS if facts.tiebreak_ratings == "last" else 0
-    ratings = {
-        n: rating_in_round(facts.rating_of(player), player.later_ratings, since) or int(for_unrated or 0)
+    known = {
+        n: rating_in_round(facts.rating_of(player), player.later_ratings, since) or 0
         for n, player in facts.players.items()
     }
+    if for_unrated == LOWEST:
+        for_unrated = min(filter(None, known.values()), default=0)
+    ratings = {n: rating or int(for_unrated or 0) for n, rating in known.items()}
     return ratings if all(ratings.values()) else {}
 
 

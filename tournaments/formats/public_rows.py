@@ -105,6 +105,7 @@ STAYS: dict[str, str] = {
     "Player.rating_source": "for arbiters",
     "Player.fixed_table": "says who can’t walk far",
     "Player.checked_in_at": "for arbiters",
+    "Player.no_half_byes": "for arbiters",
     "Round.begun_at": "for arbiters",
     "Game.version": "counts hidden entries too",
     "Game.entered_by": "an account",

@@ -128,8 +128,10 @@ TEAM_FIELDS = (
     Field("team", gettext_lazy("Team"), text_reader(LONGEST_TEAM)),
     Field("team_place", gettext_lazy("Board"), read_number),
 )
+# Of the page of a player alone.
+NO_HALF_BYES = Field("no_half_byes", gettext_lazy("No half-point byes"), lambda written: written == "True")
 LONG_FIELDS = (Field("later_ratings", gettext_lazy("Ratings of later rounds"), read_later_ratings),)
-BY_NAME = {field.name: field for field in (*FIELDS, *TEAM_FIELDS, *LONG_FIELDS)}
+BY_NAME = {field.name: field for field in (*FIELDS, *TEAM_FIELDS, *LONG_FIELDS, NO_HALF_BYES)}
 
 
 def list_fields(event: Event) -> tuple[Field, ...]:

@@ -178,7 +178,12 @@ class Event(models.Model):
         default=TiebreakRatings.FIRST,
         help_text=_("In an event of more than 30 days a player may have several: they are on the player’s page."),
     )
-    unrated_rating = models.PositiveSmallIntegerField(_("rating of unrated players"), null=True, blank=True)
+    unrated_rating = models.PositiveSmallIntegerField(
+        _("rating of unrated players"),
+        null=True,
+        blank=True,
+        help_text=_("In rating tie-breaks; 0 for the lowest rating of the event. If empty, these are dropped."),
+    )
     spread_cap = models.PositiveSmallIntegerField(_("largest spread of one game"), null=True, blank=True)
     bye_spread = models.SmallIntegerField(_("spread of a bye"), default=50)
     forfeit_spread = models.SmallIntegerField(_("spread of a forfeit loss"), default=-50)

@@ -66,6 +66,7 @@ class Player(models.Model):
     )
     team_place = models.PositiveSmallIntegerField(_("place in the team"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    no_half_byes = models.BooleanField(_("no half-point byes"), default=False)
     checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True, editable=False)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
 

@@ -1,12 +1,13 @@
 """Who would have which start number by rating, and whether numbers may be given again (C.04.2, 2.3 and 2.5)."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import System
+from tournaments.domain.log_actions import LogAction
 from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Event, Player
@@ -67,13 +68,16 @@ def find_objection(event: Event) -> Refusal | None:
 
 
 def read_numbering(event: Event) -> tuple[Numbered, ...]:
-    """Return the players, or the teams, in the order of the numbers that they get by rating, title and name."""
+    """Return the players, or the teams, in the order of the numbers that they get by rating, title and name.
+
+    Players of equal rating who have exchanged their numbers keep them.
+    """
     if event.of_teams:
         teams = read_crosstable(event).players.values()
         rows = [Numbered(team.number, "", team.name, team.rating, team.start_number, 0) for team in teams]
         rows.sort(key=team_order)
     else:
-        rows = [number_player(player) for player in sorted(event.players.all(), key=strength_order)]
+        rows = [number_player(player) for player in sorted(event.players.all(), key=order_of(event))]
     return mark_leaps(rows)
 
 
@@ -87,6 +91,30 @@ def strength_order(player: Player) -> tuple[int, int, str]:
     rating = player.event_rating or 0
     title = TITLES.index(player.title) if player.title in TITLES else len(TITLES)
     return -rating, title, drop_accents(player.name)
+
+
+def find_equal(event: Event, player: Player) -> Player | None:
+    """Return somebody of equal rating with whom a player may exchange numbers, the one whose number is nearest."""
+    if not event.can_depart or find_objection(event):
+        return None
+    equal = [
+        each for each in event.players.exclude(pk=player.pk) if each.event_rating == player.event_rating is not None
+    ]
+    return min(equal, key=lambda each: abs(each.start_number - player.start_number), default=None)
+
+
+def order_of(event: Event) -> Callable[[Player], tuple[object, ...]]:
+    """Return the key by which the players of an event are numbered. One query.
+
+    Where equal ones have exchanged their numbers, those of equal rating stay as they stand.
+    """
+    exchanged = event.log.filter(action=LogAction.PLAYERS_NUMBERED, after__exchanged=True).exists()
+    return standing_order if exchanged else strength_order
+
+
+def standing_order(player: Player) -> tuple[int, int]:
+    """Return the key for the order by rating alone, which leaves those of equal rating as they stand."""
+    return -(player.event_rating or 0), player.start_number
 
 
 def team_order(team: Rated) -> tuple[float, str]:

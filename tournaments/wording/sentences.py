@@ -16,6 +16,7 @@ COLUMNS = {
     "national_rating": _("National rating"),
     "own_rating": _("Rating of the event’s own"),
     "later_ratings": _("Ratings of later rounds"),
+    "no_half_byes": _("No half-point byes"),
     "title": _("Title"),
     "sex": _("Sex"),
     "birth_date": _("Date of birth"),

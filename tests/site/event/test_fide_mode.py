@@ -2,7 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
-from django.db.models import F
+from django.db.models import BooleanField, F
 from django.urls import reverse
 
 from pairing import stages, usual_plans
@@ -18,6 +18,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings, leave_fide_mode, set_tiebreaks
 from tournaments.actions.event.events import import_file
 from tournaments.actions.event.setup import copy_event
+from tournaments.actions.players.participation import set_absences
 from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import publish_round
@@ -84,6 +85,21 @@ def test_what_leaves_fides_rules_waits_until_that_very_departure_is_confirmed(ki
     assert stored(event).is_in_fide_mode and not event.log.exists()
     change(event, by._replace(departs=frozenset({kind})))
     assert stored(event).departures == [{"kind": kind, "round": int(is_begun)}]
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_no_setting_switches_a_notice_or_a_question_off(is_on):
+    """Every choice of yes or no in an event, on or off: a departure is still asked twice and named."""
+    choices = [field.name for field in Event._meta.fields if isinstance(field, BooleanField)]
+    event = begun(tiebreaks="PTS,SB,DE", **dict.fromkeys(choices, is_on))
+    by = owner_of(event)
+    for kind, (is_begun, change) in CHANGES.items():
+        if is_begun or kind in ("draws", "left"):
+            with pytest.raises(Departing) as departing:
+                change(event, by)
+            assert kind in [each.value for each in departing.value.found]
+    with pytest.raises(Refusal, match="half-point bye already"):
+        set_absences(event, [1], [3, 4], "H", by)
 
 
 def test_before_round_1_a_plan_an_order_and_bans_are_free(event):

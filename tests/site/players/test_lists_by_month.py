@@ -191,3 +191,12 @@ def test_where_the_main_list_has_a_rating_no_other_is_offered(client, event):
     bring_in("NOV26", rapid=1850)
     page = text(client.get("/e/open/players/add/", {"look": "müller anna"}))
     assert "2000" in page and "Use the rapid rating" not in page
+
+
+def test_who_has_no_rating_gets_none_by_itself(client, event):
+    store.import_list("FIDE", Lines("FIDE", [RatedPerson("Quell, Jo", "9900009")]))
+    key = client.get("/e/open/players/add/", {"look": "quell jo"}).context["found"][0][0].key
+    page = client.get("/e/open/players/add/", {"take": key})
+    assert page.context["form"].data["rating"] is None
+    client.post(f"/e/open/players/add/?take={key}", {"name": "Quell, Jo", "rating": ""})
+    assert Player.objects.get(name="Quell, Jo").rating is None

@@ -5,11 +5,12 @@ from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED, check_end, check_right
+from tournaments.actions.players.participation import KEPT_FROM_BYES
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.entry import Decision
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import WITHOUT_OPPONENT
+from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game
 from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.games import read_round_games
@@ -79,6 +80,8 @@ def check_bye_kind(game: Game, kind: str) -> str:
         raise Refusal(PAIRED, field="bye")
     if kind not in WITHOUT_OPPONENT:
         raise Refusal(NO_BYE, field="bye", kind=kind)
+    if kind == Result.HALF_POINT_BYE != game.result and game.white.no_half_byes:
+        raise Refusal(KEPT_FROM_BYES, field="bye", player=game.white.name)
     return kind
 
 

@@ -18,6 +18,7 @@ from tournaments.queries.numbering import (
     find_objection,
     list_moved,
     name_numbering,
+    order_of,
     read_numbering,
     strength_order,
 )
@@ -26,6 +27,12 @@ from tournaments.queries.participants import participants_of
 CHANGED = sentence(
     "numbers-changed",
     gettext_noop("The list has changed since you looked at it. Nothing was stored: please look again."),
+)
+
+NO_PAIR = sentence("numbers-no-pair", gettext_noop("Name two different players by their start numbers."))
+UNEQUAL = sentence(
+    "numbers-unequal",
+    gettext_noop("{one} and {other} have different ratings: only players of equal rating exchange their numbers."),
 )
 
 APART = 20_000  # added to all numbers while they change, so that no two are equal
@@ -57,6 +64,37 @@ def number_by_rating(event: Event, by: Actor, *, seen: str | None = None, reason
         return len(moved)
 
 
+def find_pair(event: Event, one: int | None, other: int | None) -> tuple[Player, Player]:
+    """Return the two players with these start numbers, of equal rating, who may exchange them. Raise Refusal."""
+    if objection := find_objection(event):
+        raise objection
+    by_start = {player.start_number: player for player in event.players.filter(start_number__in=(one, other))}
+    if one is None or other is None or len(by_start) < 2:
+        raise Refusal(NO_PAIR, field="one")
+    first, second = by_start[one], by_start[other]
+    if first.event_rating != second.event_rating:
+        raise Refusal(UNEQUAL, field="other", one=first.name, other=second.name)
+    return first, second
+
+
+def exchange_numbers(event: Event, one: int, other: int, by: Actor) -> None:
+    """Exchange the start numbers of two players of equal rating; drafts are deleted. Raise Refusal.
+
+    Once a round is paired, a copy of the event is kept.
+    """
+    with writing(event) as event:
+        first, second = find_pair(event, one, other)
+        is_begun = last_paired_round(event) > 0
+        with keeping_copy(event, event_copies.BEFORE_NUMBERS) if is_begun else nullcontext():
+            stay = dict(event.players.values_list("number", "start_number"))
+            store_numbers(event.players.all(), stay | {first.number: other, second.number: one})
+        event.drafts.all().delete()
+        old = {str(first.number): one, str(second.number): other}
+        new = {str(first.number): other, str(second.number): one}
+        before, after = {"start_numbers": old}, {"start_numbers": new, "exchanged": True}
+        record(event, by, LogAction.PLAYERS_NUMBERED, before=before, after=after)
+
+
 def number_late_entry(event: Event, player: Player, by: Actor) -> None:
     """Give somebody who comes once numbers stay the one by rating; those below move down by one (C.04.2, 2.4).
 
@@ -82,7 +120,7 @@ def number_late_entry(event: Event, player: Player, by: Actor) -> None:
 
 def number_players(event: Event) -> dict[str, int]:
     """Number the players of a locked event by rating, and return the old start numbers of all by number."""
-    players = sorted(event.players.all(), key=strength_order)
+    players = sorted(event.players.all(), key=order_of(event))
     store_numbers(event.players.all(), {player.number: new for new, player in enumerate(players, start=1)})
     return {str(player.number): player.start_number for player in players}
 

@@ -44,6 +44,9 @@ TOO_SHORT = sentence(
     "absence-notice",
     gettext_noop("A half-point bye must be requested at least {minutes} minutes before the round."),
 )
+KEPT_FROM_BYES = sentence(
+    "absence-no-half-byes", gettext_noop("{player} gets no half-point byes: it says so on the player’s page.")
+)
 AT_A_BOARD = sentence(
     "absence-at-a-board",
     gettext_noop("{player} already has a board in round {round}: enter the forfeit there when the round is played."),
@@ -167,6 +170,8 @@ def check_round(event: Event, who: Player | Team, round: int) -> None:
 
 def check_bye(event: Event, who: Player | Team, round: int, *, one_more: bool = False) -> None:
     """Raise Refusal for a half-point bye that the settings of the event do not allow, or that is not the first."""
+    if isinstance(who, Player) and who.no_half_byes:
+        raise Refusal(KEPT_FROM_BYES, field="kind", player=who.name)
     last, half = last_paired_round(event), Result.HALF_POINT_BYE
     facts = read_crosstable(event) if isinstance(who, Team) else read_players_crosstable(event)
     taken = {game.round for game in facts.games[who.number] if game.kind == Kind.HPB and game.round <= last}

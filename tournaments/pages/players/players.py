@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain import name_matching
 from tournaments.models import Event, Game, Player, Team
 from tournaments.queries.games import last_paired_round
-from tournaments.queries.numbering import find_objection, strength_order
+from tournaments.queries.numbering import find_objection, order_of
 from tournaments.wording import teams
 
 ON_A_PAGE = 50
@@ -77,13 +77,14 @@ def players_view(event: Event, query: str, page: str, order: str = "") -> Player
         orders=name_orders(event),
         has_begun=bool(last),
         doubles=doubles,
-        may_number=not event.of_teams and are_out_of_order(everybody) and find_objection(event) is None,
+        may_number=not event.of_teams and are_out_of_order(event, everybody) and find_objection(event) is None,
     )
 
 
-def are_out_of_order(players: list[Player]) -> bool:
-    """Return whether the start numbers of the players are not those by rating."""
-    return [player.start_number for player in sorted(players, key=strength_order)] != list(range(1, len(players) + 1))
+def are_out_of_order(event: Event, players: list[Player]) -> bool:
+    """Return whether the start numbers of the players are not those by rating. One query."""
+    in_order = sorted(players, key=order_of(event))
+    return [player.start_number for player in in_order] != list(range(1, len(players) + 1))
 
 
 def sort_players(players: list[Player], order: str) -> list[Player]:

@@ -3,11 +3,12 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.players.numbering import number_by_rating
+from tournaments.actions.players.numbering import exchange_numbers, find_pair, number_by_rating
 from tournaments.models import Event
 from tournaments.pages.players.numbers import numbers_view
 from tournaments.views.access import actor, staff_page
@@ -15,11 +16,35 @@ from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_line
 from tournaments.wording import sentences
 
+LONGEST_NUMBER = 6
+
 
 @staff_page(policy.PAIR)
 def players_number(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the numbers by rating; POST gives them to the players. In an event of teams the teams have numbers."""
-    return redirect("teams_number", event.slug) if event.of_teams else show_or_give(request, event)
+    if event.of_teams:
+        return redirect("teams_number", event.slug)
+    return ask_or_exchange(request, event) if "one" in request.POST else show_or_give(request, event)
+
+
+def ask_or_exchange(request: HttpRequest, event: Event) -> HttpResponse:
+    """Ask whether two players shall exchange their numbers, and exchange them once that is confirmed."""
+    one, other = (read_start_number(posted_line(request, name)) for name in ("one", "other"))
+    context: dict[str, object] = {"event": event, "view": numbers_view(event), "one": one, "other": other}
+    try:
+        pair = find_pair(event, one, other)
+        if "confirmed" in request.POST:
+            exchange_numbers(event, pair[0].start_number, pair[1].start_number, actor(request, event))
+            messages.success(request, _("The two have exchanged their numbers."))
+            return redirect("players", event.slug)
+    except Refusal as refusal:
+        context["exchange_error"] = sentences.refusal(refusal)
+        return render(request, "tournaments/players/numbers.html", context, status=REFUSED)
+    return render(request, "tournaments/players/numbers.html", context | {"pair": pair})
+
+
+def read_start_number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < LONGEST_NUMBER else None
 
 
 @staff_page(policy.PAIR)
@@ -43,4 +68,5 @@ def show_or_give(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, said % {"count": count})
             return redirect("teams" if event.of_teams else "players", event.slug)
     context = {"event": event, "view": numbers_view(event), "error": error}
+    context |= {name: read_start_number(request.GET.get(name, "")) for name in ("one", "other")}
     return render(request, "tournaments/players/numbers.html", context, status=REFUSED if error else 200)

@@ -40,7 +40,8 @@ class PlayerForm(forms.Form):
         own: tuple[str, ...] = ("own_rating",) if event.rating_method == RatingMethod.OTHER else ()
         if event.is_long or (player and player.later_ratings):
             own = (*own, "later_ratings")
-        self.asked = (*ASKED, *own, *(("team",) if event.of_teams else ()))
+        byes = ("no_half_byes",) if player and event.can_depart else ()
+        self.asked = (*ASKED, *own, *byes, *(("team",) if event.of_teams else ()))
         known = {name: player_list.read_known_value(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")
         self.event, self.player = event, player
@@ -53,6 +54,9 @@ class PlayerForm(forms.Form):
         if event.of_teams:
             teams = [(name, name) for name in event.teams.order_by("start_number").values_list("name", flat=True)]
             self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=[("", "–"), *teams], required=False)
+        if byes:
+            title = str(player_fields.NO_HALF_BYES.title)
+            self.fields["no_half_byes"] = forms.BooleanField(label=title, required=False)
         self.fields["sex"] = forms.ChoiceField(label=_("Sex"), choices=SEXES, required=False)
 
     def clean(self) -> dict[str, Any]:
