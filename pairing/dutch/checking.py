@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from pairing.boards import Pair, Reason, ordered_pair
+from pairing.boards import Pair, Pairing, Reason, ordered_pair
 from pairing.dutch.engine_files import Settings
 from pairing.dutch.judging import judge_colours, judge_pairs
 from pairing.dutch.round_pairing import find_initial, pair_round, read_round
 from pairing.history import read_history
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal
+
+type PairRound = Callable[[Crosstable, Collection[int]], Pairing]
+type Judge = Callable[[Crosstable, Collection[int], Collection[Pair]], Reason | None]
 
 PAIRED = frozenset({Kind.PLAYED, Kind.OPEN, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 
@@ -39,27 +42,36 @@ def check_rounds(facts: Crosstable, settings: Settings) -> Iterator[Checked]:
     """Yield every round that was paired, each from the rounds before it."""
     if not settings.records.initial:
         settings = settings._replace(records=settings.records._replace(initial=find_initial(facts)))
+    return check_each(
+        facts,
+        lambda before, absent: pair_round(before, absent, settings, must_explain=False),
+        lambda before, absent, boards: judge_boards(before, absent, settings, boards),
+    )
+
+
+def check_each(facts: Crosstable, pair: PairRound, judge: Judge) -> Iterator[Checked]:
+    """Yield every round that was paired, paired again and judged from the rounds before it."""
     for round in range(1, facts.rounds + 1):
         games = {n: game for n, own in facts.games.items() for game in own if game.round == round}
         if any(game.opponent for game in games.values()):
-            yield _check(facts, round, games, settings)
+            yield _check(facts, round, games, pair, judge)
 
 
-def _check(facts: Crosstable, round: int, games: Mapping[int, Game], settings: Settings) -> Checked:
+def _check(facts: Crosstable, round: int, games: Mapping[int, Game], pair: PairRound, judge: Judge) -> Checked:
     here = {number for number, game in games.items() if game.kind in PAIRED or game.kind == Kind.PAB}
     first = (number for number in here if _is_named_first(number, games[number]))
     theirs = frozenset((number, games[number].opponent or 0) for number in first)
     colourless = {frozenset(pair) for pair in theirs if pair[1] and games[pair[0]].colour == Colour.NONE}
     before, absent = facts.up_to(round - 1), facts.players.keys() - here
     try:
-        pairing = pair_round(before, absent, settings, must_explain=False)
+        pairing = pair(before, absent)
     except Refusal as refusal:
         return Checked(round, theirs, frozenset(), refusal)
     pairs = [*pairing.pairs, *([(pairing.bye.player, 0)] if pairing.bye else [])]
     ours = frozenset((max(pair), min(pair)) if frozenset(pair) in colourless else pair for pair in pairs)
     if ours == theirs:
         return Checked(round, theirs, ours)
-    return Checked(round, theirs, ours, judgement=judge_boards(before, absent, settings, theirs))
+    return Checked(round, theirs, ours, judgement=judge(before, absent, theirs))
 
 
 def judge_boards(

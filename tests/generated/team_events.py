@@ -16,6 +16,7 @@ from pairing.team_swiss.judging import judge_colours, judge_pairs
 from pairing.team_swiss.teams import read_round
 from tests.generated.generator_teams import Rates, Sheet
 from tests.notation.trf_text_teams import trf_text_teams
+from tests.servers.engine import engine_process
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
@@ -39,7 +40,7 @@ def positions(seed, most=24):
     late = {n: chance.randint(2, 3) for n in sheet.teams if chance.random() < 0.03}
     gone = {n: chance.randint(2, rounds) for n in sheet.teams if chance.random() < 0.06}
     for number in range(1, rounds + 1):
-        players, teams = _facts(sheet, number - 1, rounds, primary)
+        players, teams = facts_of(sheet, number - 1, rounds, primary)
         absent = {n: "Z" for n in sheet.teams if number < late.get(n, 0) or number >= gone.get(n, 99)}
         asked = {n: chance.choice("HZF") for n in sheet.teams if n not in absent and chance.random() < rates.half_bye}
         absent |= asked
@@ -56,7 +57,7 @@ def positions(seed, most=24):
             sheet.match(number, board.white, board.black)
 
 
-def _facts(sheet, played, rounds, primary):
+def facts_of(sheet, played, rounds, primary):
     """Return the facts as a file gives them; a file has at least one round."""
     teams, colours = sheet.crosstable(rounds, "swiss", "2026-03", primary, "Teams")
     if not played:
@@ -117,15 +118,11 @@ def as_set(pairing):
     return {*pairing.pairs, *([(pairing.bye.player, 0)] if pairing.bye else [])}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--events", type=int, default=20)
-    parser.add_argument("--first", type=int, default=1, help="seed of the first event")
-    parser.add_argument("--most", type=int, default=24, help="teams of the largest event")
-    chosen = parser.parse_args()
+def compare(seeds, most):
+    """Count the rounds of events, and print those in which both differ for no known reason."""
     found = Counter()
-    for seed in range(chosen.first, chosen.first + chosen.events):
-        for players, teams, absent, settings in positions(seed, chosen.most):
+    for seed in seeds:
+        for players, teams, absent, settings in positions(seed, most):
             ours, theirs = by_ourselves(teams, absent, settings), by_gacrux(players, teams, absent, settings)
             if isinstance(ours, Refusal) and isinstance(theirs, Refusal):
                 what = "both refuse"
@@ -142,6 +139,18 @@ def main():
                 print(
                     f"event {seed}, round {history.read_history(teams, absent).round}: {what}", ours, theirs, sep="\n  "
                 )
+    return found
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=20)
+    parser.add_argument("--first", type=int, default=1, help="seed of the first event")
+    parser.add_argument("--most", type=int, default=24, help="teams of the largest event")
+    chosen = parser.parse_args()
+    with engine_process() as command:
+        engines.GACRUX = engines.GACRUX._replace(command=command)
+        found = compare(range(chosen.first, chosen.first + chosen.events), chosen.most)
     print(dict(found))
     sys.exit(bool(found["one refuses"] or found["different"]))
 

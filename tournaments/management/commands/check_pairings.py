@@ -5,10 +5,12 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand
 
-from pairing import dutch, records
+from pairing import dutch, records, team_swiss
 from pairing.boards import Pair
-from pairing.dutch.checking import Checked, check_rounds
+from pairing.dutch.checking import Checked
+from pairing.dutch.checking import check_rounds as check_players
 from pairing.legality import Limits
+from pairing.team_swiss.checking import check_rounds as check_teams
 from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.commands.verify import report_lines
 from tiebreaks.notation import read_order
@@ -16,14 +18,14 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
 from tournaments.operation.folders import command_line
 
-NO_DUTCH = sentence("check-no-dutch", gettext_noop("FIDE Dutch pairs individual Swiss events: this is none of them."))
+NO_SWISS = sentence("check-no-swiss", gettext_noop("This is no Swiss event: its pairings can’t be checked."))
 EQUAL, DIFFERENT, NOT_CHECKABLE = range(3)
 
 
 class Command(BaseCommand):
     help = (
-        "Pair every round of a tournament file by FIDE Dutch with our own engine, compute its standings by its order "
-        "of criteria, and list every difference."
+        "Pair every round of a tournament file by FIDE Dutch, or of teams by C.04.6, with our own engine, compute its "
+        "standings by its order of criteria, and list every difference."
     )
     requires_system_checks = []
 
@@ -41,31 +43,45 @@ def main(argv: Sequence[str]) -> int:
     )
     options.add_argument("file", metavar="FILE", help="a tournament file (TRF16 or TRF26)")
     options.add_argument("--lenient", action="store_true", help="read a file in spite of its oddities")
+    options.add_argument(
+        "--colours",
+        choices=team_swiss.COLOURS,
+        default=team_swiss.USUAL.colours,
+        help=f"the colour preferences of teams ({team_swiss.USUAL.colours})",
+    )
     chosen = options.parse_args(argv)
     try:
         tournament = reader.read(Path(chosen.file).read_bytes(), chosen.file, lenient=chosen.lenient)
-        if tournament.teams or tournament.crosstable.system != "swiss":
-            raise Refusal(NO_DUTCH, field="092")
+        if (tournament.teams or tournament.crosstable).system != "swiss":
+            raise Refusal(NO_SWISS, field="092")
         report = verify_tournament(tournament, read_order(tournament.order) if tournament.order else None)
     except (OSError, Refusal) as error:
         sys.stderr.write(f"{chosen.file}: {error}\n")
         return NOT_CHECKABLE
-    different = check_file(tournament)
+    different = check_file(tournament, chosen.colours)
     print("\n".join(report_lines(report, chosen.file)))
     return DIFFERENT if different or report.differences else EQUAL
 
 
-def check_file(tournament: reader.Tournament) -> int:
+def check_file(tournament: reader.Tournament, colours: str) -> int:
     """Pair every round of a file again, print what differs, and return how many rounds do."""
-    engine_records = records.read_records((text for _, text in tournament.other), 0)
-    settings = dutch.Settings(engine_records, Limits(forbidden=engine_records.forbidden))
     checked = []
-    for each in check_rounds(tournament.crosstable, settings):
+    for each in check_rounds(tournament, colours):
         checked.append(each)
         print("\n".join(describe(each)), flush=True)
     different = sum(not each.is_same for each in checked)
     print(f"{len(checked)} rounds paired again, {different} of them otherwise.")
     return different
+
+
+def check_rounds(tournament: reader.Tournament, colours: str) -> Iterator[Checked]:
+    """Yield every round of the teams of a file, or else of its players."""
+    found = records.read_records((text for _, text in tournament.other), 0)
+    limits = Limits(forbidden=found.forbidden)
+    if tournament.teams:
+        of_teams = team_swiss.Settings(colours, found.initial, limits, accelerated=found.accelerated)
+        return check_teams(tournament.teams, of_teams)
+    return check_players(tournament.crosstable, dutch.Settings(found, limits))
 
 
 def describe(checked: Checked) -> Iterator[str]:
@@ -77,7 +93,7 @@ def describe(checked: Checked) -> Iterator[str]:
     if not checked.is_same:
         yield f"  in the file: {_write(checked.theirs - checked.ours)}"
         yield f"  by us:       {_write(checked.ours - checked.theirs)}"
-        yield f"  {checked.judgement or 'Only colours differ (article 5).'}"
+        yield f"  {checked.judgement or 'Only colours differ.'}"
 
 
 def _write(pairs: Iterable[Pair]) -> str:

@@ -212,7 +212,12 @@ def _pair(content: FileFacts, options: argparse.Namespace) -> Pairing:
     limits = Limits(forbidden=engine_records.forbidden)
     if members is not None and stage.system == "team-swiss":
         initial = engine_records.initial or team_swiss.USUAL.initial
-        return engines.pair_teams(members, facts, absent, team_swiss.Settings(options.colours, initial, limits))
+        return engines.pair_teams(
+            members,
+            facts,
+            absent,
+            team_swiss.Settings(options.colours, initial, limits, accelerated=engine_records.accelerated),
+        )
     if stage.system == "dutch":
         return engines.pair_dutch(facts, absent, dutch.Settings(engine_records, limits))
     return rounds.pair(facts, stage, rounds.Wishes(tuple(absent), engine_records.forbidden))
