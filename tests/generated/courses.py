@@ -260,6 +260,8 @@ def _games_of_round(stage, number, players):
     settings = match_settings(stage)
     parts = settings.sizes(players)
     turns = [turn for turn, games in enumerate(settings.turn_games(parts), 1) for _game in range(games)]
+    if number - stage.first >= len(turns):  # a small field is done before the last round of its stage
+        return 0
     return sum(match.turn == turns[number - stage.first] for match in settings.plan(parts))
 
 
