@@ -28,7 +28,8 @@ MOST_SPARE = 7  # larger fields than the number of rounds and this have never be
 COURSES = 24
 MOST_SPREAD = 200  # by which a game of a course is won
 ENOUGH = 6  # opponents that somebody at the bottom should keep
-WEIGHTS = (1, 8, 30, 300)  # of a game that should be saved, in win groups between the two of a pair
+# Of a game that should be saved, in win groups between the two of a pair; each try learns from those before it.
+WEIGHTS = (1, 8, 30, 300, 300, 300, 300)
 RESERVED = 5  # how much a game counts that a whole set of courses needs
 
 SAVED = sentence(

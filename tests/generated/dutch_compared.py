@@ -36,10 +36,18 @@ CRITERIA = """
 """
 
 
-def theirs(seed, folder):
+def theirs(seed, folder, players):
     """Let bbpPairings generate an event and pair it again; return its facts, its file, what was counted and faults."""
     file = Path(folder, "theirs.trf")
-    command = [os.environ["BBP_PATH"], "--dutch", *their_options(seed, folder), "-o", str(file), "-s", str(seed)]
+    command = [
+        os.environ["BBP_PATH"],
+        "--dutch",
+        *their_options(seed, folder, players),
+        "-o",
+        str(file),
+        "-s",
+        str(seed),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode not in (0, IMPOSSIBLE):
         return None, "", Counter(), [f"status {done.returncode}: {done.stderr.strip()}"]
@@ -74,9 +82,9 @@ def is_refused(facts, last, settings):
     return False
 
 
-def ours(seed, folder):
+def ours(seed, folder, players):
     """Play an event and let bbpPairings check it; return the same."""
-    course, file = our_course(seed), Path(folder, "ours.trf")
+    course, file = our_course(seed, players), Path(folder, "ours.trf")
     facts = play_event(course)
     text = our_text(facts, course)
     file.write_text(text, encoding="utf-8")
@@ -105,9 +113,9 @@ def tie_breaks(facts, seed):
     ]
 
 
-def run(way, seed, folder):
+def run(way, seed, folder, players):
     """Compare one event; return what was counted, and keep its file if anything differs."""
-    facts, text, counted, faults = WAYS[way](seed, folder)
+    facts, text, counted, faults = WAYS[way](seed, folder, players)
     values, wrong = tie_breaks(facts, seed) if facts else (0, [])
     if faults or wrong:
         KEPT.mkdir(parents=True, exist_ok=True)
@@ -120,6 +128,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--first", type=int, default=1, help="seed of the first event")
     parser.add_argument("--events", type=int, default=100, help="each way")
+    parser.add_argument("--players", type=int, help="in every event, instead of 8 to 60")
     parser.add_argument("--minutes", type=float, default=600, help="stop after so long")
     parser.add_argument("--way", choices=WAYS, help="only one of them")
     chosen = parser.parse_args()
@@ -128,7 +137,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         while seed < chosen.first + chosen.events and monotonic() < end:
             for way, total in totals.items():
-                total += run(way, seed, folder)
+                total += run(way, seed, folder, chosen.players)
             seed += 1
             if seed % PER_LINE == 0:
                 show(totals, chosen.first, seed)

@@ -22,16 +22,16 @@ def draw_scheme(chance):
     return chance.choice(ODD_SCHEMES) if chance.random() < 1 / 4 else ONE_HALF_ZERO
 
 
-def draw_size(chance):
-    """Return how many players there are in how many rounds: 8 to 60 in 5 to 11."""
-    players = chance.randint(8, chance.choice(LARGEST))
+def draw_size(chance, wanted):
+    """Return how many players there are in how many rounds: 8 to 60, or as many as are wanted, in 5 to 11."""
+    players = wanted or chance.randint(8, chance.choice(LARGEST))
     return players, chance.randint(5, min(11, players - 1))
 
 
-def our_course(seed):
+def our_course(seed, wanted=None):
     """Return how an event of our own generator goes: every rate may be nothing, usual or wild."""
     chance = Random(f"our course {seed}")
-    players, rounds = draw_size(chance)
+    players, rounds = draw_size(chance, wanted)
     wild = chance.random() < 1 / 3
 
     def rate(usual, most):
@@ -65,13 +65,13 @@ def our_text(facts, course):
     return write(facts, dialect=dialect, records=tuple(write_records(settings.records, facts.rounds, dialect)))
 
 
-def their_options(seed, folder):
+def their_options(seed, folder, wanted=None):
     """Return the options by which bbpPairings generates an event, and write the file that they name.
 
     Of four events one is like a model, which has players and rounds of any kind: accelerated, as only models can be.
     """
     chance = Random(f"their course {seed}")
-    players, rounds = draw_size(chance)
+    players, rounds = draw_size(chance, wanted)
     scheme = draw_scheme(chance)
     if chance.random() < 1 / 4:
         source = Path(folder, "model.trf")
