@@ -12,8 +12,10 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from pairing.stages import MATCHES
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
+from tournaments.domain.choices import System
 from tournaments.domain.departures import WATCHED, Departing, Settings, find_departures
 from tournaments.domain.log_actions import OF_THE_SERVER, Effect, LogAction
 from tournaments.models import Event, LogEntry, Publication, PushSubscription, Webhook
@@ -23,6 +25,7 @@ from tournaments.operation.announcements import announce
 from tournaments.operation.job_kinds import PUBLISH
 from tournaments.push.sending import queue_news
 from tournaments.queries.games import last_paired_round
+from tournaments.queries.plan import read_plan
 from tournaments.queries.written_once import WrittenOnce
 from tournaments.webhooks.news import queue_deliveries
 
@@ -148,12 +151,16 @@ def write_line(event: Event, by: Actor, action: LogAction, at: datetime, **facts
 def remember_departures(event: Event, by: Actor, action: LogAction, before: Facts, after: Facts) -> None:
     """Note where an action leaves FIDE's rules. Raise Departing if that leaves FIDE mode and a person must confirm it.
 
-    A file says how it was played: whoever imports it has seen that.
+    A file says how it was played: whoever imports it has seen that. In a pure knock-out FIDE mode means nothing.
     """
+    systems = {stage.system for stage in read_plan(event)}
+    if systems and systems.issubset(MATCHES):
+        return
     points = event.win_points, event.draw_points, event.loss_points, event.bye_points
     win, draw, loss, bye = (Decimal(str(each)) for each in points)  # what was just set may be no decimal yet
     last = last_paired_round(event)
-    now = Settings(win, draw, loss, bye, event.system, event.tiebreaks, last)
+    system = System.ROUND_ROBIN if systems == {System.ROUND_ROBIN} else event.system
+    now = Settings(win, draw, loss, bye, system, event.tiebreaks, last)
     known = {each["kind"] for each in event.departures}
     found = [each for each in find_departures(action, before, after, now) if each not in known]
     is_asked = by.user is not None and action != LogAction.IMPORT

@@ -156,6 +156,32 @@ def test_a_copy_of_an_event_with_such_points_is_asked_for_itself(event):
     assert [each["kind"] for each in copy.departures] == ["bye-above-win"]
 
 
+def test_a_buchholz_leaves_it_where_the_plan_alone_is_a_round_robin(event):
+    by = owner_of(event)
+    set_plan(event, (stages.Stage("round-robin", 1, 7),), by)
+    Event.objects.update(system="swiss", tiebreaks="PTS,SB")
+    with pytest.raises(Departing) as departing:
+        set_tiebreaks(stored(event), "PTS,BH,DE", by)
+    assert [each.value for each in departing.value.found] == ["buchholz"]
+
+
+def test_a_pure_knock_out_knows_no_fide_mode(client, event):
+    by = owner_of(event)
+    set_plan(event, (stages.Stage("knock-out", 1, 3),), by)
+    set_tiebreaks(event, "PTS,BH,DE", by)
+    change_settings(event, {"bye_points": 2}, by)
+    assert not stored(event).departures
+    client.force_login(by.user)
+    assert "Leave FIDE mode" not in text(client.get("/e/open/settings/"))
+
+
+def test_the_projector_says_that_it_was_left(client, event):
+    page = client.get("/e/open/screen/")
+    assert page.status_code == 200 and "Not in FIDE mode" not in text(page)
+    leave_fide_mode(stored(event), owner_of(event, "left"))
+    assert "Not in FIDE mode" in text(client.get("/e/open/screen/"))
+
+
 def test_the_form_comes_again_with_a_box_for_each_departure(client):
     event = begun()
     client.force_login(owner_of(event).user)

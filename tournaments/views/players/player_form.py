@@ -38,7 +38,7 @@ class PlayerForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event, player: Player | None = None) -> None:
         own: tuple[str, ...] = ("own_rating",) if event.rating_method == RatingMethod.OTHER else ()
-        if event.is_long or (player and player.later_ratings):
+        if player and (event.is_long or player.later_ratings):
             own = (*own, "later_ratings")
         byes = ("no_half_byes",) if player and event.can_depart else ()
         self.asked = (*ASKED, *own, *byes, *(("team",) if event.of_teams else ()))
