@@ -171,6 +171,6 @@ def _name_level(match: Match, several: bool, has_letters: bool, ends: Ends) -> s
     several_of = gettext("round of %(field)d") % {"field": match.field}
     title = several_of if match.field > max(MANY) else str(MANY[match.field] if several else ONE[match.field])
     if is_lettered or match.field > max(MANY):
-        return f"{name}: {title}" if is_lettered else title
+        return gettext("%(bracket)s: %(title)s") % {"bracket": name, "title": title} if is_lettered else title
     words = {"matches": title, "place": place}
     return title if match.first == 1 else gettext("%(matches)s from place %(place)d on") % words

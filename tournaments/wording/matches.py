@@ -90,7 +90,9 @@ def match_title(course: Course, match: Match) -> str:
     if is_of_losers(name):
         places = {"place": span.best, "next": span.best + match.field - 1}
         return gettext("Places %(place)d to %(next)d: %(title)s") % {**places, "title": title}
-    return f"{course_letter(name)}: {title}" if has_letters(course) else title
+    if not has_letters(course):
+        return title
+    return gettext("%(bracket)s: %(title)s") % {"bracket": course_letter(name), "title": title}
 
 
 def bracket_title(course: Course, name: str) -> str:
