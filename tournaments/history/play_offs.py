@@ -26,3 +26,20 @@ def undo_play_off(facts: Facts, entry: LogEntry) -> None:
                 own.append(game)
         endings.append((stage, Draw(draw.lines, {**draw.play_offs, key: tuple(own)}, draw.replaced)))
     facts.endings = tuple(endings)
+
+
+def undo_substitute(facts: Facts, entry: LogEntry) -> None:
+    """Give a seat back to whoever had it before a substitute. Raise Gap."""
+    gone, substitute = (each.get("team") or each["player"] for each in (entry.old_facts, entry.new_facts))
+    key, endings = entry.old_facts["match_key"], list(facts.endings)
+    for place, (stage, draw) in reversed(list(enumerate(endings))):
+        first = next((old for (match, old), new in draw.replaced.items() if (match, new) == (key, substitute)), None)
+        if first is not None:  # where everybody meets everybody, the substitute had the other seats too
+            seats = {
+                seat: gone if (seat[1], new) == (first, substitute) else new for seat, new in draw.replaced.items()
+            }
+            replaced = {seat: new for seat, new in seats.items() if seat[1] != new}
+            endings[place] = stage, draw._replace(replaced=replaced)
+            facts.endings = tuple(endings)
+            return
+    raise Gap

@@ -583,3 +583,21 @@ def test_the_log_shows_an_event_as_it_was_before_a_play_off():
         decisions.append(read_courses(past.standings)[0].by_key["A-1-1"].decision)
     assert [decision.waits_for for decision in decisions] == ["rapid", "armageddon", ""]
     assert decisions[2].rule == "armageddon"
+
+
+def test_the_log_shows_an_event_as_it_was_before_a_substitute():
+    event = cup(4)
+    next_round(event)
+    enter(event, 1, "1")
+    moments = [timezone.now()]
+    for gone, substitute in ((2, 3), (3, 4)):
+        replace_player(event, 1, "A-2-1", gone, substitute, COMMAND, "ill")
+        event.refresh_from_db()
+        moments.append(timezone.now())
+    for moment, players in zip(moments, [(1, 2), (1, 3), (1, 4)], strict=True):
+        past = state_at(event, moment)
+        assert past.gaps == ()
+        assert read_courses(past.standings)[0].by_key["A-2-1"].players == players
+    replace_player(event, 1, "A-2-1", 4, 2, COMMAND, "is back")
+    event.refresh_from_db()
+    assert state_at(event, moments[-1]).gaps, "the log does not say for which other matches"
