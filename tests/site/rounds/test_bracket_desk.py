@@ -9,8 +9,11 @@ from tests.site.desk.entering import send
 from tests.site.reading import text
 from tests.site.rounds.test_knock_out import cup, enter, next_round
 from tests.site.rounds.test_plan_form import signed_in
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.entry import Entry
+from tournaments.queries.games import read_boards
 from tournaments.wording.matches import end_once
 
 pytestmark = pytest.mark.django_db
@@ -58,3 +61,16 @@ def test_nobody_is_drawn_while_nobody_is_entered(client):
 )
 def test_a_sentence_ends_once(said, shown):
     assert end_once(said) == shown
+
+
+def test_a_final_that_a_correction_has_opened_again_is_offered(client):
+    event = cup(4)
+    for number in (1, 2):
+        next_round(event)
+        enter(event, number, "1")
+    signed_in(client, event)
+    assert "Declare the event final" in read(client, "desk", event, 2) + read(client, "rounds", event)
+    board = next(game for game in read_boards(event, 1) if {game.white.number, game.black.number} == {1, 4})
+    result = "01" if board.white.number == 1 else "10"
+    enter_result(event, 1, board.board, Entry(result, version=board.version, reason="signed wrongly"), COMMAND)
+    assert "Pair round 3" in read(client, "rounds", event)

@@ -116,10 +116,10 @@ def _close(event: Event, number: int) -> Link | None:
 def _draw(event: Event, progress: Progress) -> Link | None:
     """Return the way to the pairings of the next round; None after the last one."""
     number = progress.round + 1
-    if 0 < progress.rounds < number:
+    is_next_of_matches = any(state.is_open for course in read_courses(read_standings(event)) for state in course.states)
+    if 0 < progress.rounds < number and not is_next_of_matches:  # a correction may have opened a match again
         return None
     is_drawn = event.drafts.filter(number=number).exists()
-    is_next_of_matches = any(state.is_open for course in read_courses(read_standings(event)) for state in course.states)
     undrawn = _("Pair round %(number)s") if is_next_of_matches else _("Draw round %(number)s")
     text = _("Publish round %(number)s") if is_drawn else undrawn
     return _link(event, policy.PAIR, text % {"number": number}, "pairings")
