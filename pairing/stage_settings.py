@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from pairing import team_swiss
@@ -116,3 +116,9 @@ OF_FIELD = {
 for own in SYSTEMS.values():
     if "play_off" not in own:
         own |= OF_FIELD
+PROGRAM = "engine"  # the one setting that may change within a stage: all programs follow the same rules
+
+
+def without_program(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings that stay as they are once a round of their stage is paired."""
+    return {name: value for name, value in settings.items() if name != PROGRAM}

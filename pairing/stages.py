@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pairing.stage_settings import OF_FIELD, SYSTEMS
+from pairing.stage_settings import OF_FIELD, SYSTEMS, without_program
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.size import MOST_ROUNDS
 
@@ -193,10 +193,14 @@ def find_own_table(plan: Plan, round: int) -> Stage | None:
 
 
 def change_plan(plan: Plan, stages: Sequence[Stage], last_paired: int) -> Plan:
-    """Return the new plan of these stages. Raise Refusal if it changes a stage of which a round is already paired."""
+    """Return the new plan of these stages. Raise Refusal if it changes a stage of which a round is already paired.
+
+    Its pairing program alone may change.
+    """
     new = check_plan(stages)
+    kept = [stage._replace(settings=without_program(stage.settings)) for stage in new]
     for old in plan:
-        if old.first <= last_paired and old not in new:
+        if old.first <= last_paired and old._replace(settings=without_program(old.settings)) not in kept:
             raise Refusal(BEGUN, field="plan", round=old.first)
     return new
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing import fitting, stages, usual_plans
 from pairing.brackets import deciding
 from pairing.brackets.settings import reach_of
-from pairing.stage_settings import OF_FIELD, SYSTEMS
+from pairing.stage_settings import OF_FIELD, PROGRAM, SYSTEMS, without_program
 from tiebreaks.refusal import Refusal
 from tiebreaks.size import MOST_ROUNDS
 from tournaments.forms.plan_fields import FIELDS, OF_PLAYERS, PlayOffField, from_field_value, to_field_value
@@ -118,6 +118,26 @@ class StageForm(forms.Form):
         return {name: value for name, value in values.items() if value != known[name].default}
 
 
+class ProgramForm(forms.Form):
+    """The pairing program of the stage that is being played: all follow the same rules, so it can still change."""
+
+    def __init__(self, stage: stages.Stage, data: Mapping[str, Any] | None):
+        super().__init__(data, label_suffix="", prefix="running")
+        self.stage, setting = stage, SYSTEMS[stage.system][PROGRAM]
+        field = cast(forms.TypedChoiceField, FIELDS[PROGRAM]())
+        field.choices = [choice for choice in cast("list[Any]", field.choices) if setting.is_valid(choice[0])]
+        field.required, field.initial = False, stage.get(PROGRAM)
+        self.fields[PROGRAM] = field
+
+    def change(self) -> stages.Stage:
+        """Return the stage with the program that was chosen, if one was."""
+        wanted, others = self.cleaned_data[PROGRAM], without_program(self.stage.settings)
+        if not wanted:
+            return self.stage
+        is_usual = wanted == SYSTEMS[self.stage.system][PROGRAM].default
+        return self.stage._replace(settings=others if is_usual else {**others, PROGRAM: wanted})
+
+
 class PlanForm:
     """The stages that can be changed, one form for each, and an empty form after them."""
 
@@ -127,6 +147,9 @@ class PlanForm:
         whole = plan.read_expected_plan(event, self.players)
         self.begun = [stage for stage in whole if stage.first <= last]
         still = [stage for stage in whole if stage.first > last]
+        known = (stage for stage in self.begun if last < stage.last and PROGRAM in SYSTEMS.get(stage.system, ()))
+        self.running = next(known, None)
+        self.program = ProgramForm(self.running, data) if self.running else None
         self.forms = [
             StageForm(event, data, stage=stage, whole=whole, prefix=f"stage-{place}", players=self.players)
             for place, stage in enumerate(still)
@@ -136,7 +159,9 @@ class PlanForm:
 
     def is_valid(self) -> bool:
         """Check each field, then whether the stages follow each other; a refusal is shown at its field."""
-        found = [form.is_valid() for form in self.forms]  # validate all of them, not only up to the first error
+        found = [
+            form.is_valid() for form in (*self.forms, *filter(None, [self.program]))
+        ]  # validate all of them, not only up to the first error
         if not all(found):
             return False
         try:
@@ -147,7 +172,7 @@ class PlanForm:
         return True
 
     def plan(self) -> list[stages.Stage]:
-        wish = list(self.begun)
+        wish = [self.program.change() if self.program and stage == self.running else stage for stage in self.begun]
         for form in self.kept():
             first = wish[-1].last + 1 if wish else 1
             stage = stages.Stage(

@@ -19,6 +19,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.choices import JobState
 from tournaments.domain.roles import Role
 from tournaments.operation import jobs
+from tournaments.queries import plan
 from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import last_paired_round, read_boards
 from tournaments.scheduling import engines
@@ -195,3 +196,19 @@ def test_a_round_is_started_once_and_in_its_turn(page, event):
     entry = event.log.get(action="begin")
     assert entry.before == {"round": 2, "at": None}
     assert entry.after["at"]
+
+
+def test_the_pairing_program_changes_between_two_rounds(page, event):
+    """Nothing else of a stage does, once one of its rounds is paired; a draft of the other program is gone."""
+    draw(event)
+    assert 'name="running-engine"' in page()
+    assert "The plan is saved." in page("plan", **{"running-engine": "gacrux"})
+    (stage,) = plan.read_plan(event)
+    assert (stage.settings, event.drafts.count()) == ({"engine": "gacrux"}, 0)
+    page("plan", **{"running-engine": ""})
+    assert plan.read_plan(event) == (stage,)
+    assert "Houdini is not one of the available choices" in page("plan", **{"running-engine": "Houdini"})
+    page("plan", **{"running-engine": "usual"})
+    assert plan.read_plan(event)[0].settings == {}
+    with pytest.raises(Refusal, match="can’t be changed"):
+        set_plan(event, [stage._replace(settings={"initial": "B"})], COMMAND)
