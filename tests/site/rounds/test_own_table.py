@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from pairing.stages import Stage
 from tests.site.championship import make_championship
+from tests.site.desk.entering import send
 from tests.site.exchange.archives import import_again
 from tests.site.exchange.mirroring import Twin
 from tests.site.reading import text
@@ -124,6 +125,16 @@ def test_the_pages_say_what_the_table_of_its_own_decides(client):
     assert "Pool 1" not in why, "the last stage that both have played in"
     page = text(client.get(reverse("standings", args=[event.slug])))
     assert "1. Player 01, 2. Player 04, 3. Player 02, 4. Player 03." in page
+
+
+def test_the_desk_reads_back_the_totals_of_the_table_of_its_own(client):
+    event = play(start(FINAL_GROUP, 8), 4)
+    next_round(event)
+    signed_in(client, event)
+    game = read_boards(event, 5).get(board=1)
+    answer = text(send(client, 1, "10", number=5, slug=event.slug, HTTP_HX_REQUEST="true"))
+    before = 1 if game.white.number in (1, 2) else 0
+    assert f"{game.white.name} Points {1 + before}" in answer
 
 
 def test_the_plan_says_who_goes_on_and_asks_for_it_only_after_matches(client):

@@ -17,7 +17,7 @@ from tournaments.pages.desk.results import write_game_result, write_result
 from tournaments.pages.standings.columns import is_signed, write_value
 from tournaments.pages.standings.marks import WON
 from tournaments.queries.consequences import find_upset_matches
-from tournaments.queries.endings import has_brackets, read_courses
+from tournaments.queries.endings import find_table_course, has_brackets, read_courses
 from tournaments.queries.games import BoardCounts
 from tournaments.queries.records import read_records
 from tournaments.queries.standings import event_order, read_standings_since
@@ -121,7 +121,7 @@ def build_echo(event: Event, game: Game, counts: BoardCounts) -> Echo:
     left, right = (game.black, game.white) if turned and game.black else (game.white, game.black)
     players = [player for player in (left, right) if player]
     stands = tell_match(event, game.round.number, players)
-    totals = [] if stands else list_totals(event, players, is_complete=not counts.open)
+    totals = [] if stands else list_totals(event, game.round.number, players, is_complete=not counts.open)
     return Echo(
         game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(event, game), stands
     )
@@ -142,16 +142,18 @@ def tell_match(event: Event, round: int, players: list[Player]) -> tuple[str, ..
     return tuple(matches.describe_match(course, state, names) for course, state in own)
 
 
-def list_totals(event: Event, players: list[Player], *, is_complete: bool) -> list[Total]:
+def list_totals(event: Event, round: int, players: list[Player], *, is_complete: bool) -> list[Total]:
     """Return the first value of the players or of their teams, and the spread; once a round is complete, their places.
 
     While boards are open a place would be another one with the next entry, and ranking the field takes most of the time
-    of an answer.
+    of an answer. A round after matches has totals of its own table.
     """
     order = event_order(event)
     important = tuple(chosen for at, chosen in enumerate(order) if at == 0 or is_signed(chosen))
     records = None if is_complete else read_records(event, players, important)
     table = records or read_standings_since(event)
+    own = find_table_course(table, round)
+    table = own.table_of_all if own else table
     entrants = [player.team if event.of_teams else player for player in players]
     return [build_total(table, order, important, entrant, is_complete) for entrant in entrants if entrant]
 
