@@ -1,6 +1,7 @@
 """The cross table as a picture: what lights up, what flashes, and how much of it a phone shows."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.servers.live_events import ENTER, NEW_EVENT
 
@@ -73,6 +74,11 @@ def test_marks_of_a_round_robin_go_with_its_columns(server, window):
         last[1],
     ]
     page.wait_for_function(f"() => !document.querySelector('{FRESH}')")
+
+
+def test_a_cell_is_heard_with_its_opponent_and_its_colour(table):
+    cell = table.locator("#p1 a.met").first
+    expect(cell).to_have_accessible_name("4w 1")
 
 
 def test_a_cell_lights_up_the_other_side_and_says_what_they_scored(table):
