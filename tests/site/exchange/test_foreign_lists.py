@@ -220,7 +220,8 @@ def test_forms_on_the_net_ask_for_your_rating(title, field):
 
 
 def test_a_column_that_is_refused_is_named_in_the_language_of_the_page():
-    assert set(sentences.COLUMNS) == {field.name for field in player_fields.FIELDS} - {"surname", "first_name"}
+    fields = (*player_fields.FIELDS, *player_fields.LONG_FIELDS, player_fields.NO_HALF_BYES)
+    assert set(sentences.COLUMNS) == {field.name for field in fields} - {"surname", "first_name"}
     with translation.override("de"):
         assert sentences.field(Refusal("csv-birth-date", field="birth_date")) == "Geburtsdatum"
         assert sentences.field(Refusal("trf", field="001")) == "001"

@@ -59,7 +59,7 @@ def test_a_program_plays_a_round_robin_from_nothing_to_the_end(program):
 
 
 def test_a_draft_is_changed_discarded_and_a_round_taken_back(program):
-    make_event(rounds=0)
+    make_event(rounds=0, tiebreaks="PTS,SB,DE")
     person("anna", Event.objects.get(slug="open"), Role.OWNER)
     program("PUT", "events/open/plan", {"system": "round-robin"})
     draft = program("POST", "events/open/draft", {})["items"][0]
