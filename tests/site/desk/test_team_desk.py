@@ -17,6 +17,8 @@ from tournaments.domain.roles import Role
 from tournaments.models import Event
 from tournaments.queries.board_labels import board_label
 from tournaments.queries.facts import read_crosstable
+from tournaments.queries.games import read_board_stamps
+from tournaments.views.desk import desk
 
 pytestmark = pytest.mark.django_db
 
@@ -183,6 +185,18 @@ def test_the_score_of_the_match_comes_with_each_result(anna):
     assert "Board 1.1:" in text(answer)
     enter(anna, 2, "==", **HTMX)
     assert match_heads(anna.get(DESK))[1] == "1 Aster 1½ : ½ Birke Match sheet 1"
+
+
+def test_an_entry_between_two_reads_leaves_no_match_behind(anna, event, monkeypatch):
+    def enter_before(event, number):
+        enter_result(event, 1, 1, Entry("10", version=0), COMMAND)
+        return read_board_stamps(event, number)
+
+    anna.get(DESK)  # now the table of this version is known
+    monkeypatch.setattr(desk, "read_board_stamps", enter_before)
+    answer = anna.get(DESK, {"seen": " ".join(f"{board}.0-0" for board in range(1, 9))}, **HTMX)
+    assert re.findall(r'hx-target="(#\w+)"', answer.text)[:2] == ["#m1", "#d1"]
+    assert match_heads(answer)[1] == "1 Aster 1 : 0 Birke Match sheet 1"
 
 
 def test_another_arbiter_gets_the_row_and_the_score(anna, event):

@@ -284,6 +284,7 @@ def show_changed_rows(request: HttpRequest, event: Event, number: int | None) ->
     """Answer with the boards whose version differs from the one on the arbiter's screen."""
     seen = read_stamps(request.GET["seen"])
     stamps = read_board_stamps(event, number or 0)
+    event.refresh_from_db(fields=["version"])  # the scores of matches are at least as new as the boards
     if event.of_teams and seen.keys() != stamps.keys():  # somebody was seated, or a match ended without play
         return HttpResponseClientRefresh()
     rows = {board for board, (version, reported) in stamps.items() if seen.get(board) != f"{version}-{reported}"}
