@@ -45,7 +45,7 @@ AT_RISK = sentence(
 )
 
 
-type Rest = Sequence[int]  # who is to be paired in the finalists' round around the fixed games
+type Rest = Sequence[int]  # those who are paired in the finalists' round around the fixed games
 
 
 class Final(NamedTuple):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from pairing.boards import ordered_pair
 from pairing.team_swiss.colours import allocate
 from pairing.team_swiss.explanations import explain_bye, explain_pairs, explain_upfloaters
 from pairing.team_swiss.judging import judge_colours, judge_pairs
 from pairing.team_swiss.round_pairing import explain_meetings, pair_teams
 from tests.generated.teams_small import made_up_round
+from tests.notation.seats import exchange, split_seats
 from tests.notation.team_rounds import round_of
 
 
@@ -77,13 +77,7 @@ def seats_of(round):
 
 
 def judge(round, seats):
-    pairs = {ordered_pair(*seat) for seat in seats if len(seat) == 2}
-    return judge_pairs(round, pairs, next((seat[0] for seat in seats if len(seat) == 1), None))
-
-
-def exchange(seats, one, other):
-    new = {one: other, other: one}
-    return [[new.get(place, place) for place in seat] for seat in seats]
+    return judge_pairs(round, *split_seats(seats))
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from pairing.dutch.colours import allocate
 from pairing.dutch.judging import judge_colours, judge_pairs
 from pairing.dutch.round_pairing import pair_brackets
 from tests.generated.dutch_small import made_up_field, made_up_round
+from tests.notation.seats import exchange, split_seats
 from tests.sizes import some
 
 
@@ -18,13 +19,7 @@ def right_seats(round):
 
 
 def judge(round, seats):
-    pairs = {tuple(sorted(seat)) for seat in seats if len(seat) == 2}
-    return judge_pairs(round, pairs, next((seat[0] for seat in seats if len(seat) == 1), None))
-
-
-def exchange(seats, one, other):
-    new = {one: other, other: one}
-    return [[new.get(place, place) for place in seat] for seat in seats]
+    return judge_pairs(round, *split_seats(seats))
 
 
 @pytest.mark.parametrize(
