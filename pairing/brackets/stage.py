@@ -133,7 +133,12 @@ class Course:
 
     def table(self, before: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return (place, number) of the whole event, from the table before the stage."""
-        return places.rank_all(places.rank_stage(self.spans, self.order), before)
+        return places.rank_all(places.rank_stage(self.standing, self.order), before)
+
+    @property
+    def standing(self) -> Mapping[int, Span]:
+        """Return the places by which everybody stands in the table of the event: the best that they can still reach."""
+        return self.spans
 
 
 def sort_lines(lines: Lines) -> Lines:

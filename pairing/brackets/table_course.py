@@ -85,6 +85,13 @@ class TableCourse(PoolCourse):
         }
 
     @property
+    def standing(self) -> Mapping[int, Span]:
+        """Return today's places in this table while it is open, as in every table of points."""
+        if self.is_over:
+            return self.spans
+        return {row.number: Span(row.rank, row.rank) for row in self.table_of_all.rows}
+
+    @property
     def playing(self) -> frozenset[int]:
         return frozenset() if self.is_over else frozenset(self.members)
 

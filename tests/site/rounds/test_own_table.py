@@ -77,6 +77,13 @@ def test_a_final_group_follows_pools_and_orders_the_first_places():
     assert not event.rounds.get(number=5).games.filter(white__number__gt=4).exists(), "nobody else is absent"
 
 
+def test_while_a_final_group_runs_everybody_stands_where_its_points_put_them():
+    event = play(start(FINAL_GROUP, 8), 5)
+    table = read_courses(read_standings(event))[-1].table_of_all
+    assert placed(event).startswith(" ".join(f"{row.rank}:{row.number}" for row in table.rows))
+    assert [row.rank for row in table.rows][-1] == 4, "the last of four is not second"
+
+
 def test_everybody_plays_a_swiss_system_after_brackets():
     event = start([Stage("knock-out", 1, 2, {"losers": "all"}), Stage("dutch", 3, 4), Stage("new-swiss", 5, 5)], 4)
     event = play(event, 2)
