@@ -213,6 +213,15 @@ def test_the_page_adds_and_removes(client):
     assert "Player 03 – Player 04" in log
 
 
+def test_namesakes_are_told_apart():
+    event = make_championship(6)
+    Player.objects.filter(event=event, number__in=(2, 5)).update(name="Hahn, Wim")
+    keep_apart(event, 1, 5)
+    view = bans_view(event)
+    assert [name for _, name, _ in view.choices][:3] == ["Hahn, Wim (2)", "Hahn, Wim (5)", "Player 01"]
+    assert view.lines[0].text == "Player 01 – Hahn, Wim (5)"
+
+
 def test_the_button_of_a_draft_keeps_two_apart_for_good(client):
     event = make_championship(8)
     swiss(event)

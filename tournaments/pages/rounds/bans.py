@@ -11,6 +11,7 @@ from tournaments.queries.bans import find_banned_pairs
 from tournaments.queries.facts import read_facts_for_pairing
 from tournaments.scheduling.next_round import ENGINES
 from tournaments.wording import bans as wording
+from tournaments.wording.pairings import tell_apart
 
 
 class BanLine(NamedTuple):
@@ -36,10 +37,11 @@ def bans_view(event: Event) -> BansView:
     """Return the page of an event's bans."""
     facts, _members = read_facts_for_pairing(event)
     people, planned = list(facts.players.values()), plan.read_plan(event)
-    choices = sorted((person.name.casefold(), person.number, person.name, person.club) for person in people)
+    names = tell_apart({person.number: person.name for person in people})
+    choices = sorted((person.name.casefold(), person.number, person.club) for person in people)
     return BansView(
         lines=list_bans(event, people, planned),
-        choices=[(number, name, club) for _, number, name, club in choices],
+        choices=[(number, names[number], club) for _, number, club in choices],
         clubs=[] if event.of_teams else sorted({person.club for person in people if person.club}),
         federations=[] if event.of_teams else sorted({person.federation for person in people if person.federation}),
     )
@@ -47,7 +49,7 @@ def bans_view(event: Event) -> BansView:
 
 def list_bans(event: Event, people: Sequence[Player], planned: Sequence[Stage]) -> list[BanLine]:
     """Return all bans of an event in words. One query."""
-    names = {person.number: person.name for person in people}
+    names = tell_apart({person.number: person.name for person in people})
     is_fide = any(stage.system in ENGINES for stage in planned)
     return [_line(ban, people, names, is_fide) for ban in event.bans.all()]
 
