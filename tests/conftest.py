@@ -1,6 +1,7 @@
 """What every test gets: plain static files, a database file of its own, and marks that follow from what a test uses."""
 
 import gc
+import re
 import shutil
 from pathlib import Path
 
@@ -28,9 +29,27 @@ ON_POSTGRESQL = {
 }
 FILES_ON_POSTGRESQL = {f"test_{name}.py" for names in ON_POSTGRESQL.values() for name in names.split()}
 
+
+def names_browser_or_faults(path):
+    return re.search(r"\bmark\.(browser|faults)\b", path.read_text(encoding="utf-8"))
+
+
+# What `make test-all` runs alone stands in few files: pytest need not import the other hundreds, in each worker.
+ALONE = {
+    "postgresql": lambda path: path.name in FILES_ON_POSTGRESQL,
+    "browser or faults": names_browser_or_faults,
+}
+
 ENGINES = {"properties", "pairing", "rounds"}  # the folders of tests that start gacrux again and again
 
 gc.set_threshold(200_000, 50, 100)  # the tests are many and short: what they leave need not be searched so often
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leave out the files that hold no test with the marks that are asked for."""
+    is_asked_for = ALONE.get(config.option.markexpr)
+    if is_asked_for and collection_path.name.startswith("test_") and not is_asked_for(collection_path):
+        return True
 
 
 def pytest_collection_modifyitems(items):
@@ -44,6 +63,9 @@ def pytest_collection_modifyitems(items):
             item.add_marker("postgresql")
         if item.get_closest_marker("browser") and (reason := tools.missing("chromium")):
             item.add_marker(pytest.mark.skip(reason=reason))
+    marked = {item.path for item in items if item.get_closest_marker("browser") or item.get_closest_marker("faults")}
+    hidden = [path for path in marked if not names_browser_or_faults(path)]
+    assert not hidden, f"`make test-all` would leave out these, which name no mark: {hidden}"
 
 
 def pytest_collection_finish():
