@@ -64,10 +64,12 @@ def individuals(
 ) -> values.Values:
     """Return the players of a team event by board, best first: the lists of the board prizes. None of other events."""
     if not event.of_teams:
-        return {"version": values.stamp(event), "by": "", "least_games": 0, "items": [], "next": None}
+        basis, page = values.basis_values(read_standings(event)), whole_page([])
+        return {"version": values.stamp(event), **basis, "by": "", "least_games": 0, **page}
     lists = read_board_lists(event, by)
+    basis = values.basis_values(lists.table)
     page = page_of(values.individuals_values(lists), dict, limit, after, itemgetter("number"))
-    return {"version": values.stamp(event), "by": lists.by, "least_games": lists.least, **page}
+    return {"version": values.stamp(event), **basis, "by": lists.by, "least_games": lists.least, **page}
 
 
 @router.get("/events/{slug}/crosstable", response=answers.of_event(shapes.CrosstableShape))

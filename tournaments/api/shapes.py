@@ -110,7 +110,14 @@ class IndividualShape(Schema):
     performance: int | None = Field(description="null where no opponent is rated")
 
 
-class IndividualPage(Schema):
+class Basis(Schema):
+    system: str = Field(description="swiss or round-robin")
+    edition: str = Field(description="edition of the tie-break regulations")
+    round: int = Field(description="the last round with a result")
+    rounds: int = Field(description="planned rounds")
+
+
+class IndividualPage(Basis):
     version: str
     by: str = Field(description="the order of each list: percent, points or performance")
     least_games: int = Field(description="games that a place needs")
@@ -268,13 +275,9 @@ class RowShape(Schema):
     workings: list[WorkingShape] | None = Field(description="with `terms=true`")
 
 
-class StandingsShape(Schema):
+class StandingsShape(Basis):
     version: str
     after_round: int | None
-    system: str = Field(description="swiss or round-robin")
-    edition: str = Field(description="edition of the tie-break regulations")
-    round: int = Field(description="the last round with a result")
-    rounds: int = Field(description="planned rounds")
     criteria: list[str]
     items: list[RowShape]
     next: int | None = Field(description="`after` of the next page, null at the end")
@@ -294,12 +297,8 @@ class LineShape(Schema):
     rounds: list[SquareShape]
 
 
-class CrosstableShape(Schema):
+class CrosstableShape(Basis):
     version: str
-    system: str = Field(description="swiss or round-robin")
-    edition: str = Field(description="edition of the tie-break regulations")
-    round: int = Field(description="the last round with a result")
-    rounds: int = Field(description="planned rounds")
     items: list[LineShape]
     next: int | None
 

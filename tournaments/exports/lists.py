@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.numbers import Value
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.standings import Standings
 from tiebreaks.start_numbers import renumber, start_numbers
 from tiebreaks.teams import Team
 from tiebreaks.trf import file
@@ -65,13 +66,21 @@ def standings_rows(event: Event) -> Rows:
     """Yield the table with the value of every criterion."""
     ranked = read_standings(event)
     yield [_("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Federation"), _("Club"),
-           *(chosen.notation for chosen in ranked.order), _("Edition"), _("System"), _("After round")]  # fmt: skip
-    basis = (ranked.facts.edition, ranked.facts.system, ranked.progress[0])
+           *(chosen.notation for chosen in ranked.order), *_basis_titles()]  # fmt: skip
+    basis = _basis(ranked)
     for row in ranked.rows:
         player = ranked.facts.players[row.number]
         person = (player.title, player.name, player.rating, player.federation, player.club)
         values = map(spreadsheet_number, row.values, ranked.texts[row.number])
         yield [row.rank, player.start_number, *person, *values, *basis]
+
+
+def _basis_titles() -> list[Cell]:
+    return [_("Edition"), _("System"), _("After round")]
+
+
+def _basis(ranked: Standings) -> tuple[Cell, ...]:
+    return (ranked.facts.edition, ranked.facts.system, ranked.progress[0])
 
 
 def players_rows(event: Event) -> Rows:
@@ -119,14 +128,15 @@ def boards_rows(event: Event) -> Rows:
     """Yield the results of every team player over the board, by board in the order of the prizes."""
     found = board_records.read_board_lists(event)
     yield [_("Board"), _("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Team"), _("Games"), _("Points"),
-           _("Percent"), _("Performance")]  # fmt: skip
+           _("Percent"), _("Performance"), *_basis_titles()]  # fmt: skip
+    basis = _basis(found.table)
     for board, placed in found.boards.items():
         for record, place in placed:
             player, team = found.people[record.number], found.table.facts.players[record.team].name
             made = [record.points, record.percent, record.strength or None] if record.games else [None] * 3
             head = board or teams_wording.name_board_list(board)
             person = (player.start_number, player.title, player.name, player.rating)
-            yield [head, place, *person, team, record.games, *made]
+            yield [head, place, *person, team, record.games, *made, *basis]
 
 
 LISTS = (

@@ -42,9 +42,10 @@ MOST_BROKEN = 20
 MATCHES_LOST = sentence(
     "matches-lost",
     gettext_noop(
-        "These rounds were matches, as in a knock-out, in pools, or in several games against the same opponent: "
-        "{rounds}. A tournament file does not say who goes on. Here their games count like all others, and places "
-        "follow the points. Only the archive of an event keeps its matches."
+        "These rounds were matches, as in a knock-out, in pools, or in several games against the same opponent, or "
+        "they came after matches and had their own table: {rounds}. A tournament file does not say who goes on. Here "
+        "their games count like all others, and places follow the points. Only the archive of an "
+        "event keeps its matches."
     ),
 )
 

@@ -136,8 +136,12 @@ def read_courses(table: Standings) -> tuple[Course, ...]:
 
 
 def list_rounds_of_matches(table: Standings) -> list[int]:
-    """Return the rounds that have decided matches or pools so far, the running one included."""
-    return sorted({round for course in read_courses(table) for state in course.states for round in state.rounds})
+    """Return the rounds of matches and pools so far, and those with a table of their own; the running one included."""
+    rounds: set[int] = set()
+    for course in read_courses(table):
+        of_table = course.stage.rounds if isinstance(course, TableCourse) else ()
+        rounds.update(*(state.rounds for state in course.states), of_table)
+    return sorted(round for round in rounds if round <= table.progress[0])
 
 
 def find_deciding_course(table: Standings, one: int, other: int) -> Course | None:

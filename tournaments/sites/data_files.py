@@ -45,16 +45,14 @@ def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
     yield "players", values.players_values(event)
     yield "rounds", values.rounds_values(event)
     yield "games", list(map(values.game_values, values.games(event)))
+    basis = values.basis_values(ranked)
     if event.team_boards:
         yield "teams", values.teams_values(event)
-        yield "individuals", values.individuals_values(board_records.read_board_lists(event))
+        yield "individuals", basis | {"items": values.individuals_values(board_records.read_board_lists(event))}
         yield "matches", values.matches_values(event, values.matches(event))
     rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
-    yield (
-        "standings",
-        values.basis_values(ranked) | {"criteria": [chosen.notation for chosen in ranked.order], "items": rows},
-    )
-    yield "crosstable", [values.line_values(ranked, row) for row in ranked.rows]
+    yield "standings", basis | {"criteria": [chosen.notation for chosen in ranked.order], "items": rows}
+    yield "crosstable", basis | {"items": [values.line_values(ranked, row) for row in ranked.rows]}
 
 
 def write_json(document: Any) -> bytes:

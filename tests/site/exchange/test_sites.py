@@ -94,7 +94,8 @@ def test_every_page_of_the_event_is_there(event, site_files):
     assert cards | rounds | {"index.html", "after/1.html", "crosstable.html", "statistics.html"} <= set(site_files)
     assert sum(path.startswith("compare/") for path in site_files) == 7
     assert {"assets/style.css", "assets/site.css", "files/event-26.trf", "files/standings.csv"} <= set(site_files)
-    standings = json.loads(site_files["files/standings.json"])
+    standings, lines = (json.loads(site_files[f"files/{name}.json"]) for name in ("standings", "crosstable"))
+    assert [lines[key] for key in ("system", "edition", "round")] == ["swiss", "2026-03", 1]
     assert [row["rank"] for row in standings["items"]] == [row.rank for row in read_standings(event).rows]
     assert standings["items"][0]["workings"][0]["criterion"] == "PTS"
     assert "why-BH" in site_files["player/1.html"].decode()

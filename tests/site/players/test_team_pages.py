@@ -11,6 +11,7 @@ from tournaments.actions.writing import COMMAND, record, writing
 from tournaments.domain.categories import Definition, Rule
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
+from tournaments.exports.lists import boards_rows
 from tournaments.forms.event_settings import SettingsForm
 from tournaments.models import Event, Screen
 from tournaments.pages.hall.screen import screen_view
@@ -175,6 +176,15 @@ def test_one_board_alone_and_lists_too_long_for_a_page(client, event, monkeypatc
     monkeypatch.setattr("tournaments.pages.standings.individuals.MOST", 8)
     view = individuals_view(event)
     assert ([each.key for each in view.shown], len(view.boards), view.is_long) == (["1"], 3, True)
+
+
+def test_the_lists_by_board_name_their_rules(client, event):
+    client.force_login(person("anna", event))
+    assert "Swiss system · FIDE from March 2026" in client.get("/e/league/individuals/", headers=ENGLISH).text
+    paper = client.get("/e/league/print/individuals/", headers=ENGLISH).text
+    assert "Swiss system · FIDE from March 2026 · after round 1 of 3" in paper
+    _title, first, *_rows = boards_rows(event)
+    assert first[-3:] == ["2026-03", "swiss", 1]
 
 
 def test_who_has_too_few_games_stands_below_without_a_place(event):

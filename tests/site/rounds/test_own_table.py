@@ -17,6 +17,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
+from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.public_rows import Redaction
 from tournaments.pages.event.share_picture import list_leaders
@@ -75,6 +76,11 @@ def test_a_final_group_follows_pools_and_orders_the_first_places():
     assert read_progress(event).finished
     assert placed(event).startswith("1:4 2:1 3:2 4:3 5:5")
     assert not event.rounds.get(number=5).games.filter(white__number__gt=4).exists(), "nobody else is absent"
+
+
+def test_a_tournament_file_names_these_rounds_too():
+    event = play(start([Stage("dutch", 1, 1), Stage("knock-out", 2, 3), Stage("round-robin", 4, 6)], 4), 4)
+    assert "### matches 2 3 4\n" in write_tournament_file(event)
 
 
 def test_while_a_final_group_runs_everybody_stands_where_its_points_put_them():

@@ -16,7 +16,7 @@ from tournaments.queries import board_records
 from tournaments.queries.board_records import RankedRecord
 from tournaments.queries.snapshot import consistent_read
 from tournaments.wording import teams as teams_wording
-from tournaments.wording.basis import describe_round
+from tournaments.wording.basis import describe_round, describe_rules
 
 
 class Individual(NamedTuple):
@@ -73,6 +73,7 @@ class IndividualsView(NamedTuple):
     prize: str
     orders: tuple[tuple[str, str], ...]
     started: bool
+    rules: str
     stage: str
 
     @property
@@ -117,6 +118,7 @@ def individuals_view(event: Event, by: str = "", board: str = "") -> Individuals
         prize=event.board_prize,
         orders=tuple((order.value, str(order.label)) for order in BoardPrize),
         started=bool(found.table.table.rounds_so_far),
+        rules=describe_rules(found.table),
         stage=describe_round(found.table),
     )
 

@@ -224,6 +224,8 @@ def test_the_lists_of_the_boards_are_those_of_the_page(client, event, teams):
     shown = [(board.board, row.place, row.number, row.games) for board in view.boards for row in board.rows]
     assert [(item["board"], item["place"], item["number"], item["games"]) for item in boards] == shown
     assert (page["by"], page["least_games"]) == (view.by, view.least)
+    basis = ("system", "edition", "round", "rounds")
+    assert [page[key] for key in basis] == [get(client, "events/teams/standings")[key] for key in basis]
     best = get(client, "events/teams/individuals?by=performance&limit=1")["items"][0]
     assert best["performance"] == max(
         item["performance"] or 0 for item in boards if item["board"] == 1 and item["place"]
