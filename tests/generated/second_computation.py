@@ -149,6 +149,31 @@ class SecondComputation:
         """Return the opponents' scores times the points made in the computation `own`, without the `low` least."""
         return self._cut(self._products(number, own), low, 0)
 
+    def olympiad(self, own, number):
+        """Return the opponents' match points times the points made in `own`, if given, without the weakest opponent.
+
+        From 2026 on a bye is left out instead, and the opponents' absences count as draws.
+        """
+        met, is_cut = [], False
+        for game, made in zip(self.games[number], (own or self).games[number], strict=True):
+            if game.opponent is None:
+                is_cut = is_cut or (game.kind == Kind.PAB and self.edition == "2026-03")
+                continue
+            strength = self._score(game.opponent)
+            for other in self.games[game.opponent]:
+                if other.kind in ABSENT and self.edition == "2026-03":
+                    strength += self.draw - Fraction(other.points)
+            met.append((strength, strength * Fraction(made.points) if own else strength))
+        if met and not is_cut:
+            met.remove(min(met))
+        return sum(product for _, product in met)
+
+    def combination(self, secondary, number):
+        """Return the secondary score and the Buchholz score by 13.4.2, whose quotient has two decimals."""
+        divisor = max(self.rounds * self.win // secondary.win, 1)
+        hundredths = 100 * self.value("BH", number) / divisor
+        return secondary.value("PTS", number) + Fraction((hundredths + Fraction(1, 2)).__floor__(), 100)
+
     def _products(self, number, own=None):
         games = [g for g in (own or self).games[number] if g.opponent is not None or not self.everybody_meets]
         strengths = self._strengths(number)

@@ -53,6 +53,10 @@ def team_differences(facts):
     for code, (theirs, own) in OF_TWO_SCORES.items():
         for low, cut in enumerate(("", "/C1")):
             second[code + cut] = partial(scores[theirs].product, scores[own], low)
+    second["OSB"] = partial(scores["MP"].olympiad, scores["GP"])
+    second["OBH"] = partial(scores["MP"].olympiad, None)
+    if facts.system == "swiss":
+        second["SSSC"] = partial(scores["MP"].combination, scores["GP"])
     return [
         (notation, row.number, value, other)
         for row in rank(facts, tuple(map(read_criterion, second))).rows
