@@ -6,6 +6,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from tournaments.domain.choices import Scope
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Membership
+from tournaments.models.prepared_queries import PreparedQuery
 
 type Visitor = User | AnonymousUser
 
@@ -95,6 +96,7 @@ SCOPES = {
     Scope.EVENTS: CREATE,
 }
 
+MEMBERS_ROLE = PreparedQuery(Membership.objects.values_list("role", flat=True), "event", "user")
 SUPERUSER = "superuser"
 MAKES_EVENTS = "tournaments.add_event"  # the right between everybody and superuser: to create events
 
@@ -108,8 +110,7 @@ def find_role(user: Visitor | None, event: Event | None) -> str:
         return role_by(user, "")
     if event.visitors_role is not None and event.visitor_id == user.pk:
         return event.visitors_role
-    member = Membership.objects.filter(event=event, user=user).values_list("role", flat=True).first()
-    return role_by(user, member or "")
+    return role_by(user, MEMBERS_ROLE.first(event=event.pk, user=user.pk) or "")
 
 
 def role_by(user: Visitor | None, membership: str) -> str:

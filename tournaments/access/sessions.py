@@ -16,7 +16,9 @@ from django.utils import timezone
 from tournaments.access import lane_pass, second_factor, sign_in_log
 from tournaments.domain.choices import DoorKind
 from tournaments.models import SignIn
+from tournaments.models.prepared_queries import PreparedQuery
 
+BROWSER = PreparedQuery(SignIn.objects.all(), "session_key")
 SEEN_INTERVAL = timedelta(minutes=1)
 
 
@@ -119,7 +121,7 @@ class KnownBrowser:
     def check_pause(self, request: HttpRequest) -> None:
         """Sign out a browser after a long pause or without its second factor; otherwise record that it is active."""
         now = timezone.now()
-        browser = SignIn.objects.filter(session_key=request.session.session_key).first()
+        browser = BROWSER.first(session_key=request.session.session_key)
         browser = browser or store_sign_in(request, request.user, now)
         if browser.seen_at < now - settings.SESSION_IDLE or second_factor.is_missing(request.user, request.session):
             logout(request)

@@ -20,13 +20,13 @@ from tournaments.domain.departures import WATCHED, Departing, Settings, find_dep
 from tournaments.domain.log_actions import OF_THE_SERVER, Effect, LogAction
 from tournaments.models import Event, LogEntry, Publication, PushSubscription, Webhook
 from tournaments.models.events import draw_shared_key
+from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import jobs
 from tournaments.operation.announcements import announce
 from tournaments.operation.job_kinds import PUBLISH
 from tournaments.push.sending import queue_news
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.plan import read_plan
-from tournaments.queries.written_once import WrittenOnce
 from tournaments.webhooks.news import queue_deliveries
 
 MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
@@ -60,10 +60,11 @@ PLAYER = "player"  # the role of somebody who reports the result of their own ga
 
 
 FOUND = {  # asked for with the event
-    "has_webhooks": WrittenOnce(Exists(Webhook.objects.filter(event=OuterRef("pk")))),
-    "has_publication": WrittenOnce(Exists(Publication.objects.filter(event=OuterRef("pk")))),
-    "has_subscribers": WrittenOnce(Exists(PushSubscription.objects.filter(event=OuterRef("pk")))),
+    "has_webhooks": Exists(Webhook.objects.filter(event=OuterRef("pk"))),
+    "has_publication": Exists(Publication.objects.filter(event=OuterRef("pk"))),
+    "has_subscribers": Exists(PushSubscription.objects.filter(event=OuterRef("pk"))),
 }
+LOCKED = PreparedQuery(Event.objects.select_for_update().annotate(**FOUND), "pk")
 
 
 @contextmanager
@@ -73,7 +74,7 @@ def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
     Raise Refusal where the event has moved to another server, unless the write is allowed in a `moved` event.
     """
     with transaction.atomic():
-        event = audience.as_staff(Event.objects.select_for_update().annotate(**FOUND).get(pk=event.pk))
+        event = audience.as_staff(LOCKED.get(pk=event.pk))
         if event.moved_to and not moved:
             raise Refusal(MOVED, where=event.moved_to)
         yield event

@@ -3,12 +3,11 @@
 from django.contrib.auth.models import User
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
-from django.shortcuts import get_object_or_404
 
 from pairing.stages import MATCHES, OLD_FINAL
 from tournaments.access import policy
 from tournaments.models import Event, Stage
-from tournaments.queries.written_once import WrittenOnce
+from tournaments.models.prepared_queries import PreparedQuery
 
 
 def visible_events(user: policy.Visitor) -> QuerySet[Event]:
@@ -25,20 +24,20 @@ def visible_events(user: policy.Visitor) -> QuerySet[Event]:
     return events.filter(shown)
 
 
-# The first round of an event whose matches decide places.
-FIRST_OF_MATCHES = WrittenOnce(
-    Subquery(
-        Stage.objects.filter(event=OuterRef("pk"), system__in=(*MATCHES, OLD_FINAL))
-        .order_by("order")
-        .values_list("first_round", flat=True)[:1]
-    )
+FIRST_OF_MATCHES = (
+    Stage.objects.filter(event=OuterRef("pk"), system__in=(*MATCHES, OLD_FINAL))
+    .order_by("order")
+    .values_list("first_round", flat=True)[:1]
 )
+# An event with the first round of it whose matches decide places.
+BY_SLUG = PreparedQuery(Event.objects.annotate(matches_begin=Subquery(FIRST_OF_MATCHES)), "slug")
 
 
 def event_for(user: policy.Visitor, slug: str) -> Event:
     """Return one event that a user may see, as this user sees it and with their role; a 404 for every other address."""
-    events = Event.objects.annotate(matches_begin=FIRST_OF_MATCHES)
-    event = get_object_or_404(events, slug=slug)
+    event = BY_SLUG.first(slug=slug)
+    if event is None:
+        raise Http404
     event.visitors_role, event.visitor_id = policy.find_role(user, event), user.pk
     event.first_of_matches = vars(event).pop("matches_begin")
     # The rule of `visible_events`, asked of the row: as a condition it takes longer to write than all else here.

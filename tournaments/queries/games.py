@@ -7,6 +7,7 @@ from django.db.models import Count, F, Max, QuerySet, Sum
 from tournaments.access import audience
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Match
+from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.queries.participants import Participants, participants_of
 
 
@@ -131,10 +132,19 @@ class BoardCounts(NamedTuple):
         return self.boards - self.open
 
 
+ALIKE = PreparedQuery(
+    Game.objects.filter(black__isnull=False)
+    .order_by()
+    .values_list("result", "is_provisional", "is_adjourned")
+    .annotate(count=Count("*")),
+    "round__event",
+    "round__number",
+)
+
+
 def count_boards(event: Event, number: int) -> BoardCounts:
     """Count the boards of a round. One query: the boards that are alike, together."""
-    games = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).order_by()
-    alike = list(games.values_list("result", "is_provisional", "is_adjourned").annotate(count=Count("*")))
+    alike = ALIKE.read(round__event=event.pk, round__number=number)
     return BoardCounts(
         boards=sum(count for *_, count in alike),
         open=sum(count for result, *_, count in alike if result == Result.OPEN),

@@ -1,5 +1,6 @@
 """Enter, correct and clear results. Nothing is overwritten by surprise: `domain/protection.py` has the rule."""
 
+from functools import cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -15,11 +16,11 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
 from tournaments.domain.results import Result, Value, settle
 from tournaments.models import Claim, Event, Game, LogEntry
+from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import backups, metrics
 from tournaments.queries.closing_evidence import is_closed
 from tournaments.queries.games import BoardCounts, count_boards, last_paired_round
 from tournaments.queries.progress import read_progress
-from tournaments.queries.written_once import WrittenOnce
 
 NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in round {round}."))
 NO_TABLE = sentence("table-unknown", gettext_noop("There is no table {board} in round {round}."))
@@ -48,7 +49,8 @@ ENDED = sentence(
 )
 
 
-FOUND = {"has_claims": WrittenOnce(Exists(Claim.objects.filter(game=OuterRef("pk"))))}  # asked for with a board
+FOUND = {"has_claims": Exists(Claim.objects.filter(game=OuterRef("pk")))}  # asked for with a board
+ENTRY_WITH_NUMBER = PreparedQuery(LogEntry.objects.all(), "event", "uuid")
 # What an entry writes of a game; penalties and the pairing stay as they are.
 ENTERED = (
     *("result", "white_score", "black_score", "is_adjourned", "version", "is_provisional"),
@@ -86,7 +88,7 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         game = find_board(event, round__number=round_number, board=board)
         after = settle(event.discipline, entry.value)
         check_spread(after, entry.spread)
-        if first := event.log.filter(uuid=entry.uuid).first() if entry.uuid else None:
+        if first := ENTRY_WITH_NUMBER.first(event=event.pk, uuid=entry.uuid) if entry.uuid else None:
             return replay(first, game, after)
         if after == Value.of(game) and not game.rating_result:
             if game.is_provisional and game.provenance == Provenance.PLAYERS and by.user is not None:
@@ -107,13 +109,19 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
 
 def find_board(event: Event, **board: Any) -> Game:
     """Return one paired board of the event with its players. One query. Raise Refusal where it does not exist."""
-    games = Game.objects.select_related("round", "white", "black", "match").annotate(**FOUND)
     try:
-        return games.get(round__event=event, black__isnull=False, **board)
+        return prepare_board(*board).get(round__event=event.pk, **board)
     except Game.DoesNotExist:
         raise Refusal(
             no_board_code(event), field="board", board=board.get("board", ""), round=board.get("round__number", "")
         ) from None
+
+
+@cache
+def prepare_board(*names: str) -> PreparedQuery[Game]:
+    """Return the query for a board by some of its fields."""
+    games = Game.objects.select_related("round", "white", "black", "match").annotate(**FOUND)
+    return PreparedQuery(games.filter(black__isnull=False), "round__event", *names)
 
 
 def no_board_code(event: Event) -> str:
