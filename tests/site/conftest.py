@@ -11,6 +11,7 @@ from django.utils import translation
 from tests.site.signing_in import sign_in
 from tournaments.models import LogEntry
 from tournaments.operation import append_only
+from tournaments.pages.event import leaders
 from tournaments.paper import pdf
 from tournaments.queries.standings import clear_caches
 
@@ -19,6 +20,7 @@ from tournaments.queries.standings import clear_caches
 def clean_memory():
     """Forget ranked tables, since a rollback gives the next test the same ids and versions, and the last language."""
     clear_caches()
+    leaders.clear()
     translation.deactivate()
 
 

@@ -14,7 +14,7 @@ from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.models import Event, Game
-from tournaments.pages.event import event_list
+from tournaments.pages.event import leaders
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.why import why_view
@@ -209,7 +209,7 @@ def test_the_first_page_shows_the_head_of_running_tables_as_the_public_sees_it(c
 
 
 def test_the_list_asks_the_same_for_many_events(client, event, monkeypatch):
-    monkeypatch.setattr(event_list, "TABLES", 0)
+    monkeypatch.setattr(leaders, "RANKED_AT_ONCE", 0)
     with CaptureQueriesContext(connection) as one:
         client.get("/")
     for number in range(5):
@@ -217,6 +217,30 @@ def test_the_list_asks_the_same_for_many_events(client, event, monkeypatch):
     with CaptureQueriesContext(connection) as many:
         client.get("/")
     assert len(one) == len(many) <= 5
+
+
+def test_the_first_page_names_the_winners_of_finished_events(client):
+    event = make_event(rounds=1)
+    for board in (1, 2, 3):
+        enter_result(event, 1, board, Entry("10", version=0), COMMAND)
+    Event.objects.update(final_at=timezone.now())
+    answer = client.get("/")
+    (card,) = answer.context["groups"].finished
+    assert [leader.points for leader in card.leaders] == ["1", "1", "1"]
+    assert 'aria-label="Final standings"' in answer.text
+    assert "Leaders" not in answer.text
+
+
+def test_each_visit_of_the_first_page_ranks_a_few_tables_and_keeps_them(client, monkeypatch):
+    monkeypatch.setattr(leaders, "RANKED_AT_ONCE", 2)
+    for slug in ("a", "b", "c", "d", "e"):
+        enter_result(make_event(slug), 1, 1, Entry("10", version=0), COMMAND)
+    shown = [[len(card.leaders) for card in client.get("/").context["groups"].running] for _ in range(3)]
+    assert shown == [[5, 5, 0, 0, 0], [5, 5, 5, 5, 0], [5] * 5]
+    enter_result(Event.objects.get(slug="e"), 1, 2, Entry("10", version=0), COMMAND)
+    last = client.get("/").context["groups"].running[4]
+    assert [leader.points for leader in last.leaders] == ["1", "1", "0", "0", "0"]
+    assert len(leaders._heads) == 5
 
 
 def test_the_list_goes_on_page_by_page(client, event, monkeypatch):

@@ -6,12 +6,11 @@ from typing import NamedTuple
 from django.db.models import Count, F, QuerySet
 
 from tournaments.models import Event, Series
-from tournaments.pages.event.leaders import Leader, list_leaders
+from tournaments.pages.event.leaders import Head, read_heads
 from tournaments.queries.progress import Progress, read_progress_by_event
 from tournaments.wording import dates as dates_wording
 
-# How many running events show the head of their table: each may have to be ranked for it.
-TABLES = 4
+WINNERS = 3  # of a finished event
 
 
 class EventCard(NamedTuple):
@@ -27,7 +26,7 @@ class EventCard(NamedTuple):
     section: str = ""
     series: Series | None = None
     is_final: bool = False
-    leaders: tuple[Leader, ...] = ()
+    leaders: Head = ()
 
     @property
     def is_running(self) -> bool:
@@ -82,13 +81,18 @@ class CardsByTime(NamedTuple):
 
 
 def divide_cards(events: Iterable[Event]) -> CardsByTime:
-    """Return the cards of events by what can be seen there now; the first running ones with the head of their table."""
+    """Return the cards of events by what can be seen there now, with the heads of their tables."""
     by_slug = {event.slug: event for event in events}
     cards = event_cards(by_slug.values())
     running = [card for card in cards if card.is_running]
-    running[:TABLES] = [card._replace(leaders=list_leaders(by_slug[card.slug])) for card in running[:TABLES]]
+    finished = [card for card in cards if card.is_over]
+    heads = read_heads(by_slug[card.slug] for card in (*running, *finished))
+
+    def head_of(card: EventCard) -> Head:
+        return heads[by_slug[card.slug].pk]
+
     return CardsByTime(
-        running=tuple(running),
+        running=tuple(card._replace(leaders=head_of(card)) for card in running),
         coming=tuple(card for card in cards if not card.is_running and not card.is_over),
-        finished=tuple(card for card in cards if card.is_over),
+        finished=tuple(card._replace(leaders=head_of(card)[:WINNERS]) for card in finished),
     )
