@@ -41,6 +41,13 @@ def test_no_text_is_missing_or_a_guess(catalogue):
     assert [entry.msgid for entry in catalogue.untranslated_entries() + catalogue.fuzzy_entries()] == []
 
 
+def test_every_form_of_a_plural_is_there(catalogue):
+    forms = set(range(int(re.search(r"nplurals=(\d)", catalogue.metadata["Plural-Forms"])[1])))
+    plurals = [entry for entry in catalogue if entry.msgid_plural and not entry.obsolete]
+    wrong = [e.msgid for e in plurals if set(e.msgstr_plural) != forms or not all(e.msgstr_plural.values())]
+    assert wrong == []
+
+
 def test_placeholders_survive_the_translation(catalogue):
     def names(text):
         return set(re.findall(r"%\(\w+\)|\{\w*\}", text))
