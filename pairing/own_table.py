@@ -12,7 +12,7 @@ from tiebreaks.teams import TeamEvent
 def cut_facts(facts: Crosstable, stage: Stage, members: Collection[int]) -> Crosstable:
     """Return what has happened between some players, or teams, in the rounds of a stage, numbered from 1.
 
-    They keep what they were given or lost by arbiters in these rounds. Nobody counts as withdrawn.
+    They keep what they were given or lost by arbiters in these rounds. Nobody counts as withdrawn or expelled.
     """
     by = stage.first - 1
     last = len(stage.rounds)
@@ -30,7 +30,10 @@ def cut_facts(facts: Crosstable, stage: Stage, members: Collection[int]) -> Cros
         if number in members
     }
     return facts._replace(
-        players={number: facts.players[number]._replace(withdrawn_from=None) for number in sorted(members)},
+        players={
+            number: facts.players[number]._replace(withdrawn_from=None, expelled_from=None)
+            for number in sorted(members)
+        },
         games=games,
         rounds=last,
         adjustments={number: own for number, own in adjustments.items() if own},

@@ -50,8 +50,10 @@ def table_lines(standings: Standings, columns: Sequence[str]) -> Iterator[str]:
             where = "final table" if each.round == FINAL_TABLE else f"round {each.round}"
             sign = "+" if each.points > 0 else ""
             yield f"* {players[number].name}: {where}: {sign}{decimal_text(each.points)} points, {SENTENCES[DECIDED]}"
+    expelled = {row.number for row in standings.expelled}
     for number, first in sorted(gone.items()):
-        yield f"* {players[number].name}: withdrawn, plays no round from {first} on"
+        what = "expelled and out of the table" if number in expelled else "withdrawn"
+        yield f"* {players[number].name}: {what}, plays no round from {first} on"
 
 
 def aligned(lines: Sequence[Sequence[str]], names: int) -> Iterator[str]:

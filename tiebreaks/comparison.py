@@ -117,11 +117,12 @@ def subtract(first: Value, second: Value) -> Value:
 def compare(standings: Standings, a: int, b: int) -> Comparison:
     """Explain why one of two players ranks above the other.
 
-    Raise KeyError for unknown numbers, Refusal for equal ones.
+    Raise KeyError for who is not in the table, Refusal for equal numbers.
     """
     if a == b:
         raise Refusal(SAME_PLAYER, field="number")
-    first, second = sorted((a, b), key=lambda number: (standings.row(number).rank, number != a))
+    ranks = {row.number: row.rank for row in standings.rows}
+    first, second = sorted((a, b), key=lambda number: (ranks[number], number != a))
     index = find_deciding_column(standings, first, second)
     level = standings.order[:index]
     if index is None:

@@ -60,7 +60,8 @@ class Player(NamedTuple):
     `own_rating` is one of the event's own, where `rating_method` asks for it. `later_ratings` are those that an event
     of several months got from its later lists, by the round from which they count: "5:2110,8:2095".
     `manual_value` is a value that the arbiter set by hand, None for none, and `manual_reason` says why. A withdrawn
-    player plays no round from `withdrawn_from` on.
+    player plays no round from `withdrawn_from` on. Who is expelled is out of the tables too, from the one before round
+    `expelled_from` on.
     """
 
     number: int
@@ -81,6 +82,7 @@ class Player(NamedTuple):
     national_id: str = ""
     own_rating: int | None = None
     later_ratings: str = ""
+    expelled_from: int | None = None
 
     @property
     def start_number(self) -> int:
@@ -172,6 +174,20 @@ class Crosstable(NamedTuple):
         """Return participants in the order of their start numbers."""
         return sorted(numbers, key=lambda number: self.players[number].start_number)
 
+    @property
+    def last_paired(self) -> int:
+        """Return the last round in which somebody has an opponent, 0 for none."""
+        return max((g.round for own in self.games.values() for g in own if g.opponent), default=0)
+
+    def find_expelled(self) -> frozenset[int]:
+        """Return who is expelled and therefore not in the table; their games count for their opponents.
+
+        The table after an earlier round, as after `up_to`, knows nothing of it.
+        """
+        gone = {n: player.expelled_from for n, player in self.players.items() if player.expelled_from}
+        coming = self.last_paired + 1 if gone else 0
+        return frozenset(number for number, expelled_from in gone.items() if expelled_from <= coming)
+
     def find_early_withdrawals(self) -> frozenset[int]:
         """Return who withdrew from a round robin with fewer than half of the games played, where that is not to count.
 
@@ -183,8 +199,7 @@ class Crosstable(NamedTuple):
         gone = {n: player.withdrawn_from for n, player in self.players.items() if player.withdrawn_from}
         if not gone:
             return frozenset()
-        paired = max((g.round for own in self.games.values() for g in own if g.opponent), default=0)
-        size = len(self.players)
+        paired, size = self.last_paired, len(self.players)
         cycles = max(1, self.rounds // (size - 1 + size % 2)) if size > 1 else 1
         games = min((size - 1) * cycles, self.rounds)
         return frozenset(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import accumulate, repeat
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -36,7 +37,10 @@ type Encounters = list[dict[int, Encounter]]  # for each criterion, the mini-tab
 
 
 class Row(NamedTuple):
-    """One line of the standings. Tied players share the rank (1, 2, 2, 4); `values` follow the order of criteria."""
+    """One line of the standings. Tied players share the rank (1, 2, 2, 4); `values` follow the order of criteria.
+
+    Who is expelled has the rank 0 in a line that is not among the ranked ones.
+    """
 
     rank: int
     number: int
@@ -44,7 +48,11 @@ class Row(NamedTuple):
 
 
 class Standings:
-    """The standings of a crosstable: ranked rows, with the working behind each value."""
+    """The standings of a crosstable: ranked rows, with the working behind each value.
+
+    Who is `expelled` is ranked like everybody, so that no value of the others changes, and then taken out of the
+    `rows`: those below move up.
+    """
 
     def __init__(
         self,
@@ -56,8 +64,11 @@ class Standings:
         unranked: frozenset[int] = frozenset(),
     ) -> None:
         """Store a table; `unranked` withdrew early: they come last, without values."""
-        self.table, self.order, self.rows, self._facts, self.unranked = table, order, rows, facts, unranked
+        self.table, self.order, self._facts, self.unranked = table, order, facts, unranked
         self._encounters = encounters
+        gone = self.facts.find_expelled()
+        self.expelled = tuple(row._replace(rank=0) for row in rows if row.number in gone)
+        self.rows = _close_ranks(rows, gone) if gone else rows
 
     @property
     def facts(self) -> Crosstable:
@@ -76,7 +87,7 @@ class Standings:
 
     @cached_property
     def _by_number(self) -> dict[int, Row]:
-        return {row.number: row for row in self.rows}
+        return {row.number: row for row in (*self.rows, *self.expelled)}
 
     def placed(self, places: Sequence[tuple[int, int]], facts: Crosstable) -> Standings:
         """Return standings with the same values, but with ranks and order from (place, number) pairs.
@@ -84,6 +95,7 @@ class Standings:
         This is how a final decides the places; `facts` include its games.
         """
         rows = tuple(self.row(number)._replace(rank=place) for place, number in places)
+        rows = (*rows, *(row for row in self.expelled if row.number not in {number for _place, number in places}))
         return Standings(self.table, self.order, rows, self._encounters, facts, self.unranked)
 
     def row(self, number: int) -> Row:
@@ -92,13 +104,14 @@ class Standings:
 
     def column(self, index: int) -> dict[int, Value]:
         """Return everybody's value of the criterion at `index` in the order."""
-        return {row.number: row.values[index] for row in self.rows}
+        return {row.number: row.values[index] for row in self._by_number.values()}
 
     @cached_property
     def texts(self) -> dict[int, tuple[str, ...]]:
         """Return everybody's values as decimals, by number; values of a column that differ have different texts."""
-        columns = [decimal_texts([row.values[index] for row in self.rows]) for index in range(len(self.order))]
-        return {row.number: texts for row, texts in zip(self.rows, zip(*columns, strict=True), strict=True)}
+        rows = self._by_number.values()
+        columns = [decimal_texts([row.values[index] for row in rows]) for index in range(len(self.order))]
+        return {row.number: texts for row, texts in zip(rows, zip(*columns, strict=True), strict=True)}
 
     def explain(self, number: int, index: int) -> Working:
         """Return the working of a player's value of the criterion at `index` in the order."""
@@ -263,6 +276,12 @@ def _rows(groups: Sequence[Group], columns: Sequence[tuple[Mapping[int, Value], 
 
 def _ranks(groups: Sequence[Group]) -> Iterator[int]:
     return accumulate((len(group) for group in groups[:-1]), initial=1) if groups else iter(())
+
+
+def _close_ranks(rows: Iterable[Row], gone: Collection[int]) -> tuple[Row, ...]:
+    """Return the rows without some players; everybody below moves up."""
+    left = sorted(row.rank for row in rows if row.number in gone and row.rank)
+    return tuple(row._replace(rank=row.rank - bisect_left(left, row.rank)) for row in rows if row.number not in gone)
 
 
 def find_changed_players(before: Standings, after: Standings) -> list[int]:

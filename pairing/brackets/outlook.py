@@ -73,6 +73,7 @@ def judge_stage(
     outlooks = {}
     for row in ranked.rows:
         own = spans.get(row.number) or Span(row.rank, row.rank + holders[row.rank] - 1)
+        own = own._replace(best=max(1, own.best - len(ranked.expelled)))  # others may still be taken out above
         is_away = moved > 0 and row.number in away  # others pass who play in the coming stages
         stays = is_away or own.best - moved > decided
         if own.last <= low if not is_away else max(own.last, decided + moved) <= places:

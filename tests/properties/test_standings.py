@@ -141,3 +141,19 @@ def test_players_whose_row_differs_are_found(event, pick):
         row.number for row in after.rows if row != before.row(row.number)
     }
     assert find_changed_players(before, before) == []
+
+
+@many
+@given(event=events(), seed=st.integers(0, 999))
+def test_nobodys_value_or_order_changes_where_somebody_is_expelled(event, seed):
+    """The values stay, and of those who are left each place is one more than the number of those above."""
+    gone = Random(seed).choice(list(event.players))
+    left = event.players[gone]._replace(withdrawn_from=None, expelled_from=event.last_paired + 1)
+    before = rank(event, ORDER)
+    after = rank(event._replace(players={**event.players, gone: left}), ORDER)
+    assert [(row.number, row.values) for row in after.rows] == [
+        (row.number, row.values) for row in before.rows if row.number != gone
+    ]
+    tied = [before.row(row.number).rank for row in after.rows]
+    assert [row.rank for row in after.rows] == [1 + tied.index(rank) for rank in tied]
+    assert after.row(gone) == before.row(gone)._replace(rank=0)

@@ -55,17 +55,23 @@ class RoundEnd:
     def __init__(self, facts: Crosstable, order: tuple[ChosenCriterion, ...], round: int) -> None:
         self.order, self.facts = order, in_score_of_order(facts.up_to(round), order[0].code)
         self.prospects = Prospects(Table(self.facts._replace(rounds=round)), order)
-        self.bounds = BoardBounds(self.prospects.boards())
+        self.gone = self.facts.find_expelled()
+        boards = (board.limited_to(lambda number: number not in self.gone) for board in self.prospects.boards())
+        self.bounds = BoardBounds([board for board in boards if board.outcomes[0]])
         self.is_by_points = order[0].code in ("PTS", self.facts.score) and self.facts.score != "GP"
         self.played_out = self._play_out()
 
     def places_of(self, number: int) -> ByResult:
         """Return the places of a player by the result of their game.
 
-        Empty where they have no open game or several, where somebody who withdrew is taken out of the table, and where
-        neither points (of a team: match points) come first nor few boards are open.
+        Empty where they have no open game or several, where they are expelled, where somebody who withdrew is ranked
+        last, and where neither points (of a team: match points) come first nor few boards are open.
         """
-        if self.facts.find_early_withdrawals() or len(self.prospects.open_games.get(number, ())) != 1:
+        if (
+            number in self.gone
+            or self.facts.find_early_withdrawals()
+            or len(self.prospects.open_games.get(number, ())) != 1
+        ):
             return {}
         return self.played_out.get(number) or (self._bound_by_points(number) if self.is_by_points else {})
 
@@ -97,6 +103,8 @@ class RoundEnd:
             line = sorted(ranks.values())
             for (one, game), pair in zip(boards, letters, strict=True):
                 for number, letter in zip((one, game.opponent or 0), pair, strict=True):
+                    if number not in ranks:
+                        continue
                     result = BY_FIELD.get(WITH_OPPONENT[letter][1], Result.LOSS)
                     places = Places(ranks[number], bisect_right(line, ranks[number]))
                     found[number][result] = places.widen(found[number].get(result, places))

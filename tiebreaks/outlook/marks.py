@@ -125,6 +125,8 @@ def compute_outlooks(
     judged only by playing out the last boards. Teams are judged by the score that comes first in the order.
     """
     border = border or Border(places, places)
+    if expelled := facts.find_expelled():
+        border = border._replace(field={n for n in facts.players if border.includes(n)} - expelled)
     facts = in_score_of_order(facts, order[0].code)
     gone = facts.find_early_withdrawals()
     if gone:

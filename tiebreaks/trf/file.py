@@ -188,7 +188,8 @@ def _join_lines(records: Sequence[Record], players: Sequence[str], lines: Sequen
 def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str]:
     """Yield the records 001 of all players, by number."""
     points, last = {number: facts.total_points(number) for number in facts.players}, facts.find_early_withdrawals()
-    strength = {number: (number not in last, own) for number, own in points.items()}
+    gone = facts.find_expelled()
+    strength = {number: (number not in last, own) for number, own in points.items() if number not in gone}
     places = ranks or find_places(strength)
     for number in sorted(facts.players):
         yield player_line(facts, number, points[number], places.get(number, 0))

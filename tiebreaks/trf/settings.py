@@ -3,7 +3,7 @@
     ### [crosstable] edition=2024-08 unrated_rating=1000
     ### [crosstable] player 3 playoff=1 later_ratings=5:2110,8:2095
     ### [crosstable] player 4 manual_value=2.5 manual_reason=won the blitz games
-    ### [crosstable] team 2 withdrawn_from=5
+    ### [crosstable] team 2 withdrawn_from=5 expelled_from=5
     ### [crosstable] game 4 3 own_score=13 opponent_score=7
 
 The numbers are those of the player or team, and of round and player. A reason goes on to the end of its line. Only what
@@ -64,6 +64,7 @@ OF_PLAYER: Mapping[str, range] = {
     "own_rating": range(1, 4001),
     "playoff": range(1, SMALL + 1),
     "withdrawn_from": range(1, MOST_ROUNDS + 2),
+    "expelled_from": range(1, MOST_ROUNDS + 2),
 }
 REASON = " manual_reason="
 BY_HAND = ("later_ratings", "manual_value", "manual_reason")

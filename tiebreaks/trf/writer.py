@@ -49,7 +49,7 @@ def write(
     rounds = {n: _cells(facts, n, {coming: absent[n]} if n in absent else {}, dialect) for n in facts.players}
     points = {n: _points(facts, n, absent.get(n)) for n in facts.players}
     places = ranks or find_places(points)
-    lines += [_player(p, points[n], places[n]) + rounds[n] for n, p in sorted(facts.players.items())]
+    lines += [_player(p, points[n], places.get(n, 0)) + rounds[n] for n, p in sorted(facts.players.items())]
     return "\n".join(write_line(line) for line in (*lines, *decision_records(facts), *records)) + "\n"
 
 

@@ -78,10 +78,19 @@ def withdraw_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, num
     return one(players_values(event), number)
 
 
+@router.post("/events/{slug}/players/{number}/expulsion", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
+@once
+def expel_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, number: int = NUMBER) -> Values:
+    """Withdraw a player and take them out of the tables, while their games count for their opponents."""
+    event = find_event(request, slug, number)
+    participation.expel_participant(event, number, actor_of(request), body.reason)
+    return one(players_values(event), number)
+
+
 @router.post("/events/{slug}/players/{number}/return", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
 @once
 def reinstate_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, number: int = NUMBER) -> Values:
-    """Pair a player again who had withdrawn."""
+    """Pair a player again who had withdrawn or was expelled."""
     event = find_event(request, slug, number)
     participation.reinstate_participant(event, number, actor_of(request), body.reason)
     return one(players_values(event), number)

@@ -75,9 +75,9 @@ def individuals(
 @router.get("/events/{slug}/crosstable", response=answers.of_event(shapes.CrosstableShape))
 @of_event
 def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int = AfterNumber) -> values.Values:
-    """Return everybody's rounds, by rank."""
+    """Return everybody's rounds, by rank; last those of who is expelled, who has no rank."""
     ranked = read_standings(event)
-    page = page_of(ranked.rows, lambda row: values.line_values(ranked, row), limit, after, NUMBER)
+    page = page_of((*ranked.rows, *ranked.expelled), lambda row: values.line_values(ranked, row), limit, after, NUMBER)
     return {"version": values.stamp(event), **values.basis_values(ranked), **page}
 
 

@@ -76,6 +76,7 @@ class PlayerShape(Schema):
     fide_id: str = Field(description="Only with a token; everybody else gets an empty text")
     team: int | None = Field(description="number of the team; null for single players")
     withdrawn_from: int | None
+    expelled_from: int | None = Field(description="out of the tables from the one before this round on")
 
 
 class PlayerPage(Schema):
@@ -292,7 +293,7 @@ class SquareShape(Schema):
 
 
 class LineShape(Schema):
-    rank: int
+    rank: int | None = Field(description="null for who is expelled")
     number: int
     rounds: list[SquareShape]
 

@@ -71,10 +71,19 @@ def withdraw_team(request: TokenRequest, slug: str, body: bodies.ReasonIn, numbe
     return Status(204, None)
 
 
+@router.post("/events/{slug}/teams/{number}/expulsion", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
+@once
+def expel_team(request: TokenRequest, slug: str, body: bodies.ReasonIn, number: int = NUMBER) -> Status[None]:
+    """Withdraw a team and take it out of the tables, while its matches count for its opponents."""
+    event = find_event(request, slug, number)
+    participation.expel_participant(event, number, actor_of(request), body.reason, of_teams=True)
+    return Status(204, None)
+
+
 @router.post("/events/{slug}/teams/{number}/return", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
 @once
 def reinstate_team(request: TokenRequest, slug: str, body: bodies.ReasonIn, number: int = NUMBER) -> Status[None]:
-    """Pair a team again that had withdrawn."""
+    """Pair a team again that had withdrawn or was expelled."""
     event = find_event(request, slug, number)
     participation.reinstate_participant(event, number, actor_of(request), body.reason, of_teams=True)
     return Status(204, None)

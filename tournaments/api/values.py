@@ -33,7 +33,7 @@ OF_EVENT = (
 )
 OF_PLAYER = (
     *("number", "start_number", "name", "title", "rating", "national_rating", "federation", "club", "fide_id"),
-    "withdrawn_from",
+    *("withdrawn_from", "expelled_from"),
 )
 
 
@@ -238,7 +238,7 @@ def line_values(ranked: Standings, row: Row) -> Values:
         }
         for game in ranked.all_games.all_games_of(row.number)
     ]
-    return {"rank": row.rank, "number": row.number, "rounds": squares}
+    return {"rank": row.rank or None, "number": row.number, "rounds": squares}
 
 
 def progress_values(event: Event) -> Values:

@@ -94,6 +94,7 @@ class LogAction(models.TextChoices):
     TEAMS_NUMBERED = "teams-numbered", PAIRINGS | TABLE, _("numbered the teams")
     LATE_ENTRY = "late-entry", PAIRINGS | TABLE | NEWS, _("added a late entry")
     WITHDRAW = "withdraw", PAIRINGS | TABLE | NEWS, _("recorded a withdrawal")
+    EXPEL = "expel", PAIRINGS | TABLE | NEWS, _("expelled somebody")
     RETURN = "return", PAIRINGS | TABLE | NEWS, _("recorded a return")
     ABSENCE = "absence", PAIRINGS | NEWS, _("recorded an absence")
     CHECK_IN = "check-in", _("checked a player in")

@@ -90,15 +90,17 @@ def players_rows(event: Event) -> Rows:
     """
     seats = {player: (team.name, place) for team, place, player in read_members(event)}
     identity = [_("FIDE ID"), _("National ID")] if event.for_staff else []
-    yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
-           *identity, _("Withdrawn from round"), *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
     facts = read_players_crosstable(event)
+    expelled = [_("Expelled before round")] if any(each.expelled_from for each in facts.players.values()) else []
+    yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
+           *identity, _("Withdrawn from round"), *expelled, *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
     for number in facts.start_order(facts.players):
         player = facts.players[number]
         seat = seats.get(number, ("", None)) if seats else ()
+        left = [player.withdrawn_from, player.expelled_from] if expelled else [player.withdrawn_from]
         numbers = [player.fide_id, player.national_id] if identity else []
         yield [player.start_number, player.title, player.name, player.rating, player.national_rating, player.federation,
-               player.club, *numbers, player.withdrawn_from, *seat]  # fmt: skip
+               player.club, *numbers, *left, *seat]  # fmt: skip
 
 
 def read_members(event: Event) -> Iterator[tuple[Team, int, int]]:
@@ -238,6 +240,7 @@ UNSAID = {
     "playoff": gettext_lazy("the places in the play-off"),
     "manual_value": gettext_lazy("the values set by hand"),
     "withdrawn_from": gettext_lazy("who has withdrawn"),
+    "expelled_from": gettext_lazy("who is expelled"),
     "by_berlin": gettext_lazy("that Berlin decides drawn matches"),
     "early_withdrawals": gettext_lazy("what becomes of the results of early withdrawals"),
 }

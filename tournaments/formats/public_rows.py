@@ -55,14 +55,15 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
         *("rate_of_play", "time_control", "rated_by", "departures"),
     ),
     Team: (
-        *("number", "given_number", "name", "short_name", "withdrawn_from"),
+        *("number", "given_number", "name", "short_name", "withdrawn_from", "expelled_from"),
         *("playoff", "manual_value", "manual_reason"),
     ),
     TeamAbsence: ("team", "round", "kind"),
     Player: (
         *("number", "given_number", "name", "is_withheld", "title"),
         *("rating", "national_rating", "own_rating", "later_ratings", "federation", "club"),
-        *("playoff", "manual_value", "manual_reason", "team", "team_place", "withdrawn_from"),
+        *("playoff", "manual_value", "manual_reason", "team", "team_place"),
+        *("withdrawn_from", "expelled_from"),
     ),
     Absence: ("player", "round", "kind"),
     Category: ("order", "key", "name", "rule", "age", "lowest", "highest", "text", "numbers"),

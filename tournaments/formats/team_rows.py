@@ -66,6 +66,7 @@ def save_teams(event: Event, teams: Crosstable) -> None:
     played = event_of(teams)
     rows = {n: Team(event=event, number=n, name=team.name[:60], short_name=team.federation[:5],
                     playoff=teams.players[n].playoff, withdrawn_from=teams.players[n].withdrawn_from,
+                    expelled_from=teams.players[n].expelled_from,
                     manual_value=teams.players[n].manual_value, manual_reason=teams.players[n].manual_reason)
             for n, team in played.teams.items()}  # fmt: skip
     Team.objects.bulk_create(rows.values())

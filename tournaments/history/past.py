@@ -42,6 +42,7 @@ UNDO: dict[LogAction, Callable[[Facts, LogEntry], None]] = {
     LogAction.PLAYERS_NUMBERED: players.undo_numbering,
     LogAction.BY_HAND: players.undo_value_by_hand,
     LogAction.WITHDRAW: players.undo_withdrawal,
+    LogAction.EXPEL: players.undo_withdrawal,
     LogAction.RETURN: players.undo_withdrawal,
     LogAction.LINE_UP: teams.undo_line_up,
     LogAction.MATCH_END: teams.undo_end,

@@ -1,6 +1,8 @@
 """Undo what the log says of players."""
 
+from collections.abc import Mapping
 from decimal import Decimal
+from typing import Any
 
 from tiebreaks.crosstable import Player
 from tournaments.history.facts import Facts
@@ -41,9 +43,9 @@ def undo_numbering(facts: Facts, entry: LogEntry) -> None:
 
 
 def undo_withdrawal(facts: Facts, entry: LogEntry) -> None:
-    """Undo a withdrawal or a return. That of a team moves no player in the table."""
-    if "team" not in entry.new_facts:
-        facts.change_player(entry.new_facts["number"], {"withdrawn_from": entry.old_facts.get("round")})
+    """Undo a withdrawal, an expulsion or a return of a player or a team."""
+    fields = {"withdrawn_from": entry.old_facts.get("round"), "expelled_from": entry.old_facts.get("expelled")}
+    change_participant(facts, entry.new_facts, fields)
 
 
 def undo_value_by_hand(facts: Facts, entry: LogEntry) -> None:
@@ -51,12 +53,17 @@ def undo_value_by_hand(facts: Facts, entry: LogEntry) -> None:
     fields = dict(entry.old_facts)
     if fields.get("manual_value") is not None:
         fields["manual_value"] = Decimal(fields["manual_value"])
-    if "team" not in fields:
-        facts.change_player(fields["number"], fields)
+    change_participant(facts, fields, fields)
+
+
+def change_participant(facts: Facts, key: Mapping[str, Any], fields: Mapping[str, Any]) -> None:
+    """Change fields of the player or the team that `key` names."""
+    if "team" not in key:
+        facts.change_player(key["number"], fields)
         return
-    row = facts.require_teams().rows[fields.pop("team")]
-    for name, value in fields.items():
-        setattr(row, name, value)
+    row = facts.require_teams().rows[key["team"]]
+    for name in fields.keys() - {"team"}:
+        setattr(row, name, fields[name])
 
 
 def undo_change(facts: Facts, entry: LogEntry) -> None:

@@ -69,6 +69,7 @@ class Player(models.Model):
     no_half_byes = models.BooleanField(_("no half-point byes"), default=False)
     checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True, editable=False)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
+    expelled_from = models.PositiveSmallIntegerField(_("expelled before round"), null=True, blank=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")

@@ -33,6 +33,7 @@ class Team(models.Model):
     )
     manual_reason = models.CharField(_("reason of the value"), max_length=200, blank=True, editable=False)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
+    expelled_from = models.PositiveSmallIntegerField(_("expelled before round"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
 
     class Meta:

@@ -34,6 +34,7 @@ PLAYER_FIELDS = (
     "national_id",
     "own_rating",
     "later_ratings",
+    "expelled_from",
 )
 
 GAME_FIELDS = (

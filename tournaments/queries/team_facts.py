@@ -113,6 +113,7 @@ def _as_player(number: int, row: TeamRow, strength: int | None) -> Player:
         playoff=row.playoff,
         club=row.short_name,
         withdrawn_from=row.withdrawn_from,
+        expelled_from=row.expelled_from,
         manual_value=row.manual_value,
         manual_reason=row.manual_reason,
         given_number=row.given_number,

@@ -52,7 +52,7 @@ def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
         yield "matches", values.matches_values(event, values.matches(event))
     rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
     yield "standings", basis | {"criteria": [chosen.notation for chosen in ranked.order], "items": rows}
-    yield "crosstable", basis | {"items": [values.line_values(ranked, row) for row in ranked.rows]}
+    yield "crosstable", basis | {"items": [values.line_values(ranked, row) for row in (*ranked.rows, *ranked.expelled)]}
 
 
 def write_json(document: Any) -> bytes:

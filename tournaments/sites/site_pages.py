@@ -146,7 +146,7 @@ def list_board_pages(event: Event, base: str) -> Iterator[Page]:
 def list_card_pages(event: Event, table: StandingsView) -> Iterator[Page]:
     """Yield everybody's card with the working of each value, and each pair of neighbours compared."""
     slugs = list(dict.fromkeys(column.slug for column in table.columns))
-    for row in table.rows:
+    for row in (*table.rows, *table.expelled):
         address, path = f"{table.base}player/{row.number}/", f"player/{row.number}"
 
         def card(number: int = row.number) -> Context:

@@ -205,7 +205,7 @@ CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     LogAction.REPAIR: describe_exchange,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
     **dict.fromkeys(DRAFTS, describe_draft),
-    **dict.fromkeys((LogAction.WITHDRAW, LogAction.RETURN), describe_withdrawal),
+    **dict.fromkeys((LogAction.WITHDRAW, LogAction.EXPEL, LogAction.RETURN), describe_withdrawal),
     LogAction.LINE_UP: describe_line_up,
     **dict.fromkeys((LogAction.PLAYERS_NUMBERED, LogAction.TEAMS_NUMBERED), describe_numbers),
     **dict.fromkeys((LogAction.TEAM, LogAction.TEAM_ADDED, LogAction.TEAM_REMOVED), describe_team),

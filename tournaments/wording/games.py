@@ -145,6 +145,13 @@ def describe_early_withdrawal(round: int) -> str:
     ) % {"number": round}
 
 
+def describe_expulsion(round: int) -> str:
+    """Say before which round somebody was expelled, and what that means for the table."""
+    return gettext(
+        "expelled before round %(number)d: not in the table, while their games count for their opponents"
+    ) % {"number": round}
+
+
 def describe_result(result: str) -> str:
     """Say of a result what its marks do not: a forfeit, an unrated game; otherwise ""."""
     if result in ("+-", "-+", "--"):

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.players.participation import find_player
+from tournaments.actions.players.participation import ALREADY_EXPELLED, find_player
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
@@ -29,6 +29,8 @@ def check_in(event: Event, number: int, present: bool, by: Actor) -> None:
             return
         player.checked_in_at = timezone.now() if present else None
         if present:
+            if player.expelled_from is not None:
+                raise Refusal(ALREADY_EXPELLED, field="player", player=player.name)
             player.absences.filter(round=1, kind=Result.ABSENT).delete()
             player.withdrawn_from = None
         player.save(update_fields=["checked_in_at", "withdrawn_from"])
@@ -111,7 +113,7 @@ def reopen_checkin(event: Event, by: Actor) -> int:
         missing = closing.new_facts["numbers"] if closing else []
         players = event.players.filter(number__in=missing, checked_in_at=None)
         freed = Absence.objects.filter(player__in=players, round=1, kind=Result.ABSENT).delete()[0]
-        freed += players.filter(withdrawn_from=1).update(withdrawn_from=None)
+        freed += players.filter(withdrawn_from=1, expelled_from=None).update(withdrawn_from=None)
         event.drafts.all().delete()
         record(event, by, LogAction.CHECKIN_REOPENED, after={"players": freed})
         return freed

@@ -53,6 +53,7 @@ AT_A_BOARD = sentence(
 )
 NO_NAME = sentence("late-name", gettext_noop("A late entry needs a name."))
 ALREADY_WITHDRAWN = sentence("withdrawn-already", gettext_noop("{player} has already withdrawn."))
+ALREADY_EXPELLED = sentence("expelled-already", gettext_noop("{player} has been expelled."))
 NOT_WITHDRAWN = sentence("not-withdrawn", gettext_noop("{player} has not withdrawn."))
 
 
@@ -79,8 +80,28 @@ def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, o
         return read_open_seats(event, who)
 
 
+def expel_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> list[Seat]:
+    """Withdraw a participant, who may have withdrawn before, and take them out of the table. Raise Refusal.
+
+    Their games count for their opponents. Return their open places.
+    """
+    if not reason.strip():
+        raise Refusal(REASON_NEEDED, field="reason")
+    with writing(event) as event:
+        who = find_participant(event, number, of_teams)
+        if who.expelled_from is not None:
+            raise Refusal(ALREADY_EXPELLED, field="player", player=who.name)
+        before = participant_key(who) | {"round": who.withdrawn_from}
+        who.expelled_from = last_paired_round(event) + 1
+        who.withdrawn_from = who.withdrawn_from or who.expelled_from
+        who.save(update_fields=["withdrawn_from", "expelled_from"])
+        after = participant_key(who) | {"round": who.withdrawn_from, "expelled": who.expelled_from}
+        record(event, by, LogAction.EXPEL, before=before, after=after, reason=reason)
+        return read_open_seats(event, who)
+
+
 def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> None:
-    """Pair a participant again who had withdrawn. Raise Refusal."""
+    """Pair a participant again who had withdrawn or was expelled. Raise Refusal."""
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
@@ -88,10 +109,11 @@ def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, 
         if who.withdrawn_from is None:
             raise Refusal(NOT_WITHDRAWN, field="player", player=who.name)
         name = participant_key(who)
-        before, after = (name | {"round": value} for value in (who.withdrawn_from, None))
-        who.withdrawn_from = None
-        who.save(update_fields=["withdrawn_from"])
-        record(event, by, LogAction.RETURN, before=before, after=after, reason=reason)
+        before = name | {"round": who.withdrawn_from}
+        before |= {"expelled": who.expelled_from} if who.expelled_from else {}
+        who.withdrawn_from = who.expelled_from = None
+        who.save(update_fields=["withdrawn_from", "expelled_from"])
+        record(event, by, LogAction.RETURN, before=before, after=name | {"round": None}, reason=reason)
 
 
 def set_absence(

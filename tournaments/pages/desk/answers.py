@@ -163,4 +163,4 @@ def build_total(table: Standings, order: Order, important: Order, entrant: Playe
     row = table.row(entrant.number)
     values = {chosen: write_value(chosen, value) for chosen, value in zip(table.order, row.values, strict=True)}
     texts = [f"{criteria.label(chosen, order)} {values[chosen]}" for chosen in important]
-    return Total(entrant.name, texts, row.rank if is_complete else None)
+    return Total(entrant.name, texts, (row.rank or None) if is_complete else None)

@@ -28,6 +28,8 @@ from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording.basis import describe_round, describe_rules
 
+NO_PLACE = "–"  # of who is expelled
+
 
 class Meeting(NamedTuple):
     """What happened in one cell. `aloud` says it in words. `place` and `side` are "" in a round robin.
@@ -80,7 +82,8 @@ class CrosstableView(NamedTuple):
     """`heads` are the places of a round robin or the rounds of a Swiss event. `main` is the column of the points,
     None in a knock-out, which has none.
 
-    `rules` says by which ones the places are computed, and `stage` at which round.
+    `rules` says by which ones the places are computed, and `stage` at which round. Who is expelled has the last of the
+    `lines`, and no place.
     """
 
     event: Event
@@ -89,7 +92,7 @@ class CrosstableView(NamedTuple):
     base: str
     progress: State
     by_opponent: bool
-    heads: tuple[int, ...]
+    heads: tuple[int | str, ...]
     main: Column | None
     lines: tuple[Line, ...]
     rules: str = ""
@@ -131,7 +134,7 @@ def read_crosstable_once(event: Event) -> CrosstableView:
         base=base,
         progress=state,
         by_opponent=by_opponent,
-        heads=tuple(range(1, (len(ranked.rows) if by_opponent else state.round) + 1)),
+        heads=tuple(_name_columns(ranked) if by_opponent else range(1, state.round + 1)),
         main=None if is_knock_out(ranked) else columns[main],
         lines=tuple(_lines(ranked, main, squares)),
         rules=describe_rules(ranked),
@@ -142,16 +145,22 @@ def read_crosstable_once(event: Event) -> CrosstableView:
 crosstable_view = consistent_read(read_crosstable_once)
 
 
+def _name_columns(ranked: Standings) -> Iterator[int | str]:
+    """Yield the places, and a dash for each of those who are expelled, whose games stay."""
+    yield from range(1, len(ranked.rows) + 1)
+    yield from NO_PLACE * len(ranked.expelled)
+
+
 def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
     holders = Counter(row.rank for row in ranked.rows)
     started = has_started(ranked)
     notes = list_notes(ranked.facts)
-    for row in ranked.rows:
+    for row in (*ranked.rows, *ranked.expelled):
         player = ranked.facts.players[row.number]
         yield Line(
             number=row.number,
             place=row.rank,
-            shared=started and holders[row.rank] > 1,
+            shared=started and row.rank > 0 and holders[row.rank] > 1,
             name=player.name,
             title=player.title,
             origin=name_origin(player),
@@ -203,7 +212,7 @@ def _by_opponent(cells: Cells) -> Squares:
             if meeting.mark and ranked.unranked & {number, game.opponent}:
                 meeting = meeting._replace(mark=f"({meeting.mark})")  # it stays here and counts for nobody
             meetings[game.opponent].append(meeting)
-        for row in ranked.rows:
+        for row in (*ranked.rows, *ranked.expelled):
             yield Square(tuple(meetings[row.number]), row.number == number)
 
     return squares
@@ -212,7 +221,7 @@ def _by_opponent(cells: Cells) -> Squares:
 def _by_round(cells: Cells, rounds: int) -> Squares:
     """Return a function from a player to their squares of rounds 1 to `rounds`."""
     ranked = cells.ranked
-    places = {row.number: str(row.rank) for row in ranked.rows}
+    places = {row.number: str(row.rank or NO_PLACE) for row in (*ranked.rows, *ranked.expelled)}
 
     def meeting(number: int, game: Game) -> Meeting:
         side = games_wording.write_side_letter(game.colour, ranked.facts.discipline)

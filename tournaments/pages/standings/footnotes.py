@@ -1,10 +1,11 @@
-"""What the numbers of a table do not show: points that arbiters gave or took, and who has withdrawn."""
+"""What the numbers of a table do not show: points that arbiters gave or took, and who has withdrawn or is expelled."""
 
 from tiebreaks.crosstable import Crosstable
 from tournaments.domain.disciplines import rules_of
 from tournaments.wording.games import (
     describe_deduction,
     describe_early_withdrawal,
+    describe_expulsion,
     describe_in_round,
     describe_withdrawal,
 )
@@ -22,9 +23,11 @@ def list_notes(facts: Crosstable) -> dict[int, str]:
                 if game.penalty:
                     text = describe_in_round(game.round, describe_deduction(game.penalty, 0))
                     notes.setdefault(number, []).append(text)
-    early = facts.find_early_withdrawals()
+    early, expelled = facts.find_early_withdrawals(), facts.find_expelled()
     for number, player in facts.players.items():
-        if player.withdrawn_from is not None:
+        if number in expelled:
+            notes.setdefault(number, []).append(describe_expulsion(player.expelled_from or 0))
+        elif player.withdrawn_from is not None:
             describe = describe_early_withdrawal if number in early else describe_withdrawal
             notes.setdefault(number, []).append(describe(player.withdrawn_from))
     return {number: "; ".join(texts) for number, texts in notes.items()}

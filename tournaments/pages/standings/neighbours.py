@@ -13,9 +13,11 @@ class Neighbour(NamedTuple):
 
 
 def find_neighbours(ranked: Standings, number: int) -> tuple[Neighbour | None, Neighbour | None]:
-    """Return the players next above and next below in the table, None at its ends."""
+    """Return the players next above and next below in the table, None at its ends and for who is expelled."""
     rows = ranked.rows
-    at = next(index for index, row in enumerate(rows) if row.number == number)
+    at = next((index for index, row in enumerate(rows) if row.number == number), None)
+    if at is None:
+        return None, None
 
     def neighbour(row: ranking.Row) -> Neighbour:
         return Neighbour(row.number, ranked.facts.players[row.number].name, row.rank == rows[at].rank)

@@ -91,7 +91,7 @@ class StandingsView(NamedTuple):
     `places` is the number of places that qualify while rows are marked for them, otherwise None. `final` says what the
     matches of a final decide, `rules` by which ones the table is computed, `stage` at which round. `idle` are criteria
     left out. `round` is the one whose games the rows show. `category` is set if the table shows only one of the
-    `categories`. Until the event has `started` the table is a list of the participants.
+    `categories`. Who is `expelled` has no place. Until the event has `started` the table is a list of the participants.
     """
 
     event: Event
@@ -112,6 +112,7 @@ class StandingsView(NamedTuple):
     stage: str = ""
     idle: tuple[Column, ...] = ()
     round: int = 0
+    expelled: tuple[Row, ...] = ()
 
     @property
     def query(self) -> str:
@@ -128,8 +129,8 @@ class StandingsView(NamedTuple):
 
     @property
     def footnotes(self) -> tuple[tuple[str, str], ...]:
-        """Return the names of those who have a footnote, each with its text."""
-        return tuple((row.name, row.note) for row in self.rows if row.note)
+        """Return the names of those who have a footnote, each with its text; those who are expelled last."""
+        return tuple((row.name, row.note) for row in (*self.rows, *self.expelled) if row.note)
 
     @property
     def has_titles(self) -> bool:
@@ -157,7 +158,8 @@ class StandingsView(NamedTuple):
         return any(row.is_playing for row in self.rows)
 
     def row(self, number: int) -> Row:
-        return next(row for row in self.rows if row.number == number)
+        """Return the row of a participant, also of one who is expelled and has no place."""
+        return next(row for row in (*self.rows, *self.expelled) if row.number == number)
 
 
 def read_standings_once(event: Event, after: int | None = None) -> StandingsView:
@@ -193,11 +195,12 @@ def _build_view(
     rows = tuple(
         _rows(ranked, columns, before, list_games(ranked, number), list_forms(ranked, number), marks, choices, chosen)
     )
-    idle = find_idle(columns, [row.cells for row in rows])
+    idle = find_idle(columns, [row.cells for row in rows if row.place])
     if endings.is_knock_out(ranked):
         columns, idle = (), ()
     columns = tuple(column for column in columns if column not in idle)
     left = {column.slug for column in columns}
+    rows = tuple(row._replace(cells=tuple(cell for cell in row.cells if cell.slug in left)) for row in rows)
     return StandingsView(
         event=event,
         version=event.version,
@@ -206,7 +209,7 @@ def _build_view(
         base=reverse("standings", args=[event.slug]),
         progress=state,
         columns=columns,
-        rows=tuple(row._replace(cells=tuple(cell for cell in row.cells if cell.slug in left)) for row in rows),
+        rows=tuple(row for row in rows if row.place),
         rounds=tuple(range(1, state.round + 1)),
         places=places,
         categories=choices,
@@ -221,6 +224,7 @@ def _build_view(
         stage=describe_round(ranked),
         idle=idle,
         round=number,
+        expelled=tuple(row for row in rows if not row.place),
     )
 
 
@@ -258,8 +262,9 @@ def _rows(
     choices: tuple[Choice, ...],
     category: Choice | None,
 ) -> Iterator[Row]:
-    members = category.members if category else frozenset(row.number for row in ranked.rows)
-    rows = [row for row in ranked.rows if row.number in members]
+    everybody = ranked.rows if category else (*ranked.rows, *ranked.expelled)
+    members = category.members if category else frozenset(row.number for row in everybody)
+    rows = [row for row in everybody if row.number in members]
     now, then = (
         categories.compute_places(each, members) if category else {row.number: row.rank for row in each}
         for each in (rows, before)
@@ -275,13 +280,14 @@ def _rows(
     for row, own in zip(rows, cells, strict=True):
         player, place = ranked.facts.players[row.number], now[row.number]
         game = games.get(row.number)
-        move = then[row.number] - place if row.number in then and not (game and game.is_open) else None
+        is_settled = row.number in then and not (game and game.is_open)
+        move = then[row.number] - place if place and is_settled else None
         yield Row(
-            row.number, place, has_started and holders[place] > 1, move, player.name, player.title, name_origin(player),
-            player.rating, own, marks.get(row.number), row.rank if category else None, honours.get(row.number, ()),
-            notes.get(row.number, ""), player.start_number, game, bool(is_under_way and game and game.is_open),
-            player.federation, flags.get(player.federation, ""),
-            forms.get(row.number, ""),
+            row.number, place, has_started and place > 0 and holders[place] > 1, move,
+            player.name, player.title, name_origin(player), player.rating, own, marks.get(row.number),
+            row.rank if category else None, honours.get(row.number, ()), notes.get(row.number, ""),
+            player.start_number, game, bool(is_under_way and game and game.is_open),
+            player.federation, flags.get(player.federation, ""), forms.get(row.number, ""),
         )  # fmt: skip
 
 

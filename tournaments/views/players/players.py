@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.players.participation import (
+    expel_participant,
     read_rounds,
     reinstate_participant,
     set_absences,
@@ -110,9 +111,10 @@ def player_remove(request: HttpRequest, event: Event, number: int) -> HttpRespon
 
 @staff_form(policy.PAIR, refused=flash_refusal)
 def player_withdraw(request: HttpRequest, event: Event, number: int) -> str:
-    """Withdraw a player from the rounds to come."""
+    """Withdraw a player from the rounds to come, or expel them."""
     get_object_or_404(event.players, number=number)
-    withdraw_participant(event, number, actor(request, event), posted_line(request, "reason"))
+    leave = expel_participant if "expel" in request.POST else withdraw_participant
+    leave(event, number, actor(request, event), posted_line(request, "reason"))
     return _("The player will no longer be paired.")
 
 

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import policy
 from tournaments.actions.players.participation import (
+    expel_participant,
     read_rounds,
     reinstate_participant,
     set_absences,
@@ -30,9 +31,10 @@ def pairings_absence(request: HttpRequest, event: Event) -> str:
 
 @staff_form(policy.PAIR, refused=show_pairings)
 def pairings_withdraw(request: HttpRequest, event: Event) -> str:
-    """Withdraw a player or a team from the rounds to come."""
+    """Withdraw a player or a team from the rounds to come, or expel them."""
     number, reason = posted_number(request, "player") or 0, posted_line(request, "reason")
-    still_open = withdraw_participant(event, number, actor(request, event), reason, of_teams=event.of_teams)
+    leave = expel_participant if "expel" in request.POST else withdraw_participant
+    still_open = leave(event, number, actor(request, event), reason, of_teams=event.of_teams)
     return pairings_wording.describe_withdrawal(still_open, event.of_teams)
 
 

@@ -28,7 +28,7 @@ OPERATIONS = [(path, method.upper()) for path, methods in DESCRIBED["paths"].ite
 def test_the_description_names_every_address(client):
     shape = get(client, "openapi.json")
     assert shape["info"]["version"] == "1"
-    assert len(OPERATIONS) == 49
+    assert len(OPERATIONS) == 51
     assert reverse("api-1:openapi-json") == "/api/v1/openapi.json"
 
 

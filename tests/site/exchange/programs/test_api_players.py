@@ -81,6 +81,9 @@ def test_who_is_present_absent_or_gone_is_recorded(program):
     assert gone.json()["withdrawn_from"] == 1
     assert program("POST", "players/3/withdrawal", {"reason": "ill"}).json()["code"] == "withdrawn-already"
     assert program("POST", "players/3/return", {"reason": "well again"}).json()["withdrawn_from"] is None
+    expelled = program("POST", "players/3/expulsion", {"reason": "telephone"}).json()
+    assert (expelled["withdrawn_from"], expelled["expelled_from"]) == (1, 1)
+    assert program("POST", "players/3/return", {"reason": "another one’s"}).json()["expelled_from"] is None
     assert program("PUT", "players/99/presence", {"present": True}).status_code == 404
 
 
