@@ -151,7 +151,7 @@ def plain_value(value: Any) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list) and all(isinstance(each, int | str) for each in value) and len(value) <= 8:
-        return " ".join(map(str, value))
+        return "; ".join(map(str, value))
     if isinstance(value, list | dict):
         return f"[{len(value)}]"
     return "–" if value in (None, "") else str(value)

@@ -29,6 +29,7 @@ FACTS = [
     ("absence", {"player": 2, "round": 4, "kind": "H"}, "round 4, kind half-point bye"),
     ("settings", {"rating_k": 20, "verification": "blind"}, "K of the rating change 20, second check {blind}"),
     ("settings", {"is_public": False}, "visible to everybody no"),
+    ("prizes", {"key": "u18", "prizes": ["250 €", "150 €"]}, "category u18, prizes 250 €; 150 €"),
     ("slips", {"round": 2, "boards": 12}, "round 2, boards 12"),
     ("program", {"name": "App", "days": 30, "scopes": ["read"]}, "name App, days 30, rights {read}"),
     ("draft", {"rounds": [ROUND], "wishes": {}}, "round 3: Ada – Ben; Cleo – Dora"),
