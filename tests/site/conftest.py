@@ -5,10 +5,12 @@ from itertools import count
 
 import pytest
 from django.db import connection
+from django.template import Template, engines
 from django.test import Client, override_settings
 from django.utils import translation
 
 from tests.site.signing_in import sign_in
+from tests.sizes import FULL
 from tournaments.models import LogEntry
 from tournaments.operation import append_only
 from tournaments.pages.event import leaders
@@ -68,6 +70,14 @@ def own_rating_lists(folder_of_rating_lists):
     yield
     if folder_of_rating_lists.exists():
         shutil.rmtree(folder_of_rating_lists)
+
+
+@pytest.fixture
+def plain_refusals(monkeypatch):
+    """Empty the pages that refuse: whoever asks for every address meets them hundreds of times; others read them."""
+    (loader,) = engines["django"].engine.template_loaders
+    for name in () if FULL else ("404.html", "tournaments/shared/denied.html"):
+        monkeypatch.setitem(loader.get_template_cache, name, Template("", name=name))
 
 
 @pytest.fixture(scope="session")

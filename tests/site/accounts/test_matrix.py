@@ -11,7 +11,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
-from django.template import Template, engines
 from django.test import Client
 from django.urls import URLResolver, get_resolver, reverse
 
@@ -130,14 +129,6 @@ def outcome(response):
         return "sign-in"
     assert response.status_code < 500, response.status_code
     return {401: "denied", 403: "denied", 404: "absent", 405: "no method"}.get(response.status_code, "served")
-
-
-@pytest.fixture
-def plain_refusals(monkeypatch):
-    """Empty the pages that refuse: they are asked for five hundred times here, and read by other tests."""
-    (loader,) = engines["django"].engine.template_loaders
-    for name in () if FULL else ("404.html", "tournaments/shared/denied.html"):
-        monkeypatch.setitem(loader.get_template_cache, name, Template("", name=name))
 
 
 @pytest.mark.parametrize("part", range(PARTS))
