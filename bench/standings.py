@@ -47,8 +47,9 @@ def main():
     print(f"    linear, at most {GROWTH} times as long for one player: {verdict(max(each) <= GROWTH * min(each))}")
     field = generator.swiss(seed=1, players=500, rounds=ROUNDS)
     milliseconds = timed(lambda: rank(field, order), runs=200, choose=min) * 1e3
+    theirs = timed(second_opinion.ready_to_rank(field, ORDER.split(",")), runs=5, choose=min) * 1e3
     aim = f"{milliseconds / MILLISECONDS:.1f} times the aim of {MILLISECONDS} ms"
-    print(f"(d) 500 players: {milliseconds:.1f} ms, {aim}")
+    print(f"(d) 500 players: {milliseconds:.1f} ms, {aim}; gacrux takes {theirs / milliseconds:.0f} times as long")
     for notation in (*ORDER.split(","), "TPR", "PTP", "APRO"):
         alone = read_order(notation)
         seconds = timed(lambda alone=alone: rank(field, alone), runs=20, choose=min)

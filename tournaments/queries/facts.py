@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import Q
 
@@ -42,6 +43,10 @@ GAME_FIELDS = (
     *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
 )
 
+# Behind what decides who sees them.
+ROWS = Game.objects.order_by("round__number", "pk").values_list(
+    "round__is_withheld", "is_provisional", "match", *GAME_FIELDS
+)
 # The values of GAME_FIELDS.
 type GameRow = tuple[int, int | None, int, int | None, str, int | None, int | None, int, int, Decimal, Decimal]
 
@@ -137,9 +142,12 @@ def read_sides(event: Event, keys: Collection[int]) -> Iterable[Side]:
 
 def read_game_rows(event: Event, which: Q | None = None) -> Iterable[GameRow]:
     """Yield the rows of all games by round, or of some of them, as this audience sees them."""
-    rows = Game.objects.filter(which or Q(), round__event=event).order_by("round__number", "pk")
-    fields = rows.values_list("round__is_withheld", "is_provisional", "match", *GAME_FIELDS)
-    for is_withheld, is_provisional, match, *values in fields:
+    yield from hide_results(event, ROWS.filter(which or Q(), round__event=event))
+
+
+def hide_results(event: Event, rows: Iterable[tuple[Any, ...]]) -> Iterable[GameRow]:
+    """Yield rows of `ROWS` as this audience sees them."""
+    for is_withheld, is_provisional, match, *values in rows:
         row: GameRow = tuple(values)
         result = audience.replacement_result(event, is_withheld, is_provisional, row[3] is not None, match is not None)
         yield row if result is None else (*row[:4], result, *HIDDEN)

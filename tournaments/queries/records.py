@@ -1,6 +1,6 @@
 """What a few players have scored so far: the totals that the desk reads back, without ranking the field."""
 
-from collections.abc import Collection
+from collections.abc import Sequence
 
 from django.db.models import Q
 
@@ -8,14 +8,17 @@ from tiebreaks.crosstable import Player as CorePlayer
 from tiebreaks.notation import ChosenCriterion
 from tiebreaks.standings import Standings, rank
 from tournaments.models import Event, Player
+from tournaments.models.prepared_queries import Parameter, PreparedQuery
 from tournaments.queries.endings import read_first_rounds
-from tournaments.queries.facts import build_crosstable, read_game_rows
+from tournaments.queries.facts import ROWS, build_crosstable, hide_results
 
 OF_OWN_GAMES = frozenset({"PTS", "SPREAD", "DIFF"})  # criteria that no game of anybody else has a part in
+ONE, OTHER = Parameter("one"), Parameter("other")
+GAMES_OF_TWO = PreparedQuery(ROWS.filter(Q(white=ONE) | Q(black=ONE) | Q(white=OTHER) | Q(black=OTHER)), "round__event")
 
 
-def read_records(event: Event, players: Collection[Player], order: tuple[ChosenCriterion, ...]) -> Standings | None:
-    """Return some players with their values by criteria of their own games.
+def read_records(event: Event, players: Sequence[Player], order: tuple[ChosenCriterion, ...]) -> Standings | None:
+    """Return one player or two with their values by criteria of their own games.
 
     One query, two where the event was read without its first round of matches.
     None where the rest of the event has a say: where matches decide, after an early withdrawal from a round robin, in a
@@ -27,7 +30,8 @@ def read_records(event: Event, players: Collection[Player], order: tuple[ChosenC
         return None
     if read_first_rounds([event]):
         return None
-    rows = list(read_game_rows(event, Q(white__in=players) | Q(black__in=players)))
+    keys = [player.pk for player in players]
+    rows = list(hide_results(event, GAMES_OF_TWO.read(round__event=event.pk, one=keys[0], other=keys[-1])))
     last = max((number for number, _board, _white, black, result, *_ in rows if black and result), default=0)
     if any(number > last for number, _board, _white, black, *_ in rows if not black):
         return None
