@@ -18,10 +18,13 @@ from tournaments.pages.hall.paper import (
     wall_chart,
 )
 from tournaments.pages.hall.paper_awards import certificates, paper_categories, paper_prizes
+from tournaments.pages.hall.paper_bracket import paper_bracket
 from tournaments.pages.hall.paper_report import tournament_report
 from tournaments.pages.hall.paper_teams import add_sheet_codes, match_sheets, matches_paper, player_cards, team_lists
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.standings.individuals import individuals_view
+from tournaments.queries.endings import has_brackets
+from tournaments.queries.games import last_paired_round
 
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
 
@@ -107,6 +110,14 @@ KINDS = {
             framed=False,
         ),
         Kind("standings", _("Standings"), _("With all tie-breaks."), paper_standings, is_after=True),
+        Kind(
+            "bracket",
+            _("Bracket"),
+            _("Pools with their tables, and brackets with room for the results: for the notice board."),
+            paper_bracket,
+            LANDSCAPE,
+            of_round=False,
+        ),
         Kind("crosstable", _("Cross table"), _("Who met whom, by rank."), paper_crosstable, LANDSCAPE, False),
         Kind(
             "wall-chart",
@@ -204,5 +215,6 @@ def list_kinds(event: Event) -> dict[str, Kind]:
     """Return the kinds of sheets that an event has, by key."""
     of_teams = bool(event.team_boards)
     missing = {key for key in ("categories", "prizes") if not getattr(event, key).exists()}
+    missing |= set() if has_brackets(event, last_paired_round(event)) else {"bracket"}
     missing |= set() if event.game.follows_fide else {"report"}
     return {key: kind for key, kind in KINDS.items() if kind.of_teams in (None, of_teams) and key not in missing}

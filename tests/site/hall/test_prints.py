@@ -27,7 +27,7 @@ from tournaments.paper.kinds import KINDS
 pytestmark = pytest.mark.django_db
 
 AT_THE_END = {"categories", "prizes", "certificates"}
-OF_PLAYERS = [key for key, kind in KINDS.items() if not kind.of_teams and key not in AT_THE_END]
+OF_PLAYERS = [key for key, kind in KINDS.items() if not kind.of_teams and key not in {*AT_THE_END, "bracket"}]
 needs_engine = pytest.mark.usefixtures("pdf_engine")
 
 

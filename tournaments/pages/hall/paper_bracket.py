@@ -1,0 +1,157 @@
+"""Brackets on paper: each as a table whose cells are the matches and the lines between them, cut to fit the pages."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import batched, pairwise, zip_longest
+from typing import NamedTuple
+
+from tournaments.models import Event
+from tournaments.pages.event.state import State
+from tournaments.pages.rounds.bracket import Bracket, Level, MatchView, bracket_view
+from tournaments.pages.rounds.pools import PoolTable
+
+MOST_IN_COLUMN = 16  # matches that have room one below the other
+ROOMY = 8  # up to so many stand in larger type
+MOST_COLUMNS = 5
+
+# The parts of the lines from a match to the next one: half a cell in one of the two columns between them.
+EMPTY, MEETS, DOWN, UP = "empty", "meets", "down", "up"
+
+
+class Cell(NamedTuple):
+    """A cell of so many rows: a match, or a part of the lines between two columns."""
+
+    span: int
+    line: str = ""
+    match: MatchView | None = None
+
+
+type Rows = list[list[Cell]]
+
+
+class Sheet(NamedTuple):
+    """A part of a bracket that stays on one page: `rows` have the cells that begin in them.
+
+    With `lines` two columns of them follow each column of matches. `notes` say what decided matches besides their
+    games. A pool has a table.
+    """
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    lines: bool
+    notes: tuple[str, ...]
+    is_roomy: bool
+    table: PoolTable | None
+
+
+class BracketPaper(NamedTuple):
+    progress: State
+    sheets: tuple[Sheet, ...]
+
+
+def paper_bracket(event: Event, _number: int) -> BracketPaper | None:
+    """Return the brackets of an event, stage by stage, or None before any is drawn."""
+    view = bracket_view(event)
+    if not view.stages:
+        return None
+    titled = (
+        bracket._replace(title=" · ".join(filter(None, (stage.title, bracket.title))))
+        for stage in view.stages
+        for bracket in stage.brackets
+    )
+    return BracketPaper(view.progress, tuple(sheet for bracket in titled for sheet in cut_bracket(bracket)))
+
+
+def cut_bracket(bracket: Bracket) -> Iterator[Sheet]:
+    """Yield the parts of a bracket that fit on a page, those of its first rounds before those of its last ones."""
+    is_tree = bracket.table is None and _is_tree(bracket.levels)
+    parts = _cut_tree(bracket.levels) if is_tree else _cut_columns(bracket.levels)
+    for place, levels in enumerate(parts):
+        lines = is_tree and len(levels) > 1
+        rows = _lay_out_tree(levels) if lines else _lay_out_columns(levels)
+        matches = [match for level in levels for match in level.matches]
+        yield Sheet(
+            title=bracket.title,
+            heads=tuple(level.title for level in levels),
+            rows=tuple(map(tuple, rows)),
+            lines=lines,
+            notes=tuple(f"{match.title}, {_name(match)}: {match.note}" for match in matches if match.note),
+            is_roomy=max((len(level.matches) for level in levels), default=0) <= ROOMY,
+            table=None if place else bracket.table,
+        )
+
+
+def _is_tree(levels: Sequence[Level]) -> bool:
+    """Tell whether one or two matches lead to each match of the next level."""
+    return all(len(one.matches) in (len(other.matches), 2 * len(other.matches)) for one, other in pairwise(levels))
+
+
+def _cut_tree(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
+    """Yield the branches that have room, and what follows them, beginning with the last match of each branch."""
+    parts = -(-len(levels[0].matches) // MOST_IN_COLUMN) if levels else 1
+    within = [level for level in levels if len(level.matches) >= parts]
+    for part in range(parts):
+        yield from _cut_width([_take(level, part, parts) for level in within])
+    if parts > 1:
+        yield from _cut_width(levels[len(within) - 1 :])
+
+
+def _take(level: Level, part: int, parts: int) -> Level:
+    share = len(level.matches) // parts
+    return level._replace(matches=level.matches[part * share : (part + 1) * share])
+
+
+def _cut_columns(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
+    """Yield levels that don't lead to each other match by match, in columns."""
+    columns = (level._replace(matches=piece) for level in levels for piece in batched(level.matches, MOST_IN_COLUMN))
+    yield from batched(columns, MOST_COLUMNS)
+    if not levels:
+        yield ()
+
+
+def _cut_width(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
+    """Yield levels that have room side by side; the next page begins with the last level of the one before."""
+    step = MOST_COLUMNS - 1
+    for first in range(0, max(len(levels) - 1, 1), step):
+        yield levels[first : first + MOST_COLUMNS]
+
+
+def _lay_out_tree(levels: Sequence[Level]) -> Rows:
+    """Return the cells of levels in which one or two matches lead to each of the next: two rows for each of the first.
+
+    A match stands in the middle of those that lead to it.
+    """
+    height = 2 * len(levels[0].matches) if levels else 0
+    rows: Rows = [[] for _ in range(height)]
+
+    def put(column: Iterable[Cell]) -> None:
+        row = 0
+        for cell in column:
+            rows[row].append(cell)
+            row += cell.span
+
+    for level, following in zip(levels, [*levels[1:], None], strict=True):
+        half = height // len(level.matches) // 2
+        put(Cell(2 * half, match=match) for match in level.matches)
+        if following is not None:
+            joins = len(level.matches) == 2 * len(following.matches)
+            put(Cell(half, line) for row in range(len(level.matches)) for line in _lines(joins, row))
+            put(Cell(half * (1 + joins), line) for _ in following.matches for line in (MEETS, EMPTY))
+    return rows
+
+
+def _lay_out_columns(levels: Sequence[Level]) -> Rows:
+    """Return the cells of levels that stand side by side without lines."""
+    matches = zip_longest(*(level.matches for level in levels))
+    return [[Cell(1, "" if match else EMPTY, match) for match in row] for row in matches]
+
+
+def _lines(joins: bool, row: int) -> tuple[str, str]:
+    """Return the lines in the upper and the lower half beside a match: straight on, or to its neighbour."""
+    if not joins:
+        return MEETS, EMPTY
+    return (UP, EMPTY) if row % 2 else (EMPTY, DOWN)
+
+
+def _name(match: MatchView) -> str:
+    return " – ".join(seat.name for seat in match.seats)
