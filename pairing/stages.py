@@ -168,6 +168,11 @@ def find_finalists(plan: Plan, stage: Stage) -> Stage | None:
     return following if following and following.system == FINALISTS else None
 
 
+def knows_points(plan: Plan) -> bool:
+    """Return whether a plan has rounds of points; one that is not made yet may get some."""
+    return not plan or any(stage.system not in MATCHES for stage in plan)
+
+
 def find_matches(plan: Plan, round: int) -> Stage | None:
     """Return the stage of matches that a round belongs to, None for other rounds."""
     return next((stage for stage in plan if round in stage.rounds and stage.system in MATCHES), None)

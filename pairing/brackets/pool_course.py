@@ -56,6 +56,13 @@ class Pool(NamedTuple):
     def is_over(self) -> bool:
         return not any(state.is_open for state in self.states)
 
+    def find_place(self, number: int) -> int | None:
+        """Return somebody's place: the one that is sure, or today's in the table; None before its first result."""
+        span = self.places[number]
+        if span.best == span.last:
+            return span.best
+        return self.table.row(number).rank if self.table and self.table.table.rounds_so_far else None
+
 
 class PoolCourse(Course):
     """A stage of pools that has been drawn. Who has the same place in different pools shares it in the table."""

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from pairing.stages import MATCHES
+from pairing.stages import knows_points
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
 from tournaments.domain.choices import System
@@ -154,8 +154,9 @@ def remember_departures(event: Event, by: Actor, action: LogAction, before: Fact
 
     A file says how it was played: whoever imports it has seen that. In a pure knock-out FIDE mode means nothing.
     """
-    systems = {stage.system for stage in read_plan(event)}
-    if systems and systems.issubset(MATCHES):
+    plan = read_plan(event)
+    systems = {stage.system for stage in plan}
+    if not knows_points(plan):
         return
     points = event.win_points, event.draw_points, event.loss_points, event.bye_points
     win, draw, loss, bye = (Decimal(str(each)) for each in points)  # what was just set may be no decimal yet

@@ -1,4 +1,4 @@
-"""Reading the matches of a knock-out and of pools: who plays whom, who goes on, and where to."""
+"""Reading the matches of a knock-out and of pools, and their tables: who plays whom, who goes on, and where to."""
 
 from fractions import Fraction
 
@@ -7,6 +7,7 @@ from ninja import Field, Schema
 
 from pairing.brackets.course import State
 from pairing.brackets.matches import LINE
+from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.stage import Course
 from tiebreaks import as_json
 from tournaments.api import answers
@@ -42,7 +43,24 @@ class BracketMatchShape(Schema):
     waits_for: str = Field(description='rule of the play-off that a level match waits for, or ""')
 
 
+class PoolRowShape(Schema):
+    number: int
+    rank: int | None = Field(description="today's place in this table; null before its first result")
+    best: int = Field(description="the best place in it that can still be reached")
+    last: int = Field(description="the last one")
+    values: list[str | None] = Field(description="none where winners and losers meet")
+
+
+class PoolTableShape(Schema):
+    stage: int = Field(description="first round of its stage")
+    bracket: str = Field(description="that of the matches of a pool")
+    title: str
+    criteria: list[str]
+    rows: list[PoolRowShape]
+
+
 class BracketMatchPage(Schema):
+    tables: list[PoolTableShape] = Field(description="of pools, and of rounds that follow matches")
     items: list[BracketMatchShape]
     next: None = Field(description="null: there is one page")
 
@@ -52,7 +70,28 @@ class BracketMatchPage(Schema):
 def brackets(request: HttpRequest, event: Event) -> Values:
     """Return the matches that decide places, stage by stage in the order of play. None before a draw."""
     courses = read_courses(read_standings(event))
-    return whole_page(match_values(course, state) for course in courses for state in course.states)
+    pools = ((course, pool) for course in courses if isinstance(course, PoolCourse) for pool in course.pools)
+    page = whole_page(match_values(course, state) for course in courses for state in course.states)
+    return {"tables": [table_values(course, pool) for course, pool in pools], **page}
+
+
+def table_values(course: PoolCourse, pool: Pool) -> Values:
+    """Return the table of a pool, or of rounds after matches, as the API shows it."""
+    return {
+        "stage": course.stage.first,
+        "bracket": pool.name,
+        "title": wording.bracket_title(course, pool.name),
+        "criteria": [chosen.notation for chosen in pool.table.order] if pool.table else [],
+        "rows": [
+            {
+                "number": number,
+                "rank": pool.find_place(number),
+                **pool.places[number]._asdict(),
+                "values": as_json.value_texts(pool.table, number) if pool.table else [],
+            }
+            for number in pool.members
+        ],
+    }
 
 
 def match_values(course: Course, state: State) -> Values:

@@ -13,11 +13,13 @@ from django.core.validators import MinValueValidator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from pairing.stages import knows_points
 from tournaments.domain import accents
 from tournaments.domain.choices import TiebreakRatings
 from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
 from tournaments.queries.games import has_results, last_paired_round
+from tournaments.queries.plan import read_plan
 
 
 class Group(NamedTuple):
@@ -67,6 +69,7 @@ GROUPS = (
 )
 # Fields that mean something in some games alone; every other field is on the page of every event.
 OF_FIDE = ("is_chess960", "edition", "rating_method", "tiebreak_ratings", "unrated_rating", "rating_kind", "rating_k")
+OF_POINTS = ("bye_requests", "bye_closed_rounds", "bye_notice")  # in some rounds at least
 OF_SCORES = ("asks_spread", "spread_cap", "bye_spread", "forfeit_spread")
 # Changes of these fields can move players in the table, so they need a reason as soon as a result exists.
 MOVES_THE_TABLE = {
@@ -84,7 +87,7 @@ MOVES_THE_TABLE = {
     *set(OF_TEAMS) - {"line_up_in_order"},
 }
 # Fields for events of single players only.
-OF_PLAYERS = {"bye_points", "bye_requests", "bye_closed_rounds", "bye_notice"}
+OF_PLAYERS = {"bye_points", *OF_POINTS}
 ACCENTS = {accent: name for accent, (name, _colour) in accents.ACCENTS.items()}
 
 
@@ -95,6 +98,7 @@ def setting_names(event: Event) -> list[str]:
         *(() if game.follows_fide else OF_FIDE),
         *(() if game.allows_teams else (*OF_TEAMS, *OF_BOARDS)),
         *(() if game.has_scores else OF_SCORES),
+        *(() if knows_points(read_plan(event)) else OF_POINTS),
         *(() if event.is_long or event.tiebreak_ratings != TiebreakRatings.FIRST else ("tiebreak_ratings",)),
     }
     return [name for group in GROUPS for name in group.fields if name not in left_out]

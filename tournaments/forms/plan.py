@@ -144,7 +144,7 @@ class PlanForm:
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None):
         last = last_paired_round(event)
         self.players = participants_of(event).filter(withdrawn_from=None).count()
-        whole = plan.read_expected_plan(event, self.players)
+        whole = plan.read_plan(event)
         self.begun = [stage for stage in whole if stage.first <= last]
         still = [stage for stage in whole if stage.first > last]
         known = (stage for stage in self.begun if last < stage.last and PROGRAM in SYSTEMS.get(stage.system, ()))

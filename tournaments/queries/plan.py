@@ -4,7 +4,6 @@ from pairing import fitting, stages, usual_plans
 from pairing.history import NO_TEAMS, NOBODY
 from tiebreaks.refusal import Refusal
 from tournaments.models import Event
-from tournaments.queries.games import last_paired_round
 from tournaments.queries.participants import participants_of
 
 # The usual plans whose length follows from the field: how often everybody meets everybody.
@@ -15,12 +14,6 @@ def read_plan(event: Event) -> stages.Plan:
     """Return the plan of an event; empty where it has none yet. One query."""
     rows = event.stages.values_list("system", "first_round", "last_round", "settings")
     return tuple(stages.modernize(stages.Stage(*row)) for row in rows)
-
-
-def read_expected_plan(event: Event, players: int) -> stages.Plan:
-    """Return the plan as it will be played by so many: until it begins, rounds of matches follow from their number."""
-    plan = read_plan(event)
-    return plan if last_paired_round(event) else fitting.fit_plan(plan, players or usual_plans.PLAYERS)
 
 
 def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:

@@ -15,6 +15,7 @@ from pairing.brackets.stage import Course
 from pairing.brackets.table_course import TableCourse
 from tournaments.domain.number_format import figure
 from tournaments.wording import pools
+from tournaments.wording.pairings import pairing_system
 
 MOST_SENTENCES = 12
 
@@ -96,7 +97,9 @@ def match_title(course: Course, match: Match) -> str:
 
 
 def bracket_title(course: Course, name: str) -> str:
-    """Name a bracket of a stage that has several: "Bracket B", "Lower bracket", "Places 5 to 8"."""
+    """Name a bracket of a stage that has several: "Bracket B", "Lower bracket", "Places 5 to 8"; or its one table."""
+    if isinstance(course, TableCourse):
+        return pairing_system(course.stage.system)
     match = next(match for match in course.matches if match.bracket == name)
     if isinstance(course, PoolCourse):
         return pools.pool_title(course, match)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.boards import Reason
-from pairing.stages import Stage, has_no_repeats
+from pairing.stages import Plan, Stage, has_no_repeats, knows_points
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure
@@ -214,10 +214,10 @@ def describe_team(points: str, score: str, is_white: bool | None = None) -> str:
 ONE_MORE = "H+"
 
 
-def list_absences() -> list[tuple[str, str]]:
+def list_absences(plan: Plan) -> list[tuple[str, str]]:
     """Return the ways to be absent as a field lists them; a half-point bye after the first one is its own choice."""
     half, absent = ((kind.value, str(kind.label)) for kind in REQUESTED)
-    return [absent, half, (ONE_MORE, gettext("another half-point bye"))]
+    return [absent, *([half, (ONE_MORE, gettext("another half-point bye"))] if knows_points(plan) else [])]
 
 
 def warn_of_rounds(stage: Stage, players: int, most: int, wanted: int) -> str:

@@ -74,9 +74,7 @@ def test_every_match_of_a_double_elimination_is_on_paper():
     found = paper_bracket(event_of(16, Stage("knock-out", 1, 1, DOUBLE)), 0).sheets
     keys = {cell.match.key for sheet in found for row in sheet.rows for cell in row if cell.match}
     assert len(keys) == 15 + 14 + 2
-    assert [len(sheet.heads) for sheet in found] == [5, 2, 5, 2], (
-        "a page goes on with the last column before it"
-    )
+    assert [len(sheet.heads) for sheet in found] == [5, 2, 5, 2], "a page goes on with the last column before it"
 
 
 def test_a_match_that_a_play_off_has_decided_says_so_below():

@@ -7,6 +7,7 @@ from pairing.stages import Stage
 from tests.site.championship import make_championship
 from tests.site.desk.entering import send
 from tests.site.exchange.archives import import_again
+from tests.site.exchange.interface import get
 from tests.site.exchange.mirroring import Twin
 from tests.site.reading import text
 from tests.site.rounds.test_knock_out import enter, next_round, placed
@@ -88,6 +89,28 @@ def test_while_a_final_group_runs_everybody_stands_where_its_points_put_them():
     table = read_courses(read_standings(event))[-1].table_of_all
     assert placed(event).startswith(" ".join(f"{row.rank}:{row.number}" for row in table.rows))
     assert [row.rank for row in table.rows][-1] == 4, "the last of four is not second"
+
+
+# The rounds that are played, and the places of the players in the order of the table of the final group.
+TABLES = [(4, "1 1 3 3"), (5, "1 2 3 4"), (6, "1 2 3 4")]
+
+
+@pytest.mark.parametrize(("last", "places"), TABLES)
+def test_the_table_on_the_page_and_for_programs_has_todays_places(client, last, places):
+    event = play(start(FINAL_GROUP, 8), last)
+    (shown,) = bracket_view(event).stages[-1].brackets
+    assert " ".join(row.place for row in shown.table.rows) == places
+    *of_pools, told = get(client, f"events/{event.slug}/brackets")["tables"]
+    assert (told["stage"], told["title"], told["criteria"]) == (4, "Round robin", ["PTS", "BH", "DE"])
+    assert " ".join(str(row["rank"]) for row in told["rows"]) == places
+    assert [(each["stage"], each["bracket"], each["title"]) for each in of_pools] == [
+        (1, "A", "Pool 1"),
+        (1, "B", "Pool 2"),
+    ]
+    if last == 5:
+        assert [(row["best"], row["last"], row["values"][0]) for row in told["rows"]] == [
+            (1, 3, "2"), (1, 4, "1"), (1, 4, "1"), (2, 4, "0")
+        ]  # fmt: skip
 
 
 def test_everybody_plays_a_swiss_system_after_brackets():

@@ -12,9 +12,11 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils import timezone
 
+from pairing import stages
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import REQUESTED, Result
@@ -39,6 +41,9 @@ ONE_MORE = sentence(
 )
 TOO_LATE_ROUND = sentence(
     "absence-last-rounds", gettext_noop("There is no half-point bye in the last {count} rounds of this event.")
+)
+NO_POINTS = sentence(
+    "absence-of-matches", gettext_noop("The matches of round {round} give no points, so there is no half-point bye.")
 )
 TOO_SHORT = sentence(
     "absence-notice",
@@ -77,6 +82,7 @@ def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, o
         name = participant_key(who)
         before, after = (name | {"round": value} for value in (None, who.withdrawn_from))
         record(event, by, LogAction.WITHDRAW, before=before, after=after, reason=reason)
+        fit_stored_plan(event, by)
         return read_open_seats(event, who)
 
 
@@ -97,6 +103,7 @@ def expel_participant(event: Event, number: int, by: Actor, reason: str, *, of_t
         who.save(update_fields=["withdrawn_from", "expelled_from"])
         after = participant_key(who) | {"round": who.withdrawn_from, "expelled": who.expelled_from}
         record(event, by, LogAction.EXPEL, before=before, after=after, reason=reason)
+        fit_stored_plan(event, by)
         return read_open_seats(event, who)
 
 
@@ -114,6 +121,7 @@ def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, 
         who.withdrawn_from = who.expelled_from = None
         who.save(update_fields=["withdrawn_from", "expelled_from"])
         record(event, by, LogAction.RETURN, before=before, after=name | {"round": None}, reason=reason)
+        fit_stored_plan(event, by)
 
 
 def set_absence(
@@ -194,6 +202,9 @@ def check_bye(event: Event, who: Player | Team, round: int, *, one_more: bool = 
     """Raise Refusal for a half-point bye that the settings of the event do not allow, or that is not the first."""
     if isinstance(who, Player) and who.no_half_byes:
         raise Refusal(KEPT_FROM_BYES, field="kind", player=who.name)
+    planned = plan.read_plan(event)
+    if stages.find_matches(planned, round):
+        raise Refusal(NO_POINTS, field="kind", round=round)
     last, half = last_paired_round(event), Result.HALF_POINT_BYE
     facts = read_crosstable(event) if isinstance(who, Team) else read_players_crosstable(event)
     taken = {game.round for game in facts.games[who.number] if game.kind == Kind.HPB and game.round <= last}
@@ -203,7 +214,8 @@ def check_bye(event: Event, who: Player | Team, round: int, *, one_more: bool = 
         raise Refusal(TOO_MANY, field="kind", player=who.name, count=len(had))
     if had and not one_more:
         raise Refusal(ONE_MORE, field="kind", player=who.name, rounds=", ".join(map(str, had)))
-    whole = plan.find_last_pairing_round(plan.read_plan(event)) or event.planned_rounds
+    table = stages.find_own_table(planned, round)
+    whole = table.last if table else plan.find_last_pairing_round(planned) or event.planned_rounds
     if round > whole - event.bye_closed_rounds:
         raise Refusal(TOO_LATE_ROUND, field="round", count=event.bye_closed_rounds)
     begins = round_times.read_round_times(event).get(round)

@@ -9,6 +9,7 @@ from tournaments.actions.players.enrolment import TeamPlace, enrol, team_key
 from tournaments.actions.players.numbering import number_late_entry, number_players
 from tournaments.actions.players.participation import NO_NAME, find_player
 from tournaments.actions.rounds.bans import drop_from_bans
+from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
@@ -42,6 +43,7 @@ def add_player(event: Event, fields: Mapping[str, Any], by: Actor) -> Player:
         action = LogAction.LATE_ENTRY if last_paired_round(event) else LogAction.PLAYER_ADDED
         record(event, by, action, after={"number": player.number})
         number_late_entry(event, player, by)
+        fit_stored_plan(event, by)
         return player
 
 
@@ -162,6 +164,7 @@ def remove_player(event: Event, number: int, by: Actor) -> None:
         absent = sorted(player.games_as_white.values_list("round__number", flat=True))
         player.delete()
         record(event, by, LogAction.PLAYER_REMOVED, before={"number": number, **known, "absent": absent})
+        fit_stored_plan(event, by)
 
 
 def import_players(
@@ -203,4 +206,5 @@ def import_players(
             old["start_numbers"] = number_players(event)
         event.drafts.all().delete()
         record(event, by, LogAction.PLAYERS_IMPORTED, before=old, after=after)
+        fit_stored_plan(event, by)
         return players

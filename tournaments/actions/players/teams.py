@@ -13,6 +13,7 @@ from tournaments.actions.players.enrolment import (
 )
 from tournaments.actions.players.players import create_players
 from tournaments.actions.rounds.bans import drop_from_bans
+from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Match, Team
@@ -53,6 +54,7 @@ def save_team(
         after = logged_team(team)
         if (after, team.captain) != (before, captain):
             record(event, by, LogAction.TEAM if number else LogAction.TEAM_ADDED, before=before, after=after)
+            fit_stored_plan(event, by)
         return team
 
 
@@ -106,3 +108,4 @@ def remove_team(event: Event, number: int, by: Actor) -> None:
         team.players.all().delete()
         team.delete()
         record(event, by, LogAction.TEAM_REMOVED, before=before)
+        fit_stored_plan(event, by)

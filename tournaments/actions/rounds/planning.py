@@ -1,12 +1,13 @@
 """The plan of an event: which rounds use which pairing system."""
 
-from pairing import stages
+from pairing import fitting, stages, usual_plans
 from tournaments.actions.rounds.drafts import draft_facts
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.models import Event, Stage
 from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
+from tournaments.queries.participants import participants_of
 
 
 def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
@@ -16,7 +17,7 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
     """
     with writing(event) as event:
         old = plan.read_plan(event)
-        new = stages.change_plan(old, wish, last_paired_round(event))
+        new = _fit(event, stages.change_plan(old, wish, last_paired_round(event)))
         if new == old:
             return event
         stages.check_participants(new, event.of_teams)
@@ -26,6 +27,22 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         before = {"plan": stages.to_json(old)} | ({"drafts": drafts} if drafts else {})
         record(event, by, LogAction.PLAN, before=before, after={"plan": stages.to_json(new)})
         return event
+
+
+def fit_stored_plan(event: Event, by: Actor) -> None:
+    """Give a plan that has not begun the rounds that its matches need for those who take part now.
+
+    It runs in the transaction of the caller, who has changed who takes part.
+    """
+    adapt_stored_plan(event, _fit(event, plan.read_plan(event)), by)
+
+
+def _fit(event: Event, planned: stages.Plan) -> stages.Plan:
+    """Return a plan with the rounds that those who take part need; one that has begun as it is."""
+    if last_paired_round(event):
+        return planned
+    players = participants_of(event).filter(withdrawn_from=None).count()
+    return fitting.fit_plan(planned, players or usual_plans.PLAYERS)
 
 
 def adapt_stored_plan(event: Event, adapted: stages.Plan, by: Actor) -> None:

@@ -39,7 +39,7 @@ class Ready(NamedTuple):
 def setup_view(event: Event) -> Ready:
     """Return what is ready and what is missing. Seven queries."""
     players = participants_of(event).count()
-    staged = plan.read_expected_plan(event, players)
+    staged = plan.read_plan(event)
     items = (
         Item(_("Where and when"), describe_place(event), "settings", bool(event.starts_on), needed=False),
         Item(_("Rounds"), describe_rounds(event, staged, players), "pairings", bool(staged)),

@@ -65,7 +65,7 @@ def list_leaders(view: BracketView) -> tuple[Leader, ...]:
     """Return the first of the table that the newest stage has instead of matches."""
     tables = [b.table for b in (view.stages[-1].brackets if view.stages else ()) if b.table and not b.levels]
     rows = tables[0].rows[:LEADERS] if tables else ()
-    return tuple(Leader(str(place), row.name, row.values[0]) for place, row in enumerate(rows, start=1))
+    return tuple(Leader(row.place, row.name, row.values[0]) for row in rows)
 
 
 def list_duels(view: BracketView) -> tuple[Board, ...]:

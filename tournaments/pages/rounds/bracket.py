@@ -23,7 +23,6 @@ from tournaments.queries.endings import read_courses
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 from tournaments.wording import matches as wording
-from tournaments.wording.pairings import pairing_system
 
 
 class SeatView(NamedTuple):
@@ -121,8 +120,7 @@ def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_sev
         Bracket(titles[name], _levels(event, course, by_bracket[name], names), tables.get(name)) for name in order
     )
     if isinstance(course, TableCourse):
-        (table,) = tables.values()
-        brackets = (Bracket(pairing_system(course.stage.system), (), table),)
+        brackets = tuple(Bracket(wording.bracket_title(course, name), (), table) for name, table in tables.items())
     rounds = {"first": course.stage.first, "last": course.stage.last}
     title = gettext("Rounds %(first)d to %(last)d") % rounds if is_one_of_several else ""
     return StagePart(course.stage.first, title, brackets)

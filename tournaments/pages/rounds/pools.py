@@ -10,7 +10,7 @@ from tournaments.pages.standings.columns import list_columns, write_value
 
 
 class PoolRow(NamedTuple):
-    """A player of a pool. `place` is empty while it is open."""
+    """A player of a pool. `place` is empty while nothing says it."""
 
     place: str
     number: int
@@ -33,8 +33,7 @@ def make_pool_tables(course: PoolCourse, names: Mapping[int, str]) -> dict[str, 
 def _table(pool: Pool, names: Mapping[int, str]) -> PoolTable:
     rows = []
     for number in pool.members:
-        span = pool.places[number]
-        place = str(span.best) if span.best == span.last else ""
+        place = str(pool.find_place(number) or "")
         rows.append(PoolRow(place, number, names.get(number, "?"), _values(pool, number)))
     if pool.table is None:
         return PoolTable(((gettext("Won"), gettext("Won")), (gettext("Lost"), gettext("Lost"))), tuple(rows))

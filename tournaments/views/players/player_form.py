@@ -7,11 +7,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pairing.stages import knows_points
 from tiebreaks.refusal import Refusal
 from tournaments.domain import name_matching
 from tournaments.domain.choices import RatingMethod
 from tournaments.imports import player_fields, player_list
 from tournaments.models import Event, Player
+from tournaments.queries.plan import read_plan
 from tournaments.wording import sentences
 
 ASKED = (
@@ -40,7 +42,7 @@ class PlayerForm(forms.Form):
         own: tuple[str, ...] = ("own_rating",) if event.rating_method == RatingMethod.OTHER else ()
         if player and (event.is_long or player.later_ratings):
             own = (*own, "later_ratings")
-        byes = ("no_half_byes",) if player and event.can_depart else ()
+        byes = ("no_half_byes",) if player and event.can_depart and knows_points(read_plan(event)) else ()
         self.asked = (*ASKED, *own, *byes, *(("team",) if event.of_teams else ()))
         known = {name: player_list.read_known_value(player, name) for name in self.asked} if player else {}
         super().__init__(data, initial=known, label_suffix="")

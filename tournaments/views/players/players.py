@@ -24,6 +24,7 @@ from tournaments.pages.players.players import describe_history, players_view
 from tournaments.pages.players.rating_news import find_news
 from tournaments.queries.games import coming_rounds, last_paired_round
 from tournaments.queries.numbering import find_equal
+from tournaments.queries.plan import read_plan
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
@@ -82,7 +83,7 @@ def player_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse
     context = {"event": event, "form": form, "player": player, "history": describe_history(player)}
     context |= {
         "coming_rounds": coming_rounds(event, last_paired_round(event)),
-        "kinds": list_absences(),
+        "kinds": list_absences(read_plan(event)),
         "equal": find_equal(event, player),
         "absences": [(each.round, str(Result(each.kind).label)) for each in player.absences.order_by("round")],
     }

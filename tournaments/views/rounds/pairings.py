@@ -55,7 +55,7 @@ def show_pairings(
         "exchange": exchange,
         "plan_form": plan_form or PlanForm(event),
         "presets": pairings_wording.plan_presets(event.of_teams),
-        "kinds": pairings_wording.list_absences(),
+        "kinds": pairings_wording.list_absences(plan.read_plan(event)),
         "error": pairings_wording.pairing_reason(code, params, names) if code else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,
