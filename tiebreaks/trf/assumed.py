@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tiebreaks.trf.reader import Tournament
 from tiebreaks.trf.settings import MARK
+from tiebreaks.trf.system import states_system
 
 # Records that only TRF26 has, and those in which other programs say the same.
 OF_TRF26 = frozenset(
@@ -13,6 +14,7 @@ OF_TRF26 = frozenset(
     }
 )
 OPEN = {
+    "system": {"092"},
     "points": {"BBW", "BBD", "BBL", "BBF", "BBU", "XXS"},
     "order": frozenset[str](),
     "rounds": {"XXR"},
@@ -22,10 +24,13 @@ EDITION = " edition="  # in a comment of our own files
 
 
 def list_assumed(file: Tournament) -> list[str]:
-    """Return what an older file does not say: "points", "order", "rounds", "rules"; nothing for any other file."""
+    """Return what an older file does not say: the names in `OPEN`; nothing for any other file."""
     codes = {text[:3] for _line, text in file.other if text[3:].strip()}
     if not codes or codes & OF_TRF26:
         return []
     if any(text.startswith(MARK) and EDITION in text for _line, text in file.other):
         codes.add("042")
+    kind = " ".join(text[3:] for _line, text in file.other if text.startswith("092"))
+    if not states_system(kind) and file.crosstable.system == "swiss":
+        codes.discard("092")
     return [what for what, records in OPEN.items() if not records & codes]

@@ -1,4 +1,4 @@
-"""What a file of an older edition leaves open is named: points, tie-breaks, number of rounds, and the rules."""
+"""What a file of an older edition leaves open is named: system, points, tie-breaks, number of rounds, and the rules."""
 
 import pytest
 
@@ -7,18 +7,18 @@ from tiebreaks.trf.assumed import list_assumed
 
 FILE = """\
 012 Twice
-092 Individual: Swiss-System
 {more}001    1      Ada                                                                1.0    1     2 w 1
 001    2      Ben                                                                0.0    2     1 b 0
 """
 
 
 @pytest.mark.parametrize(("more", "expected"), [
-    ("", ["points", "order", "rounds", "rules"]),
-    ("042 May 29, 2020\n", ["points", "order", "rounds"]),
-    ("042\n", ["points", "order", "rounds", "rules"]),
-    ("XXR 5\n052 2020/05/29\n", ["points", "order"]),
-    ("XXR 5\nBBW  3.0\nBBD  1.0\nBBL  0.0\n### [crosstable] edition=plain\n", ["order"]),
+    ("092 Individual: Swiss-System\n", ["points", "order", "rounds", "rules"]),
+    ("092 Individual\n", ["system", "points", "order", "rounds", "rules"]),
+    ("042 May 29, 2020\n", ["system", "points", "order", "rounds"]),
+    ("092 Dutch\n042\n", ["points", "order", "rounds", "rules"]),
+    ("092 Round robin\nXXR 5\n052 2020/05/29\n", ["points", "order"]),
+    ("092 Swiss\nXXR 5\nBBW  3.0\nBBD  1.0\nBBL  0.0\n### [crosstable] edition=plain\n", ["order"]),
     ("142 5\n", []),
 ])  # fmt: skip
 def test_an_older_file_leaves_open_what_only_the_new_edition_says(more, expected):

@@ -102,6 +102,16 @@ def test_simulate_leaves_real_events_alone():
 
 
 @pytest.mark.django_db
+def test_import_event_tells_first_what_an_older_file_leaves_open(tmp_path):
+    (tmp_path / "night.trf").write_text(TABLE, "utf-8")
+    told, options = StringIO(), {"name": "", "slug": "taken"}
+    make_event("taken")
+    with pytest.raises(SystemExit):
+        command("import_event", str(tmp_path / "night.trf"), stderr=told, **options)
+    assert "Taken for it: the Swiss system, 1, ½ and 0 points" in told.getvalue()
+
+
+@pytest.mark.django_db
 def test_import_event(tmp_path):
     for name, text in [("night.trf", TABLE), ("Gäste.csv", "Name;Elo\nMüller;1800\n")]:
         (tmp_path / name).write_text(text, encoding="utf-8")

@@ -19,6 +19,7 @@ from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 URL = "/import/"
+WHOLE = TABLE.replace("XXR 3", "142 3")
 ODD = TABLE.replace("2150", "21x0").replace("XXR 3", "XXR three")
 
 
@@ -74,7 +75,16 @@ def test_a_file_of_matches_says_what_becomes_of_them(admin):
 
 @pytest.mark.parametrize("file", [TABLE, ODD])
 def test_what_an_older_file_leaves_open_is_named(admin, file):
-    assert "Taken for it: 1, ½ and 0 points, the usual order of tie-breaks" in text(upload(admin, ("night.trf", file)))
+    page = text(upload(admin, ("night.trf", file)))
+    assert "Taken for it: the Swiss system, 1, ½ and 0 points, the usual order of tie-breaks" in page
+    assert not Event.objects.exists()
+    admin.post(f"{URL}store/")
+    assert Event.objects.get().tiebreaks
+
+
+def test_a_file_that_says_everything_is_imported_at_once(admin):
+    upload(admin, ("night.trf", WHOLE))
+    assert Event.objects.get().name == "Club night"
 
 
 def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
@@ -117,7 +127,7 @@ def test_another_file_takes_the_place_of_the_first(admin):
     upload(admin, ("night.trf", ODD))
     upload(admin, ("other.trf", ODD))
     assert Sheet.objects.get().file == "other.trf"
-    upload(admin, ("sound.trf", TABLE))
+    upload(admin, ("sound.trf", WHOLE))
     assert Event.objects.get().name == "Club night"
 
 

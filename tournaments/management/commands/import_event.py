@@ -8,6 +8,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.writing import COMMAND
 from tournaments.formats import incoming
+from tournaments.wording.imports import describe_assumed
 
 
 class Command(BaseCommand):
@@ -26,6 +27,10 @@ class Command(BaseCommand):
     def handle(self, *, file: list[Path], name: str, slug: str, lenient: bool, public: bool, **options: object) -> None:
         try:
             contents = incoming.read_files([(str(each), each.read_bytes()) for each in file], lenient=lenient)
+            for warning in contents.warnings:
+                self.stderr.write(write_place(warning, file[0]))
+            if assumed := describe_assumed(each.tournament for each in contents.events):
+                self.stderr.write(f"{file[0]}: {assumed}")
             # A list of players has no name of its own: that of the file is used.
             name = name or contents.name or file[0].stem
             events = import_incoming(contents, COMMAND, name=name, slug=slug, is_public=public)
@@ -33,8 +38,6 @@ class Command(BaseCommand):
             leave(write_place(refusal, file[0]))
         except OSError as error:
             leave(f"{error.filename}:0: file: {error.strerror}.")
-        for warning in contents.warnings:
-            self.stderr.write(write_place(warning, file[0]))
         for event in events:
             self.stdout.write(f"Imported {event.name}: {event.players.count()} players, /e/{event.slug}/")
 

@@ -1,4 +1,4 @@
-"""Import new events from files: read, shown where something is odd, and then stored whole or not at all."""
+"""Import new events from files: read, shown where something is odd or open, and then stored whole or not at all."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
@@ -8,10 +8,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
-from tiebreaks.trf.assumed import list_assumed
 from tournaments.access import policy
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
@@ -22,15 +20,9 @@ from tournaments.models import Event, Sheet
 from tournaments.views.access import actor, signed_in_user, site_form, site_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
+from tournaments.wording.imports import describe_assumed
 
 MOST_SHOWN = 200
-ASSUMED = {  # for what an older file leaves open
-    "points": gettext_lazy("1, ½ and 0 points"),
-    "order": gettext_lazy("the usual order of tie-breaks"),
-    "rounds": gettext_lazy("as many rounds as it has"),
-    "rules": gettext_lazy("for want of a date, the rules in force today"),
-}
-
 type Files = list[tuple[str, bytes]]  # names and contents
 type Choices = dict[str, Any]
 
@@ -70,7 +62,7 @@ def ask_for_files(request: HttpRequest, form: ImportForm) -> HttpResponse:
 
 
 def upload(request: HttpRequest) -> HttpResponse:
-    """Store files that are read without an oddity; keep others to be looked at first."""
+    """Store files that say everything and are read without an oddity; keep others to be looked at first."""
     form = ImportForm(request.POST, request.FILES, label_suffix="")
     if not form.is_valid():
         return ask_for_files(request, form)
@@ -78,9 +70,9 @@ def upload(request: HttpRequest) -> HttpResponse:
     choices = form.choices()
     try:
         found = read(files, choices, lenient=not form.cleaned_data["strict"])
-        if not found.warnings and len(found.events) == 1:
+        if not found.warnings and len(found.events) == 1 and not say_assumed(found):
             events = import_incoming(found, actor(request), name=name_of(found, files, choices))
-            return go_to_first(request, events, found)
+            return go_to_first(request, events)
     except Refusal as refusal:
         known = refusal.field in form.fields and not refusal.line
         form.add_error(refusal.field if known else "file", place(refusal) + sentences.refusal(refusal))
@@ -130,7 +122,7 @@ def show_preview(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpRes
         "name": name_of(found, files, sheet.choices),
         "events": [describe(each) for each in found.events],
         "told": oddities[:MOST_SHOWN],
-        "assumed": describe_assumed(found),
+        "assumed": say_assumed(found),
         "count": len(oddities),
         "more": max(0, len(oddities) - MOST_SHOWN),
         "error": error,
@@ -161,24 +153,17 @@ def store_events(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     except Refusal as refusal:
         return show_preview(request, sheet, place(refusal) + sentences.refusal(refusal))
     discard_upload(sheet)
-    return go_to_first(request, events, found)
+    return go_to_first(request, events)
 
 
-def describe_assumed(found: incoming.Incoming) -> str:
-    """Say what is taken for what an older file leaves open, "" for nothing."""
-    assumed = dict.fromkeys(what for each in found.events for what in list_assumed(each.tournament))
-    if not assumed:
-        return ""
-    sentence = _("The file is of an edition before TRF26, which says less. Taken for it: %(what)s.")
-    return sentence % {"what": ", ".join(str(ASSUMED[what]) for what in assumed)}
+def say_assumed(found: incoming.Incoming) -> str:
+    return describe_assumed(each.tournament for each in found.events)
 
 
-def go_to_first(request: HttpRequest, events: Sequence[Event], found: incoming.Incoming) -> HttpResponse:
-    """Say what was imported, and what was taken for what its file leaves open."""
+def go_to_first(request: HttpRequest, events: Sequence[Event]) -> HttpResponse:
+    """Say what was imported."""
     for event in events:
         messages.success(request, _("%(name)s is imported, and you own it.") % {"name": event.name})
-    if assumed := describe_assumed(found):
-        messages.info(request, assumed)
     return redirect("standings", events[0].slug)
 
 
