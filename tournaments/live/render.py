@@ -74,7 +74,7 @@ STANDINGS = Table(
     row_id=lambda row: f"p{row.number}",
     around=attrgetter(
         *("columns", "round", "rounds", "places", "started", "final", "rules", "footnotes"),
-        *("has_titles", "has_moves", "has_games"),
+        *("has_titles", "has_ratings", "has_moves", "has_games"),
     ),
     beside=(
         Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),

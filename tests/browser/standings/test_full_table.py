@@ -15,6 +15,12 @@ STAYING_MARKS = """const wait = globalThis.setTimeout;
 globalThis.setTimeout = (act, after, ...rest) => after === 15000 ? 0 : wait(act, after, ...rest);"""
 PAGES = [("", "#p{player}"), ("crosstable/", "#p{player} .met"), ("round/1/", "#b{board}")]
 NEWS = {"include": [".fresh", "#ticker", ".freshness"]}
+GLIDE = """async (row) => {
+  const move = row.animate([{ transform: "translateY(40px)" }, { transform: "none" }], { duration: 50 });
+  row.getBoundingClientRect(); // the browser has to lay out what the beginning and the end have changed
+  await move.finished;
+  row.getBoundingClientRect();
+}"""
 NO_COLOURS = {rule: {"enabled": False} for rule in COLOURS["values"]}
 
 
@@ -42,6 +48,26 @@ def test_no_table_breaks_a_rule_while_it_moves(hall, window, scheme):
         assert list(find_faults(page, COLOURS, NEWS)) == []
         if scheme == "light":
             assert list(find_faults(page, WCAG, rules=NO_COLOURS)) == []
+
+
+@pytest.mark.parametrize("path", ["", "crosstable/", "round/1/"])
+def test_a_row_that_glides_lays_out_nothing(hall, window, path):
+    page = window(viewport=WIDE)
+    page.goto(f"{hall.url}/e/hall/{path}")
+    page.wait_for_selector("#connection[data-state=live]")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+
+    def count_layouts():
+        return {each["name"]: each["value"] for each in devtools.send("Performance.getMetrics")["metrics"]}[
+            "LayoutCount"
+        ]
+
+    row = page.locator(".sheet tbody").nth(3)
+    row.evaluate("row => row.getBoundingClientRect()")
+    before = count_layouts()
+    row.evaluate(GLIDE)
+    assert count_layouts() == before
 
 
 def test_a_screen_reader_hears_one_sentence_of_one_result(hall, window):

@@ -1,5 +1,6 @@
 """The pages for everybody: whole without JavaScript, in both languages, and cheap."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -217,6 +218,14 @@ def test_the_list_asks_the_same_for_many_events(client, event, monkeypatch):
     with CaptureQueriesContext(connection) as many:
         client.get("/")
     assert len(one) == len(many) <= 5
+
+
+@pytest.mark.parametrize(("rating", "is_shown"), [(None, False), (2000, True)])
+def test_a_column_of_ratings_is_shown_where_somebody_has_one(client, event, rating, is_shown):
+    event.players.filter(number=2).update(rating=rating)
+    clear_caches()
+    sheet = re.search(r'class="([^"]*)"\s+id="standings"', client.get("/e/open/").text)[1].split()
+    assert ("unrated" not in sheet) == is_shown
 
 
 def test_the_first_page_names_the_winners_of_finished_events(client):

@@ -143,6 +143,11 @@ class StandingsView(NamedTuple):
         return "-".join(sorted({row.flag for row in self.rows} - {""}))
 
     @property
+    def has_ratings(self) -> bool:
+        """Return whether somebody has a rating: a column without any says nothing."""
+        return any(row.rating is not None for row in self.rows)
+
+    @property
     def has_moves(self) -> bool:
         """Return whether the rows show places gained or lost."""
         return any(row.move is not None for row in self.rows)
