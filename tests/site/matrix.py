@@ -112,6 +112,7 @@ ROWS = {
     "api-1:set_presence": [Row(NEVER, params=PLAYER)],
     "api-1:set_absence": [Row(NEVER, params={"number": 1, "round": 2})],
     "api-1:withdraw_player": [Row(NEVER, TOKEN, PLAYER)],
+    "api-1:expel_player": [Row(NEVER, TOKEN, PLAYER)],
     "api-1:reinstate_player": [Row(NEVER, TOKEN, PLAYER)],
     "api-1:create_event": [Row(EVERYBODY, TOKEN)],
     "api-1:edit_event": [Row(PUBLISHED)],  # PATCH, PUT and DELETE, as above
@@ -133,6 +134,7 @@ ROWS = {
     "api-1:remove_team": [Row(PUBLISHED, params=PLAYER)],
     "api-1:set_team_absence": [Row(NEVER, params={"number": 1, "round": 2})],
     "api-1:withdraw_team": [Row(NEVER, TOKEN, PLAYER)],
+    "api-1:expel_team": [Row(NEVER, TOKEN, PLAYER)],
     "api-1:reinstate_team": [Row(NEVER, TOKEN, PLAYER)],
     "api-1:enter_result": [Row(NEVER, TOKEN, BOARD)],
     "api-1:publish_round": [Row(NEVER, TOKEN, ROUND)],
