@@ -180,6 +180,21 @@ def test_players_exchanged_by_hand_change_their_lines():
         exchange_seats(event, 2, (1, 2), COMMAND, "no")
 
 
+def test_in_later_rounds_a_draft_changes_sides_and_no_opponents():
+    event = cup(4, losers="third")
+    next_round(event)
+    enter(event, 1, "1")
+    (draft,) = draw(event)
+    board = dict(draft.boards[0])
+    assert {board["white"], board["black"]} == {1, 2}
+    with pytest.raises(Refusal, match="follows from the matches"):
+        change_draft(event, 2, draft.revision, "swap", [1, 3], COMMAND)
+    draft.refresh_from_db()
+    change_draft(event, 2, draft.revision, "swap", [1, 2], COMMAND)
+    draft.refresh_from_db()
+    assert (draft.boards[0]["white"], draft.boards[0]["black"]) == (board["black"], board["white"])
+
+
 def test_an_unpublished_draw_comes_back_as_it_was():
     event = cup(6)
     (draft,) = draw(event)
@@ -545,7 +560,7 @@ def test_a_pure_knock_out_has_leaders_and_gives_prizes_by_its_places():
 def test_programs_read_the_matches_of_a_knock_out(client):
     event = cup(4, losers="third")
     address = "/api/v1/events/championship/brackets"
-    assert client.get(address).json() == {"items": [], "next": None}
+    assert client.get(address).json() == {"tables": [], "items": [], "next": None}
     next_round(event)
     enter(event, 1, "1", winner=1)
     enter(event, 1, "=")

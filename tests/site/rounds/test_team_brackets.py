@@ -12,6 +12,7 @@ from tests.site.teams import enter_matches, make_teams, matches, round_of
 from tiebreaks.refusal import Refusal
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Game
@@ -64,6 +65,20 @@ def test_boards_decide_the_matches_of_a_cup_and_then_the_berlin_score(client):
     enter(event, 2, dict.fromkeys(range(1, 5), "=="))
     assert placed(event).startswith(f"1:1 2:{berlin.winner}"), "equal on all boards: the better placed before"
     assert read_progress(event).finished
+
+
+def test_teams_are_exchanged_on_their_lines_and_in_no_later_round():
+    event = set_plan(make_teams(4, boards=2), [Stage("knock-out", 1, 1, {"losers": "third"})], COMMAND)
+    round_of(event)
+    assert pairs(event, 1) == {(1, 4), (2, 3)}
+    exchange_seats(event, 1, (3, 4), COMMAND, "one club")
+    assert pairs(event, 1) == {(1, 3), (2, 4)}
+    enter(event, 1, dict.fromkeys(range(1, 5), "11"))
+    assert placed(event) == "1:1 1:2 3:3 3:4", "the lines have moved with the teams"
+    round_of(event)
+    assert pairs(event, 2) == {(1, 2), (3, 4)}
+    with pytest.raises(Refusal, match="follows from the matches"):
+        exchange_seats(event, 2, (2, 3), COMMAND, "no")
 
 
 def test_two_legs_are_decided_by_the_points_on_all_boards():

@@ -10,8 +10,10 @@ from django.conf import settings as conf
 from pairing import history, pair_reasons
 from pairing.boards import because, ordered_pair
 from pairing.firsts import STARTER_REASONS
+from pairing.stages import MATCHES
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
+from tournaments.actions.rounds.lines import FOLLOWS
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
 from tournaments.domain.log_facts import RoundFacts
@@ -179,8 +181,10 @@ def swap_participants(draft: Draft, one: int, other: int) -> None:
         if number not in places:
             raise Refusal(NOT_THERE, field="players", number=number)
     (place, side), (other_place, other_side) = places[one], places[other]
-    place[side], other_place[other_side] = other, one
     coming = next_round.read_next_round(draft.event)
+    if coming.stage.system in MATCHES and place is not other_place and "lines" not in draft.proposal:
+        raise Refusal(FOLLOWS, field="players", round=draft.number)
+    place[side], other_place[other_side] = other, one
     past = draft_faults.read_draft_history(coming, draft, list(draft.event.drafts.all()))
     for changed in (place, other_place):
         changed["reasons"] = _explain_seats(draft, changed, coming, past)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Max
 
-from pairing import stages
-from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import REASON_NEEDED, check_reason
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.rounds.drafts import CHANGED, NOT_THERE, require_two
+from tournaments.actions.rounds.lines import exchange_lines
 from tournaments.actions.rounds.team_repairs import exchange_teams
 from tournaments.actions.writing import Actor, Facts, record, unseen_version, writing
 from tournaments.domain.log_actions import LogAction
@@ -19,20 +19,11 @@ from tournaments.domain.log_facts import BoardFacts
 from tournaments.domain.results import Result
 from tournaments.models import Claim, Event, Game
 from tournaments.operation import event_copies
-from tournaments.queries import plan
 from tournaments.queries.games import read_round_games
 
 # What stays with the player on one side of a board.
 OWN = ("", "_penalty", "_deduction")
 SWAPPED = (Result.BYE, Result.ABSENT)  # who sits at a board can take these over; a requested bye belongs to its player
-
-
-FOLLOWS = sentence(
-    "exchange-follows",
-    gettext_noop(
-        "Who plays in round {round} follows from the matches before it: correct a result or replace a player."
-    ),
-)
 
 
 class Exchange(NamedTuple):
@@ -80,8 +71,8 @@ def store_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor, 
     games = [find_game(event, number, player) for player in pair]
     if games[0] == games[1]:
         games[1] = games[0]  # one board, one row
-    elif stages.find_matches(plan.read_plan(event), number):
-        exchange_lines(games, number, pair)
+    else:
+        exchange_lines(event, games[0].round, pair, has_bye=any(game.black is None for game in games))
     for game in games:
         if game.black and game.result != Result.OPEN:
             check_reason(event, game, reason, by)
@@ -100,17 +91,6 @@ def change_boards(event: Event, players: tuple[int, int], games: list[Game]) -> 
             raise Refusal(NOT_THERE, field="players", number=player)
     swap_boards(games, players)
     return games
-
-
-def exchange_lines(games: list[Game], number: int, pair: tuple[int, int]) -> None:
-    """Exchange two players of the first round of brackets on their lines. Raise Refusal for later rounds."""
-    round = games[0].round
-    if not round.draw or any(game.black is None for game in games):
-        raise Refusal(FOLLOWS, field="players", round=number)
-    other = {pair[0]: pair[1], pair[1]: pair[0]}
-    lines = round.draw["lines"]
-    round.draw = {**round.draw, "lines": {name: [other.get(n, n) for n in line] for name, line in lines.items()}}
-    round.save(update_fields=["draw"])
 
 
 def find_game(event: Event, number: int, player: int) -> Game:

@@ -8,6 +8,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import ENDED
 from tournaments.actions.rounds import matches
 from tournaments.actions.rounds.drafts import NOT_THERE
+from tournaments.actions.rounds.lines import exchange_lines
 from tournaments.actions.writing import unseen_version
 from tournaments.domain.choices import MatchEnd
 from tournaments.domain.log_facts import MatchFacts
@@ -24,6 +25,8 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[l
     found = [find_match_or_bye(event, number, team) for team in teams]
     if any(match.second and match.end for match in found):
         raise Refusal(ENDED, field="players")
+    if found[0] != found[1]:
+        exchange_lines(event, found[0].round, teams, has_bye=any(match.second is None for match in found))
     if any(match.second for match in found):
         check_swapped(found, teams)
     changed = list({match.pk: match for match in found}.values())

@@ -11,7 +11,9 @@ from tournaments.pages.rounds.pools import PoolTable
 
 MOST_IN_COLUMN = 16  # matches that have room one below the other
 ROOMY = 8  # up to so many stand in larger type
-MOST_COLUMNS = 5
+MOST_COLUMNS = 6
+WIDE = 5  # up to so many columns are wide
+BESIDE = 3  # up to so many have room beside the table of a pool
 
 # The parts of the lines from a match to the next one: half a cell in one of the two columns between them.
 EMPTY, MEETS, DOWN, UP = "empty", "meets", "down", "up"
@@ -32,7 +34,7 @@ class Sheet(NamedTuple):
     """A part of a bracket that stays on one page: `rows` have the cells that begin in them.
 
     With `lines` two columns of them follow each column of matches. `notes` say what decided matches besides their
-    games. A pool has a table.
+    games. `look` names what its style depends on. A pool has a table.
     """
 
     title: str
@@ -40,7 +42,7 @@ class Sheet(NamedTuple):
     rows: tuple[tuple[Cell, ...], ...]
     lines: bool
     notes: tuple[str, ...]
-    is_roomy: bool
+    look: str
     table: PoolTable | None
 
 
@@ -66,30 +68,44 @@ def cut_bracket(bracket: Bracket) -> Iterator[Sheet]:
     """Yield the parts of a bracket that fit on a page, those of its first rounds before those of its last ones."""
     is_tree = bracket.table is None and _is_tree(bracket.levels)
     parts = _cut_tree(bracket.levels) if is_tree else _cut_columns(bracket.levels)
-    for place, levels in enumerate(parts):
-        lines = is_tree and len(levels) > 1
-        rows = _lay_out_tree(levels) if lines else _lay_out_columns(levels)
-        matches = [match for level in levels for match in level.matches]
+    for number, levels in enumerate(parts):
+        lines, table = is_tree and len(levels) > 1, None if number else bracket.table
         yield Sheet(
             title=bracket.title,
             heads=tuple(level.title for level in levels),
-            rows=tuple(map(tuple, rows)),
+            rows=tuple(map(tuple, _lay_out_tree(levels) if lines else _lay_out_columns(levels))),
             lines=lines,
-            notes=tuple(f"{match.title}, {_name(match)}: {match.note}" for match in matches if match.note),
-            is_roomy=max((len(level.matches) for level in levels), default=0) <= ROOMY,
-            table=None if place else bracket.table,
+            notes=tuple(_write_note(match) for level in levels for match in level.matches if match.note),
+            look=" ".join(_find_look(levels, lines=lines, has_table=table is not None)),
+            table=table,
         )
+
+
+def _find_look(levels: Sequence[Level], *, lines: bool, has_table: bool) -> Iterator[str]:
+    if not has_table and all(len(level.places) <= ROOMY for level in levels):
+        yield "roomy"
+    if len(levels) > WIDE:
+        yield "narrow"
+    if not lines:
+        yield "columns"
+    if has_table and len(levels) <= BESIDE:
+        yield "beside"
+
+
+def _write_note(match: MatchView) -> str:
+    """Say what decided a match besides its games: "Final, Ahrens – Berg: decided by lot"."""
+    return f"{match.title}, {' – '.join(seat.name for seat in match.seats)}: {match.note}"
 
 
 def _is_tree(levels: Sequence[Level]) -> bool:
     """Tell whether one or two matches lead to each match of the next level."""
-    return all(len(one.matches) in (len(other.matches), 2 * len(other.matches)) for one, other in pairwise(levels))
+    return all(len(one.places) in (len(other.places), 2 * len(other.places)) for one, other in pairwise(levels))
 
 
 def _cut_tree(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
     """Yield the branches that have room, and what follows them, beginning with the last match of each branch."""
-    parts = -(-len(levels[0].matches) // MOST_IN_COLUMN) if levels else 1
-    within = [level for level in levels if len(level.matches) >= parts]
+    parts = -(-len(levels[0].places) // MOST_IN_COLUMN) if levels else 1
+    within = [level for level in levels if len(level.places) >= parts]
     for part in range(parts):
         yield from _cut_width([_take(level, part, parts) for level in within])
     if parts > 1:
@@ -97,13 +113,13 @@ def _cut_tree(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
 
 
 def _take(level: Level, part: int, parts: int) -> Level:
-    share = len(level.matches) // parts
-    return level._replace(matches=level.matches[part * share : (part + 1) * share])
+    share = len(level.places) // parts
+    return level._replace(places=level.places[part * share : (part + 1) * share])
 
 
 def _cut_columns(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
     """Yield levels that don't lead to each other match by match, in columns."""
-    columns = (level._replace(matches=piece) for level in levels for piece in batched(level.matches, MOST_IN_COLUMN))
+    columns = (level._replace(places=piece) for level in levels for piece in batched(level.matches, MOST_IN_COLUMN))
     yield from batched(columns, MOST_COLUMNS)
     if not levels:
         yield ()
@@ -111,8 +127,7 @@ def _cut_columns(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
 
 def _cut_width(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
     """Yield levels that have room side by side; the next page begins with the last level of the one before."""
-    step = MOST_COLUMNS - 1
-    for first in range(0, max(len(levels) - 1, 1), step):
+    for first in range(0, max(len(levels) - 1, 1), MOST_COLUMNS - 1):
         yield levels[first : first + MOST_COLUMNS]
 
 
@@ -121,7 +136,7 @@ def _lay_out_tree(levels: Sequence[Level]) -> Rows:
 
     A match stands in the middle of those that lead to it.
     """
-    height = 2 * len(levels[0].matches) if levels else 0
+    height = 2 * len(levels[0].places)
     rows: Rows = [[] for _ in range(height)]
 
     def put(column: Iterable[Cell]) -> None:
@@ -131,27 +146,29 @@ def _lay_out_tree(levels: Sequence[Level]) -> Rows:
             row += cell.span
 
     for level, following in zip(levels, [*levels[1:], None], strict=True):
-        half = height // len(level.matches) // 2
-        put(Cell(2 * half, match=match) for match in level.matches)
+        half = height // len(level.places) // 2
+        put(Cell(2 * half, "" if match else EMPTY, match) for match in level.places)
         if following is not None:
-            joins = len(level.matches) == 2 * len(following.matches)
-            put(Cell(half, line) for row in range(len(level.matches)) for line in _lines(joins, row))
-            put(Cell(half * (1 + joins), line) for _ in following.matches for line in (MEETS, EMPTY))
+            joins = len(level.places) == 2 * len(following.places)
+            put(Cell(half, line) for number, match in enumerate(level.places) for line in _lines(joins, number, match))
+            put(
+                Cell(half * (1 + joins), line)
+                for match in following.places
+                for line in (MEETS if match else EMPTY, EMPTY)
+            )
     return rows
+
+
+def _lines(joins: bool, number: int, match: MatchView | None) -> tuple[str, str]:
+    """Return the lines in the upper and the lower half beside a match: straight on, or to its neighbour."""
+    if match is None:
+        return EMPTY, EMPTY
+    if not joins:
+        return MEETS, EMPTY
+    return (UP, EMPTY) if number % 2 else (EMPTY, DOWN)
 
 
 def _lay_out_columns(levels: Sequence[Level]) -> Rows:
     """Return the cells of levels that stand side by side without lines."""
     matches = zip_longest(*(level.matches for level in levels))
     return [[Cell(1, "" if match else EMPTY, match) for match in row] for row in matches]
-
-
-def _lines(joins: bool, row: int) -> tuple[str, str]:
-    """Return the lines in the upper and the lower half beside a match: straight on, or to its neighbour."""
-    if not joins:
-        return MEETS, EMPTY
-    return (UP, EMPTY) if row % 2 else (EMPTY, DOWN)
-
-
-def _name(match: MatchView) -> str:
-    return " – ".join(seat.name for seat in match.seats)

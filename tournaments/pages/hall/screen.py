@@ -90,4 +90,4 @@ def _cut(bracket: Bracket) -> list[Bracket]:
         return [bracket._replace(levels=tuple(level for level in bracket.levels if len(level.matches) <= IN_COLUMN))]
     real = (match for match in running.matches if not match.is_bye)
     pieces = (tuple(piece) for piece in batched(real, AT_ONCE))
-    return [bracket._replace(levels=(running._replace(matches=piece, halves=False),)) for piece in pieces]
+    return [bracket._replace(levels=(running._replace(places=piece, halves=False),)) for piece in pieces]

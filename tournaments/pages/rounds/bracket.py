@@ -54,12 +54,19 @@ class MatchView(NamedTuple):
 
 
 class Level(NamedTuple):
-    """The matches of one round of a bracket. With `halves`, two of them lead to each match of the next level."""
+    """The matches of one round of a bracket. With `halves`, two of them lead to each match of the next level.
+
+    `places` are where they stand, None where nobody will ever play.
+    """
 
     anchor: str
     title: str
-    matches: tuple[MatchView, ...]
+    places: tuple[MatchView | None, ...]
     halves: bool = False
+
+    @property
+    def matches(self) -> tuple[MatchView, ...]:
+        return tuple(filter(None, self.places))
 
 
 class Bracket(NamedTuple):
@@ -130,14 +137,15 @@ def _levels(event: Event, course: Course, states: Iterable[State], names: Mappin
     """Return the levels of a bracket, without matches that nobody will ever play in."""
     levels = []
     for (name, number), own in groupby(states, key=lambda state: (state.match.bracket, state.match.level)):
-        real = [state for state in own if any(course.ends.taken[state.match.key])]
+        planned = [(state, any(course.ends.taken[state.match.key])) for state in own]
+        real = [state for state, is_taken in planned if is_taken]
         if real:
             title = wording.level_of_match(course, real[0].match)
-            shown = tuple(make_match(event, course, state, names) for state in real)
+            shown = tuple(make_match(event, course, state, names) if is_taken else None for state, is_taken in planned)
             levels.append(Level(f"{course.stage.first}-{name}-{number}", title, shown))
     following = [*levels[1:], None]
     return tuple(
-        level._replace(halves=after is not None and len(level.matches) == 2 * len(after.matches))
+        level._replace(halves=after is not None and len(level.places) == 2 * len(after.places))
         for level, after in zip(levels, following, strict=True)
     )
 

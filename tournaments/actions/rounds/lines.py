@@ -1,0 +1,28 @@
+"""Exchange players or teams on the lines of brackets and pools: later seats follow from the matches."""
+
+from pairing import stages
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.models import Event, Round
+from tournaments.queries import plan
+
+FOLLOWS = sentence(
+    "exchange-follows",
+    gettext_noop(
+        "Who plays in round {round} follows from the matches before it: correct a result or replace a player."
+    ),
+)
+
+
+def exchange_lines(event: Event, round: Round, pair: tuple[int, int], *, has_bye: bool) -> None:
+    """Exchange two on their lines where a round begins a stage of matches. Raise Refusal for its later rounds.
+
+    `has_bye` says that one of them has no opponent. Other rounds have no lines.
+    """
+    if not stages.find_matches(plan.read_plan(event), round.number):
+        return
+    if not round.draw or has_bye:
+        raise Refusal(FOLLOWS, field="players", round=round.number)
+    other = {pair[0]: pair[1], pair[1]: pair[0]}
+    lines = round.draw["lines"]
+    round.draw = {**round.draw, "lines": {name: [other.get(n, n) for n in line] for name, line in lines.items()}}
+    round.save(update_fields=["draw"])
