@@ -36,6 +36,19 @@ def committed(transactional_db):
 
 
 @pytest.fixture(autouse=True, scope="session")
+def contexts_of_pages(django_test_environment):
+    """Keep for `answer.context` what the page itself was given, and not a copy for each part that it includes."""
+    keep = Template._render
+
+    def render(template, context):
+        return keep(template, context) if context.template is template else template.nodelist.render(context)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", render)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def cheap_sign_in():
     """Let `force_login` store a session without all that a sign-in does; `login` and the page still do it."""
     with pytest.MonkeyPatch.context() as patch:

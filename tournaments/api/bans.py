@@ -1,6 +1,6 @@
 """Who does not meet, by token: rules of the event, by the actions of the page."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from ninja import Field, Status
 from ninja.params.functions import Path
@@ -19,14 +19,12 @@ from tournaments.models import Ban
 TAGS = ["writing"]
 BAN = Path(..., ge=1, le=10**9)
 
-type Number = Annotated[int, Field(ge=1, le=10**6)]
-
 
 class BanIn(bodies.Body):
     """People who do not meet: one by one, or everybody of a club or a federation (of each one if `text` is empty)."""
 
     rule: Literal["list", "club", "federation"] = "list"
-    numbers: list[Number] = Field([], max_length=500, description="of a list; in a team event those of teams")
+    numbers: list[bodies.Number] = Field([], max_length=500, description="of a list; in a team event those of teams")
     text: str = Field("", max_length=60, pattern=bodies.ONE_LINE, description="the club or federation")
     from_round: int = Field(1, ge=1, le=999)
 

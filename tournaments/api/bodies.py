@@ -1,6 +1,6 @@
 """What programs send to the API: one class for each body, its fields as OpenAPI describes them."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from ninja import Field, Schema
 from ninja.params.functions import Query
@@ -11,6 +11,7 @@ from tiebreaks.size import MOST_PLAYERS
 # A database refuses NUL, logs are read by lines, and nobody sees marks of direction or characters without a width.
 ONE_LINE = r"^[^\x00-\x1f\x7f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]*$"
 
+type Number = Annotated[int, Field(ge=1, le=10**6)]  # of a player or a team; a database refuses much larger ones
 
 REASON = Query("", max_length=200, pattern=ONE_LINE)
 
@@ -87,7 +88,7 @@ class TeamIn(Body):
     name: str = Field("", min_length=1, max_length=80, pattern=ONE_LINE)
     short_name: str = Field("", max_length=5, pattern=ONE_LINE)
     captain: str = Field("", max_length=80, pattern=ONE_LINE)
-    players: list[int] = Field([], max_length=100)
+    players: list[Number] = Field([], max_length=100)
 
 
 class NewTeamIn(TeamIn):
@@ -104,8 +105,8 @@ class PlanIn(Body):
 class DrawIn(Body):
     """Wishes for the drawing: pairs that must meet, and who has the bye. Who must not meet is said by `bans`."""
 
-    fixed: list[tuple[int, int]] = Field([], max_length=500)
-    bye: int | None = None
+    fixed: list[tuple[Number, Number]] = Field([], max_length=500)
+    bye: Number | None = None
 
 
 class ChangeIn(Body):
@@ -113,7 +114,7 @@ class ChangeIn(Body):
 
     round: int = Field(ge=1, le=999)
     revision: int = Field(ge=1, le=10**6, description="of the draft as it was read")
-    players: tuple[int, int] = Field(description="numbers; of teams in a team event")
+    players: tuple[Number, Number] = Field(description="numbers; of teams in a team event")
 
 
 class SeenIn(Body):

@@ -3,13 +3,18 @@
 import json
 from uuid import uuid4
 
-from tests.site.factories import game
+from tests.site.factories import game, make_event, person
 from tiebreaks import as_json
+from tournaments.access.audience import as_staff
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.exchange.archives import import_archive
-from tournaments.actions.writing import COMMAND
+from tournaments.actions.players.participation import set_absence
+from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.formats import archive
+from tournaments.models import Event
 from tournaments.queries.standings import clear_caches, read_standings
 
 
@@ -50,6 +55,19 @@ def log(event, until=None):
 def enter(event, board, result, by, number=2, uuid=None):
     entry = Entry(result, version=game(event, number, board).version, uuid=uuid or uuid4(), reason="as signed")
     return enter_result(event, number, board, entry, by)
+
+
+def make_hall():
+    """Return an event with entries, a correction, an undo, an absence, and people."""
+    event = make_event("open", place="Ahorntal")
+    anna = Actor(person("anna", event), Role.ARBITER, "192.0.2.7")
+    carl = Actor(person("carl", event, Role.OWNER), Role.OWNER)
+    for board, result in enumerate(["10", "==", "01"], 1):
+        enter(event, board, result, anna)
+    enter(event, 2, "10", carl)
+    undo_last_entry(event, anna)
+    set_absence(event, 4, 3, "H", carl)
+    return as_staff(Event.objects.get(pk=event.pk))
 
 
 def import_again(data, **options):

@@ -7,15 +7,12 @@ import pytest
 
 from tests.generated.generator_teams import swiss
 from tests.notation.trf_text_teams import trf_text_teams
-from tests.site.exchange.archives import enter
+from tests.site.exchange.archives import make_hall
 from tests.site.factories import make_event, person
 from tests.site.imports import import_teams
-from tournaments.access.audience import as_staff
-from tournaments.actions.desk.undo import undo_last_entry
-from tournaments.actions.players.participation import set_absence
 from tournaments.actions.writing import Actor
 from tournaments.domain.roles import Role
-from tournaments.models import Event, Game
+from tournaments.models import Game
 
 
 @pytest.fixture
@@ -64,13 +61,4 @@ def receiver():
 
 @pytest.fixture
 def hall():
-    """An event with entries, a correction, an undo, an absence, and people."""
-    event = make_event("open", place="Ahorntal")
-    anna = Actor(person("anna", event), Role.ARBITER, "192.0.2.7")
-    carl = Actor(person("carl", event, Role.OWNER), Role.OWNER)
-    for board, result in enumerate(["10", "==", "01"], 1):
-        enter(event, board, result, anna)
-    enter(event, 2, "10", carl)
-    undo_last_entry(event, anna)
-    set_absence(event, 4, 3, "H", carl)
-    return as_staff(Event.objects.get(pk=event.pk))
+    return make_hall()

@@ -97,6 +97,23 @@ def test_teams_are_entered_changed_and_removed(program):
     program("DELETE", "events/league/teams/1", None, 404)
 
 
+HUGE = 2**63  # one more than databases hold
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("PATCH", "teams/1", {"players": [HUGE]}),
+        ("POST", "draft", {"bye": HUGE}),
+        ("POST", "draft", {"fixed": [[1, HUGE]]}),
+        ("PATCH", "draft", {"round": 1, "revision": 1, "players": [1, HUGE]}),
+    ],
+)
+def test_a_number_that_no_player_can_have_is_refused(program, method, path, body):
+    person("anna", make_event(), Role.OWNER)
+    assert program(method, f"events/open/{path}", body, 422)["code"] == "invalid"
+
+
 WRONG = [
     ({"place": "Ahornfels", "plaice": "x"}, "plaice"),
     ({"starts_on": "2027-05-23", "ends_on": "2027-05-22"}, "ends_on"),
