@@ -95,7 +95,7 @@ WITHIN = {
 # The pages for everybody that can be passed on, each by its own address.
 SHARED = {
     *("standings", "round_page", "individuals", "crosstable", "statistics", "prizes"),
-    *("player", "individual", "why", "compare"),
+    *("player", "individual", "why", "compare", "bracket", "bracket_match", "about"),
 }
 # The pages with help: templates/tournaments/help/NAME.html.
 HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}

@@ -20,6 +20,8 @@ PAGES = """
    /e/open/player/3/                          de         /e/open/player/3/?lang=de
    /e/open/player/3/why/BH/?after=1           en         /e/open/player/3/why/BH/?after=1&lang=en
    /e/open/compare/1/2/                       en         /e/open/compare/1/2/?lang=en
+   /e/open/about/                             en         /e/open/about/?lang=en
+   /e/open/bracket/                           en         /e/open/bracket/?lang=en
 """
 NOT_SHARED = ["nothing/", "desk/", "settings/", "export/", "share/", "../secret/", "round/2", "//evil.example/"]
 

@@ -133,6 +133,16 @@ def test_everybody_meets_everybody_and_the_table_of_the_pool_decides():
     assert standings_view(event).final[0].startswith("Pool 1: 1. Player")
 
 
+@pytest.mark.parametrize(("players", "is_folded"), [(8, False), (16, True)])
+def test_many_matches_of_a_turn_are_folded_above_the_table(client, players, is_folded):
+    event = event_of(players, stages.Stage("pools", 1, 3))
+    event.is_public = True
+    event.save()
+    next_round(event)
+    page = client.get(f"/e/{event.slug}/").text
+    assert ('<details class="final">' in page, '<ul class="final">' in page) == (is_folded, not is_folded)
+
+
 def test_a_draw_in_a_pool_needs_no_play_off():
     event = event_of(4, stages.Stage("pools", 1, 3), discipline="chess")
     next_round(event)

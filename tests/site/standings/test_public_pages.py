@@ -14,7 +14,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
-from tournaments.models import Event, Game
+from tournaments.models import Event, Game, Series
 from tournaments.pages.event import leaders
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
@@ -238,6 +238,13 @@ def test_the_first_page_names_the_winners_of_finished_events(client):
     assert [leader.points for leader in card.leaders] == ["1", "1", "1"]
     assert 'aria-label="Final standings"' in answer.text
     assert "Leaders" not in answer.text
+
+
+def test_the_page_of_a_series_shows_the_heads_of_its_tables(client):
+    series = Series.objects.create(slug="festival", name="Festival")
+    for slug in ("a", "b"):
+        enter_result(make_event(slug, series=series), 1, 1, Entry("10", version=0), COMMAND)
+    assert [len(card.leaders) for card in client.get("/series/festival/").context["cards"]] == [5, 5]
 
 
 def test_each_visit_of_the_first_page_ranks_a_few_tables_and_keeps_them(client, monkeypatch):

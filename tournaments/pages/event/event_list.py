@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Count, F, QuerySet
 
 from tournaments.models import Event, Series
-from tournaments.pages.event.leaders import Head, read_heads
+from tournaments.pages.event.leaders import SHOWN, Head, read_heads
 from tournaments.queries.progress import Progress, read_progress_by_event
 from tournaments.wording import dates as dates_wording
 
@@ -80,19 +80,24 @@ class CardsByTime(NamedTuple):
     finished: tuple[EventCard, ...]
 
 
-def divide_cards(events: Iterable[Event]) -> CardsByTime:
-    """Return the cards of events by what can be seen there now, with the heads of their tables."""
+def show_heads(events: Iterable[Event]) -> tuple[EventCard, ...]:
+    """Return the cards of events with the heads of their tables, of finished ones the winners."""
     by_slug = {event.slug: event for event in events}
     cards = event_cards(by_slug.values())
-    running = [card for card in cards if card.is_running]
-    finished = [card for card in cards if card.is_over]
-    heads = read_heads(by_slug[card.slug] for card in (*running, *finished))
+    begun = [card for card in cards if card.is_running] + [card for card in cards if card.is_over]
+    heads = read_heads(by_slug[card.slug] for card in begun)
 
     def head_of(card: EventCard) -> Head:
-        return heads[by_slug[card.slug].pk]
+        return heads.get(by_slug[card.slug].pk, ())[: WINNERS if card.is_over else SHOWN]
 
+    return tuple(card._replace(leaders=head_of(card)) for card in cards)
+
+
+def divide_cards(events: Iterable[Event]) -> CardsByTime:
+    """Return the cards of events by what can be seen there now."""
+    cards = show_heads(events)
     return CardsByTime(
-        running=tuple(card._replace(leaders=head_of(card)) for card in running),
+        running=tuple(card for card in cards if card.is_running),
         coming=tuple(card for card in cards if not card.is_running and not card.is_over),
-        finished=tuple(card._replace(leaders=head_of(card)[:WINNERS]) for card in finished),
+        finished=tuple(card for card in cards if card.is_over),
     )

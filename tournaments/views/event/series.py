@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Series
-from tournaments.pages.event.event_list import event_cards, order_events
+from tournaments.pages.event.event_list import order_events, show_heads
 from tournaments.queries.events import visible_events
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import dates
@@ -15,7 +15,7 @@ from tournaments.wording import dates
 def series(request: HttpRequest, slug: str) -> HttpResponse:
     """Show every section that the visitor may see, with how far it is."""
     series_row = get_object_or_404(Series, slug=slug)
-    cards = event_cards(order_events(visible_events(request.user).filter(series=series_row)))
+    cards = show_heads(order_events(visible_events(request.user).filter(series=series_row)))
     if not cards:
         return render(request, "404.html", status=404)
     template = "tournaments/event/_sections.html" if is_htmx(request) else "tournaments/event/series.html"
