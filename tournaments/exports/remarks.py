@@ -12,6 +12,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Round
 from tournaments.queries.corrections import find_corrections
+from tournaments.scheduling.proposals import BYE_SET, FIXED
 from tournaments.wording.departures import write_departures
 
 type Pair = tuple[int, int]
@@ -41,6 +42,7 @@ def list_remarks(event: Event, facts: Crosstable) -> list[str]:
     for round in rounds:
         said = [
             *_describe_changes(_read_proposed(round.proposal, start), current[round.number]),
+            *_describe_fixed(round.proposal, start),
             *(
                 f"paired before round {each.round}, board {each.board} was corrected"
                 for each in corrected.get(round.number, ())
@@ -107,6 +109,19 @@ def _read_proposed(proposal: dict[str, Any] | None, start: Mapping[int, int]) ->
 def _describe_changes(proposed: set[Pair], current: set[Pair]) -> Iterator[str]:
     if proposed and proposed != current:
         yield f"{_write(current - proposed)} by hand instead of {_write(proposed - current)}"
+
+
+def _describe_fixed(proposal: dict[str, Any] | None, start: Mapping[int, int]) -> Iterator[str]:
+    """Name what an arbiter had fixed before the system paired the others."""
+    pairs = [(each["white"], each["black"], each["reasons"]) for each in proposal["boards"]] if proposal else []
+    free = [(each["player"], 0, each["reasons"]) for each in proposal["byes"]] if proposal else []
+    fixed = {
+        (start[white], start.get(black, 0))
+        for white, black, reasons in (*pairs, *free)
+        if white in start and any(code in (FIXED, BYE_SET) for code, _params in reasons)
+    }
+    if fixed:
+        yield f"{_write(fixed)} was fixed before the others were paired"
 
 
 def _write(pairs: Iterable[Pair]) -> str:

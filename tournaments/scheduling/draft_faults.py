@@ -9,6 +9,7 @@ from pairing.history import History
 from tiebreaks.refusal import gettext_noop, sentence
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
+from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import read_absences, read_fixed_tables
 from tournaments.scheduling.next_round import ENGINES, NextRound
 
@@ -54,6 +55,21 @@ def read_draft_history(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -
         case system if system in TABLES:
             return history.read_history(next.facts)
     return history.read_history(next.facts, {*next.absent, *further})
+
+
+def needs_reason(next: NextRound, draft: Draft, faults: Sequence[Reason]) -> bool:
+    """Tell whether a draft is published for a reason only: one that is illegal or outdated, by hand in FIDE mode."""
+    is_of_fide = draft.event.is_in_fide_mode and next.stage.system not in stages.MATCHES
+    return bool(faults) or is_outdated(draft.event, draft) or (is_of_fide and is_by_hand(draft))
+
+
+def is_by_hand(draft: Draft) -> bool:
+    """Tell whether an arbiter has decided something in a draft: who meets, with which colours, or who is free."""
+    proposed, current = (
+        ({(board["white"], board["black"]) for board in boards}, {bye["player"] for bye in byes})
+        for boards, byes in ((draft.proposal["boards"], draft.proposal["byes"]), (draft.boards, draft.byes))
+    )
+    return bool(draft.wishes.get("fixed") or draft.wishes.get("bye")) or proposed != current
 
 
 def find_draft_faults(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:

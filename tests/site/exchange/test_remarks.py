@@ -56,6 +56,14 @@ def test_boards_that_were_set_by_hand_are_named_beside_the_proposed_ones(event):
     assert comments(event) == ["### round 1: 1-7 3-5 by hand instead of 1-5 3-7"]
 
 
+def test_a_pair_and_a_bye_that_were_fixed_before_are_named(event):
+    set_absence(event, 8, 1, "Z", COMMAND)
+    draw(event, fixed=((1, 2),), bye=7)
+    publish(event, reason="brothers")
+    (line,) = comments(event)
+    assert line.replace("2-1", "1-2") == "### round 1: 1-2 7-bye was fixed before the others were paired"
+
+
 def test_an_event_that_nobody_touched_has_none(event):
     for number in (1, 2):
         draw(event)

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from pairing import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
-from tests.site.factories import person
+from tests.site.factories import LEFT, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.drafts import change_draft
@@ -13,6 +13,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.bans import Apart, Definition
 from tournaments.domain.roles import Role
+from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.queries.games import read_boards
 from tournaments.scheduling import draft_faults, next_round
 
@@ -43,6 +44,31 @@ def test_changes_by_hand_are_checked_and_logged():
     entry = event.log.first()
     assert (entry.action, entry.reason) == ("publish", "they asked for it")
     assert [code for code, _ in entry.after["faults"]] == [fault.code for fault in faults]
+
+
+@pytest.mark.parametrize("wishes", [{}, {"fixed": ((1, 6),)}])
+@pytest.mark.parametrize("departures", [[], LEFT])
+def test_what_was_decided_by_hand_needs_a_reason_in_fide_mode(wishes, departures):
+    """Nothing is illegal in it: it only differs from the system's proposal."""
+    event = make_championship(8, discipline="chess", departures=departures)
+    set_plan(event, [stages.Stage("dutch", 1, 5)], COMMAND)
+    (draft,) = draw(event, **wishes)
+    if not wishes:
+        change_draft(event, 1, draft.revision, "swap", [5, 6], COMMAND)
+    assert pairings_view(event).needs_reason is not bool(departures)
+    if not departures:
+        with pytest.raises(Refusal, match="reason"):
+            publish(event)
+    publish(event, reason="" if departures else "a live board")
+
+
+def test_what_was_changed_back_needs_none():
+    event = make_championship(8, discipline="chess")
+    set_plan(event, [stages.Stage("dutch", 1, 5)], COMMAND)
+    (draft,) = draw(event)
+    change_draft(event, 1, draft.revision, "swap", [5, 6], COMMAND)
+    change_draft(event, 1, draft.revision + 1, "swap", [5, 6], COMMAND)
+    publish(event)
 
 
 @pytest.mark.parametrize("cycles", [1, 2])

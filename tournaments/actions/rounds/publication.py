@@ -33,7 +33,6 @@ from tournaments.domain.results import Result
 from tournaments.models import Draft, Event, Game, Match, Round
 from tournaments.operation import event_copies
 from tournaments.queries import round_times
-from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import last_paired_round, read_absences
 from tournaments.queries.participants import participants_of
 from tournaments.queries.round_pairing import FORFEITS, PREFETCHED, read_round_pairing
@@ -55,7 +54,8 @@ NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published las
 def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: str = "") -> list[Round]:
     """Publish the drafts that the arbiter saw, with the byes and absences of their rounds.
 
-    A reason is needed for illegal pairings, and where the event has changed since the drawing. Raise Refusal.
+    A reason is needed for illegal pairings, where the event has changed since the drawing, and in FIDE mode for changes
+    by hand. Raise Refusal.
     """
     event = audience.as_staff(Event.objects.get(pk=event.pk))
     drafts = list(event.drafts.all())
@@ -64,10 +64,12 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
     if {draft.number: draft.revision for draft in drafts} != revisions:
         raise Refusal(CHANGED, field="draft")
     coming = next_round.read_next_round(event)
-    faults = [fault for draft in drafts for fault in draft_faults.find_draft_faults(coming, draft, drafts)]
+    by_draft = [draft_faults.find_draft_faults(coming, draft, drafts) for draft in drafts]
+    faults = [fault for own in by_draft for fault in own]
     if any(fault.code in SEAT_FAULTS for fault in faults):
         raise Refusal(UNSEATED, field="draft")
-    if not reason.strip() and (faults or any(is_outdated(event, draft) for draft in drafts)):
+    wanted = any(draft_faults.needs_reason(coming, *both) for both in zip(drafts, by_draft, strict=True))
+    if wanted and not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing_unchanged(event) as locked:
         adapt_stored_plan(locked, coming.plan, by)

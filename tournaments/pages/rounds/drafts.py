@@ -60,7 +60,7 @@ class DraftView(NamedTuple):
 
     `wishes` and `tables` (fixed tables not given) hold sentences.
 
-    `faults` are those to be shown; a draft also `has_faults` if the arbiter has confirmed all of them.
+    `faults` are those to be shown; a draft also `needs_reason` if the arbiter has confirmed all of them.
     """
 
     number: int
@@ -77,7 +77,7 @@ class DraftView(NamedTuple):
     cost: str
     wishes: list[str]
     is_outdated: bool
-    has_faults: bool
+    needs_reason: bool
     is_free: bool
     may_forbid: bool
     rules: str
@@ -117,7 +117,7 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
         cost="" if all_faults else _tell_cost(coming, draft, names),
         wishes=pairings_wording.pairing_wishes(next_round.read_wishes(draft.event, draft)._asdict(), names),
         is_outdated=is_outdated(draft.event, draft),
-        has_faults=bool(all_faults),
+        needs_reason=draft_faults.needs_reason(coming, draft, all_faults),
         is_free=coming.stage.system in next_round.FREE,
         may_forbid=coming.stage.system in (*next_round.FREE, "finalists"),
         rules=RULES.get(coming.stage.system, ""),

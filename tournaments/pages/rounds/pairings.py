@@ -122,7 +122,7 @@ def pairings_view(event: Event) -> PairingsView:
         failed=failed_drawing(event, last + 1),
         plan=[_line(stage, last, event.of_teams) for stage in planned],
         drafts=views,
-        needs_reason=any(view.is_outdated or view.has_faults for view in views),
+        needs_reason=any(view.needs_reason for view in views),
         rounds=published_rounds(event, progress.round, last, names),
         players=[Who(number, names[number]) for number, _, gone in participants if gone is None],
         withdrawn=[Who(number, names[number]) for number, _, gone in participants if gone is not None],
