@@ -72,7 +72,8 @@ def _by_player(accelerated: Iterable[Acceleration]) -> Iterator[str]:
     points: dict[int, dict[int, Decimal]] = {}
     for each in accelerated:
         for number in range(each.first, each.last + 1):
-            points.setdefault(number, {}).update(dict.fromkeys(range(each.start, each.end + 1), each.points))
+            for round in range(each.start, each.end + 1):
+                points.setdefault(number, {})[round] = each.points
     for number, own in sorted(points.items()):
         cells = (own.get(round, Decimal(0)) for round in range(1, max(own) + 1))
         yield f"XXA {number:>4}" + "".join(f" {cell:>4.1f}" for cell in cells)

@@ -68,14 +68,14 @@ def our_text(facts, course):
 def their_options(seed, folder, wanted=None):
     """Return the options by which bbpPairings generates an event, and write the file that they name.
 
-    Of four events one is like a model, which has players and rounds of any kind: accelerated, as only models can be.
+    Of four events one is like a model, which has players and rounds of any kind: accelerated, as only models can be. A
+    model in which nobody ever plays is none.
     """
     chance = Random(f"their course {seed}")
     players, rounds = draw_size(chance, wanted)
     scheme = draw_scheme(chance)
-    if chance.random() < 1 / 4:
+    if chance.random() < 1 / 4 and (model := swiss(seed, players, rounds, rates=WILD, scheme=scheme)).rounds:
         source = Path(folder, "model.trf")
-        model = swiss(seed, players, rounds, rates=WILD, scheme=scheme)
         lines = write_records(Records("W", baku_acceleration(model.players, model.rounds)), model.rounds, TRF16)
         source.write_text(write(model, records=tuple(lines)), encoding="utf-8")
         return [str(source), "-g"]

@@ -160,3 +160,8 @@ def test_a_third_colour_running_is_refused():
     with pytest.raises(Refusal, match="1 would have one colour three times more often"):
         dutch.read_answer("2\n1 2\n3 4\n", past)
     assert dutch.read_answer("2\n2 1\n3 4\n", past).pairs == [(2, 1), (3, 4)]
+
+
+def test_an_acceleration_that_ends_before_it_begins_accelerates_nobody():
+    told = records.read_records([f"250      {line}" for line in ("1.0   1   2    1    2", "0.5   4   3    1    9")], 1)
+    assert list(records.write_records(told, 5, TRF16)) == ["XXA    1  1.0  1.0", "XXA    2  1.0  1.0"]
