@@ -7,6 +7,7 @@ from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
+from tournaments.actions.event.setup import copy_event
 from tournaments.actions.players.participation import (
     expel_participant,
     reinstate_participant,
@@ -15,7 +16,7 @@ from tournaments.actions.players.participation import (
 )
 from tournaments.actions.players.players import add_player, import_players, remove_player
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.writing import COMMAND
+from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.domain.roles import Role
@@ -78,6 +79,17 @@ def test_who_comes_back_counts_again_and_the_log_says_each_change_of_the_plan():
     event.refresh_from_db()
     assert event.planned_rounds == 4
     assert event.log.filter(action=LogAction.PLAN).count() == 1 + 1 + 1
+
+
+@pytest.mark.parametrize(("with_players", "rounds"), [(True, 4), (False, 4)])
+def test_a_copy_has_the_rounds_of_its_own_players(with_players, rounds):
+    event = event_of(9, CUP)
+    owner = Actor(person("olga", event, Role.OWNER), Role.OWNER)
+    change(event, "withdraw")
+    assert event.planned_rounds == 3
+    copy = copy_event(event, owner, name="Practice", with_players=with_players, dry_run=True)
+    copy.refresh_from_db()
+    assert copy.planned_rounds == read_plan(copy)[-1].last == rounds, "nine, or an example of sixteen"
 
 
 def test_once_drawn_a_bracket_keeps_its_rounds():

@@ -12,7 +12,7 @@ from tournaments.access import audience, policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.event.events import choose_order, event_fields, find_free_address
 from tournaments.actions.event.facts import change_facts
-from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.planning import fit_stored_plan, set_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
@@ -148,6 +148,7 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
         record(
             copy, by, LogAction.COPY, before={"event": event.pk}, after={"players": with_players, "dry_run": dry_run}
         )
+        fit_stored_plan(copy, by)
         return copy
 
 
