@@ -166,7 +166,7 @@ def _name_level(match: Match, several: bool, has_letters: bool, ends: Ends) -> s
     if name.endswith(FINAL):
         return gettext("second final, if it is needed") if match.unless else str(ONE[2])
     is_lettered = has_letters and _is_letter(name) and (match.level > 1 or match.field > 2)
-    if not is_lettered and match.out is not None and match.field == 2 and (match.level == 1 or match.first > 1):
+    if not is_lettered and match.out is not None and match.field == 2 and match.first > 1:
         return gettext("match for place %(place)d") % {"place": place}
     several_of = gettext("round of %(field)d") % {"field": match.field}
     title = several_of if match.field > max(MANY) else str(MANY[match.field] if several else ONE[match.field])

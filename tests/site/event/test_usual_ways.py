@@ -128,3 +128,8 @@ def test_rapid_with_a_final_four(admin):
     ranks = [row.rank for row in read_standings(event).rows]
     assert ranks[:4] == [1, 2, 3, 4]
     assert read_standings(event).rows[0].number == 1
+
+
+def test_the_german_championship_ends_with_a_final(admin):
+    set_up(admin, "scrabble", "german-championship", 24, rounds="20")
+    assert "2 players: 3 rounds. Rounds 21 to 23: final." in text(admin.get("/e/autumn-open/pairings/"))
