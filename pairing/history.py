@@ -14,7 +14,7 @@ from tiebreaks.criteria.lots import draw_lots
 from tiebreaks.criteria.scrabble import counted_spread
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import UNKNOWN
+from tiebreaks.scoring import UNKNOWN, draw_unknown
 from tiebreaks.start_numbers import start_numbers
 from tiebreaks.table import Table
 
@@ -173,14 +173,12 @@ def draw_adjourned(facts: Crosstable, adjourned: Collection[tuple[int, int]]) ->
     unknown = {(number, round) for round, white in adjourned for number in (white, _opponent(facts, white, round))}
     games = {
         number: tuple(
-            game._replace(kind=Kind.PLAYED, points=facts.scheme.draw, letter=UNKNOWN)
-            if game.kind == Kind.OPEN and (number, game.round) in unknown
-            else game
+            game._replace(letter=UNKNOWN) if game.kind == Kind.OPEN and (number, game.round) in unknown else game
             for game in own
         )
         for number, own in facts.games.items()
     }
-    return facts._replace(games=games) if adjourned else facts
+    return draw_unknown(facts._replace(games=games)) if adjourned else facts
 
 
 def _opponent(facts: Crosstable, number: int, round: int) -> int | None:

@@ -3,7 +3,7 @@
 from decimal import Decimal
 from typing import NamedTuple
 
-from tiebreaks.crosstable import HALF, ONE, ZERO, Game, Kind, Scheme
+from tiebreaks.crosstable import HALF, ONE, ZERO, Crosstable, Game, Kind, Scheme
 
 
 class Counts(NamedTuple):
@@ -55,11 +55,25 @@ def outcome(letter: str, has_opponent: bool, scheme: Scheme) -> tuple[Kind, Deci
     return kind, getattr(scheme, field) if field else Decimal(0)
 
 
+def draw_unknown(facts: Crosstable) -> Crosstable:
+    """Return the facts with unknown results as draws, as pairings and tournament files count them."""
+    games = {
+        number: tuple(
+            game._replace(kind=Kind.PLAYED, points=facts.scheme.draw)
+            if game.kind == Kind.OPEN and game.letter == UNKNOWN
+            else game
+            for game in own
+        )
+        for number, own in facts.games.items()
+    }
+    return facts if games == facts.games else facts._replace(games=games)
+
+
 def result_points(game: Game, scheme: Scheme) -> Decimal:
     """Return 1, ½ or 0 for the result of a played game, whatever points the event or an arbiter gives for it.
 
     A match of a team has no letter: it goes by its points.
     """
-    if game.letter:
+    if game.letter in WITH_OPPONENT:
         return RESULT_POINTS.get(WITH_OPPONENT[game.letter][1], ZERO)
     return ONE if game.points == scheme.win else HALF if game.points == scheme.draw else ZERO

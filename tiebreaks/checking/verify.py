@@ -12,6 +12,7 @@ from tiebreaks.comparison import Comparison, compare
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.notation import ChosenCriterion, read_order
 from tiebreaks.refusal import Refusal
+from tiebreaks.scoring import draw_unknown
 from tiebreaks.standings import Standings, rank
 from tiebreaks.teams import event_of
 from tiebreaks.trf.line import POINTS_WANTED, Line, read_whole_number
@@ -63,7 +64,7 @@ def verify_tournament(tournament: Tournament, order: tuple[ChosenCriterion, ...]
     those with one. In a file with teams the order is that of the teams, and only the points of players are checked.
     Raise Refusal with line and field for a declared value that is not a number.
     """
-    facts, teams, declared = tournament.crosstable, tournament.teams, tournament.declared
+    facts, teams, declared = draw_unknown(tournament.crosstable), tournament.teams, tournament.declared
     if teams is None:
         return _report(facts, POINTS, order, declared)
     without_ranks = {number: line._replace(rank="") for number, line in declared.items()}

@@ -82,7 +82,7 @@ def _game(row: Line, round: int, cell: str, scheme: Scheme, odd: Oddities) -> Ga
         odd.report(Refusal(BAD_RESULT if opponent else BAD_BYE, line=row.number, field=field, text=cell[7:].strip()))
         letter = ""
     if opponent and letter in ("", UNKNOWN):
-        return Game(round, opponent, Colour(colour), Kind.OPEN, ZERO)
+        return Game(round, opponent, Colour(colour), Kind.OPEN, ZERO, letter=letter)
     kind, points = outcome(letter, opponent is not None, scheme)
     return Game(round, opponent, Colour(colour), kind, points, letter=letter)
 
@@ -125,11 +125,17 @@ def _mistake(sides: Mapping[Side, Game], side: Side, places: Mapping[int, int]) 
         return _refusal(NOT_MUTUAL, game, side, places)
     if game.colour == other.colour != Colour.NONE:
         return _refusal(SAME_COLOUR, game, side, places, colour=game.colour)
-    if bool(game.letter) != bool(other.letter):
-        return _refusal(ONE_SIDED, game, side, places, result=game.letter or other.letter)
-    if game.letter and game.letter + other.letter not in RESULT_PAIRS:
-        return _refusal(BAD_PAIR, game, side, places, result=game.letter, other=other.letter)
+    own, theirs = _known(game), _known(other)
+    if bool(own) != bool(theirs):
+        return _refusal(ONE_SIDED, game, side, places, result=own or theirs)
+    if own and own + theirs not in RESULT_PAIRS:
+        return _refusal(BAD_PAIR, game, side, places, result=own, other=theirs)
     return None
+
+
+def _known(game: Game) -> str:
+    """Return the letter of a result, "" where it is unknown."""
+    return game.letter.replace(UNKNOWN, "")
 
 
 def _mistake_alone(game: Game, side: Side, places: Mapping[int, int]) -> Refusal | None:
@@ -153,7 +159,7 @@ def _repair(sides: dict[Side, Game], side: Side, code: str, scheme: Scheme) -> N
     if code == SAME_COLOUR:
         for one in (side, other_side):
             sides[one] = sides[one]._replace(colour=Colour.NONE)
-    elif code == ONE_SIDED and game.letter:
+    elif code == ONE_SIDED and _known(game):
         sides[other_side] = _mirror(side[0], game, scheme)
     elif code == ONE_SIDED:
         sides[side] = _mirror(other_side[0], sides[other_side], scheme)
@@ -169,8 +175,8 @@ def _repair(sides: dict[Side, Game], side: Side, code: str, scheme: Scheme) -> N
 def _mirror(number: int, game: Game, scheme: Scheme) -> Game:
     """Return a game of player `number` from the opponent's side."""
     colour = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE}.get(game.colour, Colour.NONE)
-    if not game.letter:
-        return Game(game.round, number, colour, Kind.OPEN, ZERO)
+    if not _known(game):
+        return Game(game.round, number, colour, Kind.OPEN, ZERO, letter=game.letter)
     letter = MIRRORED_LETTERS[game.letter]
     kind, points = outcome(letter, True, scheme)
     return Game(game.round, number, colour, kind, points, letter=letter)

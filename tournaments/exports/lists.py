@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.crosstable import Crosstable
 from tiebreaks.numbers import Value
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.standings import Standings
+from tiebreaks.standings import Standings, rank
 from tiebreaks.start_numbers import renumber, start_numbers
 from tiebreaks.teams import Team
 from tiebreaks.trf import file
@@ -22,7 +22,7 @@ from tiebreaks.trf.matches import MATCHES_MARK
 from tiebreaks.trf.players import NATIONAL_RECORD
 from tiebreaks.trf.records import Header
 from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
-from tiebreaks.trf.writer import TRF16, TRF26
+from tiebreaks.trf.writer import TRF16, TRF26, has_unknown_results
 from tournaments.access import audience
 from tournaments.domain.event_facts import list_lines
 from tournaments.domain.results import Result
@@ -179,7 +179,10 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
         members = replace_rated_results(event, members)
     ranked = read_standings(event)
     start = start_numbers(ranked.facts)
-    ranks = {start[row.number]: row.rank for row in ranked.rows}
+    matches = list_rounds_of_matches(ranked)
+    counts_draws = is_arbiters and not event.team_boards and not matches and has_unknown_results(members)
+    rows = rank(members, ranked.order).rows if counts_draws else ranked.rows
+    ranks = {start[row.number]: row.rank for row in rows}
     facts, lines = renumber(members), list_kept_lines(event, members)
     if not event.for_staff:
         unborn = {number: player._replace(birth_date="", sex="") for number, player in facts.players.items()}
@@ -190,7 +193,7 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     teams = renumber(ranked.facts, members) if event.team_boards else None
     remarks = list_remarks(event, members) if is_arbiters else []
     records = list_pairing_records(event, members) if is_arbiters else []
-    own, matches = {record[:3] for record in records}, list_rounds_of_matches(ranked)
+    own = {record[:3] for record in records}
     lines = [line for line in lines if line not in remarks and line[:3] not in own]
     lines = [line for line in lines if not matches or not line.startswith(MATCHES_MARK)]
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)

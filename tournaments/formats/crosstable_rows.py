@@ -6,10 +6,10 @@ from decimal import Decimal
 from itertools import count
 from typing import Any
 
-from tiebreaks.crosstable import ZERO, Colour, Crosstable
+from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind
 from tiebreaks.crosstable import Game as Side
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import outcome
+from tiebreaks.scoring import UNKNOWN, outcome
 from tournaments.domain.choices import Provenance
 from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Player, Round
@@ -92,7 +92,8 @@ def result_fields(table: Crosstable, white: int, side: Side) -> dict[str, Any]:
     assert side.opponent is not None
     other = next(game for game in table.games[side.opponent] if game.round == side.round)
     return {
-        "result": Result(side.letter + other.letter if side.letter else ""),
+        "result": Result(side.letter + other.letter if side.kind != Kind.OPEN else ""),
+        "is_adjourned": UNKNOWN in (side.letter, other.letter),
         "white_score": side.own_score,
         "black_score": side.opponent_score,
         "white_penalty": side.penalty,
@@ -111,7 +112,7 @@ def read_deduction(table: Crosstable, number: int, round: int) -> Decimal:
 def find_unstorable(table: Crosstable) -> Iterator[Refusal]:
     """Yield a Refusal for each decision on points for which an event has no field: it takes points, in a round."""
     for number, own in sorted(table.games.items()):
-        odd = {g.round for g in own if g.letter and g.points != find_usual_points(table, g)}
+        odd = {g.round for g in own if g.kind != Kind.OPEN and g.points != find_usual_points(table, g)}
         rounds = {game.round for game in own}
         for round in {each.round for each in table.adjustments.get(number, ())}:
             points = sum((each.points for each in table.adjustments[number] if each.round == round), ZERO)

@@ -11,15 +11,18 @@ from pairing import dutch, usual_plans
 from pairing.history import read_history
 from pairing.stages import Stage
 from tests.site.championship import draw, make_championship, play, publish
+from tests.site.exchange.archives import table
 from tests.site.factories import LEFT, person
 from tests.site.reading import text
 from tests.site.teams import make_teams, round_of
 from tests.site.teams import swiss as team_swiss_plan
+from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.rounds.closing import close_round
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
@@ -27,6 +30,7 @@ from tournaments.domain.entry import Entry
 from tournaments.domain.protection import Protection
 from tournaments.domain.roles import Role
 from tournaments.exports.lists import write_tournament_file
+from tournaments.formats.incoming import read_files
 from tournaments.models import Event, Game
 from tournaments.pages.rounds.next_step import find_next_step
 from tournaments.queries.facts import read_crosstable, read_facts_for_pairing
@@ -133,6 +137,19 @@ def test_the_file_for_arbiters_marks_it_and_is_read_without_an_oddity(adjourned)
         not read.warnings and sum(game.kind == Kind.OPEN for own in read.crosstable.games.values() for game in own) == 2
     )
     assert "?" not in write_tournament_file(adjourned, TRF16)
+
+
+def test_the_file_counts_it_as_a_draw_and_an_import_adjourns_it_again():
+    adjourned = make_event(DUTCH)
+    written = write_tournament_file(adjourned).encode()
+    found = read_files([("open.trf", written)], lenient=True)
+    assert found.warnings == ()
+    assert verify_tournament(found.events[0].tournament).differences == ()
+    (again,) = import_incoming(found, COMMAND, name="Again")
+    assert Game.objects.filter(round__event=again, is_adjourned=True, result="").count() == 1
+    assert [row[1:] for row in table(again)] == [row[1:] for row in table(adjourned)]
+    set_plan(again, DUTCH, COMMAND)
+    assert draw(again)
 
 
 def test_there_is_no_final_file_in_fide_mode_while_a_game_is_adjourned(client):

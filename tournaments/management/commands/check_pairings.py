@@ -15,6 +15,7 @@ from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.commands.verify import report_lines
 from tiebreaks.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.scoring import draw_unknown
 from tiebreaks.trf import reader
 from tournaments.operation.folders import command_line
 
@@ -81,7 +82,7 @@ def check_rounds(tournament: reader.Tournament, colours: str) -> Iterator[Checke
     if tournament.teams:
         of_teams = team_swiss.Settings(colours, found.initial, limits, accelerated=found.accelerated)
         return check_teams(tournament.teams, of_teams)
-    return check_players(tournament.crosstable, dutch.Settings(found, limits))
+    return check_players(draw_unknown(tournament.crosstable), dutch.Settings(found, limits))
 
 
 def describe(checked: Checked) -> Iterator[str]:

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange.incoming import import_incoming
@@ -140,7 +141,7 @@ def describe(found: incoming.IncomingEvent) -> dict[str, object]:
         "teams": len(teams.players) if teams else 0,
         "rounds": max((game.round for game in games), default=0),
         "planned": facts.rounds,
-        "results": sum(bool(game.letter) and game.opponent is not None for game in games) // 2,
+        "results": sum(game.kind != Kind.OPEN and game.opponent is not None for game in games) // 2,
     }
 
 
