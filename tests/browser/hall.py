@@ -9,10 +9,11 @@ from tournaments.models import Event, Game, Membership, Player, Round
 for slug, discipline, order in (("cup", "chess", "PTS,BH"), ("words", "scrabble", "PTS,SPREAD")):
     event = Event.objects.create(slug=slug, name=slug, discipline=discipline, tiebreaks=order, lots_seed=1, epoch="e1",
                                  changed_at=timezone.now())
-    players = [Player.objects.create(event=event, number=n, name=f"Player {n:02}") for n in range(1, 81)]
+    players = [Player(event=event, number=n, name=f"Player {n:02}") for n in range(1, 81)]
+    Player.objects.bulk_create(players)
     first = Round.objects.create(event=event, number=1)
-    for board in range(1, 41):
-        Game.objects.create(round=first, board=board, white=players[2 * board - 2], black=players[2 * board - 1])
+    games = enumerate(zip(players[::2], players[1::2]), 1)
+    Game.objects.bulk_create(Game(round=first, board=board, white=one, black=two) for board, (one, two) in games)
     for name in ("anna", "bert"):
         user, _ = User.objects.get_or_create(username=name)
         Membership.objects.create(event=event, user=user, role="arbiter")

@@ -14,8 +14,9 @@ players[4].name = "Papadimitrakopoulos-Krzeszowska, Wolfgang-Maximilian"
 players[4].save()
 Player.objects.bulk_create(Player(event=event, number=n, name=f"Guest {n}") for n in range(5, 105))
 new = {player.number: player for player in event.players.all()}
-for board in range(3, 53):
-    Game.objects.create(round=first, board=board, white=new[2 * board - 1], black=new[2 * board])
+Game.objects.bulk_create(
+    Game(round=first, board=board, white=new[2 * board - 1], black=new[2 * board]) for board in range(3, 53)
+)
 """
 
 OVER_THE_BOXES = """() => [...document.querySelectorAll(".slip:not(.empty)")].filter((slip) =>

@@ -8,8 +8,7 @@ from tests.servers.live_events import ENTER, NEW_EVENT
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
 MANY = """
-for number in range(5, 41):
-    Player.objects.create(event=event, number=number, name=f"Guest {number}")
+Player.objects.bulk_create(Player(event=event, number=number, name=f"Guest {number}") for number in range(5, 41))
 """
 
 

@@ -20,7 +20,7 @@ def pairs_and_bye(round, must_explain):
 
 
 @pytest.mark.parametrize(("least", "most"), [(8, 25), (26, 60)])
-@pytest.mark.parametrize("first", some(range(0, 2000, 25), 10))
+@pytest.mark.parametrize("first", some(range(0, 2000, 25), 20))
 def test_shortcuts_find_what_a_search_through_everybody_finds(first, least, most, monkeypatch):
     for seed in range(first, first + 25):
         round = made_up_field(seed, least, most)

@@ -16,8 +16,8 @@ from tournaments.models import Event, Game, Round
 event = Event.objects.get(slug="cup")
 players = list(event.players.order_by("number"))
 second = Round.objects.create(event=event, number=2)
-for board in range(1, 41):
-    Game.objects.create(round=second, board=board, white=players[board - 1], black=players[board + 39])
+games = enumerate(zip(players[:40], players[40:]), 1)
+Game.objects.bulk_create(Game(round=second, board=board, white=one, black=two) for board, (one, two) in games)
 """
 
 

@@ -18,15 +18,16 @@ from tournaments.models import Event, Player, Round, Game
 now = timezone.now()
 event = Event.objects.create(slug="cup", name="Cup", lots_seed=1, epoch="e", changed_at=now, tiebreaks="PTS,BH,SB")
 names = ["Ahorn, Aylin", "Birke, Bogdan", "Dorn, Chidi", "Eiche, Dilnoza", "Farn, Emre", "Ginster, Freya"]
-for number in range(1, 61):
+def player(number):
     name = names[number % 6] + " " + "IVX"[number % 3] * (number // 6 % 3 + 1)
-    Player.objects.create(event=event, number=number, name=name, sex="mw"[number % 2], rating=2600 - number * 10)
+    return Player(event=event, number=number, name=name, sex="mw"[number % 2], rating=2600 - number * 10)
+Player.objects.bulk_create(map(player, range(1, 61)))
 players = {player.number: player for player in event.players.all()}
 first = Round.objects.create(event=event, number=1)
-for board in range(1, 31):
-    Game.objects.create(
-        round=first, board=board, white=players[board], black=players[board + 30], result="" if board > 25 else "10"
-    )
+def game(board):
+    result = "" if board > 25 else "10"
+    return Game(round=first, board=board, white=players[board], black=players[board + 30], result=result)
+Game.objects.bulk_create(map(game, range(1, 31)))
 save_category(event, "", Definition("Women", Rule.WOMEN), COMMAND)
 """
 READER = "#p30"

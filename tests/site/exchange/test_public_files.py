@@ -11,6 +11,7 @@ import openpyxl
 import pytest
 from pypdf import PdfReader
 
+from tests.site.exchange.test_public_archive import make_knock_out
 from tests.site.factories import make_event, person
 from tests.site.teams import make_team_event
 from tournaments.domain.categories import Rule
@@ -47,13 +48,25 @@ def fill(event):
     return Event.objects.get(pk=event.pk)
 
 
+MAKE = {
+    "chess": lambda: make_event("chess"),
+    "scrabble": lambda: make_event("scrabble", discipline="scrabble", tiebreaks="PTS,SPREAD"),
+    "teams": lambda: make_team_event("teams", rounds=1),
+    "a knock-out": make_knock_out,
+}
+
+
+class Events(dict):
+    """The events of the table, each made where it is asked for."""
+
+    def __missing__(self, name):
+        self[name] = fill(MAKE[name]())
+        return self[name]
+
+
 @pytest.fixture
 def events():
-    return {
-        "chess": fill(make_event("chess")),
-        "scrabble": fill(make_event("scrabble", discipline="scrabble", tiebreaks="PTS,SPREAD")),
-        "teams": fill(make_team_event("teams", rounds=1)),
-    }
+    return Events()
 
 
 def open_file(data):
@@ -112,8 +125,9 @@ PAPERS = [
     (kind.key, event)
     for event in ("chess", "teams")
     for kind in kinds.KINDS.values()
-    if not kind.inside and kind.of_teams in (None, event == "teams") and kind.key != "prizes"
+    if not kind.inside and kind.of_teams in (None, event == "teams") and kind.key not in ("prizes", "bracket")
 ]
+PAPERS.append(("bracket", "a knock-out"))
 ANSWERS = [
     (path, event)
     for event, more in {"chess": [], "teams": ["/teams", "/matches?round=1", "/individuals"]}.items()
