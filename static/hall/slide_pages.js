@@ -5,13 +5,20 @@ import { find, findAll } from "../shared/dom.js";
 const WIDE = 58; // times the height of a letter: a half of less has no room for a table
 
 /**
- * Return what a slide shows one after the other: rows, sections, seats or the code to scan.
+ * Return what a slide shows one after the other: rows, sections, seats or the code to scan. The table of a pool is a part
+ * of its section.
  * @param {Element} slide
  * @returns {HTMLElement[]}
  */
 export const findUnits = (slide) =>
   findAll("tbody, .stack > section, .seats > li, .scan, .race", slide)
-    .filter((unit) => !unit.closest(".half, details"));
+    .filter((unit) => !unit.closest(".half, details, .bracket tbody"));
+
+/**
+ * Return the head of the table whose rows a slide shows.
+ * @param {Element} slide
+ */
+const findHead = (slide) => findAll("thead", slide).find((head) => !head.closest(".bracket"));
 
 /**
  * Divide heights into pages: each holds as many as fit into its room, and at most `most`. One that is higher than the
@@ -54,7 +61,7 @@ function measure(slide, main) {
   const units = findUnits(slide);
   for (const unit of units) unit.hidden = false;
   if (!units.length) return [];
-  const seats = find(".seats", slide), top = seats ?? find("thead", slide);
+  const seats = find(".seats", slide), top = seats ?? findHead(slide);
   const start = top ? top.getBoundingClientRect()[seats ? "top" : "bottom"] : main.getBoundingClientRect().top;
   const room = main.getBoundingClientRect().bottom - start - 1;
   const heights = units.map(heightOf), cut = (/** @type {[number, number]} */ [from, to]) => units.slice(from, to);
@@ -73,13 +80,27 @@ function measure(slide, main) {
  * @returns {HTMLElement[][][]}
  */
 export function findPages(slide, main) {
-  slide.classList.remove("halves");
+  slide.classList.remove("halves", "tight");
   const wide = measure(slide, main), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const isWide = main.clientWidth >= WIDE * letter && find("table", slide);
+  const isWide = main.clientWidth >= WIDE * letter && findHead(slide);
   if (wide.length < 2 || !isWide) return wide.map((units) => [units]);
   slide.classList.add("halves");
+  slide.classList.toggle(
+    "tight",
+    findAll(".standings tbody .name", slide).some((cell) => cell.scrollWidth > cell.clientWidth),
+  );
   const halves = measure(slide, main);
-  return halves.flatMap((units, index) => index % 2 ? [] : [[units, halves[index + 1] ?? []]]);
+  const pages = halves.flatMap((units, index) => index % 2 ? [] : [[units, halves[index + 1] ?? []]]);
+  return [...pages.slice(0, -1), balance(pages[pages.length - 1])];
+}
+
+/**
+ * Give both halves of the last page the same number of rows.
+ * @param {HTMLElement[][]} halves
+ */
+function balance(halves) {
+  const units = halves.flat(), half = Math.ceil(units.length / 2);
+  return units.every((unit) => unit.matches("tbody")) ? [units.slice(0, half), units.slice(half)] : halves;
 }
 
 /**

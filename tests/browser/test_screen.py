@@ -22,6 +22,23 @@ ADD = "print(screens.add_screen(event, 'Hall', COMMAND)[1], end='')"
 DIRECT = "screens.control_screen(event, event.screens.get(name='Hall').pk, {changes}, COMMAND)"
 HIDE = "Event.objects.filter(slug='cup').update(is_public=False)"
 
+LONG = """
+from tournaments.models import Player
+Player.objects.filter(event__slug="cup", number=7).update(name="Alexandra-Maria Konstantinidis")
+"""
+POOLS = """
+from pairing.stages import Stage
+from tests.site.championship import draw, make_championship, publish
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+event = make_championship(16, slug="pools", discipline="petanque", is_public=True)
+set_plan(event, [Stage("pools", 1, 1, {"way": "barrage"})], COMMAND)
+draw(event)
+publish(event)
+"""
+ROWS = "#slides tbody:visible"
+CUT = "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length"
+
 # The smallest letters that are seen, as a part of the screen's height.
 SMALLEST = """
 () => {
@@ -77,6 +94,37 @@ def test_the_pages_show_every_row_once_and_turn_by_hand(hall, page, size, pages)
     assert sorted(name for name, _ in shown) == NAMES
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#page")).to_have_text(f"Page {pages} of {pages}")
+
+
+def test_the_halves_of_the_last_page_have_the_same_number_of_rows(hall, page):
+    page.goto(hall.url + "/e/cup/screen/?every=600")
+    expect(page.locator("#page")).to_have_text("Page 1 of 2")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#page")).to_have_text("Page 2 of 2")
+    both, right = page.locator(ROWS).count(), page.locator(f".half {ROWS.removeprefix('#slides ')}").count()
+    assert right == both // 2 > 0
+
+
+@pytest.mark.parametrize(("prepare", "is_tight"), [("", False), (LONG, True)], ids=["short names", "a long name"])
+def test_the_last_figure_makes_room_for_whole_names(hall, page, prepare, is_tight):
+    hall.python(prepare + "from tournaments.models import Event; Event.objects.update(tiebreaks='PTS,BH,SB')")
+    page.goto(hall.url + "/e/cup/screen/?every=600")
+    expect(page.locator("#page")).to_have_text("Page 1 of 2")
+    assert page.locator("#slides .halves.tight").count() == is_tight
+    assert (
+        page.locator("#slides tbody:visible").first.locator("td.points:visible, td.tie:visible").count() == 3 - is_tight
+    )
+    assert page.eval_on_selector_all("#slides tbody .name", CUT) == 0
+
+
+def test_the_table_of_a_pool_stands_below_its_head(server, page):
+    server.python(POOLS)
+    page.goto(server.url + "/e/pools/screen/?every=600&show=bracket")
+    expect(page.locator("#page")).to_contain_text("Page 1 of ")
+    table = page.locator("#slides table:visible").first
+    head, row = (table.locator(part).first.bounding_box() for part in ("thead", "tbody"))
+    assert head["x"] == row["x"]
+    assert head["y"] < row["y"]
 
 
 def test_a_result_that_stands_on_the_right_half_is_seen_there(hall, page):

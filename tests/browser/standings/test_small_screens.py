@@ -139,6 +139,22 @@ def test_a_printed_table_fits_the_sheet(hall, window):
     assert page.eval_on_selector_all("#standings .points", dots) == 1, "nobody on paper is still playing"
 
 
+# The colours of boards that are not printed in the cell of their player.
+AWAY = """() => [...document.querySelectorAll(".matches .board .side:not(.none)")].filter((side) => {
+  const own = side.getBoundingClientRect(), cell = side.closest("td").getBoundingClientRect();
+  return own.left < cell.left || own.right > cell.right || own.top < cell.top - 1 || own.bottom > cell.bottom + 1;
+}).length"""
+
+
+def test_the_colours_of_a_match_are_printed_beside_the_names(hall, window):
+    hall.manage("import_event", "tests/golden/fide_team_2024.trf", "--slug", "team", "--public")
+    page = window(viewport={"width": 703, "height": 1000})
+    page.goto(hall.url + "/e/team/round/1/")
+    page.emulate_media(media="print")
+    assert page.locator(".matches .board .side").count() > 0
+    assert page.evaluate(AWAY) == 0
+
+
 # The points that reach into the strip of the last games below them.
 COVERED = """() => [...document.querySelectorAll("#standings tbody .points")].flatMap((cell) => {
   const range = document.createRange();
