@@ -68,8 +68,8 @@ class Course:
         formats = self.settings.formats(self.matches, parts)
         if facts.team_event:
             formats = {key: form._replace(rules=rules_of_teams(form.rules)) for key, form in formats.items()}
-        turns = list_turns(facts, stage)
-        self.states: list[State] = follow(self.matches, draw, turns, formats, self.order, by_spread=self.by_spread)
+        self.turns = list_turns(facts, stage)
+        self.states: list[State] = follow(self.matches, draw, self.turns, formats, self.order, by_spread=self.by_spread)
 
     @cached_property
     def ends(self) -> places.Ends:
@@ -88,6 +88,13 @@ class Course:
     @cached_property
     def by_key(self) -> dict[str, State]:
         return {state.match.key: state for state in self.states}
+
+    @property
+    def strays(self) -> list[tuple[int, Pair]]:
+        """Return the games that belong to no match any more, after a correction, each with its round."""
+        used = {(round, frozenset(state.players)) for state in self.states for round in state.rounds}
+        games = ((turn.round, pair) for pair, turns in self.turns.items() for turn in turns)
+        return sorted((round, pair) for round, pair in games if (round, frozenset(pair)) not in used)
 
     def find_replaced(self, key: str, player: int) -> int:
         """Return who had a player's seat in a match at first: somebody else where the player is a substitute."""

@@ -39,7 +39,7 @@ class TableCourse(PoolCourse):
     ) -> None:
         """Follow the rounds of a stage. `criteria` are those of the event."""
         self.stage, self.draw, self.facts, self.criteria = stage, draw, facts, criteria
-        self.settings, self.matches, self.states = PoolSettings(), [], []
+        self.settings, self.matches, self.states, self.turns = PoolSettings(), [], [], {}
         self.order = {player: place for place, player in enumerate(order)}
         self.by_spread = facts.discipline != "chess"
         playing = (n for n in order if any(g.round in stage.rounds and g.opponent for g in facts.games[n]))

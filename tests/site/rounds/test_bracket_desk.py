@@ -4,12 +4,13 @@ import pytest
 from django.urls import reverse
 
 from pairing.stages import Stage
-from tests.site.championship import make_championship
+from tests.site.championship import draw, make_championship
 from tests.site.desk.entering import send
 from tests.site.reading import text
 from tests.site.rounds.test_knock_out import cup, enter, next_round
 from tests.site.rounds.test_plan_form import signed_in
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
@@ -47,6 +48,17 @@ def test_a_later_round_of_matches_is_paired_and_not_drawn(client):
     assert "Pair</button>" in "".join(page.split())
 
 
+def test_a_draft_says_who_loses_by_forfeit(client):
+    event = cup(4)
+    signed_in(client, event)
+    next_round(event)
+    enter(event, 1, "1")
+    withdraw_participant(event, 1, COMMAND, "ill")
+    withdraw_participant(event, 4, COMMAND, "ill")
+    draw(event)
+    assert "Absent: Player 01 (loses by forfeit); Player 04" in read(client, "pairings", event)
+
+
 def test_nobody_is_drawn_while_nobody_is_entered(client):
     event = set_plan(make_championship(0), [Stage("knock-out", 1, 1)], COMMAND)
     signed_in(client, event)
@@ -74,3 +86,23 @@ def test_a_final_that_a_correction_has_opened_again_is_offered(client):
     result = "01" if board.white.number == 1 else "10"
     enter_result(event, 1, board.board, Entry(result, version=board.version, reason="signed wrongly"), COMMAND)
     assert "Pair round 3" in read(client, "rounds", event)
+
+
+def test_the_page_names_the_games_that_belong_to_no_match_after_a_correction(client):
+    event = cup(4)
+    signed_in(client, event)
+    next_round(event)
+    enter(event, 1, "1")
+    next_round(event)
+    assert "belong to no match" not in read(client, "pairings", event)
+    game = next(game for game in read_boards(event, 1) if 4 in (game.white.number, game.black.number))
+    wins = "10" if game.white.number == 4 else "01"
+    enter_result(event, 1, game.board, Entry(wins, version=game.version, reason="exchanged"), COMMAND)
+    event.refresh_from_db()
+    page = read(client, "pairings", event)
+    assert "these games belong to no match any more" in page
+    assert "Round 2: Player 01 – Player 02" in page
+    enter(event, 2, "1")
+    next_round(event)
+    enter(event, 3, "1")
+    assert "belong to no match" not in read(client, "pairings", event), "all is decided"

@@ -1,7 +1,9 @@
 """The drafts on the pairings page as values: boards or matches with their reasons and faults, and every change."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
 
 from pairing import fixed_tables
 from pairing.boards import Reason
@@ -106,7 +108,7 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
         seed=draft.proposal.get("seed"),
         boards=boards,
         byes=[Free(_who(bye["player"], names, notes.free), _reasons(bye["reasons"], names)) for bye in draft.byes],
-        absent=[names[number] for number in sorted(read_absences(draft.event, draft.number)) if number in names],
+        absent=list(_name_absent(draft, names)),
         notes=[
             *([] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names)),
             *(pairings_wording.shared_reason(code, params, names) for code, params in shared.items()),
@@ -123,6 +125,15 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
         rules=RULES.get(coming.stage.system, ""),
         finalists=build_finalists(draft.proposal, names),
     )
+
+
+def _name_absent(draft: Draft, names: dict[int, str]) -> Iterator[str]:
+    """Yield the names of the absent; who has a board nevertheless, as in matches, loses there."""
+    seated = {board[side] for board in draft.boards for side in ("white", "black")}
+    for number in sorted(read_absences(draft.event, draft.number)):
+        if number in names:
+            loses = gettext("%(name)s (loses by forfeit)")
+            yield loses % {"name": names[number]} if number in seated else names[number]
 
 
 def _find_faults(coming: next_round.NextRound, draft: Draft, drafts: list[Draft]) -> list[Reason]:

@@ -20,6 +20,15 @@ class LevelMatch(NamedTuple):
     address: str
 
 
+def list_strays(event: Event) -> tuple[str, ...]:
+    """Name the games of running matches that belong to none any more. One query where there are any."""
+    running = (course for course in read_courses(read_standings(event)) if not course.is_over)
+    strays = [stray for course in running for stray in course.strays]
+    names = audience.names_of_participants(event) if strays else {}
+    where = gettext("Round %(number)s")
+    return tuple(f"{where % {'number': round}}: {names[one]} – {names[other]}" for round, (one, other) in strays)
+
+
 def list_level_matches(event: Event) -> tuple[LevelMatch, ...]:
     """Return the level matches of an event. One query where there are any."""
     level = [(course, state) for course in read_courses(read_standings(event)) for state in find_level(course.states)]

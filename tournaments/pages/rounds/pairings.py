@@ -15,7 +15,7 @@ from tournaments.pages.players.numbers import find_hint
 from tournaments.pages.rounds.bans import BanLine, list_bans
 from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
-from tournaments.pages.rounds.level_matches import LevelMatch, list_level_matches
+from tournaments.pages.rounds.level_matches import LevelMatch, list_level_matches, list_strays
 from tournaments.pages.rounds.published import Published, published_rounds
 from tournaments.queries import plan
 from tournaments.queries.board_labels import board_label
@@ -61,6 +61,7 @@ class PairingsView(NamedTuple):
     system: str
     problem: str
     level: tuple[LevelMatch, ...]
+    strays: tuple[str, ...]
     drawing: Drawing | None
     failed: tuple[str, dict[str, Any]] | None
     plan: list[Line]
@@ -118,6 +119,7 @@ def pairings_view(event: Event) -> PairingsView:
         system=pairings_wording.pairing_system(coming.stage.system) if coming else "",
         problem=problem,
         level=level,
+        strays=list_strays(event),
         drawing=drawing_view(event),
         failed=failed_drawing(event, last + 1),
         plan=[_line(stage, last, event.of_teams) for stage in planned],
