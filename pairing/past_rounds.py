@@ -1,23 +1,24 @@
-"""Rounds that were paired somewhere else: which of them break a rule that no Swiss pairing may break."""
+"""Rounds that were paired somewhere else or by hand: which of them break a rule that no Swiss pairing may break."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pairing.boards import Board, Bye, Pairing, Reason
+from pairing.boards import Board, Bye, Pair, Pairing, Reason
 from pairing.history import read_history
 from pairing.legality import Limits, find_faults
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal
 
-# A pair in a file may have met before a rule forbade it, and who is not on a board was absent.
-NAMED = {"illegal-repeat", "illegal-second-bye", "illegal-three-alike", "illegal-colour-excess"}
+# Who is not on a board was absent.
+NAMED = {"illegal-repeat", "illegal-forbidden", "illegal-second-bye", "illegal-three-alike", "illegal-colour-excess"}
 
 
-def find_broken_rules(facts: Crosstable) -> Iterator[tuple[int, Reason]]:
+def find_broken_rules(facts: Crosstable, forbidden: frozenset[Pair] = frozenset()) -> Iterator[tuple[int, Reason]]:
     """Yield the round and the reason for every second meeting, second bye and impossible colour of a Swiss event.
 
-    The rounds after an open one can't be judged.
+    The rounds after an open one can't be judged. A pair in a file may have met before a rule forbade it: only where
+    such pairs are `forbidden` are they named too.
     """
     for round in range(1, facts.rounds + 1):
         games = {number: game for number, own in facts.games.items() for game in own if game.round == round}
@@ -26,7 +27,7 @@ def find_broken_rules(facts: Crosstable) -> Iterator[tuple[int, Reason]]:
             history = read_history(facts.up_to(round - 1)._replace(rounds=facts.rounds))
         except Refusal:
             return
-        for fault in find_faults(pairing, history, Limits(), fide=True):
+        for fault in find_faults(pairing, history, Limits(forbidden=forbidden), fide=True):
             if fault.code in NAMED:
                 yield round, fault
 

@@ -117,3 +117,28 @@ def test_places_by_result_leave_them_out():
         result: spans.highest for result, spans in after.places_of(3).items()
     }
     assert after.places_of(2) == {}
+
+
+# Three boards of the last round are open: too many to play them out. Gus has won everything.
+MANY = stopped(
+    read_player_rows("""
+    Anna: 2w= 3w= 4b=
+    Bert: 1b= 5w= 6b=
+    Cleo: 4w= 1b= 5b=
+    Dirk: 3b= 6w= 1w=
+    Emil: 6w= 2b= 3w=
+    Fred: 5b= 4b= 2w=
+    Gus: 8w1 8b1 8w1
+    Hugo: 7b0 7w0 7b0
+"""),
+    3,
+    {0, 1, 2},
+)
+
+
+def test_they_are_left_out_of_bounds_too():
+    before = RoundEnd(MANY, read_order("PTS"), 3).places_of(1)
+    after = RoundEnd(expel(MANY, 7, 4), read_order("PTS"), 3)
+    assert before and {result: (highest - 1, lowest - 1) for result, (highest, lowest) in before.items()} == {
+        result: tuple(places) for result, places in after.places_of(1).items()
+    }

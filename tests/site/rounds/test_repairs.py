@@ -2,19 +2,24 @@
 
 import pytest
 
-from tests.site.championship import draw, make_championship, publish, swiss
+from pairing.stages import Stage
+from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import make_event, person
 from tests.site.teams import make_teams, round_of
 from tests.site.teams import swiss as team_swiss
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import add_player
+from tournaments.actions.rounds.bans import add_ban
+from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.bans import Apart, Definition
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
 from tournaments.history.past import state_at
 from tournaments.models import Game, LogEntry, Match
+from tournaments.queries.facts import read_crosstable
 
 pytestmark = pytest.mark.django_db
 
@@ -136,6 +141,28 @@ def test_the_page_shows_what_changes_before_it_does(client):
     client.post(address, {**form, "seen": page.context["exchange"].seen, "reason": "sat down wrongly"})
     assert (place(event, 2), place(event, 1)[3]) == ((2, 2, 4, "", None, None), "")
     assert LogEntry.objects.filter(event=event).first().reason == "sat down wrongly"
+
+
+def test_a_preview_names_the_rules_that_the_change_would_break(client):
+    """Players 1 and 5 met in round 1, and 2 and 3 may not meet at all."""
+    event = make_championship(8, discipline="chess")
+    set_plan(event, [Stage("dutch", 1, 5)], COMMAND)
+    add_ban(event, Definition(Apart.LIST, [2, 3], "", 1), COMMAND)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        if number == 1:
+            play(event, 1)
+    games = read_crosstable(event).games
+    opponents = {player: game.opponent for player in (1, 2) for game in games[player] if game.round == 2}
+    codes = [
+        {reason.code for reason in preview_exchange(event, 2, pair, COMMAND).broken}
+        for pair in ((opponents[1], 5), (opponents[2], 3))
+    ]
+    assert "illegal-repeat" in codes[0] and "illegal-forbidden" in codes[1]
+    client.force_login(person("anna", event, Role.CHIEF_ARBITER))
+    form = {"round": 2, "player": opponents[1], "other": 5}
+    assert "have already met" in client.post(f"/e/{event.slug}/pairings/exchange/", form).content.decode()
 
 
 def test_results_of_a_match_stay_with_their_winners_when_its_colours_are_exchanged():

@@ -7,6 +7,8 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Max
 
+from pairing.boards import Reason
+from pairing.past_rounds import find_broken_rules
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import REASON_NEEDED, check_reason
 from tournaments.actions.event.kept_copies import keeping_copy
@@ -19,7 +21,10 @@ from tournaments.domain.log_facts import BoardFacts
 from tournaments.domain.results import Result
 from tournaments.models import Claim, Event, Game
 from tournaments.operation import event_copies
+from tournaments.queries.bans import find_banned_pairs, read_bans
+from tournaments.queries.facts import read_facts_for_pairing
 from tournaments.queries.games import read_round_games
+from tournaments.queries.plan import read_plan
 
 # What stays with the player on one side of a board.
 OWN = ("", "_penalty", "_deduction")
@@ -27,10 +32,14 @@ SWAPPED = (Result.BYE, Result.ABSENT)  # who sits at a board can take these over
 
 
 class Exchange(NamedTuple):
-    """What an exchange changes: the places before and after; `seen` tells whether they are still as they were."""
+    """What an exchange changes: the places before and after; `seen` tells whether they are still as they were.
+
+    A preview says which pairing rules would be `broken` that are not broken now.
+    """
 
     before: Facts
     after: Facts
+    broken: tuple[Reason, ...] = ()
 
     @property
     def seen(self) -> str:
@@ -57,9 +66,20 @@ def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, 
 def preview_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor) -> Exchange:
     """Return what an exchange would change, and change nothing. Raise Refusal."""
     with writing(event) as event:
+        known = find_broken(event, number)
         exchange = store_exchange(event, number, pair, by, "preview")
+        broken = tuple(reason for reason in find_broken(event, number) if reason not in known)
         transaction.set_rollback(True)
-        return exchange
+        return exchange._replace(broken=broken)
+
+
+def find_broken(event: Event, number: int) -> list[Reason]:
+    """Return the pairing rules that a round of FIDE Dutch, or a later one, breaks."""
+    if event.of_teams or not any(number in stage.rounds and stage.system == "dutch" for stage in read_plan(event)):
+        return []
+    facts = read_facts_for_pairing(event)[0]
+    forbidden = find_banned_pairs(read_bans(event, number), list(facts.players.values()))
+    return [reason for round, reason in find_broken_rules(facts, forbidden) if round >= number]
 
 
 def store_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> Exchange:

@@ -110,7 +110,7 @@ def pairings_exchange(request: HttpRequest, event: Event) -> HttpResponse | str:
     number, seen, by = posted_number(request, "round") or 0, posted_line(request, "seen"), actor(request, event)
     if not seen:
         preview = preview_exchange(event, number, players, by)
-        view = exchange_view(event, number, players, preview.before, preview.after, preview.seen)
+        view = exchange_view(event, number, players, preview.before, preview.after, preview.seen, preview.broken)
         return show_pairings(request, event, exchange=view)
     exchange_seats(event, number, players, by, posted_line(request, "reason"), seen)
     return _("Round %(number)d has been changed.") % {"number": number}
