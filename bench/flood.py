@@ -15,7 +15,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import contextmanager, suppress
 from itertools import count, product
 from statistics import quantiles
@@ -160,7 +160,7 @@ def addresses(known):
             yield f"/{path}"
     for path in known["api"]:
         need = "?places=500" if path.endswith("outlook") else "?terms=true" if path.endswith("standings") else ""
-        yield path.format(slug="cup", number=7, notation="BH", round=5, key="u16") + need
+        yield path.format_map(defaultdict(lambda: 7, slug="cup", notation="BH", round=5, key="u16")) + need
 
 
 class Desk:
