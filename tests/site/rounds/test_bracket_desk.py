@@ -105,4 +105,7 @@ def test_the_page_names_the_games_that_belong_to_no_match_after_a_correction(cli
     enter(event, 2, "1")
     next_round(event)
     enter(event, 3, "1")
-    assert "belong to no match" not in read(client, "pairings", event), "all is decided"
+    page = read(client, "pairings", event)
+    assert "belong to no match" not in page, "all is decided"
+    assert "The matches are decided: there is nothing left to pair." in page
+    assert "Add a stage" not in page

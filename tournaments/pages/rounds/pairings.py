@@ -106,7 +106,7 @@ def pairings_view(event: Event) -> PairingsView:
     last, progress = last_paired_round(event), read_progress(event)
     coming, problem = _coming(event)
     planned = plan.read_plan(event)
-    if coming and coming.stage.system in MATCHES and progress.finished:
+    if planned and planned[-1].system in MATCHES and progress.finished:
         problem = sentences.refusal(Refusal(proposals.DECIDED, field="round"))
     if coming and not drafts:
         problem = problem or _find_obstacle(coming)
