@@ -90,6 +90,19 @@ def test_the_name_of_the_event_stands_in_one_line_with_its_place(hall, window):
     assert place["height"] < 1.5 * name["height"]
 
 
+def test_the_series_of_an_event_stands_whole_behind_its_name(hall, window):
+    hall.python(
+        "from tournaments.models import Event, Series\n"
+        "series = Series.objects.create(slug='week', name='Week of games')\n"
+        "Event.objects.filter(slug='open').update(series=series)"
+    )
+    page = window(**PHONE)
+    page.goto(f"{hall.url}/e/open/")
+    name, series = page.locator(".masthead h1"), page.locator(".masthead .series")
+    assert name.bounding_box()["x"] < series.bounding_box()["x"]
+    assert series.evaluate("line => line.scrollWidth <= line.clientWidth")
+
+
 EVERYTHING = ["h1", "#connection", "#state b", "#find", ".sheet thead .name"]
 
 
