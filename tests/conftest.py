@@ -1,6 +1,7 @@
 """What every test gets: plain static files, a database file of its own, and marks that follow from what a test uses."""
 
 import gc
+import os
 import re
 import shutil
 from pathlib import Path
@@ -10,8 +11,9 @@ from _pytest import runner
 from django.test import override_settings
 
 from tests.servers import tools
-from tests.servers.databases import migrated_database
+from tests.servers.databases import migrated_database, migrated_postgresql
 from tests.servers.engine import engine_process
+from tests.servers.postgres import template_name
 from tests.sizes import FULL
 from tournaments.scheduling import engines
 
@@ -112,9 +114,11 @@ def loaded_engine(request):
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_parallel_suffix):
-    """Keep SQLite's test database in a file: one in memory is locked by threads where a real one waits."""
+    """Copy a migrated database. SQLite's is a file: one in memory is locked by threads where a real one waits."""
     from django.db import connection
 
+    if connection.vendor == "postgresql":
+        connection.settings_dict["TEST"]["TEMPLATE"] = template_name(migrated_postgresql(os.environ["DATABASE_URL"]))
     if connection.vendor == "sqlite":
         path = tmp_path_factory.mktemp("database") / "test.sqlite3"
         shutil.copy(migrated_database(), path)

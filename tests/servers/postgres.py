@@ -88,9 +88,14 @@ def new_database(url, template=""):
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE {template_name(template)}")
         try:
-            yield url.replace("/postgres?", f"/{name}?")
+            yield url_of(url, name)
         finally:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def url_of(url, name):
+    """Return the URL of another database in the cluster of `url`."""
+    return urlsplit(url)._replace(path=f"/{name}").geturl()
 
 
 def template_name(url):

@@ -29,7 +29,7 @@ import pytest
 
 from tests.servers import postgres
 from tests.servers.console import Console
-from tests.servers.databases import migrated_database
+from tests.servers.databases import migrated_database, migrated_postgresql
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30
@@ -203,15 +203,10 @@ def prepared(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def prepared_database(tmp_path_factory):
+def prepared_database():
     """The URL of a migrated PostgreSQL database, to be copied; "" where the tests run on SQLite."""
     url = os.environ.get("DATABASE_URL", "")
-    if not url.startswith("postgres"):
-        yield ""
-        return
-    with postgres.new_database(url) as database:
-        Server(tmp_path_factory.mktemp("prepared-database"), database).manage("migrate", "--verbosity=0")
-        yield database
+    return migrated_postgresql(url) if url.startswith("postgres") else ""
 
 
 def link_static_files(source, target):
