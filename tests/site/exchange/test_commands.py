@@ -108,7 +108,7 @@ def test_import_event_tells_first_what_an_older_file_leaves_open(tmp_path):
     make_event("taken")
     with pytest.raises(SystemExit):
         command("import_event", str(tmp_path / "night.trf"), stderr=told, **options)
-    assert "Taken for it: the Swiss system, 1, ½ and 0 points" in told.getvalue()
+    assert "Assumed: the Swiss system, 1, ½ and 0 points" in told.getvalue()
 
 
 @pytest.mark.django_db

@@ -76,7 +76,7 @@ def test_a_file_of_matches_says_what_becomes_of_them(admin):
 @pytest.mark.parametrize("file", [TABLE, ODD])
 def test_what_an_older_file_leaves_open_is_named(admin, file):
     page = text(upload(admin, ("night.trf", file)))
-    assert "Taken for it: the Swiss system, 1, ½ and 0 points, the usual order of tie-breaks" in page
+    assert "Assumed: the Swiss system, 1, ½ and 0 points, the usual order of tie-breaks" in page
     assert not Event.objects.exists()
     admin.post(f"{URL}store/")
     assert Event.objects.get().tiebreaks

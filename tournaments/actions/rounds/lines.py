@@ -8,7 +8,7 @@ from tournaments.queries import plan
 FOLLOWS = sentence(
     "exchange-follows",
     gettext_noop(
-        "Who plays in round {round} follows from the matches before it: correct a result or replace a player."
+        "The matches before decide who plays in round {round}: correct a result or replace a player."
     ),
 )
 
