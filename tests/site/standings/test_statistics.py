@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+from django.db.models import F
 
 from tests.generated.generator_teams import swiss
 from tests.notation.trf_text_teams import trf_text_teams
@@ -86,6 +87,17 @@ def test_the_page_shows_what_ratings_were_worth_and_who_beat_theirs(client, even
     # Doğan: ½ and 1 against 1800 and 2000, .36 and .15 expected. Weiß: ½ and 1 against 1700 and 1900, .64 and .36.
     assert [each for each in gains if each.startswith("+")] == ["+1.0", "+0.5"]
     assert "1½ from 2 games, 0.5 expected" in gains
+
+
+def test_each_side_of_a_scrabble_game_counts_its_games(client):
+    event = make_event("letters", discipline="scrabble", tiebreaks="PTS,SPREAD")
+    event.players.update(rating=1400 + 10 * F("number"))
+    scores = {"result": "10", "white_score": 400, "black_score": 300}
+    Game.objects.filter(round__event=event, round__number=1, board__lte=3).update(**scores)
+    heat = (
+        client.get("/e/letters/statistics/", headers=ENGLISH).text.split('class="sheet heat"')[1].split("</table>")[0]
+    )
+    assert heat.count("<b>") == heat.count("<small>") > 0
 
 
 def test_without_ratings_or_sides_there_is_no_such_map(client, event):

@@ -107,6 +107,11 @@ class CardView(NamedTuple):
         return any(line.opponent_title for line in self.lines)
 
     @property
+    def has_ratings(self) -> bool:
+        """Return whether an opponent has a rating: a column without any says nothing."""
+        return not self.lines or any(line.opponent_rating is not None for line in self.lines)
+
+    @property
     def has_points(self) -> bool:
         """Return whether a game counts for points, or may: in pools and brackets none does."""
         return not self.lines or any(line.points or not line.match for line in self.lines)

@@ -25,7 +25,7 @@ class Player(NamedTuple):
 
 
 class Warmth(NamedTuple):
-    """A cell of the heat map: the share of the points, its tint from 0 to 10, and from how many games it is."""
+    """A cell of the heat map: the share of the points, its tint from 0 to 10, and of how many games, if counted."""
 
     share: str
     tint: int
@@ -86,9 +86,11 @@ def _warmth(chance: statistics.Chance | None) -> Warmth | None:
 
 
 def _expected(counted: dict[tuple[bool, int], statistics.Chance], gap: int) -> Warmth | None:
+    """Return what FIDE's table expects of all games of a lead, which stand counted in the rows above."""
     sides = [chance for (_, lead), chance in counted.items() if lead == gap]
     games = sum(chance.games for chance in sides)
-    return _warmth(statistics.Chance(games, sum((chance.expected for chance in sides), Decimal(0)), Decimal(0)))
+    expected = _warmth(statistics.Chance(games, sum((chance.expected for chance in sides), Decimal(0)), Decimal(0)))
+    return expected and expected._replace(games=0)
 
 
 def list_gains(facts: Crosstable) -> Iterator[Gain]:
