@@ -22,7 +22,8 @@ USELESS_BUCHHOLZ = sentence(
 UNRATED = sentence(
     "advice-unrated",
     gettext_noop(
-        "{criterion} must be dropped: {count} players have no rating. Give one for them, for example {example}."
+        "{criterion} must be dropped: not everybody has a rating (without one: {count}). "
+        "Give one for them, for example {example}."
     ),
 )
 USELESS_RATINGS = sentence(

@@ -145,11 +145,9 @@ def describe_early_withdrawal(round: int) -> str:
     ) % {"number": round}
 
 
-def describe_expulsion(round: int) -> str:
-    """Say before which round somebody was expelled, and what that means for the table."""
-    return gettext(
-        "expelled before round %(number)d: not in the table, while their games count for their opponents"
-    ) % {"number": round}
+def describe_expulsion() -> str:
+    """Say that somebody was expelled, and what that means for the table."""
+    return gettext("expelled: not in the table; their games still count for their opponents")
 
 
 def describe_result(result: str) -> str:

@@ -179,7 +179,7 @@ ADVISED = [
     ("PTS BH", "Players who are level on all of these share the rank. Add PLAYOFF or LOTS"),
     (
         "PTS ARO LOTS",
-        "ARO must be dropped: 8 players have no rating. Give one for them, for example ARO/U1000.",
+        "ARO must be dropped: not everybody has a rating (without one: 8). Give one for them, for example ARO/U1000.",
     ),
     ("PTS KS LOTS", "KS is meant for round robins"),
     ("PTS LOTS BH", "BH is never reached: LOTS leaves nobody tied. FIDE C.07 4.2"),

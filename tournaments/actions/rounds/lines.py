@@ -7,9 +7,7 @@ from tournaments.queries import plan
 
 FOLLOWS = sentence(
     "exchange-follows",
-    gettext_noop(
-        "The matches before decide who plays in round {round}: correct a result or replace a player."
-    ),
+    gettext_noop("The matches before decide who plays in round {round}: correct a result or replace a player."),
 )
 
 

@@ -136,7 +136,7 @@ def describe_state(player: Player, last: int, absence: str) -> str:
 
 def describe_presence(player: Player, last: int, absence: str) -> str:
     if player.expelled_from is not None:
-        return _("expelled before round %(round)d") % {"round": player.expelled_from}
+        return _("expelled")
     if player.withdrawn_from is not None:
         return _("withdrawn from round %(round)d on") % {"round": player.withdrawn_from}
     if absence:

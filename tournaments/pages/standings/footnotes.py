@@ -26,7 +26,7 @@ def list_notes(facts: Crosstable) -> dict[int, str]:
     early, expelled = facts.find_early_withdrawals(), facts.find_expelled()
     for number, player in facts.players.items():
         if number in expelled:
-            notes.setdefault(number, []).append(describe_expulsion(player.expelled_from or 0))
+            notes.setdefault(number, []).append(describe_expulsion())
         elif player.withdrawn_from is not None:
             describe = describe_early_withdrawal if number in early else describe_withdrawal
             notes.setdefault(number, []).append(describe(player.withdrawn_from))
