@@ -176,7 +176,7 @@ def test_players_exchanged_by_hand_change_their_lines():
     next_round(event)
     assert unpublished == {(5, 6), (2, 4)}
     assert pairs(event, 2) == {(1, 5), (2, 3)}
-    with pytest.raises(Refusal, match="follows from the matches"):
+    with pytest.raises(Refusal, match="The matches before decide"):
         exchange_seats(event, 2, (1, 2), COMMAND, "no")
 
 
@@ -187,7 +187,7 @@ def test_in_later_rounds_a_draft_changes_sides_and_no_opponents():
     (draft,) = draw(event)
     board = dict(draft.boards[0])
     assert {board["white"], board["black"]} == {1, 2}
-    with pytest.raises(Refusal, match="follows from the matches"):
+    with pytest.raises(Refusal, match="The matches before decide"):
         change_draft(event, 2, draft.revision, "swap", [1, 3], COMMAND)
     draft.refresh_from_db()
     change_draft(event, 2, draft.revision, "swap", [1, 2], COMMAND)

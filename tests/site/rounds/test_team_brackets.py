@@ -77,7 +77,7 @@ def test_teams_are_exchanged_on_their_lines_and_in_no_later_round():
     assert placed(event) == "1:1 1:2 3:3 3:4", "the lines have moved with the teams"
     round_of(event)
     assert pairs(event, 2) == {(1, 2), (3, 4)}
-    with pytest.raises(Refusal, match="follows from the matches"):
+    with pytest.raises(Refusal, match="The matches before decide"):
         exchange_seats(event, 2, (2, 3), COMMAND, "no")
 
 
