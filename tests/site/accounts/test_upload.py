@@ -48,6 +48,8 @@ def test_the_file_names_an_event_without_a_name(admin):
 
 def test_a_tournament_file_brings_rounds_and_results(admin):
     upload(admin, (DEMO / "fide_exercise.trf").read_bytes(), "exercise.trf", rounds=3, discipline="scrabble")
+    assert not Event.objects.exists(), "what the file leaves open is shown first"
+    admin.post(f"{URL}store/")
     event = Event.objects.get()
     assert event.discipline == "chess"
     assert event.players.count() == 16
