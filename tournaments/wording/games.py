@@ -138,6 +138,13 @@ def describe_withdrawal(round: int) -> str:
     return gettext("withdrawn from round %(number)d") % {"number": round}
 
 
+def describe_departure(withdrawn: int | None, expelled: int | None) -> str:
+    """Say in short why somebody does not play any more, by the rounds before which it happened; "" of who plays."""
+    if expelled is not None:
+        return gettext("expelled")
+    return describe_withdrawal(withdrawn) if withdrawn is not None else ""
+
+
 def describe_early_withdrawal(round: int) -> str:
     """Say that somebody left a round robin before half of the games, and what that means for the table."""
     return gettext(

@@ -232,6 +232,7 @@ def test_the_tournament_report_has_what_the_form_asks(desk):
     players.filter(number=1).update(**anna)
     players.filter(number=2).update(federation="NOR", rating=2300)
     players.filter(number=3).update(federation="AUT", withdrawn_from=2)
+    players.filter(number=4).update(withdrawn_from=2, expelled_from=2)
     event = Event.objects.get(slug="open")
     for board, result in ((1, "10"), (2, "+-")):
         enter_result(event, 1, board, Entry(result, version=0), COMMAND)
@@ -240,9 +241,20 @@ def test_the_tournament_report_has_what_the_form_asks(desk):
         *("Federation GER", "Chief arbiter IA Ada Berg, FIDE ID 4600000", "Deputy arbiter FA Ben Dorn"),
         *("Players 8", "with a FIDE rating 2", "Federations 3", "not of GER 2", "of them with a FIDE rating 1"),
         *("most rounds a day 2", "IM 1", "AUT 1 0", "1 game was forfeited.", "Withdrawn: Weiß, Carl."),
+        f"Expelled: {players.get(number=4).name}.",
         "IM Müller, Anna 4600001 GER 2400 1990/05/06 1 1",
     ):
         assert part in page, (part, page)
+    entrants = page[page.index("IM Müller, Anna 4600001") :]
+    assert entrants.index(players.get(number=4).name) > entrants.index(players.get(number=8).name), "no place: last"
+
+
+def test_lists_say_who_is_expelled_and_who_has_withdrawn(desk):
+    players = Player.objects.filter(event__slug="open")
+    players.filter(number=3).update(withdrawn_from=2)
+    players.filter(number=4).update(withdrawn_from=2, expelled_from=2)
+    page = " ".join(text_of(desk.get("/e/open/print/players/")).split())
+    assert page.count("(withdrawn from round 2)") == page.count("(expelled)") == 1
 
 
 def test_other_games_have_no_report_for_fide(client):

@@ -40,14 +40,15 @@ class RoundPaper(NamedTuple):
 
 
 class Person(NamedTuple):
-    """A player of a list or a place card; `code` is the QR code of the player's page, "" without one."""
+    """A player of a list or a place card; `left` says why he plays no more, `code` is the QR code of
+    his page; "" without one."""
 
     number: int
     name: str
     title: str
     origin: str
     rating: int | None
-    withdrawn_from: int | None
+    left: str
     start_number: int
     code: str = ""
 
@@ -155,7 +156,7 @@ def list_people(facts: Crosstable) -> list[Person]:
             each.title,
             name_origin(each),
             each.rating,
-            each.withdrawn_from,
+            games_wording.describe_departure(each.withdrawn_from, each.expelled_from),
             each.start_number,
         )
         for each in map(facts.players.__getitem__, facts.start_order(facts.players))

@@ -59,7 +59,8 @@ class ReportPaper(NamedTuple):
     titles: tuple[Count, ...]
     players: tuple[Entrant, ...]
     unplayed: int
-    absent: tuple[str, ...]
+    withdrawn: tuple[str, ...]
+    expelled: tuple[str, ...]
 
 
 def tournament_report(event: Event, _number: int) -> ReportPaper:
@@ -77,7 +78,8 @@ def tournament_report(event: Event, _number: int) -> ReportPaper:
         titles=count_titles(players),
         players=tuple(list_entrants(facts, places)),
         unplayed=count_forfeits(facts),
-        absent=tuple(player.name for player in players if player.withdrawn_from),
+        withdrawn=tuple(each.name for each in players if each.withdrawn_from and not each.expelled_from),
+        expelled=tuple(each.name for each in players if each.expelled_from),
     )
 
 
@@ -136,8 +138,12 @@ def count_titles(players: Sequence[Player]) -> tuple[Count, ...]:
 
 
 def list_entrants(facts: Crosstable, places: Mapping[int, int]) -> Iterator[Entrant]:
-    """Yield the players with their points and games over the board: by rank, in a team event by start number."""
-    for number in sorted(facts.players, key=lambda each: (places.get(each, 0), facts.players[each].start_number)):
+    """Yield the players with their points and games over the board.
+
+    They come by rank, who has none last; in a team event by start number.
+    """
+    last = len(places) + 1
+    for number in sorted(facts.players, key=lambda each: (places.get(each, last), facts.players[each].start_number)):
         played = sum(game.kind == Kind.PLAYED for game in facts.games.get(number, ()))
         yield Entrant(places.get(number, 0), facts.players[number], figure(facts.total_points(number)), played)
 

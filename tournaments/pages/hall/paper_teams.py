@@ -12,6 +12,7 @@ from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.queries import team_facts
 from tournaments.queries.facts import read_crosstable, read_players_crosstable
+from tournaments.wording.games import describe_departure
 
 
 class SheetBoard(NamedTuple):
@@ -44,14 +45,14 @@ class SheetsPaper(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A player of a team with his place in its list."""
+    """A player of a team with his place in its list; `left` says why he plays no more, if so."""
 
     place: int
     start_number: int
     name: str
     title: str
     rating: int | None
-    withdrawn_from: int | None
+    left: str
 
 
 class TeamList(NamedTuple):
@@ -109,7 +110,14 @@ def team_lists(event: Event, _number: int) -> TeamsPaper:
     for row in Team.objects.filter(event=event).order_by("start_number"):
         listed = enumerate(event_of(facts).teams[row.number].players, start=1)
         members = tuple(
-            Member(place, each.start_number, each.name, each.title, each.rating, each.withdrawn_from)
+            Member(
+                place,
+                each.start_number,
+                each.name,
+                each.title,
+                each.rating,
+                describe_departure(each.withdrawn_from, each.expelled_from),
+            )
             for place, each in ((place, people[number]) for place, number in listed)
         )
         average = facts.players[row.number].rating

@@ -11,6 +11,7 @@ from tournaments.models import Event, Game, Player, Team
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.numbering import find_objection, order_of
 from tournaments.wording import teams
+from tournaments.wording.games import describe_departure
 
 ON_A_PAGE = 50
 MOST_DOUBLES = 20  # shown at once
@@ -135,10 +136,8 @@ def describe_state(player: Player, last: int, absence: str) -> str:
 
 
 def describe_presence(player: Player, last: int, absence: str) -> str:
-    if player.expelled_from is not None:
-        return _("expelled")
-    if player.withdrawn_from is not None:
-        return _("withdrawn from round %(round)d on") % {"round": player.withdrawn_from}
+    if left := describe_departure(player.withdrawn_from, player.expelled_from):
+        return left
     if absence:
         return _("not in round %(round)d") % {"round": last + 1}
     return _("present") if player.checked_in_at and not last else ""

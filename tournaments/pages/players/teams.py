@@ -3,13 +3,13 @@
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event, Match, Player, Team
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.numbering import find_objection, team_order
 from tournaments.wording import teams as teams_wording
+from tournaments.wording.games import describe_departure
 
 
 class TeamLine(NamedTuple):
@@ -73,7 +73,7 @@ def teams_view(event: Event) -> Teams:
 def build_team_line(event: Event, team: Any, rating: int | None) -> TeamLine:
     missing = max(0, event.team_boards - team.count)
     lacks = ngettext("%(count)d board would stay empty", "%(count)d boards would stay empty", missing)
-    state = _("withdrawn from round %(round)d on") % {"round": team.withdrawn_from} if team.withdrawn_from else ""
+    state = describe_departure(team.withdrawn_from, team.expelled_from)
     missing_boards = lacks % {"count": missing} if missing and not state else ""
     state = ", ".join(filter(None, (state, teams_wording.name_table(team.fixed_table))))
     return TeamLine(
