@@ -19,6 +19,7 @@ FILES = 65536
 PATIENCE = 120
 FEW = 10
 MORE = 7
+BOARDS_OF_ONE = 8
 PAUSE = 0.4  # between two entries, so that each has a frame of its own
 TICK = os.sysconf("SC_CLK_TCK")
 
@@ -103,8 +104,11 @@ def memory_of(pids):
 
 
 def entering(desk, state, entries):
-    """Yield entries at the desk, each of which enters the next open board, or corrects what this arbiter entered."""
-    boards = [board for board in state["boards"] if not board[1]]
+    """Yield entries at the desk, each of which enters the next open board, or corrects what this arbiter entered.
+
+    An arbiter takes a few boards alone, so that a whole series of measurements finds open ones.
+    """
+    boards = [board for board in state["boards"] if not board[1]][:BOARDS_OF_ONE]
     for turn in range(entries + MORE):
         board = boards[turn % len(boards)]
         yield lambda board=board, turn=turn: enter(desk, board, f"{state['epoch']}-{state['version'] + turn + 1}")

@@ -84,13 +84,18 @@ ORDERS: Mapping[str, Callable[[Record], tuple[Any, ...]]] = {
 
 
 def read_board_lists(event: Event, by: str = "") -> BoardLists:
-    """Return the lists of all boards; `by` is a `BoardPrize`, without one the event's."""
-    table, people = read_standings(event), read_players_crosstable(event).players
+    """Return the lists of all boards; `by` is a `BoardPrize`, without one the event's.
+
+    Who is expelled, alone or with the team, is in none.
+    """
+    table, players = read_standings(event), read_players_crosstable(event)
+    people, gone, teams_gone = players.players, players.find_expelled(), table.facts.find_expelled()
     by = by if by in BoardPrize else event.board_prize
     least = required_games(event, table.table.rounds_so_far)
     lists: dict[int | None, list[Record]] = defaultdict(list)
     for record in compute_records(table.facts, people, event.board_of):
-        lists[record.board].append(record)
+        if record.number not in gone and record.team not in teams_gone:
+            lists[record.board].append(record)
     in_order = sorted(lists, key=lambda board: (board is None, board or 0))
     boards = {board: rank_records(lists[board], by, least) for board in in_order}
     return BoardLists(by, least, people, table, boards)

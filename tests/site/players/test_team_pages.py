@@ -7,6 +7,7 @@ from tests.site.standings.test_public_pages import Outline, count_queries
 from tests.site.teams import enter_boards, make_teams, publish
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import save_category, set_prizes
+from tournaments.actions.players.participation import expel_participant
 from tournaments.actions.writing import COMMAND, record, writing
 from tournaments.domain.categories import Definition, Rule
 from tournaments.domain.entry import Entry
@@ -185,6 +186,14 @@ def test_the_lists_by_board_name_their_rules(client, event):
     assert "Swiss system · FIDE from March 2026 · after round 1 of 3" in paper
     _title, first, *_rows = boards_rows(event)
     assert first[-3:] == ["2026-03", "swiss", 1]
+
+
+@pytest.mark.parametrize(("number", "of_teams"), [(7, False), (3, True)])
+def test_who_is_expelled_alone_or_with_the_team_gets_no_prize_of_a_board(event, number, of_teams):
+    expel_participant(event, number, COMMAND, "Cheating.", of_teams=of_teams)
+    names = [row.name for each in individuals_view(event).boards for row in each.rows]
+    assert "Aster 1" in names and "Cedar 1" not in names
+    assert ("Cedar 2" in names) is not of_teams
 
 
 def test_who_has_too_few_games_stands_below_without_a_place(event):
