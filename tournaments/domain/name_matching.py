@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -14,6 +15,8 @@ WITHOUT_ACCENTS = LETTERS | {"ä": "a", "ö": "o", "ü": "u", "ø": "o", "å": "
 SIMILAR = 86
 # Among more names than this only equal ones are found: comparing all pairs would take too long.
 MOST = 1500
+# So many spellings are kept: whoever searches a long list has them all compared again with every letter.
+KEPT = 16_384
 
 
 def comparison_key(name: str) -> str:
@@ -21,11 +24,13 @@ def comparison_key(name: str) -> str:
     return " ".join(sorted(spell_out(name).split()))
 
 
+@lru_cache(KEPT)
 def spell_out(name: str) -> str:
     """Return a name in plain lower-case letters, an ä as ae, the words in their order."""
     return _fold(name, SPELLED_OUT)
 
 
+@lru_cache(KEPT)
 def drop_accents(name: str) -> str:
     """Return a name in plain lower-case letters, an ä as a, the words in their order."""
     return _fold(name, WITHOUT_ACCENTS)
