@@ -96,6 +96,7 @@ def test_an_upload_that_finds_no_room_is_refused_in_a_sentence(new_server):
         server = new_server(SERVE, TMPDIR=str(disk)).start()
         before, _ = uploaded(server, 2**19)  # there is room still, and it is refused for want of a form
         once, once_said = uploaded(server, 3 * 2**20)  # the door has room for it, and Django has none for its copy
+        wait_for(lambda: not shutil.disk_usage(disk).used, "the room of the refused file")
         fill(disk)
         full, text = uploaded(server, 2**19)
         assert (before, once, SENTENCE in once_said, full, SENTENCE in text) == (403, 503, True, 503, True)
