@@ -6,6 +6,7 @@ from tests.site.factories import LEFT, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
+from tournaments.actions.players.participation import expel_participant
 from tournaments.actions.rounds.closing import close_round, release_results, withhold_results
 from tournaments.actions.writing import Actor
 from tournaments.domain.entry import Entry
@@ -16,7 +17,7 @@ from tournaments.queries.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 
-DIFFERS = "the table published then was different"
+DIFFERS = "This table has changed since the round was closed."
 
 
 @pytest.fixture
@@ -60,6 +61,14 @@ def test_a_later_table_that_differs_is_shown(client, event, chief):
     page = client.get("/e/open/rounds/").content.decode()
     assert "Today’s table is different:" in page
     assert "Müller, Anna" in page
+
+
+def test_a_table_without_somebody_expelled_is_another_one_too(client, event, chief):
+    event.rounds.filter(number=2).delete()
+    close_round(event, 1, chief)
+    expel_participant(event, 3, chief, "Cheating.")
+    assert 3 in closing_evidence.read_closing(Event.objects.get(), 1).differs
+    assert DIFFERS in client.get("/e/open/?after=1").content.decode()
 
 
 def test_a_round_is_closed_again_for_a_reason_alone(event, chief):
