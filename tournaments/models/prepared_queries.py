@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Expression, QuerySet
+from django.db.models import Expression, IntegerField, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 
@@ -19,6 +19,13 @@ class Parameter(Expression):
     def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
         """Return the place of the value, and this parameter in its stead."""
         return "%s", (self,)
+
+    def can_equal(self, value: Any, connection: BaseDatabaseWrapper) -> bool:
+        """Tell whether a column can hold a value: no database takes a number that is too large to be compared."""
+        if not isinstance(self.output_field, IntegerField):
+            return True
+        low, high = connection.ops.integer_field_range(self.output_field.get_internal_type())
+        return (low is None or low <= value) and (high is None or value <= high)
 
 
 class PreparedQuery[Row]:
@@ -51,6 +58,9 @@ class PreparedQuery[Row]:
         queryset = self.queryset.all()
         connection = connections[queryset.db]
         writer, sql, places = self.write(connection)
+        given = [place for place in places if isinstance(place, Parameter)]
+        if not all(place.can_equal(values[place.name], connection) for place in given):
+            return []
         parameters = tuple(
             place.output_field.get_db_prep_value(values[place.name], connection)
             if isinstance(place, Parameter)

@@ -9,6 +9,7 @@ from django.db.models import Count, Exists, OuterRef
 from django.test.utils import CaptureQueriesContext
 
 from tests.site.factories import make_event, person
+from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
@@ -80,6 +81,14 @@ def test_what_is_not_there_is_none_or_an_error():
     assert (prepared.read(slug="gone"), prepared.first(slug="gone")) == ([], None)
     with pytest.raises(Event.DoesNotExist):
         prepared.get(slug="gone")
+
+
+@pytest.mark.parametrize("number", [2**31, 2**63, -(10**30)])
+def test_a_number_that_no_column_holds_finds_nothing(number):
+    prepared = PreparedQuery(Game.objects.all(), "round__number", "board")
+    assert prepared.read(round__number=number, board=1) == prepared.read(round__number=1, board=number) == []
+    with pytest.raises(Refusal, match="There is no board"):
+        enter_result(Event.objects.get(slug="open"), number, 1, Entry("10", version=0), COMMAND)
 
 
 @pytest.mark.usefixtures("committed")
