@@ -31,6 +31,6 @@ def list_assumed(file: Tournament) -> list[str]:
     if any(text.startswith(MARK) and EDITION in text for _line, text in file.other):
         codes.add("042")
     kind = " ".join(text[3:] for _line, text in file.other if text.startswith("092"))
-    if not states_system(kind) and file.crosstable.system == "swiss":
-        codes.discard("092")
+    is_known = states_system(kind) or file.crosstable.system != "swiss"  # or recognised by its games
+    codes = codes | {"092"} if is_known else codes - {"092"}
     return [what for what, records in OPEN.items() if not records & codes]
