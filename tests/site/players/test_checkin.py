@@ -2,9 +2,13 @@
 
 import pytest
 
+from pairing.stages import Stage
+from tests.site.championship import make_championship
 from tests.site.factories import make_event, person
 from tests.site.reading import HTMX, text
+from tournaments.actions.players.checkin import check_in, close_checkin, reopen_checkin
 from tournaments.actions.players.participation import set_absence
+from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.roles import Role
 from tournaments.models import LogEntry
@@ -199,3 +203,23 @@ def test_the_page_asks_as_little_for_many_players(helper, event, django_assert_m
 
 def test_a_number_longer_than_any_player_s_is_nobody(helper):
     assert helper.get(URL, {"player": "9" * 5000}).status_code == 200
+
+
+def test_the_rounds_of_a_knock_out_follow_who_is_present():
+    event = set_plan(make_championship(8), [Stage("knock-out", 1, 1)], COMMAND)
+    lengths = [event.planned_rounds]
+
+    def note_length():
+        event.refresh_from_db()
+        lengths.append(event.planned_rounds)
+
+    for number in range(1, 5):
+        check_in(event, number, True, COMMAND)
+    close_checkin(event, COMMAND, withdraw=True)
+    note_length()
+    check_in(event, 5, True, COMMAND)
+    note_length()
+    check_in(event, 5, False, COMMAND)
+    reopen_checkin(event, COMMAND)
+    note_length()
+    assert lengths == [3, 2, 3, 3]

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.participation import ALREADY_EXPELLED, find_player
+from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
@@ -35,6 +36,7 @@ def check_in(event: Event, number: int, present: bool, by: Actor) -> None:
             player.withdrawn_from = None
         player.save(update_fields=["checked_in_at", "withdrawn_from"])
         record(event, by, LogAction.CHECK_IN, after={"number": number, "here": present})
+        fit_stored_plan(event, by)
 
 
 def check_in_others(event: Event, missing: Collection[int], by: Actor) -> list[int]:
@@ -101,6 +103,7 @@ def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
             LogAction.CHECKIN_CLOSED,
             after={"numbers": [player.number for player in missing], "withdrawn": withdraw},
         )
+        fit_stored_plan(event, by)
         return len(missing)
 
 
@@ -116,4 +119,5 @@ def reopen_checkin(event: Event, by: Actor) -> int:
         freed += players.filter(withdrawn_from=1, expelled_from=None).update(withdrawn_from=None)
         event.drafts.all().delete()
         record(event, by, LogAction.CHECKIN_REOPENED, after={"players": freed})
+        fit_stored_plan(event, by)
         return freed
