@@ -95,7 +95,6 @@ class Standings:
         This is how a final decides the places; `facts` include its games.
         """
         rows = tuple(self.row(number)._replace(rank=place) for place, number in places)
-        rows = (*rows, *(row for row in self.expelled if row.number not in {number for _place, number in places}))
         return Standings(self.table, self.order, rows, self._encounters, facts, self.unranked)
 
     def row(self, number: int) -> Row:

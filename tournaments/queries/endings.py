@@ -112,6 +112,7 @@ def _ranked(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, .
     table = rank(facts.up_to(last)._replace(rounds=last), order)
     courses: list[Course] = []
     places = [(row.rank, row.number) for row in table.rows]
+    places += [(len(places) + 1, row.number) for row in table.expelled]  # a match may have been drawn before
     for stage, draw in endings:
         if not is_drawn(facts, stage):
             break

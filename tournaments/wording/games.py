@@ -152,6 +152,11 @@ def describe_early_withdrawal(round: int) -> str:
     ) % {"number": round}
 
 
+def describe_early_expulsion() -> str:
+    """Say that somebody was expelled from a round robin before half of the games, and what that means for the table."""
+    return gettext("expelled before half of the games: not in the table, and no result against them counts")
+
+
 def describe_expulsion() -> str:
     """Say that somebody was expelled, and what that means for the table."""
     return gettext("expelled: not in the table; their games still count for their opponents")

@@ -1,10 +1,12 @@
 """A player who is expelled: out of every table, no longer paired, and kept in the games of the others."""
 
 import pytest
+from django.db.models import Q
 from django.test import Client
 from django.utils import timezone
 
-from tests.site.championship import play
+from pairing.stages import Stage
+from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import import_again, table
 from tests.site.factories import make_event, person
 from tests.site.reading import text
@@ -14,6 +16,8 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.actions.players import checkin
 from tournaments.actions.players.participation import expel_participant, reinstate_participant, withdraw_participant
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.roles import Role
 from tournaments.exports.lists import write_tournament_file
@@ -60,6 +64,13 @@ def test_the_places_below_move_up_and_the_table_before_stays(event):
 def test_each_table_says_it_in_words(client, system):
     make(system=system)
     assert [NOTE in text(client.get(f"/e/open/{page}")) for page in ("", "crosstable/", "player/1/")] == [True] * 3
+
+
+def test_where_early_results_count_for_nobody_the_note_says_so(client):
+    make(system="round-robin", early_withdrawals="drop")
+    page = text(client.get("/e/open/"))
+    assert NOTE not in page
+    assert "expelled before half of the games: not in the table, and no result against them counts" in page
 
 
 PAGES = (
@@ -125,6 +136,45 @@ def test_an_archive_brings_them_back_expelled(event):
 
 def test_they_are_paired_no_longer(event):
     assert read_absences(event, 3) == {1: "Z"}
+
+
+def test_a_round_that_is_taken_back_is_paired_without_them(db):
+    """Player 2, who leaves after the round, plays in it; player 1, who is expelled, does not."""
+    event = make_championship(8, discipline="chess")
+    set_plan(event, [Stage("dutch", 1, 5)], COMMAND)
+    draw(event)
+    publish(event)
+    withdraw_participant(event, 2, COMMAND, "leaves")
+    expel_participant(event, 1, COMMAND, "cheating")
+    unpublish_round(event, 1, COMMAND, "without player 1")
+    event = Event.objects.get()
+    assert sorted(number for _, number in ranks(event)) == [2, 3, 4, 5, 6, 7, 8]
+    (draft,) = draw(event)
+    seated = {board[side] for board in draft.boards for side in ("white", "black")}
+    assert seated | {bye["player"] for bye in draft.byes} == set(range(2, 9))
+
+
+@pytest.mark.parametrize("plan", [
+    [Stage("knock-out", 1, 1, {"play_off": "lots"})],
+    [Stage("dutch", 1, 2), Stage("knock-out", 3, 3, {"play_off": "lots", "entrants": 4})],
+])  # fmt: skip
+def test_who_was_drawn_for_a_match_before_loses_it(plan, client):
+    """Player 4 has a seat in the draft that is published after the expulsion."""
+    event = make_championship(6, discipline="chess", is_public=True)
+    set_plan(event, plan, COMMAND)
+    for number in range(1, plan[-1].first):
+        draw(event)
+        publish(event)
+        play(event, number)
+    draw(event)
+    expel_participant(event, 4, COMMAND, "cheating")
+    publish(event, reason="all others stay")
+    event = Event.objects.get()
+    assert sorted(number for _, number in ranks(event)) == [1, 2, 3, 5, 6]
+    game = Game.objects.filter(round__number=plan[-1].first).get(Q(white__number=4) | Q(black__number=4))
+    assert game.result == ("-+" if game.white.number == 4 else "+-")
+    for page in ("", "bracket/", "crosstable/", "player/4/"):
+        assert client.get(f"/e/championship/{page}").status_code == 200, page
 
 
 def test_who_has_withdrawn_can_be_expelled_later(db):

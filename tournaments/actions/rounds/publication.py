@@ -4,6 +4,8 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from django.db.models.functions import Least
+
 from pairing.boards import Pair, because
 from pairing.brackets.table_course import NAME
 from pairing.chess960 import COUNT
@@ -189,6 +191,9 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
             before: dict[str, Any] = {"rounds": [draft_facts(*both) for both in zip(drafts, tables, strict=True)]}
             before |= {"matches": matches.match_facts(Match.objects.filter(round__in=rounds))} if event.of_teams else {}
             event.rounds.filter(number__gte=number).delete()
+            for people in (event.players, event.teams):  # who is expelled is not paired again
+                gone = people.filter(expelled_from__gt=number)
+                gone.update(expelled_from=number, withdrawn_from=Least("withdrawn_from", number))
         after = {"round": number, "drafts": [draft.number for draft in drafts]}
         record(event, by, LogAction.TAKE_BACK, before=before, after=after, reason=reason)
 

@@ -4,6 +4,7 @@ from tiebreaks.crosstable import Crosstable
 from tournaments.domain.disciplines import rules_of
 from tournaments.wording.games import (
     describe_deduction,
+    describe_early_expulsion,
     describe_early_withdrawal,
     describe_expulsion,
     describe_in_round,
@@ -26,7 +27,8 @@ def list_notes(facts: Crosstable) -> dict[int, str]:
     early, expelled = facts.find_early_withdrawals(), facts.find_expelled()
     for number, player in facts.players.items():
         if number in expelled:
-            notes.setdefault(number, []).append(describe_expulsion())
+            tell = describe_early_expulsion if number in early else describe_expulsion
+            notes.setdefault(number, []).append(tell())
         elif player.withdrawn_from is not None:
             describe = describe_early_withdrawal if number in early else describe_withdrawal
             notes.setdefault(number, []).append(describe(player.withdrawn_from))
