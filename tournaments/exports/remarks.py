@@ -12,7 +12,7 @@ from tournaments.domain.log_actions import LogAction
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Round
 from tournaments.queries.corrections import find_corrections
-from tournaments.scheduling.proposals import BYE_SET, FIXED
+from tournaments.scheduling.proposals import find_fixed
 from tournaments.wording.departures import write_departures
 
 type Pair = tuple[int, int]
@@ -113,13 +113,8 @@ def _describe_changes(proposed: set[Pair], current: set[Pair]) -> Iterator[str]:
 
 def _describe_fixed(proposal: dict[str, Any] | None, start: Mapping[int, int]) -> Iterator[str]:
     """Name what an arbiter had fixed before the system paired the others."""
-    pairs = [(each["white"], each["black"], each["reasons"]) for each in proposal["boards"]] if proposal else []
-    free = [(each["player"], 0, each["reasons"]) for each in proposal["byes"]] if proposal else []
-    fixed = {
-        (start[white], start.get(black, 0))
-        for white, black, reasons in (*pairs, *free)
-        if white in start and any(code in (FIXED, BYE_SET) for code, _params in reasons)
-    }
+    pairs = find_fixed(proposal) if proposal else ()
+    fixed = {(start[white], start.get(black, 0)) for white, black in pairs if white in start}
     if fixed:
         yield f"{_write(fixed)} was fixed before the others were paired"
 

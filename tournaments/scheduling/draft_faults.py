@@ -12,6 +12,7 @@ from tournaments.models import Draft, Event
 from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import read_absences, read_fixed_tables
 from tournaments.scheduling.next_round import ENGINES, NextRound
+from tournaments.scheduling.proposals import find_fixed
 
 BYES = sentence("byes-several", gettext_noop("{count} players have a bye: at most one bye is needed."))
 EMPTY_TEAM = sentence(
@@ -69,7 +70,7 @@ def is_by_hand(draft: Draft) -> bool:
         ({(board["white"], board["black"]) for board in boards}, {bye["player"] for bye in byes})
         for boards, byes in ((draft.proposal["boards"], draft.proposal["byes"]), (draft.boards, draft.byes))
     )
-    return bool(draft.wishes.get("fixed") or draft.wishes.get("bye")) or proposed != current
+    return any(find_fixed(draft.proposal)) or proposed != current
 
 
 def find_draft_faults(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:

@@ -4,7 +4,7 @@ Nothing is written here. A proposal holds boards as JSON: {"white", "black", "re
 and a reason as [code, parameters].
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.conf import settings as conf
@@ -41,6 +41,15 @@ def propose_round(next: NextRound, wishes: Wishes, seed: int) -> list[dict[str, 
     if field and first == 1:
         proposals[0]["field"] = list(field)
     return [{**proposal, "system": next.stage.system} for proposal in proposals]
+
+
+def find_fixed(proposal: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of a proposal that an arbiter had fixed before, White first, and the bye as a pair with 0."""
+    pairs = [(board["white"], board["black"], board["reasons"]) for board in proposal["boards"]]
+    free = [(bye["player"], 0, bye["reasons"]) for bye in proposal["byes"]]
+    for white, black, reasons in (*pairs, *free):
+        if any(code in (FIXED, BYE_SET) for code, _params in reasons):
+            yield white, black
 
 
 def is_drawn_by_lot(next: NextRound, proposals: Sequence[dict[str, Any]]) -> bool:

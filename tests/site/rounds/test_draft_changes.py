@@ -62,6 +62,18 @@ def test_what_was_decided_by_hand_needs_a_reason_in_fide_mode(wishes, departures
     publish(event, reason="" if departures else "a live board")
 
 
+def test_what_is_wished_of_the_next_drawing_changes_no_draft():
+    """A pair that was fixed needs a reason also where the wish is gone; one that is only wished does not."""
+    event = make_championship(8, discipline="chess")
+    set_plan(event, [stages.Stage("dutch", 1, 5)], COMMAND)
+    (draft,) = draw(event)
+    change_draft(event, 1, draft.revision, "fix", [1, 2], COMMAND)
+    assert not pairings_view(event).needs_reason
+    (draft,) = draw(event, fixed=((1, 2),))
+    change_draft(event, 1, draft.revision, "free", [], COMMAND)
+    assert pairings_view(event).needs_reason
+
+
 def test_what_was_changed_back_needs_none():
     event = make_championship(8, discipline="chess")
     set_plan(event, [stages.Stage("dutch", 1, 5)], COMMAND)
