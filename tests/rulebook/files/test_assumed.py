@@ -27,11 +27,8 @@ def test_an_older_file_leaves_open_what_only_the_new_edition_says(more, expected
 
 def test_a_round_robin_that_is_recognised_is_not_taken_for_a_swiss_event():
     """Everybody has met everybody, and no record names the system."""
-    rows = (
-        "001    1      Ada                                                                2.0    1     2 w 1     3 b 1",
-        "001    2      Ben                                                                1.0    2     1 b 0  0000 - Z     3 w 1",
-        "001    3      Cem                                                                0.0    3  0000 - Z     1 w 0     2 b 0",
-    )
+    played = {"Ada": "   2 w 1     3 b 1", "Ben": "   1 b 0  0000 - Z     3 w 1", "Cem": "0000 - Z     1 w 0     2 b 0"}
+    rows = (f"001 {n:4}      {name:73}{n:2}  {games}" for n, (name, games) in enumerate(played.items(), 1))
     file = reader.read("\n".join(("012 Three", *rows)) + "\n", lenient=True)
     assert file.crosstable.system == "round-robin"
     assert "system" not in list_assumed(file)
