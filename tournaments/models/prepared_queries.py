@@ -25,7 +25,7 @@ class Parameter(Expression):
         if not isinstance(self.output_field, IntegerField):
             return True
         low, high = connection.ops.integer_field_range(self.output_field.get_internal_type())
-        return (low is None or low <= value) and (high is None or value <= high)
+        return not (low is not None and value < low) and not (high is not None and value > high)
 
 
 class PreparedQuery[Row]:
