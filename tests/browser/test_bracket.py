@@ -1,0 +1,60 @@
+"""Brackets in a real Chromium: on phones, on wide windows, on projectors and on paper."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.db]
+
+BRACKETS = """
+from pairing.stages import Stage
+from tests.site.championship import draw, make_championship, publish
+from tests.site.rounds.test_pools import enter
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+for count, slug, settings in ((64, "big", {}), (13, "concours", {"consolations": 2})):
+    event = make_championship(count, slug=slug, discipline="petanque", is_public=True)
+    set_plan(event, [Stage("knock-out", 1, 1, settings)], COMMAND)
+    draw(event)
+    publish(event)
+    enter(event, 1)
+    draw(event)
+    publish(event)
+"""
+CUT = "names => names.filter((name) => name.scrollWidth > name.clientWidth).length"
+
+
+@pytest.fixture
+def brackets(server):
+    server.python(BRACKETS)
+    return server
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_bracket_opens_at_the_round_that_is_played(brackets, window, width):
+    page = window(viewport={"width": width, "height": 900})
+    page.goto(brackets.url + "/e/big/bracket/")
+    expect(page.get_by_role("heading", name="Round of 32")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", name="Round of 64")).not_to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_large_bracket_has_room_for_its_names_on_screen_and_on_paper(brackets, window):
+    page = window(viewport={"width": 1440, "height": 900})
+    page.goto(brackets.url + "/e/big/bracket/")
+    assert page.locator(".level").first.bounding_box()["width"] >= 240
+    page.set_viewport_size({"width": 718, "height": 1040})  # A4 between its margins
+    page.emulate_media(media="print")
+    assert page.eval_on_selector_all(".duel .who", CUT) == 0
+    expect(page.locator(".jumps")).to_be_hidden()
+
+
+def test_a_bracket_with_seats_that_nobody_takes_fits_the_projector(brackets, window):
+    page = window(viewport={"width": 1920, "height": 1080})
+    page.goto(brackets.url + "/e/concours/screen/?every=600&show=bracket")
+    expect(page.locator("#page")).to_contain_text("Page 1 of ")
+    last = page.locator("#slides .level:visible").first.locator(".duel").last.bounding_box()
+    slide = page.locator("#slides .slide:visible, .slide:visible").first.bounding_box()
+    assert last["y"] + last["height"] <= slide["y"] + slide["height"]
+    page.goto(brackets.url + "/e/big/screen/?every=600&show=standings")
+    expect(page.locator("#page")).to_contain_text("Page 1 of ")
+    expect(page.get_by_text("How the matches stand").first).to_be_hidden()
