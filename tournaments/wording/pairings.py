@@ -198,9 +198,13 @@ def describe_withdrawal(still_open: Sequence[Any], of_teams: bool) -> str:
 
 
 def describe_player(number: int, rating: int | None, points: str, sides: Iterable[bool], rules: Rules) -> str:
-    """Give a player's number, rating, points if any, and sides so far, for example "№ 12 · 1850 · 2½ pts · W B W"."""
-    first, second = (gettext("W"), gettext("B")) if rules.has_colours else (gettext("1st"), gettext("2nd"))
-    row = " ".join(first if is_first else second for is_first in sides)
+    """Give a player's number, rating, points if any, and colours or starts: "№ 12 · 1850 · 2½ pts · W B W"."""
+    firsts = list(sides)
+    if rules.has_colours:
+        row = " ".join(gettext("W") if is_first else gettext("B") for is_first in firsts)
+    else:
+        counts = {"starts": sum(firsts), "games": len(firsts)}
+        row = gettext("started %(starts)d of %(games)d") % counts if firsts else ""
     scored = ngettext("%(points)s pt", "%(points)s pts", 1 if points in ("½", "1") else 2) % {"points": points}
     return " · ".join(filter(None, (f"№ {number}", str(rating or ""), scored if points else "", row)))
 
