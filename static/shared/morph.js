@@ -8,7 +8,7 @@ import { find, findAll } from "./dom.js";
 let morph;
 
 /** What readers and other scripts have set stays: it is no part of what the server sends. */
-const OWN = ["aria-expanded", "aria-pressed", "data-htmx-powered", "open", "tabindex"];
+const OWN = ["aria-expanded", "aria-labelledby", "aria-pressed", "data-htmx-powered", "open", "tabindex"];
 
 /** Get htmx's morph, and keep it out of the rows where it renews what is around them. */
 export function prepareMorph() {

@@ -1,5 +1,5 @@
 /* A long table is one stop of the Tab key: a table of 200 rows has more than a thousand links. Inside it the arrows lead
-   from link to link, and Tab comes back to where it was. The link of a value says whose it is and of what.
+   from link to link, and Tab comes back to where it was.
 
    Of each table one link keeps its place in the order of Tab, all others get tabindex="-1"; rows.js does so with the rows
    that come later. */
@@ -65,18 +65,7 @@ document.addEventListener("focusin", (event) => {
   if (!sheet || !link.matches(LINKS) || !link.closest("tbody") || link.closest("tr.why")) return;
   for (const stop of findAll("tbody [tabindex='0']", sheet)) stop.tabIndex = -1;
   link.tabIndex = 0;
-  nameValue(link);
 });
-
-/** @param {HTMLElement} link */
-function nameValue(link) {
-  const cell = /** @type {HTMLTableCellElement | null} */ (link.closest("td.points, td.tie"));
-  const name = find(".name > a", cell?.closest("tr") ?? undefined)?.textContent?.trim();
-  if (!cell || !name) return;
-  const head = cell.closest("table")?.tHead?.rows[0].cells[cell.cellIndex].textContent?.trim();
-  link.setAttribute("aria-label", `${link.textContent?.trim()} ${head}, ${name}`);
-  link.addEventListener("blur", () => link.removeAttribute("aria-label"), { once: true });
-}
 
 keepOneStop();
 document.addEventListener("crosstable:rows", keepOneStop);

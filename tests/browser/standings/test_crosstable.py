@@ -78,7 +78,7 @@ def test_marks_of_a_round_robin_go_with_its_columns(server, window):
 
 def test_a_cell_is_heard_with_its_opponent_and_its_colour(table):
     cell = table.locator("#p1 a.met").first
-    expect(cell).to_have_accessible_name("4w 1")
+    expect(cell).to_have_accessible_name("Ada 4w 1 Round 1")
 
 
 def test_a_cell_lights_up_the_other_side_and_says_what_they_scored(table):

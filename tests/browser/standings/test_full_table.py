@@ -78,5 +78,5 @@ def test_a_screen_reader_hears_one_sentence_of_one_result(hall, window):
     page.wait_for_selector("#p500.fresh")
     said = '- status: "Board 250: Player 499 0–1 Player 500; Player 499 down 1 place"'
     expect(page.locator("#announce")).to_match_aria_snapshot(said)
-    row = '- row "1 Follow Player 500 Player 500 1 Player 499 1 0 0"'
+    row = '- row "1 Follow Player 500 Player 500 1 Player 499 1 Points 0 BH 0 SB"'
     expect(page.locator("#standings tbody").first).to_match_aria_snapshot(row)

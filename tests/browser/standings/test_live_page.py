@@ -133,7 +133,7 @@ def test_a_card_of_a_first_board_and_the_open_boards_follow_the_results(server, 
 
 
 ROWS = """() => [...document.querySelectorAll("#standings tbody")].map((body) =>
-  body.id + body.rows[0].outerHTML.replace(/ (tabindex|data-htmx-powered)="[^"]*"| class=""/g, ""))"""
+  body.id + body.rows[0].outerHTML.replace(/ (tabindex|aria-labelledby|data-htmx-powered)="[^"]*"| class=""/g, ""))"""
 
 
 def test_a_page_that_followed_every_result_is_the_one_that_is_loaded_now(server, window):
