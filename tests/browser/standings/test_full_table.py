@@ -24,6 +24,15 @@ GLIDE = """async (row) => {
 NO_COLOURS = {rule: {"enabled": False} for rule in COLOURS["values"]}
 
 
+WATCH_GLIDES = """const animate = Element.prototype.animate;
+globalThis.near = [], globalThis.far = [];
+Element.prototype.animate = function (frames, ...rest) {
+  const { top } = this.getBoundingClientRect(), before = top + parseFloat(frames[0].transform.slice("translateY(".length));
+  ([top, before].some((at) => at > -100 && at < innerHeight) ? near : far).push(this.id);
+  return animate.call(this, frames, ...rest);
+};"""
+
+
 @pytest.fixture
 def hall(server):
     server.python(NEW_HALL.replace("BOARDS", "250"))
@@ -68,6 +77,19 @@ def test_a_row_that_glides_lays_out_nothing(hall, window, path):
     before = count_layouts()
     row.evaluate(GLIDE)
     assert count_layouts() == before
+
+
+@pytest.mark.parametrize("down", [0, 4000])
+def test_only_rows_in_sight_glide(hall, window, down):
+    enter(hall, 1)
+    page = window(viewport=WIDE)
+    page.add_init_script(WATCH_GLIDES)
+    page.goto(hall.url + "/e/hall/")
+    page.wait_for_selector("#connection[data-state=live]")
+    page.evaluate("down => scrollTo({ top: down, behavior: 'instant' })", down)
+    enter(hall, 250)
+    page.wait_for_function("() => near.length > 0")
+    assert page.evaluate("far") == []
 
 
 def test_a_screen_reader_hears_one_sentence_of_one_result(hall, window):
