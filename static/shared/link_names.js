@@ -21,7 +21,9 @@ function nameLinks() {
       const name = find(".name > a", /** @type {Element} */ (cell.parentElement));
       if (!name) continue;
       const other = isOfPlayers && find(".name > a", table.tBodies[at - 2]);
-      link.ariaLabelledByElements = cell.matches(".square") ? [name, link, other || heads[at]] : [link, heads[at], name];
+      link.ariaLabelledByElements = cell.matches(".square")
+        ? [name, link, other || heads[at]]
+        : [link, heads[at], name];
     }
   }
 }

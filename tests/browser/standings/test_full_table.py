@@ -27,8 +27,8 @@ NO_COLOURS = {rule: {"enabled": False} for rule in COLOURS["values"]}
 WATCH_GLIDES = """const animate = Element.prototype.animate;
 globalThis.near = [], globalThis.far = [];
 Element.prototype.animate = function (frames, ...rest) {
-  const { top } = this.getBoundingClientRect(), before = top + parseFloat(frames[0].transform.slice("translateY(".length));
-  ([top, before].some((at) => at > -100 && at < innerHeight) ? near : far).push(this.id);
+  const { top } = this.getBoundingClientRect(), by = parseFloat(frames[0].transform.slice(11));
+  ([top, top + by].some((at) => at > -100 && at < innerHeight) ? near : far).push(this.id);
   return animate.call(this, frames, ...rest);
 };"""
 

@@ -1,4 +1,4 @@
-"""What a screen reader's list of links says of tables: Chromium's own accessibility tree, without what stands around a link."""
+"""What a screen reader's list of links says of tables, alone: read from Chromium's own accessibility tree."""
 
 from collections import defaultdict
 
