@@ -3,7 +3,6 @@
 
 import { byId, find, findAll, targetOf } from "./dom.js";
 import { nameSearch } from "./names.js";
-import "./link_names.js";
 import "./new_round.js";
 import "./table_keys.js";
 

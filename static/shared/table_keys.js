@@ -1,8 +1,6 @@
-/* A long table is one stop of the Tab key: a table of 200 rows has more than a thousand links. Inside it the arrows lead
-   from link to link, and Tab comes back to where it was.
-
-   Of each table one link keeps its place in the order of Tab, all others get tabindex="-1"; rows.js does so with the rows
-   that come later. */
+/* A table of 200 rows has more than a thousand links, and is one stop of the Tab key: arrows lead from link to link, and Tab
+   comes back to where it was. In a screen reader's list of links a value says whose it is and of what, a game names both
+   sides. rows.js keeps later rows out of the order of Tab. */
 
 import { find, findAll, targetOf } from "./dom.js";
 
@@ -67,5 +65,28 @@ document.addEventListener("focusin", (event) => {
   link.tabIndex = 0;
 });
 
-keepOneStop();
-document.addEventListener("crosstable:rows", keepOneStop);
+/** @type {WeakMap<Element, number>} the columns that a table had then */
+const named = new WeakMap();
+
+/** Name new links by texts of the table, which follow its changes; all where columns move. */
+function nameLinks() {
+  for (const table of /** @type {HTMLTableElement[]} */ (findAll("#standings table, #crosstable table"))) {
+    const heads = table.tHead?.rows[0].cells ?? [], isOfPlayers = find("th.square:not(:has(a))", table);
+    const isAll = isOfPlayers || named.get(table) !== heads.length;
+    named.set(table, heads.length);
+    for (const link of findAll(`td:is(.points, .tie, .square) > a${isAll ? "" : ":not([aria-labelledby])"}`, table)) {
+      const cell = /** @type {HTMLTableCellElement} */ (link.parentElement), at = cell.cellIndex;
+      const [name, other] = [link.closest("tbody"), isOfPlayers && table.tBodies[at - 2]]
+        .map((row) => row && find(".name > a", row) || heads[at]);
+      link.ariaLabelledByElements = cell.matches(".square") ? [name, link, other] : [link, heads[at], name];
+    }
+  }
+}
+
+function takeRows() {
+  keepOneStop();
+  (globalThis.requestIdleCallback ?? setTimeout)(nameLinks);
+}
+
+takeRows();
+document.addEventListener("crosstable:rows", takeRows);
