@@ -8,7 +8,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.site.exchange.archives import enter, log, table
+from tests.site.exchange.test_public_archive import make_knock_out
 from tests.site.factories import game, make_event, person
+from tests.site.rounds.test_knock_out import enter as enter_winner
+from tests.site.rounds.test_knock_out import next_round
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
 from tournaments.actions.desk.undo import undo_last_entry
@@ -21,7 +24,8 @@ from tournaments.domain.roles import Role
 from tournaments.formats import archive
 from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, Membership, Screen, Series, SigninLink
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.endings import read_courses
+from tournaments.queries.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "https://chess.example"
@@ -199,3 +203,19 @@ def test_the_sites_admin_brings_an_event_in_on_the_page(admin_client):
     broken = admin_client.post(place, {"file": SimpleUploadedFile("open.zip", data[:-99]), "slug": "third"})
     assert (broken.status_code, "This is not an archive" in broken.content.decode()) == (422, True)
     assert admin_client.post(place, {}).status_code == 422
+
+
+def test_a_bracket_goes_on_where_it_was_handed_over_to(owner):
+    cup = make_knock_out()
+    by = Actor(owner, Role.OWNER)
+    hand_over_event(cup, ELSEWHERE, by)
+    cup.refresh_from_db()
+    server = other_place(export_event(cup))
+    assert table(server) == table(cup)
+    here, there = (read_courses(read_standings(each))[0].states for each in (cup, server))
+    assert there == here, "matches, play-offs and lots"
+    enter_winner(server, 2, "1")
+    next_round(server)
+    assert server.rounds.last().number == 3
+    with pytest.raises(Refusal):
+        next_round(cup)
