@@ -210,7 +210,7 @@ def test_from_registration_to_the_final(server, page, hall):
     assert [name.strip() for name in hall.locator("#standings tbody .name a").all_inner_texts()[:6]] == order
     expect(hall.locator("#standings")).to_contain_text("The values are those after round 20")
     page.goto(pairings)
-    expect(page.locator("#drafts")).to_contain_text("All rounds of the plan are published.")
+    expect(page.locator("#drafts")).to_contain_text("The matches are decided: there is nothing left to pair.")
 
     games, twice = map(int, server.python(MEETINGS).split())
     assert games == 19 * 21 - 6 + 20, "all twenty rounds"
