@@ -10,11 +10,11 @@ from tiebreaks.crosstable import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
 FEWER_FIRSTS = sentence(
-    "first-fewer", gettext_noop("{first} starts: has started {firsts} games so far, the opponent {other}.")
+    "first-fewer", gettext_noop("{first} starts: has started {firsts}× so far, the opponent {other}×.")
 )
 MORE_SECONDS = sentence(
     "first-more-seconds",
-    gettext_noop("{first} starts: has played second in {seconds} games so far, the opponent in {other}."),
+    gettext_noop("{first} starts: has played second {seconds}× so far, the opponent {other}×."),
 )
 LAST_DIFFERENCE = sentence(
     "first-turned", gettext_noop("{first} starts: round {round} was the last in which only the opponent did.")

@@ -23,7 +23,7 @@ BAD_ROUNDS = sentence(
         "A stage must start with round {expected} and can’t end before it; this one starts with round {first}."
     ),
 )
-FIXED_LENGTH = sentence("plan-length", gettext_noop("{system} takes {wanted} rounds, not {rounds}."))
+FIXED_LENGTH = sentence("plan-length", gettext_noop("{system}: the number of rounds is {wanted}, not {rounds}."))
 TOO_LONG = sentence("plan-too-long", gettext_noop("A plan has at most {limit} rounds."))
 BEGUN = sentence("plan-begun", gettext_noop("Round {round} has already been paired: its stage can’t be changed."))
 UNREADABLE = sentence("plan-unreadable", gettext_noop("The plan can’t be read: {reason}."))

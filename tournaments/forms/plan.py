@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing import fitting, stages, usual_plans
 from pairing.brackets import deciding
-from pairing.brackets.settings import reach_of
 from pairing.stage_settings import OF_FIELD, PROGRAM, SYSTEMS, without_program
 from tiebreaks.refusal import Refusal
 from tiebreaks.size import MOST_ROUNDS
@@ -18,7 +17,6 @@ from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.participants import participants_of
 from tournaments.wording import brackets, pairings
-from tournaments.wording.pools import preview_table
 
 NEW = "new"
 MOST_STAGES = 12
@@ -43,7 +41,6 @@ class StageForm(forms.Form):
         super().__init__(data, label_suffix="", prefix=prefix)
         self.event, self.stage, self.players, self.whole = event, stage, players, whole
         place = whole.index(stage) if stage else 0
-        self.following = next(iter(whole[place + 1 :]), None)
         self.is_after_matches = place > 0 and whole[place - 1].system in stages.MATCHES
         self.shown = stage.system if stage else ""
         none = _("(remove this stage)") if stage else _("(no further stage)")
@@ -77,25 +74,11 @@ class StageForm(forms.Form):
 
     @property
     def preview(self) -> list[str]:
-        """Say what a stage of matches comes to for the players who are entered, and where a Swiss can't be played."""
+        """Say what a stage comes to for the players who are entered."""
         if self.stage is None:
             return []
-        if self.shown not in stages.MATCHES:
-            players = self.players
-            if self.is_after_matches:
-                players = reach_of(self.stage, self.players or usual_plans.PLAYERS)[0]
-            lack = stages.find_lack_of_opponents(self.whole, self.stage, players)
-            warning = [pairings.warn_of_rounds(self.stage, players, *lack)] if lack else []
-            return [*self._preview_table(), *warning]
-        players = self.players or usual_plans.PLAYERS
         known = {"has_scores": self.event.game.has_scores, "of_teams": self.event.of_teams}
-        found = brackets.preview_stage(self.stage, players, self.following, **known)
-        return found if self.players else [brackets.say_example(players), *found]
-
-    def _preview_table(self) -> list[str]:
-        """Say who plays in rounds that begin after pools or brackets."""
-        players = self.players or usual_plans.PLAYERS
-        return preview_table(self.stage, players) if self.stage and self.is_after_matches else []
+        return brackets.preview_stage(self.whole, self.stage, self.players, **known)
 
     @property
     def settings_fields(self) -> list[forms.BoundField]:

@@ -21,9 +21,11 @@ from pairing.brackets.double_elimination import FINAL, LOWER
 from pairing.brackets.elimination import ALL, THIRD, name_bracket, size_of
 from pairing.brackets.matches import Match
 from pairing.brackets.places import Ends
-from pairing.brackets.settings import bracket_settings
-from pairing.stages import POOLS, Stage
-from tournaments.wording.pools import describe_entrants, preview_pools
+from pairing.brackets.settings import bracket_settings, reach_of
+from pairing.stages import MATCHES, POOLS, Stage, find_lack_of_opponents
+from pairing.usual_plans import PLAYERS
+from tournaments.wording.pairings import warn_of_rounds
+from tournaments.wording.pools import describe_entrants, preview_pools, preview_table
 
 # The rules of a play-off, in the order in which a form offers them.
 RULES = {
@@ -72,7 +74,26 @@ def list_rules(rules: Sequence[str], *, has_scores: bool, of_teams: bool) -> tup
 
 
 def preview_stage(
-    stage: Stage, players: int, following: Stage | None, *, has_scores: bool, of_teams: bool = False
+    plan: Sequence[Stage], stage: Stage, players: int, *, has_scores: bool, of_teams: bool = False
+) -> list[str]:
+    """Say what a stage of a plan comes to for so many players: who plays on in which rounds, and who can't any more.
+
+    Where nobody is entered yet it is an example.
+    """
+    place, example = plan.index(stage), players or PLAYERS
+    is_after_matches = place > 0 and plan[place - 1].system in MATCHES
+    if stage.system in MATCHES:
+        following = next(iter(plan[place + 1 :]), None)
+        found = preview_matches(stage, example, following, has_scores=has_scores, of_teams=of_teams)
+        return found if players else [say_example(example), *found]
+    own = reach_of(stage, example)[0] if is_after_matches else players
+    lack = find_lack_of_opponents(plan, stage, own)
+    warning = [warn_of_rounds(stage, own, *lack)] if lack else []
+    return [*(preview_table(stage, example) if is_after_matches else ()), *warning]
+
+
+def preview_matches(
+    stage: Stage, players: int, following: Stage | None, *, has_scores: bool, of_teams: bool
 ) -> list[str]:
     """Say what a stage of matches comes to for so many players: the brackets, the rounds, and level matches."""
     if stage.system == POOLS:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.brackets.course import State
 from pairing.brackets.deciding import BEST, Format
 from pairing.brackets.double_elimination import FINAL, LOWER
-from pairing.brackets.matches import Match
+from pairing.brackets.matches import Match, Seat
 from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
 from pairing.brackets.table_course import TableCourse
@@ -18,6 +18,7 @@ from tournaments.wording import pools
 from tournaments.wording.pairings import pairing_system
 
 MOST_SENTENCES = 12
+SIDES = 2
 
 LEVELS = {
     2: _("Final"),
@@ -264,10 +265,25 @@ def describe_upset(course: Course, before: State, after: State, names: Mapping[i
     sentence = gettext(
         "%(title)s: %(before)s has begun. It would be %(after)s, and the games that have been played would not count."
     )
-    values = {"before": name_players(before, names), "after": name_players(after, names)}
+    places = zip(after.match.seats, after.players, strict=True)
+    would_be = " – ".join(name_place(course, seat, player, names) for seat, player in places)
+    values = {"before": name_players(before, names), "after": would_be}
     return sentence % {"title": match_title(course, after.match), **values}
 
 
 def name_players(state: State, names: Mapping[int, str]) -> str:
     """Name a match by its players: "Ahrens – Berg"."""
     return " – ".join(str(names.get(player or 0, "?")) for player in state.players)
+
+
+def name_place(course: Course, seat: Seat, player: int | None, names: Mapping[int, str]) -> str:
+    """Name who takes a seat of a match, or who may still take it."""
+    if player is None:
+        return " / ".join(list_candidates(course, seat, names)) or gettext("not decided yet")
+    return names.get(player, "?") if player else gettext("nobody")
+
+
+def list_candidates(course: Course, seat: Seat, names: Mapping[int, str]) -> list[str]:
+    """Return the family names of the two who may take a seat; nothing while one of them is open."""
+    players = [names.get(player, "?").partition(",")[0] for player in course.by_key[seat.of].players if player]
+    return players if len(players) == SIDES else []

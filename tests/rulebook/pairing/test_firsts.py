@@ -3,6 +3,7 @@
 import pytest
 
 from pairing import firsts
+from pairing.boards import because
 from tests.notation.histories import past, reason_text
 
 STARTERS = [
@@ -25,6 +26,15 @@ def test_who_starts(text, expected):
     assert reason_text(reason) == expected.replace("LOT", str(starter))
     assert reason.params["first"] == starter
     assert (starter, reason) == firsts.choose_starter(before, 2, 1)
+
+
+def test_the_reasons_fit_any_number():
+    assert str(because(firsts.FEWER_FIRSTS, first="Ann", firsts=0, other=1)) == (
+        "Ann starts: has started 0× so far, the opponent 1×."
+    )
+    assert str(because(firsts.MORE_SECONDS, first="Ann", seconds=1, other=0)) == (
+        "Ann starts: has played second 1× so far, the opponent 0×."
+    )
 
 
 def test_the_lot_of_who_starts_is_stored_and_falls_both_ways():

@@ -29,7 +29,7 @@ def test_the_german_championship():
         ([Stage("dutch", 2, 9)], "must start with round 1 .* starts with round 2"),
         ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start with round 6 .* starts with round 7"),
         ([Stage("dutch", 1, 0)], "can’t end before it"),
-        ([Stage("groups", 1, 4)], "groups takes 3 rounds, not 4"),
+        ([Stage("groups", 1, 4)], "groups: the number of rounds is 3, not 4"),
         ([Stage("dutch", 1, 4, {"field": 8})], "Only rounds that begin after pools or brackets"),
         ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a valid value for the setting “initial”"),
         ([Stage("dutch", 1, 9, {"colour": "W"})], "dutch has no setting “colour”"),

@@ -11,6 +11,7 @@ from tournaments.domain.roles import Role
 from tournaments.pages.event.log import describe_plan
 from tournaments.wording.changes import Names, log_change, name_subjects
 from tournaments.wording.log import ROLES, log_value
+from tournaments.wording.pairings import pairing_system
 
 NAMES = Names({1: "Ada", 2: "Ben", 3: "Cleo", 4: "Dora"}, {})
 ROUND = {"round": 3, "boards": [[1, 2], [3, 4]], "byes": []}
@@ -57,6 +58,38 @@ def test_whoever_writes_is_called_by_words_of_the_readers_language(role):
 
 def test_a_plan_is_described_by_its_stages():
     plan = (stages.Stage("new-swiss", 1, 3, {}), stages.Stage("dutch", 4, 5, {"accelerated": True}))
-    said = "from round 1 on: New Swiss; from round 4 on: FIDE Dutch (not FIDE-endorsed), Accelerated rounds (Baku): yes"
+    said = "rounds 1 to 3: New Swiss; rounds 4 to 5: FIDE Dutch (not FIDE-endorsed), Accelerated rounds (Baku): yes"
     assert describe_plan(stages.to_json(plan)) == said
     assert describe_plan("[]") == describe_plan("broken") == ""
+
+
+GROUPS = stages.Stage("groups", 1, 3, {})
+CUP = {"games": 2, "losers": "third"}
+CHANGED = [
+    (
+        [stages.Stage("knock-out", 1, 4, CUP)],
+        [stages.Stage("knock-out", 1, 5, CUP)],
+        "rounds 1 to 4: {cup}",
+        "rounds 1 to 5: {cup}",
+    ),
+    (
+        [GROUPS, stages.Stage("new-swiss", 4, 5)],
+        [GROUPS, stages.Stage("new-swiss", 4, 4)],
+        "rounds 4 to 5: New Swiss",
+        "round 4: New Swiss",
+    ),
+    ([GROUPS], [GROUPS, stages.Stage("new-swiss", 4, 5)], "", "rounds 4 to 5: New Swiss"),
+    (
+        [stages.Stage("knock-out", 1, 4, CUP)],
+        [stages.Stage("knock-out", 1, 4, {**CUP, "games": 3})],
+        "rounds 1 to 4: {cup}, Games of a match: 2",
+        "rounds 1 to 4: {cup}, Games of a match: 3",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "said_before", "said_after"), CHANGED)
+def test_a_changed_plan_says_what_changed(before, after, said_before, said_after):
+    one, other = stages.to_json(before), stages.to_json(after)
+    said = [said.format(cup=pairing_system("knock-out")) for said in (said_before, said_after)]
+    assert [describe_plan(one, other), describe_plan(other, one)] == said

@@ -409,6 +409,8 @@ def test_a_correction_shows_the_matches_that_hang_on_it_and_moves_them_once_conf
     assert f"Final: Player 01 – Player 02 {said.format('Player 04 – Player 02')}" in page
     assert f"Places 3 and 4: Player 04 – Player 03 {said.format('Player 01 – Player 03')}" in page
     assert pairs(event, 3) == {(1, 2), (3, 4)}
+    level = client.post(desk, entry | {"uuid": str(uuid4()), "result": "=="}).content.decode()
+    assert f"Final: Player 01 – Player 02 {said.format('Player 01 / Player 04 – Player 02')}" in level, "who may come"
     saved = client.post(desk, entry | {"uuid": str(uuid4()), "reason": "the slip was turned"})
     assert saved.status_code in (200, 302)
     event.refresh_from_db()
@@ -416,8 +418,11 @@ def test_a_correction_shows_the_matches_that_hang_on_it_and_moves_them_once_conf
     assert [(state.players, state.rounds) for state in course.states[-2:]] == [((4, 2), ()), ((1, 3), ())]
     enter(event, 3, "1")
     assert not read_progress(event).finished
+    strays = "Round 3: Player 01 – Player 02", "Round 3: Player 03 – Player 04"
+    assert pairings_view(event).strays == strays
     next_round(event)
     assert pairs(event, 4) == {(2, 4), (1, 3)}, "the plan takes one round more"
+    assert pairings_view(event).strays == (), "their round can not be paired again any more"
     assert event.planned_rounds == 4
     enter(event, 4, "1")
     assert read_progress(event).finished

@@ -54,7 +54,7 @@ def test_each_stage_is_a_form_with_words_and_refusals_at_their_fields(client):
     assert 'value="400"' in answer.content.decode(), "what was typed is kept"
     answer = post(client, event, "plan", **wrong | {"stage-2-half": "1.5"})
     forms = answer.context["plan_form"].forms
-    assert forms[0].errors["last"] == ["Preliminary groups takes 3 rounds, not 4."]
+    assert forms[0].errors["last"] == ["Preliminary groups: the number of rounds is 3, not 4."]
     right = wrong | {"stage-2-half": "1.5", "stage-0-last": "3", "stage-2-draws": "on"}
     assert post(client, event, "plan", **right).status_code == 302
     assert plan.read_plan(event)[2].settings == {"half": 3, "spread": 400, "balance_firsts": False}

@@ -15,6 +15,7 @@ from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
+from tournaments.domain.roles import Role
 from tournaments.models import Event, Player
 from tournaments.pages.event.share_picture import list_duels
 from tournaments.pages.rounds.bracket import bracket_view
@@ -69,6 +70,17 @@ def placed(event):
 
 def pairs(event, number):
     return {tuple(sorted((game.white.number, game.black.number))) for game in read_boards(event, number)}
+
+
+def test_the_last_step_of_setting_up_says_what_the_plan_comes_to(client):
+    event = pools_and_brackets(16)
+    signed_in(client, event, Role.OWNER)
+    page = text(client.get(reverse("setup_ready", args=[event.slug])))
+    assert "1–3: Pools, 4–6: Knock-out" in page
+    assert "16 players: 4 pools of 4. 3 rounds. Winners meet and losers meet, then the barrage" in page
+    assert "Bracket A: places 1 to 2 of each pool. Bracket B: places 3 to 4 of each pool." in page
+    (stages_, last) = client.get(reverse("pairings", args=[event.slug])).context["plan_form"].forms[:2]
+    assert " ".join(stages_.preview) in page and " ".join(last.preview) in page, "as the page of the plan does"
 
 
 def test_pools_by_winners_and_losers_and_then_two_brackets():

@@ -112,7 +112,8 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
     people = read_people(event) if any(log.PEOPLE & {*each.old_facts, *each.new_facts} for each in page) else {}
     for entry in page:
         at = entry.at.astimezone(zone)
-        before, after = (describe_facts(entry.action, facts, names, people) for facts in (entry.before, entry.after))
+        both = (entry.before, entry.after), (entry.after, entry.before)
+        before, after = (describe_facts(entry.action, facts, names, people, other) for facts, other in both)
         is_as_proposed = entry.action == LogAction.PUBLISH and before == after
         yield Line(
             number=entry.pk,
@@ -130,25 +131,44 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
 
 
 def describe_facts(
-    action: str, facts: Mapping[str, Any] | None, names: changes.Names, people: Mapping[int, str]
+    action: str,
+    facts: Mapping[str, Any] | None,
+    names: changes.Names,
+    people: Mapping[int, str],
+    other: Mapping[str, Any] | None = None,
 ) -> str:
-    """Write the facts before or after an action in one line."""
+    """Write the facts before or after an action in one line; `other` are those on the other side of it."""
     if action == LogAction.PLAN and facts:
-        return describe_plan(facts["plan"], of_teams=bool(names.teams))
+        return describe_plan(facts["plan"], (other or {}).get("plan", ""), of_teams=bool(names.teams))
     return changes.log_change(action, facts, names) or log.log_value(changes.name_subjects(facts, names), people)
 
 
-def describe_plan(text: str, *, of_teams: bool = False) -> str:
-    """Write the stages of a plan with what is unusual about each; "" for none, and for one that is no longer valid."""
+def describe_plan(text: str, other: str = "", *, of_teams: bool = False) -> str:
+    """Write the stages of a plan that the `other` does not have as well; of each, what is unusual and not alike there.
+
+    "" for none, and for a plan that is no longer valid.
+    """
+    alike = read_plan(other)
+    named = (describe_stage(stage, alike, of_teams=of_teams) for stage in read_plan(text) if stage not in alike)
+    return log.shorten("; ".join(named))
+
+
+def describe_stage(stage: stages.Stage, other: stages.Plan, *, of_teams: bool) -> str:
+    twins = [dict(each.settings) for each in other if (each.system, each.first) == (stage.system, stage.first)]
+    known = twins[0].items() if twins else ()
+    own = stage._replace(settings=dict(each for each in stage.settings.items() if each not in known))
+    words = gettext("rounds %(first)d to %(last)d: %(system)s")
+    if stage.first == stage.last:
+        words = gettext("round %(first)d: %(system)s")
+    said = ", ".join((pairing_system(stage.system), *describe_settings(own, of_teams=of_teams)))
+    return words % {"first": stage.first, "last": stage.last, "system": said}
+
+
+def read_plan(text: str) -> stages.Plan:
     try:
-        plan = stages.from_json(text)
+        return stages.from_json(text)
     except Refusal:
-        return ""
-    words = gettext("from round %(round)s on: %(system)s")
-    named = (", ".join((pairing_system(each.system), *describe_settings(each, of_teams=of_teams))) for each in plan)
-    return log.shorten(
-        "; ".join(words % {"round": stage.first, "system": name} for stage, name in zip(plan, named, strict=True))
-    )
+        return ()
 
 
 def describe_place(event: Event, entry: LogEntry, game: Game | None, names: changes.Names) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.stages import MATCHES, Stage, find_lack_of_opponents
+from pairing.stages import MATCHES, Stage
 from tiebreaks.notation import read_order
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import Preset
@@ -14,13 +14,13 @@ from tournaments.models import Event
 from tournaments.queries import plan
 from tournaments.queries.games import last_paired_round
 from tournaments.queries.participants import participants_of
-from tournaments.wording import criteria, dates, pairings
+from tournaments.wording import brackets, criteria, dates, pairings
 
 
 class Item(NamedTuple):
     """One thing that an event needs: its title, its current state, the page that changes it, and whether it is done.
 
-    `needed` is false if it is optional.
+    `needed` is false if it is optional. `details` say what follows from it.
     """
 
     title: str
@@ -28,6 +28,7 @@ class Item(NamedTuple):
     page: str
     done: bool
     needed: bool = True
+    details: tuple[str, ...] = ()
 
 
 class Ready(NamedTuple):
@@ -38,11 +39,17 @@ class Ready(NamedTuple):
 
 def setup_view(event: Event) -> Ready:
     """Return what is ready and what is missing. Seven queries."""
-    players = participants_of(event).count()
+    players = participants_of(event).filter(withdrawn_from=None).count()
     staged = plan.read_plan(event)
     items = (
         Item(_("Where and when"), describe_place(event), "settings", bool(event.starts_on), needed=False),
-        Item(_("Rounds"), describe_rounds(event, staged, players), "pairings", bool(staged)),
+        Item(
+            _("Rounds"),
+            describe_stages(event, staged),
+            "pairings",
+            bool(staged),
+            details=preview_rounds(event, staged, players),
+        ),
         Item(_("Tie-breaks"), describe_order(event, staged), "tiebreaks", True),
         describe_field(event),
         Item(_("Round times"), describe_times(event), "times", bool(event.round_times), needed=False),
@@ -66,11 +73,11 @@ def describe_place(event: Event) -> str:
     return " · ".join(filter(None, (event.place, days))) or _("not set yet")
 
 
-def describe_rounds(event: Event, staged: Sequence[Stage], players: int) -> str:
-    """Say how an event is played: each stage with its rounds, and where so many players have too few opponents."""
-    lacks = ((stage, find_lack_of_opponents(staged, stage, players)) for stage in staged)
-    warnings = (pairings.warn_of_rounds(stage, players, *lack) for stage, lack in lacks if lack)
-    return " ".join((describe_stages(event, staged), *warnings))
+def preview_rounds(event: Event, staged: Sequence[Stage], players: int) -> tuple[str, ...]:
+    """Say for each stage of a plan what it comes to for so many players, as the page of the plan does."""
+    known = {"has_scores": event.game.has_scores, "of_teams": event.of_teams}
+    previews = (" ".join(brackets.preview_stage(staged, stage, players, **known)) for stage in staged)
+    return tuple(filter(None, previews))
 
 
 def describe_stages(event: Event, staged: Sequence[Stage]) -> str:

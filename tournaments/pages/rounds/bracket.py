@@ -190,10 +190,7 @@ def _seat(course: Course, state: State, side: int, names: Mapping[int, str]) -> 
 
 def _name_candidates(course: Course, seat: Seat, names: Mapping[int, str]) -> str:
     """Say who may take a seat by their family names: "Ahrens / Berg", "loser of Ahrens – Berg"; a dash while open."""
-    source = course.by_key[seat.of]
-    players = [names.get(player, "?").partition(",")[0] for player in source.players if player]
-    if len(players) < 2:
-        return "–"
-    if seat.kind == LOSER:
+    players = wording.list_candidates(course, seat, names)
+    if players and seat.kind == LOSER:
         return gettext("loser of %(one)s – %(other)s") % {"one": players[0], "other": players[1]}
-    return " / ".join(players)
+    return " / ".join(players) or "–"

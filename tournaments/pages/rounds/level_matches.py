@@ -20,13 +20,16 @@ class LevelMatch(NamedTuple):
     address: str
 
 
-def list_strays(event: Event) -> tuple[str, ...]:
-    """Name the games of running matches that belong to none any more. One query where there are any."""
+def list_strays(event: Event, last: int) -> tuple[str, ...]:
+    """Name the games of running matches that belong to none any more; once the next round is published they are over.
+
+    `last` is the last published round. One query where there are any.
+    """
     running = (course for course in read_courses(read_standings(event)) if not course.is_over)
-    strays = [stray for course in running for stray in course.strays]
+    strays = [pair for course in running for round, pair in course.strays if round == last]
     names = audience.names_of_participants(event) if strays else {}
-    where = gettext("Round %(number)s")
-    return tuple(f"{where % {'number': round}}: {names[one]} – {names[other]}" for round, (one, other) in strays)
+    where = gettext("Round %(number)s") % {"number": last}
+    return tuple(f"{where}: {names[one]} – {names[other]}" for one, other in strays)
 
 
 def list_level_matches(event: Event) -> tuple[LevelMatch, ...]:

@@ -119,7 +119,7 @@ def pairings_view(event: Event) -> PairingsView:
         system=pairings_wording.pairing_system(coming.stage.system) if coming else "",
         problem=problem,
         level=level,
-        strays=list_strays(event),
+        strays=list_strays(event, last),
         drawing=drawing_view(event),
         failed=failed_drawing(event, last + 1),
         plan=[_line(stage, last, event.of_teams) for stage in planned],
