@@ -70,9 +70,19 @@ def verify_tournament(tournament: Tournament, order: tuple[ChosenCriterion, ...]
     without_ranks = {number: line._replace(rank="") for number, line in declared.items()}
     of_teams = _report(teams, SCORES, order, tournament.declared_teams)
     values = list(_check_summaries(tournament, rank(teams, SCORES)))
-    wrong = tuple(each for each in values if each.declared != each.computed)
+    wrong = filter(_is_wrong, values)
     of_teams = of_teams._replace(differences=(*of_teams.differences, *wrong), summaries=len(values))
     return _report(facts, POINTS, None, without_ranks)._replace(teams=of_teams)
+
+
+def find_wrong_summaries(tournament: Tournament) -> list[Difference]:
+    """Return the values of records 801 and 802 that the results contradict; a file without teams has none."""
+    teams = tournament.teams
+    return list(filter(_is_wrong, _check_summaries(tournament, rank(teams, SCORES)))) if teams else []
+
+
+def _is_wrong(value: Difference) -> bool:
+    return value.declared != value.computed
 
 
 def _check_summaries(tournament: Tournament, computed: Standings) -> Iterator[Difference]:

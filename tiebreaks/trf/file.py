@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tiebreaks.checking.verify import find_wrong_summaries
 from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Scheme
 from tiebreaks.refusal import Refusal
+from tiebreaks.scoring import draw_unknown
+from tiebreaks.table import Table
 from tiebreaks.teams import Match, Team, TeamEvent, event_of
 from tiebreaks.trf import reader
 from tiebreaks.trf.dates import edition_in_force, read_day
@@ -20,7 +23,7 @@ from tiebreaks.trf.oddities import Oddities
 from tiebreaks.trf.points import FOREIGN_RECORDS, is_in_columns, read_scheme
 from tiebreaks.trf.records import NOTHING_MORE, Header, Record, agrees, lines_of, records_of
 from tiebreaks.trf.settings import MARK, setting_lines
-from tiebreaks.trf.team_writer import FORFEITS, roster_lines, team_lines
+from tiebreaks.trf.team_writer import FORFEITS, restate_team, roster_lines, scores_of, team_lines
 from tiebreaks.trf.writer import TRF26, find_places, player_line
 
 PLAYERS = "001"  # in the kept lines, this code alone marks the position of the players
@@ -57,6 +60,9 @@ def write(
     """
     lines = _sound_lines([line for line in lines if dialect == TRF26 or line[:3] not in ONLY_TRF26], facts.scheme)
     lines = [line for line in lines if not header.national or not is_national(line, header.national)]
+    if teams:
+        scores = scores_of(teams)
+        lines = [restate_team(line, scores, ranks) for line in lines]
     players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
     players += national_lines(facts, header.national) if header.national else []
     records = list(records_of(facts, header, teams, lines, dialect))
@@ -68,6 +74,9 @@ def write(
         others = [line for line in lines if line[:3] not in dropped] or [PLAYERS]
         text = _join_lines(records, players, [*others, *own])
         read = _read_again(text)
+    if read and read.teams:
+        wrong = {each.line for each in find_wrong_summaries(read)}
+        text = "".join(line for number, line in enumerate(text.splitlines(keepends=True), 1) if number not in wrong)
     said = read or reader.Tournament(plain_event(facts), None, ())
     comments = setting_lines(facts, teams, said.crosstable, said.teams, with_lots="LOTS" in header.order)
     return text + "".join(f"{line}\n" for line in comments)
@@ -77,7 +86,7 @@ def _own_lines(facts: Crosstable, teams: Crosstable | None, ranks: Mapping[int, 
     """Return the records of an event's teams and matches, without teams those of decided games."""
     if teams is None:
         return list(decision_records(facts))
-    return team_lines(event_of(teams), facts, ranks) if dialect == TRF26 else roster_lines(event_of(teams))
+    return team_lines(teams, facts, ranks) if dialect == TRF26 else roster_lines(event_of(teams))
 
 
 def plain_event(facts: Crosstable) -> Crosstable:
@@ -186,9 +195,9 @@ def _join_lines(records: Sequence[Record], players: Sequence[str], lines: Sequen
 
 
 def _players(facts: Crosstable, ranks: Mapping[int, int] | None) -> Iterator[str]:
-    """Yield the records 001 of all players, by number."""
-    points, last = {number: facts.total_points(number) for number in facts.players}, facts.find_early_withdrawals()
-    gone = facts.find_expelled()
+    """Yield the records 001 of all players, by number, with the points that they have in the table."""
+    table, last, gone = Table(draw_unknown(facts).counted()), facts.find_early_withdrawals(), facts.find_expelled()
+    points = {number: table.total_points(number) for number in facts.players}
     strength = {number: (number not in last, own) for number, own in points.items() if number not in gone}
     places = ranks or find_places(strength)
     for number in sorted(facts.players):

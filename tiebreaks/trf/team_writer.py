@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from decimal import Decimal
 
-from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind
-from tiebreaks.teams import Match, Team, TeamEvent, average_rating, with_usual_points
+from tiebreaks.crosstable import Colour, Crosstable, Kind
+from tiebreaks.table import Table
+from tiebreaks.teams import SCORES, Match, Team, TeamEvent, average_rating, event_of, in_score, with_usual_points
 
 BYES = {Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}
+STATED, MEMBERS = 53, 71  # the columns of a record 310, from 0: both scores of a team and its place, and what follows
+
+type Scores = tuple[Decimal, ...]
 
 
-def team_lines(event: TeamEvent, players: Crosstable, ranks: Mapping[int, int] | None = None) -> list[str]:
+def scores_of(teams: Crosstable) -> dict[int, Scores]:
+    """Return the match points and game points of all teams in the table, by number."""
+    match_points, game_points = (Table(in_score(teams, score).counted()) for score in SCORES)
+    return {number: (match_points.total_points(number), game_points.total_points(number)) for number in teams.players}
+
+
+def team_lines(teams: Crosstable, players: Crosstable, ranks: Mapping[int, int] | None = None) -> list[str]:
     """Return the records of all teams and matches. `players` is the crosstable with the games on the boards."""
+    event, scores = event_of(teams), scores_of(teams)
     win, draw, loss = event.scheme.match[:3]
     return [
         *([f"352 {event.scheme.colours}"] if event.scheme.colours else []),
@@ -23,8 +35,20 @@ def team_lines(event: TeamEvent, players: Crosstable, ranks: Mapping[int, int] |
         *_forfeits(event),
         *_line_ups(event),
         *_decisions(event),
-        *(_team(event, team, players, (ranks or {}).get(number, 0)) for number, team in sorted(event.teams.items())),
+        *(
+            _team(event, team, players, scores[number], (ranks or {}).get(number, 0))
+            for number, team in sorted(event.teams.items())
+        ),
     ]
+
+
+def restate_team(line: str, scores: Mapping[int, Scores], ranks: Mapping[int, int] | None) -> str:
+    """Return a kept record 310 with the scores and, if there are any places, the place that its team has now."""
+    number = int(line[4:7]) if line[:3] == "310" and line[4:7].strip().isdecimal() else 0
+    if number not in scores:
+        return line
+    place = line[68:MEMBERS].strip() if ranks is None else ranks.get(number, 0)
+    return line[:STATED].ljust(STATED) + _stated(scores[number], place) + line[MEMBERS:]
 
 
 def roster_lines(event: TeamEvent) -> list[str]:
@@ -35,17 +59,17 @@ def roster_lines(event: TeamEvent) -> list[str]:
     ]
 
 
-def _team(event: TeamEvent, team: Team, players: Crosstable, rank: int) -> str:
+def _team(event: TeamEvent, team: Team, players: Crosstable, scores: Scores, rank: int) -> str:
     """Return record 310: the team with its average rating, its two scores, its place and its members."""
-    matches = event.matches.get(team.number, ())
-    match_points = sum((match.match_points for match in matches), ZERO)
-    game_points = sum((match.game_points for match in matches), ZERO)
     strength = average_rating(team, event.scheme, players) or ""
     members = "".join(f" {number:>4}" for number in team.players)
     return (
-        f"310 {team.number:>3} {team.name:32.32} {team.federation:5.5} {strength:>6} "
-        f"{match_points:>6.1f} {game_points:>6.1f} {rank or '':>3} {members}"
+        f"310 {team.number:>3} {team.name:32.32} {team.federation:5.5} {strength:>6}{_stated(scores, rank)} {members}"
     )
+
+
+def _stated(scores: Scores, place: int | str) -> str:
+    return "".join(f" {score:>6.1f}" for score in scores) + f" {place or '':>3}"
 
 
 def _requested_byes(event: TeamEvent) -> Iterator[str]:

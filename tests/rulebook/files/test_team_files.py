@@ -256,3 +256,16 @@ def test_an_import_reports_once_that_ratings_of_teams_are_not_averages():
     ]
     agreeing = FILE.with_name("fide_team_exercise.trf").read_text(encoding="utf-8")
     assert not [each for each in list_contradictions(reader.read(agreeing)) if each.field == "310"]
+
+
+def test_kept_records_of_teams_state_what_the_matches_make_and_the_places_of_now():
+    summaries = "801   1 A       9.0   3.5\n802   2 B       0.0    0.5\n"
+    read = reader.read(SMALL.replace("2.0    1.5   1 ", "9.0    3.5   7 ") + summaries)
+    lines = file.lines_to_keep(read)
+    again = reader.read(file.write(read.crosstable, teams=read.teams, lines=lines, ranks={1: 2, 2: 1}))
+    assert {n: (d.points, d.game_points, d.rank) for n, d in again.declared_teams.items()} == {
+        1: ("2.0", "1.5", "2"),
+        2: ("0.0", "0.5", "1"),
+    }
+    assert [text for _line, text in again.other if text.startswith("80")] == ["802   2 B       0.0    0.5"]
+    assert [row.rank for row in rank(again.teams, read_order("MP", of_teams=True)).rows] == [1, 2]

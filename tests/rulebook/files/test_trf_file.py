@@ -13,7 +13,7 @@ from tests.generated.generator_teams import WILD, round_robin, swiss
 from tests.generated.second_opinion import ask
 from tests.generated.strategies import events, seeds
 from tests.notation.trf_text_teams import trf_text_teams
-from tests.site.exchange.test_exports import with_title
+from tests.site.exchange.test_exports import UNTRUE, with_title
 from tests.sizes import examples
 from tiebreaks.crosstable import DISCIPLINES, EARLY_WITHDRAWALS, EDITIONS, SYSTEMS, Adjustment, Kind, Scheme
 from tiebreaks.notation import read_order
@@ -69,7 +69,8 @@ def test_a_published_file_is_written_again_without_a_lost_record(name):
     written = again(read)
     assert reader.read(written)[:2] == read[:2]
     assert reader.read(written).teams == read.teams
-    assert {with_title(line).rstrip() for line in lines_of(text)} <= lines_of(written)
+    lost = {with_title(line).rstrip() for line in lines_of(text)} - lines_of(written)
+    assert {line[:7] for line in lost} == UNTRUE.get(name, set())
     assert len(lines_of(written)) <= len(lines_of(text)) + 3  # at most 072, 142 and XXR are new
 
 

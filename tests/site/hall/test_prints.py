@@ -18,6 +18,7 @@ from tournaments.actions.event.categories import Definition, save_category, set_
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.categories import Rule
 from tournaments.domain.entry import Entry
+from tournaments.domain.results import Result
 from tournaments.domain.roles import Role
 from tournaments.models import Event, Game, LogEntry, Player, Token
 from tournaments.pages.hall.paper import split_rounds, stack_slips, wall_chart
@@ -247,6 +248,14 @@ def test_the_tournament_report_has_what_the_form_asks(desk):
         assert part in page, (part, page)
     entrants = page[page.index("IM Müller, Anna 4600001") :]
     assert entrants.index(players.get(number=4).name) > entrants.index(players.get(number=8).name), "no place: last"
+
+
+def test_the_report_has_the_points_of_the_table_while_a_round_has_no_result(desk):
+    """A bye of such a round counts nowhere yet."""
+    running = Game.objects.filter(round__event__slug="open", round__number=1, board=4)
+    running.update(black=None, board=None, result=Result.BYE)
+    page = " ".join(re.sub(r"<[^>]*>", " ", text_of(desk.get("/e/open/print/report/"))).split())
+    assert "Gao, G 0 0" in page
 
 
 def test_lists_say_who_is_expelled_and_who_has_withdrawn(desk):

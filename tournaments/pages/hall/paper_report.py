@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.crosstable import Crosstable, Kind, Player
+from tiebreaks.table import Table
 from tiebreaks.trf.event_facts import Official, read_official
 from tournaments.domain.event_facts import list_officials
 from tournaments.domain.number_format import figure
@@ -142,10 +143,10 @@ def list_entrants(facts: Crosstable, places: Mapping[int, int]) -> Iterator[Entr
 
     They come by rank, who has none last; in a team event by start number.
     """
-    last = len(places) + 1
+    table, last = Table(facts.counted()), len(places) + 1
     for number in sorted(facts.players, key=lambda each: (places.get(each, last), facts.players[each].start_number)):
         played = sum(game.kind == Kind.PLAYED for game in facts.games.get(number, ()))
-        yield Entrant(places.get(number, 0), facts.players[number], figure(facts.total_points(number)), played)
+        yield Entrant(places.get(number, 0), facts.players[number], figure(table.total_points(number)), played)
 
 
 def count_forfeits(facts: Crosstable) -> int:
