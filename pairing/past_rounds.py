@@ -9,6 +9,7 @@ from pairing.history import read_history
 from pairing.legality import Limits, find_faults
 from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal
+from tiebreaks.scoring import UNKNOWN, draw_unknown
 
 # Who is not on a board was absent.
 NAMED = {"illegal-repeat", "illegal-forbidden", "illegal-second-bye", "illegal-three-alike", "illegal-colour-excess"}
@@ -17,9 +18,10 @@ NAMED = {"illegal-repeat", "illegal-forbidden", "illegal-second-bye", "illegal-t
 def find_broken_rules(facts: Crosstable, forbidden: frozenset[Pair] = frozenset()) -> Iterator[tuple[int, Reason]]:
     """Yield the round and the reason for every second meeting, second bye and impossible colour of a Swiss event.
 
-    The rounds after an open one can't be judged. A pair in a file may have met before a rule forbade it: only where
+    An open game counts as a draw: its players meet. A pair in a file may have met before a rule forbade it: only where
     such pairs are `forbidden` are they named too.
     """
+    facts = draw_unknown(facts._replace(games={n: tuple(map(_draw_open, own)) for n, own in facts.games.items()}))
     for round in range(1, facts.rounds + 1):
         games = {number: game for number, own in facts.games.items() for game in own if game.round == round}
         pairing = _pairing(round, games)
@@ -30,6 +32,10 @@ def find_broken_rules(facts: Crosstable, forbidden: frozenset[Pair] = frozenset(
         for fault in find_faults(pairing, history, Limits(forbidden=forbidden), fide=True):
             if fault.code in NAMED:
                 yield round, fault
+
+
+def _draw_open(game: Game) -> Game:
+    return game._replace(letter=UNKNOWN) if game.kind == Kind.OPEN else game
 
 
 def _pairing(round: int, games: dict[int, Game]) -> Pairing:

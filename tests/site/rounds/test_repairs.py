@@ -3,8 +3,10 @@
 import pytest
 
 from pairing.stages import Stage
-from tests.site.championship import draw, make_championship, play, publish, swiss
+from tests.site.championship import director, draw, make_championship, play, publish, swiss
 from tests.site.factories import make_event, person
+from tests.site.rounds.test_knock_out import enter as enter_all
+from tests.site.rounds.test_knock_out import next_round
 from tests.site.teams import make_teams, round_of
 from tests.site.teams import swiss as team_swiss
 from tiebreaks.refusal import Refusal
@@ -13,7 +15,7 @@ from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
-from tournaments.actions.writing import COMMAND
+from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.bans import Apart, Definition
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
@@ -163,6 +165,60 @@ def test_a_preview_names_the_rules_that_the_change_would_break(client):
     client.force_login(person("anna", event, Role.CHIEF_ARBITER))
     form = {"round": 2, "player": opponents[1], "other": 5}
     assert "have already met" in client.post(f"/e/{event.slug}/pairings/exchange/", form).content.decode()
+
+
+def play_plan(plan, last, count=8):
+    """Publish rounds up to `last`, and enter the results of those before it."""
+    event = make_championship(count, discipline="chess")
+    director(event)
+    set_plan(event, plan, COMMAND)
+    for number in range(1, last + 1):
+        next_round(event)
+        if number < last:
+            enter_all(event, number, "1")
+    return event
+
+
+def read_opponents(event, number):
+    games = read_crosstable(event).games
+    return {player: game.opponent for player, own in games.items() for game in own if game.round == number}
+
+
+def broken_by(event, number, pair):
+    by = Actor(event.memberships.get().user, Role.CHIEF_ARBITER)
+    return {reason.code for reason in preview_exchange(event, number, pair, by).broken}
+
+
+KNOCK_OUT = {"play_off": "lots"}
+
+
+def test_a_preview_names_a_second_meeting_in_a_later_round():
+    event = play_plan([Stage("dutch", 1, 5)], 2)
+    pair = read_opponents(event, 1)[1], read_opponents(event, 2)[1]
+    assert "illegal-repeat" in broken_by(event, 1, pair)
+
+
+def test_a_preview_names_nothing_that_a_later_match_allows():
+    """Who met in the round before may play a match, and have the same colour for the third time."""
+    event = play_plan([Stage("dutch", 1, 2), Stage("knock-out", 3, 5, KNOCK_OUT)], 3)
+    pair = read_opponents(event, 2)[1], read_opponents(event, 3)[1]
+    assert broken_by(event, 2, pair) == set()
+    first, second, third = (Game.objects.filter(round__number=number) for number in (1, 2, 3))
+    for game in third.select_related("white", "black"):
+        if not first.filter(white=game.white).exists():
+            exchange_seats(event, 3, (game.white.number, game.black.number), COMMAND, "colours")
+    turned = second.exclude(white__in=first.values("white")).first()
+    assert broken_by(event, 2, (turned.white.number, turned.black.number)) == set()
+
+
+def test_a_preview_looks_at_the_table_of_its_round():
+    """Rounds after a knock-out begin anew: who met before it may meet again."""
+    plan = [Stage("dutch", 1, 3), Stage("knock-out", 4, 6, KNOCK_OUT), Stage("dutch", 7, 9, {"field": 8})]
+    event = play_plan(plan, 8)
+    before, seventh, eighth = (read_opponents(event, number) for number in (3, 7, 8))
+    one, other = next((n, m) for n, m in before.items() if m not in (seventh[n], eighth[n]))
+    assert "illegal-repeat" not in broken_by(event, 7, (seventh[one], other))
+    assert "illegal-repeat" in broken_by(event, 7, (seventh[one], eighth[one]))
 
 
 def test_results_of_a_match_stay_with_their_winners_when_its_colours_are_exchanged():

@@ -8,7 +8,9 @@ from django.db import transaction
 from django.db.models import Max
 
 from pairing.boards import Reason
+from pairing.own_table import cut_facts
 from pairing.past_rounds import find_broken_rules
+from pairing.stages import find_own_table
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import REASON_NEEDED, check_reason
 from tournaments.actions.event.kept_copies import keeping_copy
@@ -74,12 +76,24 @@ def preview_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor
 
 
 def find_broken(event: Event, number: int) -> list[Reason]:
-    """Return the pairing rules that a round of FIDE Dutch, or a later one, breaks."""
-    if event.of_teams or not any(number in stage.rounds and stage.system == "dutch" for stage in read_plan(event)):
+    """Return the pairing rules that a round of FIDE Dutch, or a later one of it in the same table, breaks."""
+    plan = read_plan(event)
+    table = find_own_table(plan, number)
+    rounds = [
+        round
+        for stage in plan
+        if stage.system == "dutch" and find_own_table(plan, stage.first) == table
+        for round in stage.rounds
+    ]
+    if event.of_teams or number not in rounds:
         return []
     facts = read_facts_for_pairing(event)[0]
     forbidden = find_banned_pairs(read_bans(event, number), list(facts.players.values()))
-    return [reason for round, reason in find_broken_rules(facts, forbidden) if round >= number]
+    if table:
+        facts = cut_facts(facts, table, facts.players)
+    before = table.first - 1 if table else 0
+    found = [(round + before, reason) for round, reason in find_broken_rules(facts, forbidden)]
+    return [reason for round, reason in found if round >= number and round in rounds]
 
 
 def store_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> Exchange:
