@@ -68,11 +68,11 @@ def main():
     asked = argparse.ArgumentParser()
     asked.add_argument("--players", type=int, default=PLAYERS)
     asked.add_argument("--paths", nargs="*")
-    asked.add_argument("--databases", nargs="*", default=["SQLite", "PostgreSQL"])
+    asked.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
     chosen = asked.parse_args()
-    if "SQLite" in chosen.databases:
+    if "sqlite" in chosen.databases:
         measure("SQLite", "", chosen)
-    if "PostgreSQL" in chosen.databases:
+    if "postgresql" in chosen.databases:
         if not tools.find("postgres"):
             print("PostgreSQL: not installed (on Debian: apt-get install postgresql)")
             return

@@ -212,7 +212,7 @@ def test_a_preview_names_nothing_that_a_later_match_allows():
 
 
 def test_a_preview_looks_at_the_table_of_its_round():
-    """Rounds after a knock-out begin anew: who met before it may meet again."""
+    """Rounds after a knock-out begin from nothing: who met before it may meet again."""
     plan = [Stage("dutch", 1, 3), Stage("knock-out", 4, 6, KNOCK_OUT), Stage("dutch", 7, 9, {"field": 8})]
     event = play_plan(plan, 8)
     before, seventh, eighth = (read_opponents(event, number) for number in (3, 7, 8))
