@@ -36,6 +36,8 @@ MATCH_DECISION = re.compile(
 AS_IN_GAMES = {"W": {"W", "1"}, "D": {"D", "="}, "L": {"L", "0"}}
 AS_DECIDED = {letter: decided for decided, letters in AS_IN_GAMES.items() for letter in letters}
 
+POINTS_WIDTH = 4
+
 type Games = Mapping[int, tuple[Game, ...]]
 type Adjustments = dict[int, tuple[Adjustment, ...]]
 
@@ -106,7 +108,16 @@ def decision_records(facts: Crosstable) -> Iterator[str]:
             if game.points != outcome(game.letter, game.opponent is not None, facts.scheme)[1]:
                 yield _record(AS_DECIDED.get(game.letter, game.letter), game.points, game.round, number)
         for adjustment in facts.adjustments.get(number, ()):
-            yield _record("", adjustment.points, adjustment.round, number)
+            for part in _parts_in_columns(adjustment.points):
+                yield _record("", part, adjustment.round, number)
+
+
+def _parts_in_columns(points: Decimal) -> Iterator[Decimal]:
+    """Yield points that are too long for their columns in two parts, the whole ones first."""
+    rest = points % 1 if len(_in_four_columns(points)) > POINTS_WIDTH else Decimal(0)
+    yield points - rest
+    if rest:
+        yield rest
 
 
 def _record(letter: str, points: Decimal, round: int, number: int) -> str:
@@ -115,4 +126,4 @@ def _record(letter: str, points: Decimal, round: int, number: int) -> str:
 
 def _in_four_columns(points: Decimal) -> str:
     text = f"{points:.1f}" if points == round_half_up(points, 1) else format_number(points)
-    return text if len(text) <= len("-0.5") else format_number(points).replace("-0.", "-.")
+    return text if len(text) <= POINTS_WIDTH else format_number(points).replace("-0.", "-.")

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
+from tiebreaks.numbers import format_number
 from tiebreaks.scoring import UNKNOWN
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import CELL, write_line
@@ -103,7 +104,7 @@ def _player(player: Player, points: Decimal, place: int) -> str:
 
 def _points_text(points: Decimal) -> str:
     """Return points as text of at most four characters, "" if they do not fit: readers can add them up."""
-    text = f"{points:.1f}"
+    text = f"{points:.1f}" if points == round(points, 1) else format_number(points)
     return text if len(text) <= 4 else text.removesuffix(".0") if len(text.removesuffix(".0")) <= 4 else ""
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.generated.second_opinion import ask
 from tests.notation.paper import column
 from tests.site.exchange.test_exports import as_stored
+from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.crosstable import Adjustment, Kind
 from tiebreaks.notation import read_order
 from tiebreaks.standings import rank
@@ -194,3 +195,19 @@ OF_DECIDED |= {"WIN": (2, 1), "STD": (2, "1.5")}
 def test_a_decided_win_stays_a_win_by_its_letter(notation, values):
     computed = column(reader.read(DECIDED).crosstable, notation)
     assert (computed[1], computed[2]) == tuple(map(Decimal, values))
+
+
+@pytest.mark.parametrize("given", ["-10.5", "100.5", "12.25", "-12.25"])
+def test_points_outside_games_that_are_too_long_for_their_columns_stand_in_two_records(given):
+    event = reader.read(DECIDED).crosstable._replace(adjustments={3: (Adjustment(2, Decimal(given)),)})
+    again = reader.read(file.write(event)).crosstable
+    assert sum(each.points for each in again.adjustments[3]) == Decimal(given)
+    assert {each.round for each in again.adjustments[3]} == {2}
+
+
+@pytest.mark.parametrize(("given", "stated"), [("0.25", "0.25"), ("-0.25", ""), ("9.05", "9.05"), ("10.75", "")])
+def test_points_are_stated_in_full_or_not_at_all(given, stated):
+    event = reader.read(DECIDED).crosstable._replace(adjustments={3: (Adjustment(2, Decimal(given)),)})
+    read = reader.read(file.write(event))
+    assert read.declared[3].points == stated
+    assert list(list_contradictions(read)) == []
