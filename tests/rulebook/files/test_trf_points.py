@@ -19,6 +19,9 @@ THREE_ONE_ZERO = Scheme(Decimal(3), Decimal(1), Decimal(0), Decimal(3))
 HONOURED = [
     ("XXS W=3 D=1", THREE_ONE_ZERO),
     ("XXS WW=3.0 BW=3.0 WD=1.0 BD=1.0 WL=0.0 BL=0.0 ZPB=0.0 HPB=1.0 FPB=3.0 PAB=3.0 FW=3.0 FL=0.0", THREE_ONE_ZERO),
+    ("162  W 3.0    D 2.0    L 1.0", Scheme(*map(Decimal, (3, 2, 1, 3, 0)))),  # without A a no-show is worth nothing
+    ("XXS W=3 D=2 L=1", Scheme(*map(Decimal, (3, 2, 1, 3, 0)))),
+    ("BBW  3.0\nBBD  2.0\nBBL  1.0", Scheme(*map(Decimal, (3, 2, 1, 3, 0)))),
     ("XXS W=3 D=2 L=1 FL=0.5 PAB=2", Scheme(*map(Decimal, (3, 2, 1, 2)), Decimal("0.5"))),
     ("BBW  3.0\nBBD  1.0", THREE_ONE_ZERO),
     ("BBW  3.0\nBBD  2.0\nBBL  1.0\nBBZ  0.0\nBBF  0.5\nBBU  2.0",

@@ -197,6 +197,13 @@ def test_a_decided_win_stays_a_win_by_its_letter(notation, values):
     assert (computed[1], computed[2]) == tuple(map(Decimal, values))
 
 
+@pytest.mark.parametrize(("worth", "standard"), [("0.4", "1"), ("0.5", "1.5"), ("0.6", "2"), ("1.0", "2"), ("2.0", "2")])
+def test_a_round_worth_more_than_a_draw_is_a_standard_point(worth, standard):
+    """The other round of player 2 is a won game."""
+    text = DECIDED.replace("299 1         0.5", f"299 1         {worth}")
+    assert column(reader.read(text).crosstable, "STD")[2] == Decimal(standard)
+
+
 @pytest.mark.parametrize("given", ["-10.5", "100.5", "12.25", "-12.25"])
 def test_points_outside_games_that_are_too_long_for_their_columns_stand_in_two_records(given):
     event = reader.read(DECIDED).crosstable._replace(adjustments={3: (Adjustment(2, Decimal(given)),)})
