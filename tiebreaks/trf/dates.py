@@ -26,6 +26,7 @@ _SEPARATOR = r"\s*[./-]\s*"
 _YEAR, _MONTH, _DAY, _SHORT_YEAR = r"(?P<year>\d{4})", r"(?P<month>\d{1,2})", r"(?P<day>\d{1,2})", r"(?P<year>\d\d)"
 _SHORT_YEAR_FIRST = rf"{_SHORT_YEAR}[/-]{_MONTH}[/-]{_DAY}"
 _SHORT_YEAR_LAST = rf"{_DAY}[/-]{_MONTH}[/-]{_SHORT_YEAR}"
+_LONG_YEAR_LAST = rf"{_MONTH}[/-]{_DAY}[/-]{_YEAR}"
 _NAME = r"(?P<name>[^\W\d_]{3,9})\.?"
 FORMS = [
     re.compile(rf"(?<!\d){form}(?!\d)")
@@ -42,9 +43,10 @@ FORMS = [
         rf"{_YEAR}{_SEPARATOR}{_MONTH}(?!{_SEPARATOR}\d)",  # 2020/05
     )
 ]
-SHORT_YEAR_FIRST, SHORT_YEAR_LAST = (
-    re.compile(rf"(?<!\d){form}(?!\d)") for form in (_SHORT_YEAR_FIRST, _SHORT_YEAR_LAST)
+SHORT_YEAR_FIRST, SHORT_YEAR_LAST, MONTH_FIRST = (
+    re.compile(rf"(?<!\d){form}(?!\d)") for form in (_SHORT_YEAR_FIRST, _SHORT_YEAR_LAST, _LONG_YEAR_LAST)
 )
+LONGEST_BETWEEN = 31  # days between two dates of one file that confirm each other
 
 
 def read_day(text: str) -> Day | None:
@@ -58,24 +60,34 @@ def read_day(text: str) -> Day | None:
 def possible_days(text: str) -> tuple[Day, ...]:
     """Return the ways to read the date in a text, the likeliest first: 24/08/01 may also be the 24th of August 2001.
 
-    Three short numbers with slashes are year, month, day, as in record 132, unless that lies in too late a year.
+    Three short numbers with slashes are year, month, day, as in record 132, unless that lies in too late a year. Before
+    a year of four digits the day comes first, though 03/01/2026 may also be the 1st of March.
     """
     days = _days_in(FORMS, text)
-    if not SHORT_YEAR_FIRST.search(text) or not days:
-        return days[:1]
+    if not days:
+        return ()
+    if not SHORT_YEAR_FIRST.search(text):
+        return tuple(dict.fromkeys((days[0], *_days_in((MONTH_FIRST,), text))))
     both = tuple(dict.fromkeys((days[0], *_days_in((SHORT_YEAR_LAST,), text))))
     return tuple(sorted(both, key=lambda day: day[0] > LATEST_LIKELY))
 
 
 def choose_day(text: str, others: Iterable[str]) -> tuple[Day | None, Day | None]:
     """Return the date in a text, and another reading under other rules that no date among the `others` rules out."""
-    days = possible_days(text)
-    years = {other[0] for each in others for other in possible_days(each)[:1]}
-    near = [day for day in days if any(abs(day[0] - year) <= 1 for year in years)]
+    days, known = possible_days(text), [days for each in others if (days := possible_days(each))]
+    near = [day for day in days if any(abs(day[0] - other[0][0]) <= 1 for other in known)]
+    if len(near) > 1:  # in the same year: only another date that can be read in one way in that year tells the month
+        likely = [[day for day in other if abs(day[0] - days[0][0]) <= 1] for other in known]
+        near = [day for day in days if any(_are_close(day, other[0]) for other in likely if len(other) == 1)]
     if len(near) == 1:
         return near[0], None
     unlike = [day for day in days[1:] if edition_in_force(day) != edition_in_force(days[0])]
     return next(iter(days), None), next(iter(unlike), None)
+
+
+def _are_close(one: Day, other: Day) -> bool:
+    first, second = (date(year, month, day or 1) for year, month, day in (one, other))
+    return abs((first - second).days) <= LONGEST_BETWEEN
 
 
 def edition_in_force(day: Day | None) -> str:

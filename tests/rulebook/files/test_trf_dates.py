@@ -48,7 +48,7 @@ def test_a_date_gives_the_edition(text, day, edition):
     assert reader.read(f"042 {text}\n{PLAYER}").crosstable.edition == edition
 
 
-UNCLEAR = "“{}” is read as {}; if it means {}, other rules apply. A year with four digits says which."
+UNCLEAR = "“{}” is read as {}; if it means {}, other rules apply. A year of four digits at the front says which."
 NOTED = [  # the first day, another record, the edition, and the two readings where nothing decides between them
     ("24/08/01", "", "2024-08", ("2024/08/01", "2001/08/24")),
     ("28/05/20", "", "pre-2023", ("2020/05/28", "2028/05/20")),
@@ -63,6 +63,14 @@ NOTED = [  # the first day, another record, the edition, and the two readings wh
     ("31/12/24", "", "2024-08", ("2024/12/31", "2031/12/24")),
     ("26.05.20", "", "pre-2023", None),
     ("", "052 26/05/20", "2026-03", ("2026/05/20", "2020/05/26")),
+    ("01/03/2026", "", "2026-03", ("2026/03/01", "2026/01/03")),  # as written in Europe, or in America
+    ("9-1-2023", "", "pre-2023", ("2023/01/09", "2023/09/01")),
+    ("01.03.2026", "", "2026-03", None),
+    ("05/04/2026", "", "2026-03", None),  # the rules are the same
+    ("01/03/2026", "052 2026/01/05", "2024-08", None),
+    ("01/03/2026", "052 2026/03/05", "2026-03", None),
+    ("01/03/2026", "052 01/05/2026", "2026-03", ("2026/03/01", "2026/01/03")),  # this one may be either, too
+    ("01/03/2026", f"132{'':88}26/01/03  26/01/04", "2024-08", None),
 ]
 
 

@@ -197,7 +197,7 @@ def test_a_decided_win_stays_a_win_by_its_letter(notation, values):
     assert (computed[1], computed[2]) == tuple(map(Decimal, values))
 
 
-@pytest.mark.parametrize(("worth", "standard"), [("0.4", "1"), ("0.5", "1.5"), ("0.6", "2"), ("1.0", "2"), ("2.0", "2")])
+@pytest.mark.parametrize(("worth", "standard"), [("0.4", "1"), ("0.5", "1.5"), ("0.6", "2"), ("2.0", "2")])
 def test_a_round_worth_more_than_a_draw_is_a_standard_point(worth, standard):
     """The other round of player 2 is a won game."""
     text = DECIDED.replace("299 1         0.5", f"299 1         {worth}")
