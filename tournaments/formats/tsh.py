@@ -276,20 +276,23 @@ def _write_line(line: Line) -> str:
 
 
 def build_lines(division: Division) -> dict[int, Line]:
-    """Return the players of a division as files write them, by number."""
+    """Return the players of a division as files write them, by number.
+
+    Who had a bye in a bracket has neither won nor lost: opponent and score are 0, because rounds have no gaps.
+    """
     return {number: _build_line(division, number) for number in sorted(division.crosstable.players)}
 
 
 def _build_line(division: Division, number: int) -> Line:
     player, games = division.crosstable.players[number], {g.round: g for g in division.crosstable.games.get(number, ())}
-    rounds = [games.get(round) for round in range(1, max(games, default=0) + 1)]
-    opponents = [OPEN if game is None else str(game.opponent or 0) for game in rounds]
-    scores = [OPEN if game is None or game.own_score is None else str(game.own_score) for game in rounds]
+    rounds = [games.get(round) or _build_bye(round, 0) for round in range(1, max(games, default=0) + 1)]
+    opponents = [str(game.opponent or 0) for game in rounds]
+    scores = [OPEN if game.own_score is None else str(game.own_score) for game in rounds]
     fields = {key: values for key, values in division.fields.get(number, {}).items() if key not in SECRET}
-    if any(game and game.colour != Colour.NONE for game in rounds):
+    if any(game.colour != Colour.NONE for game in rounds):
         fields["p12"] = tuple(_write_side(game) for game in rounds)
-    if any(game and game.board for game in rounds):
-        fields["board"] = tuple(str((game and game.board) or 0) for game in rounds)
+    if any(game.board for game in rounds):
+        fields["board"] = tuple(str(game.board or 0) for game in rounds)
     if player.club:
         fields["team"] = tuple(player.club.split())
     if number in division.off:
@@ -298,7 +301,5 @@ def _build_line(division: Division, number: int) -> Line:
     return Line(number, name, player.rating or 0, opponents, scores, fields)
 
 
-def _write_side(game: Game | None) -> str:
-    if game is None:
-        return "4"
+def _write_side(game: Game) -> str:
     return "0" if game.opponent is None else SIDE_CODES.get(game.colour, "4")

@@ -16,12 +16,15 @@ from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
+from tournaments.exports import tsh_files
+from tournaments.formats import tsh
 from tournaments.models import Event, Player
 from tournaments.pages.event.share_picture import list_duels
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.queries import plan
 from tournaments.queries.endings import read_courses
+from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
@@ -81,6 +84,20 @@ def test_the_last_step_of_setting_up_says_what_the_plan_comes_to(client):
     assert "Bracket A: places 1 to 2 of each pool. Bracket B: places 3 to 4 of each pool." in page
     (stages_, last) = client.get(reverse("pairings", args=[event.slug])).context["plan_form"].forms[:2]
     assert " ".join(stages_.preview) in page and " ".join(last.preview) in page, "as the page of the plan does"
+
+
+def test_the_files_of_tsh_have_no_gaps_where_somebody_goes_on_without_a_game():
+    event = event_of(
+        7, stages.Stage("pools", 1, 1, BARRAGE), stages.Stage("knock-out", 2, 2, A_AND_B), discipline="scrabble"
+    )
+    play(event, 1, 4)
+    read = tsh.read_division(tsh_files.write_division(event)).crosstable
+    facts = read_players_crosstable(event)
+    for number, games in facts.games.items():
+        assert [(g.round, g.opponent, g.own_score) for g in read.games[number] if g.opponent] == [
+            (g.round, g.opponent, g.own_score) for g in games
+        ]
+        assert {g.points for g in read.games[number] if not g.opponent} <= {0}, "neither won nor lost"
 
 
 def test_pools_by_winners_and_losers_and_then_two_brackets():

@@ -150,7 +150,7 @@ def describe_plan(text: str, other: str = "", *, of_teams: bool = False) -> str:
     """
     alike = read_plan(other)
     named = (describe_stage(stage, alike, of_teams=of_teams) for stage in read_plan(text) if stage not in alike)
-    return log.shorten("; ".join(named))
+    return "; ".join(named)
 
 
 def describe_stage(stage: stages.Stage, other: stages.Plan, *, of_teams: bool) -> str:
