@@ -190,7 +190,7 @@ def test_from_registration_to_the_final(server, page, hall):
     publish(page)
     hall.goto(event)
     ahead, behind, third, fourth, fifth, sixth = hall.locator("#standings tbody .name a").all_inner_texts()[:6]
-    expect(hall.locator("#standings")).to_contain_text("Places 1 and 2, at most 3 games")
+    expect(hall.locator("#standings")).to_contain_text("Final, at most 3 games")
     page.goto(f"{event}round/21/")
     sides = page.locator("#round tbody .name a").all_inner_texts()
     director.score(21, 1, *((350, 450) if sides[0].strip() == ahead.strip() else (450, 350)))

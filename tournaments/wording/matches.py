@@ -86,7 +86,7 @@ def match_title(course: Course, match: Match) -> str:
     elif match.unless:
         title = gettext("Second final")
     elif match.field == 2 and is_for_two_places(course, match):
-        return gettext("Places %(place)d and %(next)d") % {"place": span.best, "next": span.last}
+        return name_two_places(span.best)
     else:
         title = level_title(match.field)
     if is_of_losers(name):
@@ -110,7 +110,7 @@ def bracket_title(course: Course, name: str) -> str:
         span = course.ends.of_match(match)
         last = span.best + match.field - 1 if match.field > 2 else span.last
         if last == span.best + 1:
-            return gettext("Places %(place)d and %(next)d") % {"place": span.best, "next": last}
+            return name_two_places(span.best)
         return gettext("Places %(place)d to %(next)d") % {"place": span.best, "next": last}
     if has_letters(course):
         return gettext("Bracket %(letter)s") % {"letter": course_letter(name)}
@@ -126,6 +126,13 @@ def level_of_match(course: Course, match: Match) -> str:
     if is_in_double(course, match):
         return gettext("Round %(level)d") % {"level": match.level}
     return "" if match.field == 2 and is_for_two_places(course, match) else level_title(match.field)
+
+
+def name_two_places(best: int) -> str:
+    """Name a match by the two places that it decides: "Final" for the first, "Places 3 and 4"."""
+    if best == 1:
+        return str(LEVELS[2])
+    return gettext("Places %(place)d and %(next)d") % {"place": best, "next": best + 1}
 
 
 def is_in_double(course: Course, match: Match) -> bool:
@@ -212,7 +219,8 @@ def describe_match(course: Course, state: State, names: Mapping[int, str]) -> st
     else:
         sentence = gettext("%(title)s: %(one)s – %(other)s %(score)s. %(winner)s has won the match.")
     how = say_how(state, of_teams=course.facts.team_event is not None)
-    return end_once(sentence % values) + (f" ({how})" if how else "")
+    said = end_once(sentence % values)
+    return f"{said.removesuffix('.')} ({how})." if how else said
 
 
 def end_once(sentence: str) -> str:

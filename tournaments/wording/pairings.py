@@ -74,7 +74,8 @@ def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) 
     values = {key: names.get(value, value) if key in people else value for key, value in params.items()}
     for key in PAIRS:
         if key in values:
-            values[key] = re.sub(r"\d+", lambda number: names.get(int(number[0]), number[0]), str(values[key]))
+            apart = str(values[key]).replace(", ", "; ").replace("–", " – ")  # names have commas themselves
+            values[key] = re.sub(r"\d+", lambda number: names.get(int(number[0]), number[0]), apart)
     values |= {key: figure(Decimal(str(values[key]))) for key in SCORES if key in values}
     values |= fide_terms.explain_terms(values, of_teams=is_of_teams)
     return gettext(SENTENCES[code]).format(**values)

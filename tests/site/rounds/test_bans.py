@@ -124,7 +124,7 @@ def test_what_bans_make_impossible_is_said_with_names(client, system):
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     if system == "new-swiss":
         page = client.post(reverse("pairings_draw", args=[event.slug])).content.decode()
-        assert "let Player 01–Player 02 meet" in page
+        assert "let Player 01 – Player 02 meet" in page
     (draft,) = draw(event, granted=refused.value.params["relaxation"])
     assert pairs_of(draft) & set(refused.value.params["relaxation"])
 

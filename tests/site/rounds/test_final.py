@@ -119,7 +119,7 @@ def test_the_hall_reads_what_the_final_decides(event, client):
     win(event, 3, second)
     names = dict(event.players.values_list("number", "name"))
     shown = client.get(page).content.decode()
-    assert f"Places 1 and 2, at most 3 games: {names[first]} – {names[second]} 0:1 so far." in shown
+    assert f"Final, at most 3 games: {names[first]} – {names[second]} 0:1 so far." in shown
     assert "The values are those after round 2: the matches decide only the places." in shown
     frame = render.step(before, render.read(Key(event.pk, "standings", "en"))).decode()
     assert 'data-whole="standings"' in frame

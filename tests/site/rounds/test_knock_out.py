@@ -42,6 +42,7 @@ from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress
 from tournaments.queries.standings import read_standings
 from tournaments.sites.site_files import build_files
+from tournaments.wording.matches import describe_match
 from tournaments.wording.pairings import pairing_system
 
 pytestmark = pytest.mark.django_db
@@ -310,8 +311,11 @@ def test_the_staff_enters_a_play_off_on_the_page_of_the_match(client):
     for game in ("10", "01", "==", "=="):
         client.post(f"{other}play-off/", {"white": "2", "result": game})
     event.refresh_from_db()
-    states = read_courses(read_standings(event))[0].by_key
-    assert (states["A-1-2"].winner, states["A-1-2"].decision.rule) == (3, "armageddon")
+    (course,) = read_courses(read_standings(event))
+    state = course.by_key["A-1-2"]
+    assert (state.winner, state.decision.rule) == (3, "armageddon")
+    said = describe_match(course, state, {2: "Ben", 3: "Cleo"})
+    assert said == "Semi-final: Ben – Cleo ½:½. Cleo has won the match (decided by an Armageddon game)."
 
 
 def test_the_table_says_how_the_matches_stand():
