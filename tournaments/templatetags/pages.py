@@ -115,9 +115,7 @@ def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
     return {"current": current, "public": public, "steps": steps, "kept_at": kept_at}
 
 
-@register.inclusion_tag("tournaments/event/_ticker.html", takes_context=True)
-def event_ticker(context: dict[str, Any], event: Event) -> dict[str, Any]:
-    """Show what happened last, as the audience of the event sees it; a line that can come has its room already."""
-    state = getattr(context.get("view"), "progress", None)
-    is_over = bool(state and state.round and state.results_in == state.boards)
-    return {"lines": ticker.read_ticker(event), "is_over": is_over}
+@register.inclusion_tag("tournaments/event/_ticker.html")
+def event_ticker(event: Event) -> dict[str, Any]:
+    """Show what happened last, as the audience of the event sees it."""
+    return {"lines": ticker.read_ticker(event)}

@@ -187,6 +187,17 @@ def test_a_changed_row_shifts_nothing(cup, window, width):
     assert all(any(-100 < top < 844 for top in ends) for ends in glides), "nobody sees the others"
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_where_nothing_has_happened_yet_no_band_is_left_free(cup, window, width):
+    page = open_at(window, cup, "en", viewport={"width": width, "height": 844})
+    expect(page.locator("#ticker")).to_be_hidden()
+    page.evaluate(SHIFTS)
+    cup.python(ENTER + "enter(26, '01')")
+    expect(page.locator("#ticker > li")).to_be_visible()
+    page.wait_for_function("() => document.getAnimations().every(each => each.playState === 'finished')")
+    assert sum(value for value, *_ in page.evaluate("window.shifts")) < 0.1, "the first line pushes the table down, once"
+
+
 # From where to where rows glide on the screen.
 GLIDES = """() => {
   const { animate } = Element.prototype;
