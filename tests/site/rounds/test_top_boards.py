@@ -1,4 +1,6 @@
-"""The first boards of the newest round as cards."""
+"""The first boards of the newest round as cards, and the round by name."""
+
+import re
 
 import pytest
 
@@ -45,3 +47,11 @@ def test_the_page_shows_them_with_their_winners(client):
 def test_a_round_by_name_has_no_cards(client):
     long_event(12)
     assert 'id="tops"' not in client.get("/e/open/round/2/?by=name").text
+
+
+def test_a_round_by_name_says_the_points_before_it_behind_both_names(client):
+    event = long_event(12)
+    Game.objects.filter(round__event=event, round__number=1, board=4).update(result="10")
+    _, row = client.get("/e/open/round/2/?by=name").text.split('<tbody id="p7">')
+    row = " ".join(re.sub("<[^>]+>", " ", row.split("</tbody>")[0].split(">", 1)[1]).split())
+    assert row.startswith(f"{NAMES[6]} (1) 4 White {NAMES[7]} (0)")
