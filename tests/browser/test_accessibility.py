@@ -16,10 +16,8 @@ WCAG = {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "w
 RUN = "([part, how]) => axe.run(part, { resultTypes: ['violations'], preload: false, ...how })"
 # Of all rules these alone ask for colours: the others are the same in the second colour scheme.
 COLOURS = {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}
-# And these alone for where things stand.
-SIZES = {"type": "rule", "values": ["target-size", "scrollable-region-focusable"]}
 WIDE, PHONE = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
-IN_ENGLISH = [(WIDE, "light", WCAG), (WIDE, "dark", COLOURS), (PHONE, "dark", COLOURS), (PHONE, "light", SIZES)]
+IN_ENGLISH = [(WIDE, "light", WCAG), (WIDE, "dark", COLOURS), (PHONE, "dark", COLOURS), (PHONE, "light", WCAG)]
 IN_GERMAN = [(PHONE, "light", WCAG), (PHONE, "dark", COLOURS)]
 LANGUAGES = [("en", 1, IN_ENGLISH), ("de", 3, IN_GERMAN)]  # and which part of the pages is looked at
 # Pages whose whole point is that there is nothing.
