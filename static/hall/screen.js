@@ -1,24 +1,31 @@
 /* The projector turns its own pages: as many rows as fit, then the next ones, then the next slide, and so on. Space, a
    click or the button pauses; the arrows turn by hand. live.js keeps the parts of the page up to date, the arbiter's
    orders among them (#orders: which slides, how long, paused, light). This script only chooses what is seen, at each
-   turn and whenever something changes. */
+   turn and whenever something changes. Who stands at the screen may make its text larger and its pages faster; this
+   browser remembers that. */
 
+import { read, store } from "../shared/choice.js";
 import { byId, find, findAll, targetOf } from "../shared/dom.js";
 import { serverNow } from "../shared/server_time.js";
 import { findPages, findUnits, showUnits } from "./slide_pages.js";
 
 const IDLE = 3000, HINT = 60000, NEWS = 8000;
+const FACTORS = [0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.4, 1.7, 2];
 const ONWARD = document.dir === "rtl" ? -1 : 1;
 const STEPS = new Map([["ArrowRight", ONWARD], ["PageDown", 1], ["ArrowLeft", -ONWARD], ["PageUp", -1]]);
 const root = document.documentElement, main = byId("slides"), button = byId("pause"), clock = byId("clock");
-const slides = findAll(".slide", main);
+const slides = findAll(".slide", main), controls = byId("controls"), buttons = findAll("button", controls);
 const orders = () => byId("orders").dataset;
 /** @type {HTMLElement | null} */
 let slide = null;
 let page = 0, isPausedHere = false, isRoundOut = false, timer = 0, pace = "", idle = 0;
 
 const isPaused = () => isPausedHere || orders().paused !== undefined;
-const currentPace = () => `${orders().seconds} ${isPaused()}`;
+
+/** @param {string} control "text" or "pace" */
+const factorOf = (control) => FACTORS.find((factor) => String(factor) === read(`screen ${control}`)) ?? 1;
+const seconds = () => Number(orders().seconds) / factorOf("pace");
+const currentPace = () => `${seconds()} ${isPaused()}`;
 
 /** Return the slides that the arbiter wants and that have something to show. */
 const filledSlides = () =>
@@ -60,10 +67,11 @@ function turn(step) {
 /** Start the time of the page that is seen again. */
 function restart() {
   clearInterval(timer);
-  timer = isPaused() ? 0 : setInterval(turn, 1000 * Number(orders().seconds), 1);
+  timer = isPaused() ? 0 : setInterval(turn, 1000 * seconds(), 1);
   pace = currentPace();
   button.textContent = (isPausedHere ? button.dataset.continue : button.dataset.pause) ?? "";
   root.classList.toggle("paused", isPaused());
+  byId("seconds").textContent = `${Math.round(seconds())} s`;
 }
 
 /** Follow the arbiter's orders, and show what has changed: a new round begins with where everybody plays. */
@@ -93,6 +101,25 @@ function noteHappenings(lines) {
 function togglePause() {
   isPausedHere = !isPausedHere;
   restart();
+}
+
+/**
+ * Return the factor beyond the present one, in the direction of a button.
+ * @param {HTMLElement} control
+ */
+const findNext = ({ dataset }) => FACTORS[FACTORS.indexOf(factorOf(dataset.control ?? "")) + Number(dataset.step)];
+
+/** Take what is chosen here, and dim the buttons that lead no further. */
+function takeChoices() {
+  root.style.setProperty("--text", String(factorOf("text")));
+  for (const each of buttons) each.setAttribute("aria-disabled", String(!findNext(each)));
+  update();
+}
+
+/** @param {HTMLElement} control */
+function choose(control) {
+  store(`screen ${control.dataset.control}`, String(findNext(control) ?? factorOf(control.dataset.control ?? "")));
+  takeChoices();
 }
 
 /** @param {KeyboardEvent} event */
@@ -150,14 +177,15 @@ function showClosed() {
 }
 
 root.classList.add("paged");
-button.hidden = clock.hidden = false;
-update();
+button.hidden = clock.hidden = controls.hidden = false;
+takeChoices();
 showTime();
 noteActivity();
 keepAwake();
 setInterval(showTime, 1000);
 button.addEventListener("click", togglePause);
-document.addEventListener("click", (event) => targetOf(event).closest("a, button") || togglePause());
+document.addEventListener("click", (event) => targetOf(event).closest("a, button, #controls") || togglePause());
+for (const each of buttons) each.addEventListener("click", () => choose(each));
 document.addEventListener("keydown", pressKey);
 for (const sign of ["pointermove", "keydown", "focusin"]) addEventListener(sign, noteActivity);
 document.addEventListener("visibilitychange", keepAwake);

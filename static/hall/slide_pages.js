@@ -85,10 +85,7 @@ export function findPages(slide, main) {
   const isWide = main.clientWidth >= WIDE * letter && findHead(slide);
   if (wide.length < 2 || !isWide) return wide.map((units) => [units]);
   slide.classList.add("halves");
-  slide.classList.toggle(
-    "tight",
-    findAll(".standings tbody .name", slide).some((cell) => cell.scrollWidth > cell.clientWidth),
-  );
+  slide.classList.toggle("tight", findAll("tbody .name", slide).some((cell) => cell.scrollWidth > cell.clientWidth));
   const halves = measure(slide, main);
   const pages = halves.flatMap((units, index) => index % 2 ? [] : [[units, halves[index + 1] ?? []]]);
   return [...pages.slice(0, -1), balance(pages[pages.length - 1])];

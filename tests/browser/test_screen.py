@@ -26,6 +26,14 @@ LONG = """
 from tournaments.models import Player
 Player.objects.filter(event__slug="cup", number=7).update(name="Alexandra-Maria Konstantinidis")
 """
+BOARDS = """
+from tournaments.models import Game, Player, Round
+event, first = Round.objects.get(event__slug="cup").event, Round.objects.get(event__slug="cup")
+Player.objects.filter(event=event, number=7).update(name="Konstantinidis, Alexandra-Maria")
+players = {player.number: player for player in event.players.all()}
+games = (Game(round=first, board=n // 2 + 1, white=players[n], black=players[n + 1]) for n in range(5, 40, 2))
+Game.objects.bulk_create(games)
+"""
 POOLS = """
 from pairing.stages import Stage
 from tests.site.championship import draw, make_championship, publish
@@ -115,6 +123,41 @@ def test_the_last_figure_makes_room_for_whole_names(hall, page, prepare, is_tigh
         page.locator("#slides tbody:visible").first.locator("td.points:visible, td.tie:visible").count() == 3 - is_tight
     )
     assert page.eval_on_selector_all("#slides tbody .name", CUT) == 0
+
+
+def test_names_beside_results_are_whole_where_two_tables_stand_side_by_side(hall, page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    hall.python(BOARDS)
+    page.goto(hall.url + "/e/cup/screen/?every=600&show=boards")
+    expect(page.locator("#slides .halves.tight")).to_have_count(1)
+    long = page.locator("#slides .name:visible", has_text="Konstantinidis").first
+    assert long.inner_text().strip() == "Konstantinidis, Alexandra-Maria"
+    assert page.eval_on_selector_all("#slides tbody .name", CUT) == 0
+
+
+def test_who_stands_at_the_screen_sets_its_text_and_its_pace(hall, page):
+    page.goto(hall.url + "/e/cup/screen/?every=12&show=standings")
+    expect(page.locator("#page")).to_have_text("Page 1 of 2")
+    controls, size = page.locator("#controls"), "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    usual = page.evaluate(size)
+    expect(controls).to_have_css("opacity", "0")
+    page.keyboard.press("Tab")
+    expect(controls).to_have_css("opacity", "1")
+    expect(page.get_by_role("button", name="Smaller text")).to_be_focused()
+    page.keyboard.press("Tab")
+    for _ in range(10):
+        page.keyboard.press("Enter")
+    assert page.evaluate(size) == 2 * usual
+    expect(page.get_by_role("button", name="Larger text")).to_be_disabled()
+    expect(page.locator("#page")).not_to_have_text("Page 1 of 2")
+    assert all(fits for _, fits in seen(page))
+    expect(page.locator("#seconds")).to_have_text("12 s")
+    page.get_by_role("button", name="Faster").click()
+    expect(page.locator("#seconds")).to_have_text("10 s")
+    page.reload()
+    expect(page.locator("#seconds")).to_have_text("10 s")
+    assert page.evaluate(size) == 2 * usual
+    assert page.locator("html.paused").count() == 0
 
 
 def test_the_table_of_a_pool_stands_below_its_head(server, page):
