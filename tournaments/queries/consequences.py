@@ -9,7 +9,7 @@ from tournaments.domain.results import Value
 from tournaments.models import Event, Game
 from tournaments.queries import team_facts
 from tournaments.queries.endings import rank_with_endings, read_courses, read_known_endings
-from tournaments.queries.facts import make_scoring_scheme, read_players_crosstable, sides_of_row
+from tournaments.queries.facts import make_scoring_scheme, read_players_crosstable, sides_of_rows
 from tournaments.queries.standings import read_standings
 
 
@@ -41,6 +41,6 @@ def with_result(event: Event, facts: Crosstable, game: Game, value: Value) -> Cr
     black = game.black.number if game.black else None
     row = (number, game.board, game.white.number, black, *result, *decisions)
     games = dict(facts.games)
-    for player, changed, _deduction in sides_of_row(row, make_scoring_scheme(event)):
+    for player, changed, _deduction in sides_of_rows([row], make_scoring_scheme(event)):
         games[player] = tuple(changed if each.round == number else each for each in games[player])
     return facts._replace(games=games)

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterable
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Expression, ExpressionWrapper, F, Q, TextField
 
 from pairing.history import draw_adjourned
 from tiebreaks import crosstable as core
@@ -40,17 +41,30 @@ PLAYER_FIELDS = (
 
 GAME_FIELDS = (
     *("round__number", "board", "white__number", "black__number", "result", "white_score", "black_score"),
-    *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
+    *("white_penalty", "black_penalty"),
 )
+
+
+def as_stored(field: str) -> Expression:
+    """Select a column as the database returns it: for thousands of games, Django's converters cost more than the query.
+
+    SQLite then has 0 and 1 for booleans, and a float for a decimal.
+    """
+    return ExpressionWrapper(F(field), TextField())
+
 
 # Behind what decides who sees them.
 ROWS = Game.objects.order_by("round__number", "pk").values_list(
-    "round__is_withheld", "is_provisional", "match", *GAME_FIELDS
+    *(as_stored("round__is_withheld"), as_stored("is_provisional"), "match"),
+    *(*GAME_FIELDS, as_stored("white_deduction"), as_stored("black_deduction")),
 )
-# The values of GAME_FIELDS.
-type GameRow = tuple[int, int | None, int, int | None, str, int | None, int | None, int, int, Decimal, Decimal]
+WHITE, BLACK, NONE = core.Colour.WHITE, core.Colour.BLACK, core.Colour.NONE
 
-HIDDEN = (None, None, 0, 0, core.ZERO, core.ZERO)  # what follows the result in the row of a hidden game
+type Stored = Decimal | float
+# The values of GAME_FIELDS and two deductions.
+type GameRow = tuple[int, int | None, int, int | None, str, int | None, int | None, int, int, Stored, Stored]
+
+HIDDEN = (None, None, 0, 0, 0, 0)  # what follows the result in the row of a hidden game
 
 
 def read_crosstable(event: Event) -> core.Crosstable:
@@ -98,13 +112,12 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
     scheme = make_scoring_scheme(event)
     games: dict[int, list[core.Game]] = {number: [] for number in players}
     adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
-    for row in rows:
-        for number, game, deduction in sides_of_row(row, scheme):
-            if number not in games:
-                continue
-            games[number].append(game)
-            if deduction:
-                adjustments[number] = (*adjustments.get(number, ()), core.Adjustment(game.round, -deduction))
+    for number, game, deduction in sides_of_rows(rows, scheme):
+        if number not in games:
+            continue
+        games[number].append(game)
+        if deduction:
+            adjustments[number] = (*adjustments.get(number, ()), core.Adjustment(game.round, -deduction))
     return core.Crosstable(
         players=players,
         games={number: tuple(played) for number, played in games.items()},
@@ -135,14 +148,12 @@ def make_scoring_scheme(event: Event) -> core.Scheme:
 
 def read_sides(event: Event, keys: Collection[int]) -> Iterable[Side]:
     """Yield some games of an event, by their keys, as each of their players sees them. One query."""
-    scheme = make_scoring_scheme(event)
-    for row in read_game_rows(event, Q(pk__in=keys)):
-        yield from sides_of_row(row, scheme)
+    return sides_of_rows(read_game_rows(event, Q(pk__in=keys)), make_scoring_scheme(event))
 
 
 def read_game_rows(event: Event, which: Q | None = None) -> Iterable[GameRow]:
-    """Yield the rows of all games by round, or of some of them, as this audience sees them."""
-    yield from hide_results(event, ROWS.filter(which or Q(), round__event=event))
+    """Return the rows of all games by round, or of some of them, as this audience sees them."""
+    return hide_results(event, ROWS.filter(which or Q(), round__event=event))
 
 
 def hide_results(event: Event, rows: Iterable[tuple[Any, ...]]) -> Iterable[GameRow]:
@@ -153,20 +164,27 @@ def hide_results(event: Event, rows: Iterable[tuple[Any, ...]]) -> Iterable[Game
         yield row if result is None else (*row[:4], result, *HIDDEN)
 
 
-def sides_of_row(row: GameRow, scheme: core.Scheme) -> Iterable[Side]:
-    """Yield a game as each of its players sees it."""
-    round, board, white, black, result = row[:5]
-    white_score, black_score, white_penalty, black_penalty, white_deduction, black_deduction = row[5:]
-    if black is None:
-        kind, points = outcome(result, False, scheme)
-        free = core.Game(round, None, core.Colour.NONE, kind, points, white_score, letter=result, penalty=white_penalty)
-        yield white, free, white_deduction
-        return
-    sides = (
-        (white, black, core.Colour.WHITE, result[:1], white_score, black_score, white_penalty, white_deduction),
-        (black, white, core.Colour.BLACK, result[1:], black_score, white_score, black_penalty, black_deduction),
-    )
-    for own, other, colour, letter, own_score, other_score, penalty, deduction in sides:
-        kind, points = outcome(letter, True, scheme) if letter else (core.Kind.OPEN, core.ZERO)
-        game = core.Game(round, other, colour, kind, points, own_score, other_score, board, letter, penalty)
-        yield own, game, deduction
+def sides_of_rows(rows: Iterable[GameRow], scheme: core.Scheme) -> Iterable[Side]:
+    """Yield games as each of their players sees them."""
+
+    @cache
+    def worth(letter: str, has_opponent: bool) -> tuple[core.Kind, Decimal]:
+        is_open = has_opponent and not letter
+        return (core.Kind.OPEN, core.ZERO) if is_open else outcome(letter, has_opponent, scheme)
+
+    for row in rows:
+        round, board, white, black, result, score, other_score, penalty, other_penalty, taken, other_taken = row
+        if black is None:
+            free = core.Game(round, None, NONE, *worth(result, False), score, letter=result, penalty=penalty)
+            yield white, free, exact(taken)
+            continue
+        own, other = result[:1], result[1:]
+        game = core.Game(round, black, WHITE, *worth(own, True), score, other_score, board, own, penalty)
+        yield white, game, exact(taken)
+        game = core.Game(round, white, BLACK, *worth(other, True), other_score, score, board, other, other_penalty)
+        yield black, game, exact(other_taken)
+
+
+def exact(deduction: Stored) -> Decimal:
+    """Return what is deducted as the number with one decimal that was stored."""
+    return Decimal(str(deduction)) if deduction else core.ZERO

@@ -9,6 +9,7 @@ from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.categories import Definition, Rule
 from tournaments.models import Event
+from tournaments.pages.standings import standings
 from tournaments.pages.standings.standings import category_view, standings_view
 from tournaments.templatetags import rows
 
@@ -79,3 +80,18 @@ def test_names_are_escaped():
     (html,) = rows.render_rows(view, [view.rows[0]._replace(name='<b>O’Brien & "Co"</b>')])
     assert "<b>O" not in html
     assert "&lt;b&gt;O’Brien &amp; &#34;Co&#34;&lt;/b&gt;" in html
+
+
+def test_whoever_looks_for_a_name_gets_rows_that_are_built_already(client, monkeypatch):
+    """Made-up names are pages of their own, which no memory of pages holds."""
+    event, built = make_event(), []
+    build = standings._build_rows
+    monkeypatch.setattr(standings, "_build_rows", lambda *given: built.append(1) or build(*given))
+    for name in ("", "?find=a", "?find=b", "?find=c&page=1"):
+        client.get(f"/e/{event.slug}/{name}")
+    assert len(built) == 1
+    save_category(event, "", Definition("all", Rule.RATING, highest=4000), COMMAND)
+    client.get(f"/e/{event.slug}/?find=d")
+    assert len(built) == 2
+    client.get(f"/e/{event.slug}/?find=e&lang=de")
+    assert len(built) == 3

@@ -1,6 +1,7 @@
 """A result as a crosstable shows it: "1", "½", "+", the points of a bye, the boards that a team won."""
 
 from decimal import Decimal
+from itertools import islice
 from typing import NamedTuple
 
 from tiebreaks.crosstable import HALF, Crosstable, Game, Kind
@@ -97,9 +98,9 @@ def list_forms(ranked: Standings, round: int) -> dict[int, str]:
 
 def list_outcomes(facts: Crosstable, number: int, round: int) -> list[str]:
     """Return the outcomes of a participant's last games until a round."""
-    games = [game for game in facts.games[number] if game.round <= round and game.opponent]
-    marks = (write_mark(facts, number, game).outcome for game in games[-LAST - 1 :])  # the newest may be open
-    return [outcome for outcome in marks if outcome][-LAST:]
+    games = (game for game in reversed(facts.games[number]) if game.round <= round and game.opponent)
+    ended = (outcome for game in games if (outcome := write_mark(facts, number, game).outcome))
+    return [*islice(ended, LAST)][::-1]
 
 
 def describe_game(facts: Crosstable, number: int, game: Game) -> RoundGame:

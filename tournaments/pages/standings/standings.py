@@ -1,10 +1,13 @@
 """The standings as values: columns, and a row for each player in the order of the table."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
+from threading import Lock
 from typing import NamedTuple
+from weakref import ReferenceType, ref
 
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tiebreaks import standings as ranking
@@ -21,7 +24,7 @@ from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import RoundGame, list_forms, list_games
 from tournaments.queries import categories, endings
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_outlook, read_standings
+from tournaments.queries.standings import TableKey, make_key, read_outlook, read_standings
 from tournaments.wording import matches
 from tournaments.wording import places as places_wording
 from tournaments.wording.basis import describe_round, describe_rules
@@ -167,6 +170,30 @@ class StandingsView(NamedTuple):
         return next(row for row in (*self.rows, *self.expelled) if row.number == number)
 
 
+class RowsKey(NamedTuple):
+    """What the rows of a table depend on, beside the ranked table."""
+
+    table: TableKey
+    language: str
+    category: str
+    round: int
+    places: int | None
+
+
+class Built(NamedTuple):
+    """The columns of a table, the criteria left out, and the rows, also of who is expelled."""
+
+    columns: tuple[Column, ...]
+    idle: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+
+KEPT = 8  # tables: one of 1,000 players takes about a megabyte
+
+_built: OrderedDict[RowsKey, tuple[ReferenceType[Standings], Built]] = OrderedDict()
+_lock = Lock()
+
+
 def read_standings_once(event: Event, after: int | None = None) -> StandingsView:
     """Return the table of an event after all rounds, or after round `after`, in the active language.
 
@@ -191,21 +218,11 @@ category_view = consistent_read(read_category_once)
 def _build_view(
     event: Event, after: int | None, ranked: Standings, choices: tuple[Choice, ...], chosen: Choice | None = None
 ) -> StandingsView:
-    state = read_state(event)
-    columns, courses = list_columns(ranked.order), endings.read_courses(ranked)
+    state, courses = read_state(event), endings.read_courses(ranked)
     places = count_marked_places(event, state, after)
-    marks = list_marks(event, ranked, places) if places else {}
     number = state.round if after is None else after
-    before = read_standings(event, number - 1).rows if number > 1 else ()
-    rows = tuple(
-        _rows(ranked, columns, before, list_games(ranked, number), list_forms(ranked, number), marks, choices, chosen)
-    )
-    idle = find_idle(columns, [row.cells for row in rows if row.place])
-    if endings.is_knock_out(ranked):
-        columns, idle = (), ()
-    columns = tuple(column for column in columns if column not in idle)
-    left = {column.slug for column in columns}
-    rows = tuple(row._replace(cells=tuple(cell for cell in row.cells if cell.slug in left)) for row in rows)
+    key = RowsKey(make_key(event, after), get_language() or "", chosen.key if chosen else "", number, places)
+    columns, idle, rows = _find_or_build_rows(event, ranked, key, choices)
     return StandingsView(
         event=event,
         version=event.version,
@@ -231,6 +248,41 @@ def _build_view(
         round=number,
         expelled=tuple(row for row in rows if not row.place),
     )
+
+
+def _find_or_build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Choice, ...]) -> Built:
+    """Return the columns and rows of a table as they were last built of the same ranked table.
+
+    Whoever looks for a name gets a page of their own, made of the rows of all.
+    """
+    with _lock:
+        reference, built = _built.get(key, (None, None))
+    if reference and built and reference() is ranked:
+        return built
+    built = _build_rows(event, ranked, key, choices)
+    with _lock:
+        _built[key] = ref(ranked), built
+        _built.move_to_end(key)
+        while len(_built) > KEPT:
+            _built.popitem(last=False)
+    return built
+
+
+def _build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Choice, ...]) -> Built:
+    number, places = key.round, key.places
+    chosen = next((choice for choice in choices if choice.key == key.category), None)
+    columns = list_columns(ranked.order)
+    marks = list_marks(event, ranked, places) if places else {}
+    before = read_standings(event, number - 1).rows if number > 1 else ()
+    games, forms = list_games(ranked, number), list_forms(ranked, number)
+    rows = tuple(_rows(ranked, columns, before, games, forms, marks, choices, chosen))
+    idle = find_idle(columns, [row.cells for row in rows if row.place])
+    if endings.is_knock_out(ranked):
+        columns, idle = (), ()
+    columns = tuple(column for column in columns if column not in idle)
+    left = {column.slug for column in columns}
+    rows = tuple(row._replace(cells=tuple(cell for cell in row.cells if cell.slug in left)) for row in rows)
+    return Built(columns, idle, rows)
 
 
 def count_marked_places(event: Event, state: State, after: int | None = None) -> int | None:
