@@ -367,7 +367,8 @@ def test_the_page_of_tokens_is_for_who_may_create_events(client, twin):
     twin.send()
     client.force_login(twin.maker)
     page = client.post("/mirrors/", {"name": "Gym"})
-    assert "shown only once" in page.text
+    assert "shown only once" in page.text and (token := page.context["token"]) in page.text
+    assert token not in client.get("/mirrors/").text
     assert client.post("/mirrors/", {"name": " "}).status_code == 422
     assert "Town hall" in client.get("/mirrors/").text
     key = twin.mirror.pk
