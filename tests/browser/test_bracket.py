@@ -11,15 +11,20 @@ from tests.site.championship import draw, make_championship, publish
 from tests.site.rounds.test_pools import enter
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-for count, slug, settings in ((64, "big", {}), (13, "concours", {"consolations": 2})):
+for count, slug, system, settings in (
+    (64, "big", "knock-out", {}),
+    (13, "concours", "knock-out", {"consolations": 2}),
+    (8, "pools", "pools", {"way": "barrage"}),
+):
     event = make_championship(count, slug=slug, discipline="petanque", is_public=True)
-    set_plan(event, [Stage("knock-out", 1, 1, settings)], COMMAND)
+    set_plan(event, [Stage(system, 1, 1, settings)], COMMAND)
     draw(event)
     publish(event)
     enter(event, 1)
     draw(event)
     publish(event)
 """
+BACKGROUNDS = "parts => parts.map((part) => getComputedStyle(part).backgroundColor)"
 CUT = "names => names.filter((name) => name.scrollWidth > name.clientWidth).length"
 
 
@@ -36,6 +41,22 @@ def test_a_bracket_opens_at_the_round_that_is_played(brackets, window, width):
     expect(page.get_by_role("heading", name="Round of 32")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("heading", name="Round of 64")).not_to_be_in_viewport()
     assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("event", ["big", "pools"])
+def test_followed_players_are_lit_in_the_bracket_and_in_the_table_of_their_pool(brackets, window, width, event):
+    page = window(viewport={"width": width, "height": 900})
+    page.goto(f"{brackets.url}/e/{event}/")
+    page.get_by_role("button", name="Follow Player 02").click()
+    page.goto(f"{brackets.url}/e/{event}/bracket/")
+    lit = page.locator("#bracket .mine")
+    expect(lit.filter(has_text="Player 02")).to_have_count(3 if event == "pools" else 2)
+    expect(lit.filter(has_not_text="Player 02")).to_have_count(0)
+    for way in (".seat", *([".pool tbody tr"] if event == "pools" else [])):
+        cells = page.locator(f"#bracket {way}.mine :first-child, #bracket {way}.mine").evaluate_all(BACKGROUNDS)
+        others = page.locator(f"#bracket {way}:not(.mine)").first.evaluate_all(BACKGROUNDS)
+        assert set(cells) - set(others), way
 
 
 def test_a_large_bracket_has_room_for_its_names_on_screen_and_on_paper(brackets, window):
