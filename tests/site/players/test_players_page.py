@@ -183,6 +183,15 @@ def test_a_player_withdraws_and_returns(chief, event):
     assert event.players.get(number=2).withdrawn_from is None
 
 
+def test_an_expulsion_names_the_games_that_are_still_open(client):
+    other = make_event("other")
+    client.force_login(person("chief", other, Role.CHIEF_ARBITER))
+    answer = client.post("/e/other/players/2/withdraw/", {"expel": "1", "reason": "phone"}, follow=True)
+    assert "The player will no longer be paired. Published and still open: round 1, board 1, round 2, board 1." in text(
+        answer
+    )
+
+
 def test_a_strangers_player_is_not_found(client, event):
     add_player(event, {"name": "Neu, Nora"}, COMMAND)
     make_event("other", rounds=0)

@@ -31,7 +31,7 @@ from tournaments.views.answers import REFUSED
 from tournaments.views.players.look_up import lookup_context
 from tournaments.views.players.player_form import PlayerForm
 from tournaments.views.posted import posted_line
-from tournaments.wording.pairings import ONE_MORE, list_absences
+from tournaments.wording.pairings import ONE_MORE, describe_withdrawal, list_absences
 
 
 @require_safe
@@ -115,8 +115,8 @@ def player_withdraw(request: HttpRequest, event: Event, number: int) -> str:
     """Withdraw a player from the rounds to come, or expel them."""
     get_object_or_404(event.players, number=number)
     leave = expel_participant if "expel" in request.POST else withdraw_participant
-    leave(event, number, actor(request, event), posted_line(request, "reason"))
-    return _("The player will no longer be paired.")
+    still_open = leave(event, number, actor(request, event), posted_line(request, "reason"))
+    return describe_withdrawal(still_open, of_teams=False)
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
