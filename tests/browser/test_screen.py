@@ -210,6 +210,16 @@ def test_a_round_that_is_out_shows_where_everybody_plays(hall, page):
     expect(page.locator("#slides h2:visible")).to_have_text("Round 2: where do I play?")
 
 
+def test_the_newest_happening_is_the_one_that_is_seen(hall, page):
+    page.set_viewport_size({"width": 1024, "height": 768})
+    hall.python(BOARDS + ENTER + "for board in (1, 2, 3, 4): enter(board, '01')")
+    page.goto(hall.url + "/e/cup/screen/?every=600")
+    expect(page.locator("#ticker > li")).to_have_count(4)
+    ticker = page.locator("#ticker").bounding_box()
+    line = page.locator("#ticker > li").first.bounding_box()
+    assert ticker["y"] <= line["y"] < line["y"] + line["height"] <= ticker["y"] + ticker["height"]
+
+
 def test_the_race_of_ranks_is_a_slide_from_the_second_round_on(hall, page):
     page.goto(hall.url + "/e/cup/screen/?every=600&show=race,boards")
     expect(page.locator("#slides h2:visible")).to_have_text("Pairings of round 1")

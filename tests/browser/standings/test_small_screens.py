@@ -30,7 +30,7 @@ for number in (1, 2, 3):
     each = Round.objects.create(event=event, number=number)
     Game.objects.bulk_create(
         Game(round=each, board=board + 1, white=players[2 * board], black=players[(2 * board + 2 * number - 1) % 40],
-             result=["10", "01", "==", "" if number == 3 else "10"][board % 4])
+             result=["10", "01", "==", "" if number == 3 else "10"][board % 4], entered_at=now)
         for board in range(20)
     )
 """
