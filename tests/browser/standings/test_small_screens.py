@@ -152,6 +152,15 @@ def test_a_printed_table_fits_the_sheet(hall, window):
     assert page.eval_on_selector_all("#standings .points", dots) == 1, "nobody on paper is still playing"
 
 
+def test_a_row_that_glides_is_printed_in_its_place(hall, window):
+    page = window(viewport={"width": 703, "height": 1000})
+    page.goto(hall.url + "/e/open/")
+    row = page.locator("#standings tbody").nth(3)
+    row.evaluate("row => row.animate([{ transform: 'translateY(200px)' }, { transform: 'none' }], 600000) && null")
+    page.emulate_media(media="print")
+    assert row.evaluate("row => getComputedStyle(row).transform") == "none"
+
+
 # The colours of boards that are not printed in the cell of their player.
 AWAY = """() => [...document.querySelectorAll(".matches .board .side:not(.none)")].filter((side) => {
   const own = side.getBoundingClientRect(), cell = side.closest("td").getBoundingClientRect();
