@@ -50,9 +50,9 @@ class SiteToken(models.Model):
 
 
 class KeptAnswer(models.Model):
-    """What a program was answered when it wrote with a key, so that the same request again gets it again.
+    """What a program, or a form, was answered when it wrote with a key, so that the same again gets it again.
 
-    `request` is the digest of what it asked.
+    `request` is the digest of what a program asked. The answer to a form is the address that it led to.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -162,3 +162,21 @@ now = timezone.now().replace(tzinfo=None)
 times = {1: now - timedelta(hours=1), 2: now + timedelta(minutes=20, seconds=59), 3: now + timedelta(hours=2)}
 set_times(make_event("cup", time_zone="UTC"), times, COMMAND)
 """
+
+
+def test_a_double_click_sends_a_form_once(server, sign_in):
+    """The second click neither ends the first request nor sends another one."""
+    page, sent = sign_in(), []
+
+    def hold(route):
+        sent.append(route.request.method)
+        page.wait_for_timeout(600)
+        route.continue_()
+
+    page.goto(f"{server.url}/new/")
+    page.get_by_label("Name of the event").fill("Autumn Open")
+    page.route("**/new/", hold)
+    button = page.get_by_role("button", name="Next: rounds")
+    button.evaluate("button => { button.click(); setTimeout(() => button.click(), 200); }")
+    page.wait_for_url("**/e/autumn-open/**")
+    assert sent == ["POST"]

@@ -6,10 +6,15 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from tiebreaks.refusal import gettext_noop, sentence
 from tournaments.domain.choices import Purpose
 from tournaments.models import Event, Sheet
 
 KEPT = timedelta(days=1)
+
+UPLOAD_GONE = sentence(
+    "upload-gone", gettext_noop("This file has already been imported or discarded. Nothing more was stored.")
+)
 
 
 def store_upload(
@@ -33,7 +38,7 @@ def store_upload(
 def choose_for_upload(sheet: Sheet, choices: dict[str, Any]) -> None:
     """Store what was chosen for the columns and lines of a file."""
     sheet.choices = choices
-    sheet.save(update_fields=["choices"])
+    Sheet.objects.filter(pk=sheet.pk).update(choices=choices)
 
 
 def delete_old_uploads() -> None:
@@ -41,6 +46,6 @@ def delete_old_uploads() -> None:
     Sheet.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
 
 
-def discard_upload(sheet: Sheet) -> None:
-    """Delete an uploaded file."""
-    sheet.delete()
+def discard_upload(sheet: Sheet) -> bool:
+    """Delete an uploaded file, and return whether it was still there."""
+    return Sheet.objects.filter(pk=sheet.pk).delete()[0] > 0

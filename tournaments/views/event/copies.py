@@ -17,6 +17,7 @@ from tournaments.models import Event, Series
 from tournaments.operation import event_copies
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.once import once
 from tournaments.views.posted import posted_line
 from tournaments.wording import backups as backups_wording
 from tournaments.wording import sentences
@@ -54,6 +55,7 @@ def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpRespons
     return show_copies(request, event, sentences.refusal(refusal))
 
 
+@once
 @staff_form(policy.COPY, refused=refused)
 def copies_copy(request: HttpRequest, event: Event) -> HttpResponse:
     """Copy the event, with or without its players."""
@@ -64,6 +66,7 @@ def copies_copy(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("setup_ready", copy.slug)
 
 
+@once
 @staff_form(policy.COPY, refused=refused)
 def copies_dry_run(request: HttpRequest, event: Event) -> HttpResponse:
     """Make a copy to practise with."""
@@ -98,6 +101,7 @@ def copies_begin_series(request: HttpRequest, event: Event) -> str:
     return ""
 
 
+@once
 @staff_form(policy.SET_UP, refused=refused)
 def copies_add_section(request: HttpRequest, event: Event) -> HttpResponse:
     """Add a section to the tournament that this event belongs to."""

@@ -16,9 +16,11 @@ from tournaments.pages.event.setup import order_choices, setup_view
 from tournaments.queries.participants import participants_of
 from tournaments.views.access import actor, flash_refusal, site_page, staff_form, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.once import once
 from tournaments.wording import sentences
 
 
+@once
 @site_page(policy.CREATE)
 def new_event(request: HttpRequest) -> HttpResponse:
     """Ask what is played, where and when, and make the event: nobody else sees it yet."""

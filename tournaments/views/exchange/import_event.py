@@ -2,6 +2,7 @@
 
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -13,13 +14,14 @@ from tiebreaks.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange.incoming import import_incoming
-from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
+from tournaments.actions.exchange.uploads import UPLOAD_GONE, choose_for_upload, discard_upload, store_upload
 from tournaments.domain.choices import Purpose
 from tournaments.formats import incoming
 from tournaments.forms.imports import ImportForm
 from tournaments.models import Event, Sheet
 from tournaments.views.access import actor, signed_in_user, site_form, site_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.once import answer_once
 from tournaments.wording import sentences
 from tournaments.wording.imports import describe_assumed
 
@@ -41,7 +43,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
 def import_event_store(request: HttpRequest) -> HttpResponse:
     """Store the events as they were shown."""
     sheet = uploaded_files(request)
-    return store_events(request, sheet) if sheet else redirect("import_event")
+    return store_events(request, sheet) if sheet else answer_once(request, partial(say_gone, request))
 
 
 @site_form(policy.IMPORT)
@@ -72,8 +74,8 @@ def upload(request: HttpRequest) -> HttpResponse:
     try:
         found = read(files, choices, lenient=not form.cleaned_data["strict"])
         if not found.warnings and len(found.events) == 1 and not say_assumed(found):
-            events = import_incoming(found, actor(request), name=name_of(found, files, choices))
-            return go_to_first(request, events)
+            name = name_of(found, files, choices)
+            return answer_once(request, lambda: go_to_first(request, import_incoming(found, actor(request), name=name)))
     except Refusal as refusal:
         known = refusal.field in form.fields and not refusal.line
         form.add_error(refusal.field if known else "file", place(refusal) + sentences.refusal(refusal))
@@ -149,12 +151,22 @@ def store_events(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     files = files_of(sheet)
     try:
         found = read(files, sheet.choices, lenient=True)
-        name = name_of(found, files, sheet.choices)
-        events = import_incoming(found, actor(request), name=name)
+        return answer_once(request, partial(store_found, request, sheet, found))
     except Refusal as refusal:
         return show_preview(request, sheet, place(refusal) + sentences.refusal(refusal))
-    discard_upload(sheet)
-    return go_to_first(request, events)
+
+
+def store_found(request: HttpRequest, sheet: Sheet, found: incoming.Incoming) -> HttpResponse:
+    """Store the events, unless another page of the same person has imported or discarded the files meanwhile."""
+    if not discard_upload(sheet):
+        return say_gone(request)
+    name = name_of(found, files_of(sheet), sheet.choices)
+    return go_to_first(request, import_incoming(found, actor(request), name=name))
+
+
+def say_gone(request: HttpRequest) -> HttpResponse:
+    messages.warning(request, sentences.refusal(Refusal(UPLOAD_GONE)))
+    return redirect("import_event")
 
 
 def say_assumed(found: incoming.Incoming) -> str:

@@ -4,7 +4,7 @@ A `Kind` says what the lines are. Its two pages are NAME_import.html and NAME_pr
 """
 
 from collections.abc import Callable, Iterable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, NamedTuple
 
 from django import forms
@@ -19,12 +19,13 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.invisible import REMOVED
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.exchange.uploads import choose_for_upload, discard_upload, store_upload
+from tournaments.actions.exchange.uploads import UPLOAD_GONE, choose_for_upload, discard_upload, store_upload
 from tournaments.domain.choices import Purpose
 from tournaments.formats import list_reader as files
 from tournaments.models import Event, Sheet
 from tournaments.views.access import View, flash_refusal, signed_in_user, staff_form, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.once import answer_once
 from tournaments.wording import sentences
 
 SHOWN = 20
@@ -113,7 +114,9 @@ def views_of(kind: Kind) -> ImportViews:
         @wraps(act)
         def answer(request: HttpRequest, event: Event) -> HttpResponse:
             sheet = uploaded_list(request, event)
-            return act(request, event, kind, sheet) if sheet else go_to_page(event, kind)
+            if sheet is None:
+                return answer_once(request, partial(say_gone, request, event, kind))
+            return act(request, event, kind, sheet)
 
         return answer
 
@@ -202,13 +205,24 @@ def store(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpR
     if not view.is_ready:
         return show_preview(request, event, kind, sheet, REFUSED)
     try:
-        sentence, page = kind.bring_in(request, event, sheet, view)
+        return answer_once(request, partial(bring_in, request, event, kind, sheet, view))
     except Refusal as refusal:
         messages.error(request, explain(refusal))
         return show_preview(request, event, kind, sheet, REFUSED)
-    discard_upload(sheet)
+
+
+def bring_in(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet, view: Any) -> HttpResponse:
+    """Store a list, unless another page of the same person has imported or discarded it meanwhile."""
+    if not discard_upload(sheet):
+        return say_gone(request, event, kind)
+    sentence, page = kind.bring_in(request, event, sheet, view)
     messages.success(request, sentence)
     return redirect(page, event.slug)
+
+
+def say_gone(request: HttpRequest, event: Event, kind: Kind) -> HttpResponse:
+    messages.warning(request, explain(Refusal(UPLOAD_GONE)))
+    return go_to_page(event, kind)
 
 
 def discard(_request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpResponse:

@@ -28,6 +28,7 @@ from tournaments.queries.plan import read_plan
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.once import once
 from tournaments.views.players.look_up import lookup_context
 from tournaments.views.players.player_form import PlayerForm
 from tournaments.views.posted import posted_line
@@ -45,6 +46,7 @@ def players(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/players/players.html", context)
 
 
+@once
 @staff_page(policy.PAIR)
 def player_add(request: HttpRequest, event: Event) -> HttpResponse:
     """Add one player by hand; a name like one that is in the list is queried first."""

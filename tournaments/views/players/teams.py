@@ -16,6 +16,7 @@ from tournaments.models import Event, Team
 from tournaments.pages.players.teams import team_view, teams_view
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.once import once
 from tournaments.views.posted import posted_number, posted_numbers
 from tournaments.wording import sentences
 
@@ -31,6 +32,7 @@ def teams(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournaments/players/teams.html", {"event": event, "view": teams_view(event), "step": 4})
 
 
+@once
 @staff_page(policy.PAIR)
 def team_add(request: HttpRequest, event: Event) -> HttpResponse:
     """Enter a new team; its players come on its own page."""
@@ -39,6 +41,7 @@ def team_add(request: HttpRequest, event: Event) -> HttpResponse:
     return one_team(request, event, None)
 
 
+@once
 @staff_page(policy.PAIR)
 def team_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Show one team with the list of its players, or store it."""

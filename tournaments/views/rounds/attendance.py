@@ -14,6 +14,7 @@ from tournaments.actions.players.participation import (
 from tournaments.actions.players.players import add_player
 from tournaments.models import Event
 from tournaments.views.access import actor, staff_form
+from tournaments.views.once import once
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
 from tournaments.views.rounds.pairings import show_pairings
 from tournaments.wording import pairings as pairings_wording
@@ -46,6 +47,7 @@ def pairings_reinstate(request: HttpRequest, event: Event) -> str:
     return _("The team is paired again.") if event.of_teams else _("The player is paired again.")
 
 
+@once
 @staff_form(policy.PAIR, refused=show_pairings)
 def pairings_late_entry(request: HttpRequest, event: Event) -> str:
     """Add a player who comes after the first round."""

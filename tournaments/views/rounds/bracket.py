@@ -13,6 +13,7 @@ from tournaments.pages.rounds.bracket_match import bracket_match_view, list_subs
 from tournaments.views.access import actor, staff_form
 from tournaments.views.answers import REFUSED
 from tournaments.views.conditional import conditional
+from tournaments.views.once import once
 from tournaments.views.posted import posted_line, posted_number
 from tournaments.views.query_parameters import or_404
 from tournaments.wording import sentences
@@ -45,6 +46,7 @@ def show_match(request: HttpRequest, event: Event, refusal: Refusal | None, numb
     return render(request, "tournaments/rounds/bracket_match.html", context, status=REFUSED if refusal else 200)
 
 
+@once
 @staff_form(policy.ENTER, refused=show_match)
 def bracket_match_play_off(request: HttpRequest, event: Event, number: int, key: str) -> str:
     """Store a game of the play-off."""
@@ -53,6 +55,7 @@ def bracket_match_play_off(request: HttpRequest, event: Event, number: int, key:
     return _("The game is saved.")
 
 
+@once
 @staff_form(policy.ENTER, refused=show_match)
 def bracket_match_lot(request: HttpRequest, event: Event, number: int, key: str) -> str:
     """Draw the lot, or store one that was drawn on the spot."""
@@ -60,6 +63,7 @@ def bracket_match_lot(request: HttpRequest, event: Event, number: int, key: str)
     return _("The lot is for %(name)s.") % {"name": lot.sides[0].name}
 
 
+@once
 @staff_form(policy.PAIR, refused=show_match)
 def bracket_match_decide(request: HttpRequest, event: Event, number: int, key: str) -> str:
     """Store who wins by the arbiter's decision; 0 is nobody."""
@@ -78,6 +82,7 @@ def bracket_match_replace(request: HttpRequest, event: Event, number: int, key: 
     return _("%(name)s plays on in this match.") % {"name": name}
 
 
+@once
 @staff_form(policy.PAIR, refused=show_match)
 def bracket_match_undo(request: HttpRequest, event: Event, number: int, key: str) -> str:
     """Take back the last game of the play-off, the lot or the decision."""
