@@ -183,6 +183,12 @@ def describe_withdrawal(facts: Facts, names: Names) -> str:
     return _("from round %(round)s on") % {"round": facts["round"]} if facts["round"] else _("takes part")
 
 
+def describe_absence(facts: Facts, names: Names) -> str:
+    """Say what a coming round counts as for somebody who is not paired in it."""
+    kind = Result(facts["kind"]).label if facts["kind"] else _("takes part")
+    return _("round %(round)s: %(pairs)s") % {"round": facts["round"], "pairs": kind}
+
+
 def describe_play_off(facts: Facts, names: Names) -> str:
     """Say how a game of a play-off ended, for whom a lot was, or what the arbiter decided."""
     title = play_off_title(facts["rule"], of_teams=bool(names.teams))
@@ -206,6 +212,7 @@ CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
     **dict.fromkeys(DRAFTS, describe_draft),
     **dict.fromkeys((LogAction.WITHDRAW, LogAction.EXPEL, LogAction.RETURN), describe_withdrawal),
+    LogAction.ABSENCE: describe_absence,
     LogAction.LINE_UP: describe_line_up,
     **dict.fromkeys((LogAction.PLAYERS_NUMBERED, LogAction.TEAMS_NUMBERED), describe_numbers),
     **dict.fromkeys((LogAction.TEAM, LogAction.TEAM_ADDED, LogAction.TEAM_REMOVED), describe_team),
