@@ -19,6 +19,7 @@ from tournaments.actions.players.participation import expel_participant, reinsta
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publication import unpublish_round
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.archive_write import export_event
@@ -212,6 +213,23 @@ def test_an_arbiter_expels_and_takes_back_on_the_players_page(db):
     assert event.players.values_list("withdrawn_from", "expelled_from").get(number=2) == (None, None)
     chief.post("/e/open/pairings/withdraw/", {"player": "3", "expel": "1", "reason": "telephone"})
     assert event.players.get(number=3).expelled_from == 3
+
+
+@pytest.mark.parametrize("of_teams", [False, True])
+def test_who_has_withdrawn_can_be_expelled_on_the_pairings_page(db, of_teams):
+    event = swiss(make_teams(4)) if of_teams else make_event()
+    withdraw_participant(event, 2, COMMAND, "ill", of_teams=of_teams)
+    expel_participant(event, 3, COMMAND, "telephone", of_teams=of_teams)
+    chief = Client()
+    chief.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    page = f"/e/{event.slug}/pairings/"
+    view = chief.get(page).context["view"]
+    assert {2, 3}.isdisjoint(each.number for each in view.players)
+    assert [each.number for each in view.expellable if each.number in (2, 3)] == [2]
+    names = [each.name for each in view.expellable]
+    assert names == sorted(names, key=drop_accents)
+    chief.post(f"{page}withdraw/", {"player": "2", "expel": "1", "reason": "telephone"})
+    assert (event.teams if of_teams else event.players).get(number=2).expelled_from
 
 
 def test_the_log_leads_back(db):

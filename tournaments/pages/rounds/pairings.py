@@ -52,7 +52,7 @@ class PairingsView(NamedTuple):
     column heads of a draft. `numbers` says before round 1 whose start number is not the one by rating. In a round that
     `follows_matches` nobody is drawn any more.
 
-    In a team event `players` holds the teams.
+    In a team event `players` holds the teams; all who can be chosen are in the order of their names.
     """
 
     heads: tuple[str, str, str]
@@ -70,6 +70,7 @@ class PairingsView(NamedTuple):
     rounds: list[Published]
     players: list[Who]
     withdrawn: list[Who]
+    expellable: list[Who]
     asked: list[Asked]
     adjourned: tuple[str, ...] = ()
     numbers: str = ""
@@ -100,8 +101,9 @@ class PairingsView(NamedTuple):
 
 def pairings_view(event: Event) -> PairingsView:
     """Return everything that the pairings page shows."""
-    participants = list(participants_of(event).values_list("number", "name", "withdrawn_from"))
-    names = pairings_wording.tell_apart({number: name for number, name, _ in participants})
+    participants = list(participants_of(event).values_list("number", "name", "withdrawn_from", "expelled_from"))
+    names = pairings_wording.tell_apart({number: name for number, name, *_ in participants})
+    participants.sort(key=lambda each: drop_accents(each[1]))
     drafts = list(event.drafts.all())
     last, progress = last_paired_round(event), read_progress(event)
     coming, problem = _coming(event)
@@ -126,8 +128,9 @@ def pairings_view(event: Event) -> PairingsView:
         drafts=views,
         needs_reason=any(view.needs_reason for view in views),
         rounds=published_rounds(event, progress.round, last, names),
-        players=[Who(number, names[number]) for number, _, gone in participants if gone is None],
-        withdrawn=[Who(number, names[number]) for number, _, gone in participants if gone is not None],
+        players=[Who(number, names[number]) for number, _, withdrawn, _ in participants if withdrawn is None],
+        withdrawn=[Who(number, names[number]) for number, _, withdrawn, _ in participants if withdrawn is not None],
+        expellable=[Who(number, names[number]) for number, _, _, expelled in participants if expelled is None],
         asked=_asked(event, last),
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
         numbers="" if last else find_hint(event),
