@@ -204,6 +204,12 @@ def test_a_round_worth_more_than_a_draw_is_a_standard_point(worth, standard):
     assert column(reader.read(text).crosstable, "STD")[2] == Decimal(standard)
 
 
+def test_a_table_after_a_round_has_the_points_given_up_to_it():
+    given = tuple(Adjustment(round, Decimal(points)) for round, points in ((1, "0.5"), (2, "-1.5"), (999, "3")))
+    event = reader.read(DECIDED).crosstable._replace(adjustments={3: given})
+    assert [column(facts, "PTS")[3] for facts in (event.up_to(1), event.up_to(2), event)] == [Decimal("0.5"), -1, 2]
+
+
 @pytest.mark.parametrize("given", ["-10.5", "100.5", "12.25", "-12.25"])
 def test_points_outside_games_that_are_too_long_for_their_columns_stand_in_two_records(given):
     event = reader.read(DECIDED).crosstable._replace(adjustments={3: (Adjustment(2, Decimal(given)),)})

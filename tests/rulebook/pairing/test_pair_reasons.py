@@ -133,6 +133,13 @@ def test_reasons_by_hand(one, other, limits, among, reasons):
     assert told(one, other, limits, among) == reasons
 
 
+def test_a_float_that_nothing_asks_for_has_no_cause():
+    """Both could have met somebody with as many wins, and an even number of them is paired."""
+    past = read_history(read_player_rows("A: 3w1\nB: 4w1\nC: 1b0\nD: 2b0", rounds=5))
+    reasons = pair_reasons.explain_pair(past, 1, 4, Limits(), (1, 2, 3, 4))
+    assert list(map(str, reasons)) == ["1 with 1 meets 4 with 0."]
+
+
 def test_an_odd_number_with_equal_scores():
     past = read_history(read_player_rows("A: 4w1\nB: 5w1\nC: 6w1\nD: 1b0\nE: 2b0\nF: 3b0", rounds=5))
     answer = dutch.read_answer("3\n2 1\n3 5\n4 6\n", past)
