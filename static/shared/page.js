@@ -70,6 +70,13 @@ content?.addEventListener("keydown", (event) => {
   link.focus();
 });
 
+/* The cells that stay in sight while a table scrolls sideways are layers of their own, and dear: style.css lets them stay
+   only while one does. */
+content?.addEventListener("scroll", () => {
+  const isLevel = findAll(".sheet").every((sheet) => !sheet.scrollLeft);
+  document.documentElement.toggleAttribute("data-level", isLevel);
+}, { capture: true, passive: true });
+
 // The followed players are in the address by now: they are shared too.
 byId("share")?.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement} */ (event.currentTarget), here = new URLSearchParams(location.search);

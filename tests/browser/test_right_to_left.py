@@ -85,6 +85,7 @@ def test_place_and_name_stay_at_the_right_edge_and_the_points_at_the_left(hall, 
     assert before["points"][0] == before["sheet"][0]
     page.locator(".sheet").evaluate("sheet => { sheet.scrollLeft = -1000 }")
     assert page.locator(".sheet").evaluate("sheet => sheet.scrollLeft") < -50
+    page.wait_for_function("() => !document.documentElement.matches('[data-level]')")
     assert page.evaluate(CELLS, ["place", "name", "points"]) == before
 
 

@@ -190,7 +190,7 @@ def test_a_frame_on_a_phone_covers_nothing(hall, window):
     hall.python("from tournaments.models import Event\nEvent.objects.update(may_embed=True)")
     page = window(**PHONE)
     page.goto(hall.url + "/embed/open/")
-    parts = [page.locator(part).first.bounding_box() for part in ("h1", ".freshness", ".ticker", ".sheet")]
+    parts = [page.locator(part).first.bounding_box() for part in ("h1", ".freshness", ".sheet")]
     assert all(above["y"] + above["height"] <= below["y"] + 1 for above, below in pairwise(parts)), parts
     assert page.evaluate(COVERED) == []
 
@@ -221,3 +221,31 @@ def test_the_button_that_shows_an_event_covers_nothing_on_a_phone(hall, window):
     page.goto(hall.url + "/e/open/")
     parts = [page.locator(part).first.bounding_box() for part in (".top", "h1", ".masthead .show button", ".tabs")]
     assert all(above["y"] + above["height"] <= below["y"] for above, below in pairwise(parts)), parts
+
+
+STAYING = """(scroll) => {
+  const sheet = document.querySelector(".sheet"), left = (cell) => Math.round(cell.getBoundingClientRect().left);
+  if (scroll !== null) sheet.scrollLeft = scroll;
+  const cells = ["place", "name", "points"].map((name) => sheet.querySelector(`tbody .${name}`));
+  return { lefts: cells.map(left), scroll: sheet.scrollLeft, layered: getComputedStyle(cells[1]).position == "sticky" };
+}"""
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_place_name_and_points_stay_while_a_table_scrolls_sideways(hall, window, scripts):
+    """A cell that stays is a layer: three in each row made scrolling down dear, so they are none until then."""
+    page = window(java_script_enabled=scripts, viewport={"width": 320, "height": 844})
+    page.goto(f"{hall.url}/e/open/")
+    if not scripts:
+        shown = page.locator(".standings tbody .name").first.evaluate("cell => getComputedStyle(cell).position")
+        assert shown == "sticky"
+        return
+    page.wait_for_selector("#connection[data-state=live]")
+    assert not page.evaluate(STAYING, None)["layered"]
+    assert page.evaluate(STAYING, 60)["scroll"] == 60
+    page.wait_for_function(f"() => ({STAYING})(null).layered")
+    lefts = page.evaluate(STAYING, None)["lefts"]
+    assert lefts == page.evaluate(STAYING, 90)["lefts"]
+    assert lefts[0] == 0 < lefts[1] < lefts[2] < 320
+    page.evaluate(STAYING, 0)
+    page.wait_for_function(f"() => !({STAYING})(null).layered")
