@@ -14,7 +14,7 @@ from tournaments.worker import worker
 
 # Seconds for which a thread that computes keeps the interpreter while others wait. An entry asks the database for a
 # hundred things, and would wait after each one for whoever makes a large page meanwhile.
-SWITCH_INTERVAL = 0.0005
+SWITCH_INTERVAL = 0.0001
 
 type SignalHandler = Callable[[int, FrameType | None], object]
 

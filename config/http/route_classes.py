@@ -1,7 +1,7 @@
 """Which requests are entries or costly public work, or come with a token: known from the address, without a query.
 
-Costly are the addresses that list every player or game of an event, whatever their parameters are, and the search of
-the site.
+Costly are the addresses that list every player or game of an event, whatever their parameters are, the search of the
+site, and a long table in which somebody looks for a name: what anybody may make up is made anew each time.
 """
 
 import re
@@ -13,6 +13,7 @@ SIGN_INS = ("/signin/", "/admin/login/")
 COSTLY = re.compile(
     r"/e/[^/]+/(?:(?:crosstable|statistics|screen|export)(?:/|$)|(?:[a-z]+/\d+/)?preview\.png$)|/api/v1/events/[^/]+/.|/search/$",
 )
+LOOKED_FOR = re.compile(rb"(?:^|&)find=[^&]")
 ENTRY = re.compile(r"/e/[^/]+/(?:desk|check)/\d+/\d+/$")
 BY_TOKEN = ("/slip/", "/s/")
 API = "/api/"
@@ -30,7 +31,8 @@ def is_entry(scope: Scope) -> bool:
 
 def is_costly(scope: Scope) -> bool:
     """Tell whether the answer takes long where it is not remembered."""
-    return scope.get("method") in ("GET", "HEAD") and COSTLY.match(path_of(scope)) is not None
+    is_costly_page = COSTLY.match(path_of(scope)) or LOOKED_FOR.search(scope.get("query_string", b""))
+    return scope.get("method") in ("GET", "HEAD") and is_costly_page is not None
 
 
 def is_api(scope: Scope) -> bool:

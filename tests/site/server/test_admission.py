@@ -255,6 +255,15 @@ def test_a_lane_is_chosen_by_pass_and_address(method, path, cookies, lane):
     assert lane_of(scope) == lane
 
 
+@pytest.mark.parametrize(
+    ("query", "lane"), [("find=a", "costly"), ("page=2&find=%C3%A4", "costly"), ("find=", "public")]
+)
+def test_who_looks_for_a_name_waits_with_the_costly_pages(query, lane):
+    """A made-up name makes a page of its own each time, which no memory holds."""
+    scope = {"type": "http", "method": "GET", "path": "/e/hall/", "query_string": query.encode(), "headers": []}
+    assert lane_of(scope) == lane
+
+
 def test_programs_have_a_lane_where_they_show_a_token_and_ask_for_nothing_costly():
     headers = [(b"authorization", b"Bearer made-up")]
     scope = {"type": "http", "method": "POST", "path": "/api/v1/events/hall/results", "headers": headers}

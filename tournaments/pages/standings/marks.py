@@ -98,9 +98,18 @@ def list_forms(ranked: Standings, round: int) -> dict[int, str]:
 
 def list_outcomes(facts: Crosstable, number: int, round: int) -> list[str]:
     """Return the outcomes of a participant's last games until a round."""
-    games = (game for game in reversed(facts.games[number]) if game.round <= round and game.opponent)
-    ended = (outcome for game in games if (outcome := write_mark(facts, number, game).outcome))
+    games = (
+        game
+        for game in reversed(facts.games[number])
+        if game.opponent and game.kind != Kind.OPEN and game.round <= round
+    )
+    ended = filter(None, (find_outcome(facts, number, game) for game in games))
     return [*islice(ended, LAST)][::-1]
+
+
+def find_outcome(facts: Crosstable, number: int, game: Game) -> str:
+    """Return whether a game or match that has ended was won, drawn or lost; "" of a match where neither is known."""
+    return write_mark(facts, number, game).outcome if facts.team_event else OUTCOMES[game.letter]
 
 
 def describe_game(facts: Crosstable, number: int, game: Game) -> RoundGame:

@@ -276,13 +276,13 @@ def _build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Ch
     before = read_standings(event, number - 1).rows if number > 1 else ()
     games, forms = list_games(ranked, number), list_forms(ranked, number)
     rows = tuple(_rows(ranked, columns, before, games, forms, marks, choices, chosen))
-    idle = find_idle(columns, [row.cells for row in rows if row.place])
-    if endings.is_knock_out(ranked):
-        columns, idle = (), ()
-    columns = tuple(column for column in columns if column not in idle)
-    left = {column.slug for column in columns}
-    rows = tuple(row._replace(cells=tuple(cell for cell in row.cells if cell.slug in left)) for row in rows)
-    return Built(columns, idle, rows)
+    is_knock_out = endings.is_knock_out(ranked)
+    idle = () if is_knock_out else find_idle(columns, [row.cells for row in rows if row.place])
+    shown = () if is_knock_out else tuple(column for column in columns if column not in idle)
+    if shown != columns:
+        slugs = {column.slug for column in shown}
+        rows = tuple(row._replace(cells=tuple(cell for cell in row.cells if cell.slug in slugs)) for row in rows)
+    return Built(shown, idle, rows)
 
 
 def count_marked_places(event: Event, state: State, after: int | None = None) -> int | None:
