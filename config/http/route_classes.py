@@ -1,7 +1,7 @@
 """Which requests are entries or costly public work, or come with a token: known from the address, without a query.
 
 Costly are the addresses that list every player or game of an event, whatever their parameters are, the search of the
-site, and a long table in which somebody looks for a name: what anybody may make up is made anew each time.
+site, and a long table in which somebody looks for a name: what anybody may make up is made for them alone.
 """
 
 import re

@@ -43,7 +43,7 @@ def event():
 def test_a_round_by_name_sends_each_team_to_its_table(client, event):
     text = client.get("/e/league/round/2/?by=name", headers=ENGLISH).text
     row = text.split('id="p1">')[1].split("</tbody>")[0]
-    assert [word for word in Outline(row).texts if word] == ["Aster", "1", "Cedar", "open"]
+    assert [word for word in Outline(row).texts if word] == ["Aster", "(2)", "1", "Cedar", "(1)", "open"]
     assert "bye" in text.split('id="p2"')[1].split("</tbody>")[0]
 
 

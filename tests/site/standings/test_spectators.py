@@ -193,7 +193,8 @@ def test_a_round_by_name_shows_each_player_once_with_the_board(client, event):
         "Weiß, Carl",
     ]
     first = text.split('id="p4">')[1].split("</tbody>")[0]
-    assert [text for text in Outline(first).texts if text] == ["Doğan, Defne", "2", "White", "Müller, Anna", "open"]
+    texts = [text for text in Outline(first).texts if text]
+    assert texts == ["Doğan, Defne", "(½)", "2", "White", "Müller, Anna", "(1)", "open"]
 
 
 def test_who_has_no_opponent_stands_in_the_list_by_name(client):
