@@ -231,6 +231,15 @@ STAYING = """(scroll) => {
 }"""
 
 
+@pytest.mark.parametrize("path", ["player/1/", "player/1/why/BH/", "compare/1/2/"])
+def test_nothing_touches_the_line_on_top_while_nothing_has_happened(hall, window, path):
+    page = window(**PHONE)
+    page.goto(f"{hall.url}/e/open/{path}")
+    page.evaluate("document.querySelector('#ticker').replaceChildren()")
+    line, content = (page.locator(part).first.bounding_box() for part in (".freshness", "#card, #why, #compare"))
+    assert content["y"] >= line["y"] + line["height"] + 8
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_place_name_and_points_stay_while_a_table_scrolls_sideways(hall, window, scripts):
     """A cell that stays is a layer: three in each row made scrolling down dear, so they are none until then."""
