@@ -157,17 +157,17 @@ with writing(Event.objects.get(slug="cup")) as event:
 
 
 # The line of what happened comes with the first result, above the table.
-TOP = "Math.round(document.querySelector('#standings table').getBoundingClientRect().top)"
+TOP_OF_TABLE = "Math.round(document.querySelector('#standings table').getBoundingClientRect().top)"
 
 
 def test_a_spectator_keeps_the_scroll_position(cup, window):
     page = open_at(window, cup, "en")
     page.evaluate("scrollTo(0, 700)")
-    rows, top = order(page), page.evaluate(TOP)
+    rows, top = order(page), page.evaluate(TOP_OF_TABLE)
     cup.python(ENTER + "enter(30, '01')")
     page.wait_for_selector("#p60.fresh", state="attached")
     assert order(page) != rows
-    assert abs(page.evaluate(TOP) - top) <= 1, page.evaluate("scrollY")
+    assert abs(page.evaluate(TOP_OF_TABLE) - top) <= 1, page.evaluate("scrollY")
 
 
 @pytest.mark.parametrize("width", [390, 1440])
