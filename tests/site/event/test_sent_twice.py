@@ -1,11 +1,11 @@
 """A form that is sent twice, by a double click or on a bad network, does once what it does and leads to one place."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -14,8 +14,12 @@ from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tests.site.rounds.test_knock_out import cup, enter, next_round
 from tests.site.teams import make_teams
+from tiebreaks.refusal import Refusal
+from tiebreaks.trf import reader
+from tournaments.actions.event.events import import_file
 from tournaments.actions.event.series import create_series
-from tournaments.actions.writing import COMMAND
+from tournaments.actions.event.setup import create_event
+from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.roles import Role
 from tournaments.models import Event, KeptAnswer, PlayOff, Sheet
 from tournaments.queries.games import read_boards
@@ -162,6 +166,41 @@ def test_two_at_the_same_moment_make_one_event(committed):
     root = User.objects.create_superuser("root")
     first, second = send_at_once(root, "/new/", ["one", "one"], name="Cup", **NEW)
     assert (first, Event.objects.count()) == (second, 1)
+
+
+def make_both_at_once(make):
+    """Call a function twice, the second time before the first has been committed, and return both results."""
+
+    def make_alone():
+        try:
+            return make()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            first = make()
+            waiting = pool.submit(make_alone)
+            wait([waiting], timeout=1)
+        return first, waiting.result()
+
+
+def test_two_people_may_create_an_event_of_one_name_at_the_same_moment(committed):
+    root = Actor(User.objects.create_superuser("root"))
+    made = make_both_at_once(lambda: create_event(root, discipline="chess", name="Cup"))
+    assert [event.slug for event in made] == ["cup", "cup-2"]
+
+
+def test_two_people_may_make_a_front_page_of_one_name_at_the_same_moment(committed):
+    events = iter([make_event(slug="a"), make_event(slug="b")])
+    made = make_both_at_once(lambda: create_series(next(events), "Night", "A", COMMAND))
+    assert [series.slug for series in made] == ["night", "night-2"]
+
+
+def test_an_address_that_somebody_takes_at_the_same_moment_is_refused(committed):
+    file = reader.read(WHOLE)
+    with pytest.raises(Refusal, match="There is already an event at the address “cup”"):
+        make_both_at_once(lambda: import_file(file, COMMAND, slug="cup"))
 
 
 @pytest.mark.parametrize("tokens", [["one", "one"], ["one", "another"]], ids=["double click", "two tabs"])

@@ -2,11 +2,12 @@
 
 import datetime
 import secrets
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
 from django.conf import settings as django_settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
@@ -67,15 +68,10 @@ def import_tournament(
     name = (name or table.name).strip()[:120]
     if not name:
         raise Refusal(NAMELESS, field="name")
-    slug = slugify(slug)[:60].strip("-") or find_free_address(name)
-    facts = (
-        event_fields(table) | {"name": name, "slug": slug, "tiebreaks": choose_order(teams or table, order)} | settings
-    )
+    facts = event_fields(table) | {"name": name, "tiebreaks": choose_order(teams or table, order)} | settings
     facts |= team_rows.read_event_fields(teams) if teams else {}
     with transaction.atomic():
-        if Event.objects.filter(slug=slug).exists():
-            raise Refusal(TAKEN, field="slug", slug=slug)
-        event = audience.as_staff(Event.objects.create(**facts))
+        event = audience.as_staff(create_at_address(Event, facts, slugify(slug)[:60].strip("-")))
         crosstable_rows.save_players_and_games(event, table)
         if teams:
             team_rows.save_teams(event, teams)
@@ -83,6 +79,25 @@ def import_tournament(
             Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.IMPORT, after={"players": len(table.players), "rounds": table.rounds})
         return event
+
+
+def create_at_address[Addressed: (Event, Series)](
+    model: type[Addressed], facts: Mapping[str, Any], slug: str = ""
+) -> Addressed:
+    """Create an event or a front page at `slug`, or else at a free address for its name. Raise Refusal if it is taken.
+
+    On PostgreSQL somebody else may take the same address at the same moment: the later one gets the next.
+    """
+    while True:
+        address = slug or find_free_address(facts["name"], model)
+        try:
+            with transaction.atomic():
+                return model._default_manager.create(**facts, slug=address)
+        except IntegrityError as error:
+            if not model._default_manager.filter(slug=address).exists():
+                raise
+            if slug:
+                raise Refusal(TAKEN, field="slug", slug=slug) from error
 
 
 def find_free_address(name: str, model: type[Event] | type[Series] = Event) -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.event.events import find_free_address
+from tournaments.actions.event.events import create_at_address
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.log_actions import LogAction
@@ -38,13 +38,8 @@ def create_series(event: Event, name: str, section: str, by: Actor) -> Series:
     with writing(event) as event:
         if event.series:
             raise Refusal(ALREADY, field="series", series=event.series.name)
-        series = Series.objects.create(
-            name=name[:120],
-            slug=find_free_address(name, Series),
-            place=event.place,
-            starts_on=event.starts_on,
-            ends_on=event.ends_on,
-        )
+        facts = {"name": name[:120], "place": event.place, "starts_on": event.starts_on, "ends_on": event.ends_on}
+        series = create_at_address(Series, facts)
         join_series(event, series, section, by)
         return series
 

@@ -10,7 +10,7 @@ from pairing import stages
 from tiebreaks.crosstable import Crosstable
 from tournaments.access import audience, policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
-from tournaments.actions.event.events import choose_order, event_fields, find_free_address
+from tournaments.actions.event.events import choose_order, create_at_address, event_fields
 from tournaments.actions.event.facts import change_facts
 from tournaments.actions.rounds.planning import fit_stored_plan, set_plan
 from tournaments.actions.writing import Actor, record, writing
@@ -67,7 +67,7 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
     usual = TEAM_ORDERS["MP", table.system] if settings.get("team_boards") else choose_order(table, None)
     facts = event_fields(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
     with transaction.atomic():
-        event = audience.as_staff(Event.objects.create(**facts, slug=find_free_address(name)))
+        event = audience.as_staff(create_at_address(Event, facts))
         Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.CREATE, after={"discipline": discipline, "dry_run": event.is_dry_run})
         return event
@@ -142,7 +142,7 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
     }
     facts |= {"name": name, "is_public": False, "is_dry_run": dry_run, "starts_on": None}
     with transaction.atomic():
-        copy = audience.as_staff(Event.objects.create(**facts, slug=find_free_address(name)))
+        copy = audience.as_staff(create_at_address(Event, facts))
         Membership.objects.create(event=copy, user=by.user, role=Role.OWNER)
         copy_rows(event, copy, with_players)
         record(
