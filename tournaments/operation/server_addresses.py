@@ -2,6 +2,8 @@
 
 import contextlib
 import socket
+from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -21,7 +23,28 @@ def site_addresses() -> list[str]:
 
 def signin_address(token: str) -> str:
     """Return the full address of a one-time sign-in link: on this machine, unless the settings name another."""
-    return site_addresses()[0] + reverse("signin_link", args=[token])
+    return (find_running_site() or site_addresses()[0]) + reverse("signin_link", args=[token])
+
+
+def note_running_site() -> None:
+    """Write down where this process serves: other commands may know nothing of its PORT."""
+    if not settings.PUBLIC_URL:
+        note_path().write_text(site_addresses()[0], encoding="ascii")
+
+
+def find_running_site() -> str:
+    """Return the address that `manage.py serve` wrote down last, "" where nothing listens there any more."""
+    if settings.PUBLIC_URL or not note_path().exists():
+        return ""
+    address = note_path().read_text(encoding="ascii")
+    place = urlsplit(address)
+    with contextlib.suppress(OSError), socket.create_connection((place.hostname, place.port or 80), timeout=1):
+        return address
+    return ""
+
+
+def note_path() -> Path:
+    return Path(settings.VAR) / "address"
 
 
 def visitors_site(request: HttpRequest) -> str:

@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from tests.servers.answers import answer, read_log_lines
-from tests.servers.server import ROOT, SERVE, Server, wait_for
+from tests.servers.server import ROOT, SERVE, Server, free_port, wait_for
+from tournaments.operation import server_addresses
 
 # `manage.py serve`, which waits no time for the database.
 IMPATIENT = """
@@ -38,6 +39,21 @@ def test_a_first_start_prepares_everything_and_prints_a_way_in(started):
     assert started.status("/") == 200
     style = re.search(r"/static/shared/style\.[0-9a-f]{12}\.css", started.get("/"))
     assert started.status(style[0]) == 200
+
+
+def test_a_sign_in_link_leads_to_the_server_that_runs_here(started):
+    variables = {name: value for name, value in started.environment.items() if name != "PORT"}
+    command = [sys.executable, "manage.py", "signin_link", "admin"]
+    printed = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=True).stdout
+    assert printed.startswith(f"{started.url}/signin/")
+    assert started.status(LINK.fullmatch(printed.strip())[1]) == 200
+
+
+def test_a_server_that_runs_no_more_is_forgotten(settings, tmp_path):
+    settings.VAR, settings.PORT = tmp_path, free_port()
+    server_addresses.note_running_site()
+    settings.PORT = 8000
+    assert server_addresses.signin_address("code") == "http://127.0.0.1:8000/signin/code/"
 
 
 def test_without_a_token_this_machine_alone_reads_them_and_no_proxy_for_others(started):

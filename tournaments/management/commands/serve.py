@@ -18,7 +18,7 @@ from tournaments.access import accounts
 from tournaments.operation import backups, processes
 from tournaments.operation.database_trouble import is_damaged
 from tournaments.operation.folders import start_line
-from tournaments.operation.server_addresses import signin_address, site_addresses
+from tournaments.operation.server_addresses import note_running_site, signin_address, site_addresses
 from tournaments.startup import Say
 
 BACKLOG = 2048
@@ -58,6 +58,7 @@ class Command(BaseCommand):
 
     def greet(self) -> str:
         """Print the addresses and, until an admin has a password, a sign-in link. Return what to open first."""
+        note_running_site()
         for address in site_addresses():
             self.say(f"Crosstable: {address}/")
         if not settings.PRODUCTION:
