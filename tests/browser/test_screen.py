@@ -61,6 +61,18 @@ SMALLEST = """
 """
 
 
+# What a phone does not show whole, and what the controls cover.
+CUT_ON_A_PHONE = """() => [...document.querySelectorAll("#slides :is(h2, td, th, .seats b)")]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => each.getBoundingClientRect().right > innerWidth || each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent.trim())"""
+COVERED = """() => [...document.querySelectorAll("h1, h2, #slides tbody, footer p")]
+  .filter((each) => each.checkVisibility())
+  .map((each) => [each, each.getBoundingClientRect(), document.getElementById("controls").getBoundingClientRect()])
+  .filter(([, box, controls]) => box.top < controls.bottom && box.bottom > controls.top)
+  .map(([each]) => each.textContent.trim())"""
+
+
 @pytest.fixture
 def hall(server):
     server.python(NEW_EVENT + MANY)
@@ -316,3 +328,14 @@ def test_every_letter_is_read_from_afar_and_every_row_fits(hall, page, size):
         page.keyboard.press("ArrowRight")
     assert first.startswith("Page 1 of ")
     assert heads == {"Standings, round 1", "Pairings of round 1", "Round 1: where do I play?"}
+
+
+@pytest.mark.parametrize("slide", ["standings", "boards", "names"])
+def test_a_phone_shows_names_whole_and_nothing_is_covered(hall, page, slide):
+    hall.python(BOARDS + "from tournaments.models import Event; Event.objects.update(tiebreaks='PTS,BH/C1,BH,SB')")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{hall.url}/e/cup/screen/?every=600&show={slide}")
+    page.wait_for_selector("#connection[data-state=live]")
+    expect(page.locator("#controls")).to_be_visible()
+    assert page.evaluate(CUT_ON_A_PHONE) == []
+    assert page.evaluate(COVERED) == []
