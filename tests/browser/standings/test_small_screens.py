@@ -35,6 +35,20 @@ for number in (1, 2, 3):
     )
 """
 
+TWENTY_ROUNDS = """
+from tournaments.models import Event, Game, Round
+event = Event.objects.get(slug="open")
+Event.objects.filter(pk=event.pk).update(planned_rounds=20)
+players = list(event.players.order_by("number"))
+for number in range(4, 21):
+    each = Round.objects.create(event=event, number=number)
+    Game.objects.bulk_create(
+        Game(round=each, board=board + 1, white=players[2 * board], black=players[(2 * board + 2 * number - 1) % 40],
+             result=["10", "01", "==", "10"][board % 4])
+        for board in range(20)
+    )
+"""
+
 MEASURE = """() => {
   const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
   const head = box(".sheet thead th"), rows = [...document.querySelectorAll(".sheet tbody > tr")]
@@ -150,6 +164,43 @@ def test_a_printed_table_fits_the_sheet(hall, window):
     page.goto(hall.url + "/e/open/")
     dots = "cells => new Set(cells.map((cell) => getComputedStyle(cell, '::after').content)).size"
     assert page.eval_on_selector_all("#standings .points", dots) == 1, "nobody on paper is still playing"
+
+
+@pytest.mark.parametrize("width", [703, 1032], ids=["upright", "landscape"])
+def test_a_printed_cross_table_of_twenty_rounds_fits_the_sheet(hall, window, width):
+    hall.python(TWENTY_ROUNDS)
+    page = window(viewport={"width": width, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(f"{hall.url}/e/open/crosstable/")
+    assert page.locator("#crosstable thead .square").count() == 20
+    assert page.evaluate(ODD_ON_PAPER) == []
+    cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent.trim())"
+    assert page.eval_on_selector_all("#crosstable :is(.square, .name)", cut) == []
+
+
+# Names of every length, with a title of three letters and a flag.
+TITLED = """
+from tournaments.models import Player
+for player in Player.objects.filter(event__slug="open"):
+    player.federation = "FRA" if player.number % 2 else "GER"
+    player.name, player.title = f"Q{'u' * (player.number // 2)}ell, An{'n' * (player.number % 5)}a", "WGM"
+    player.save()
+"""
+TOUCHING = """() => [...document.querySelectorAll("#standings tbody .name")].filter((cell) => {
+  const flag = cell.querySelector(".flag").getBoundingClientRect(), range = document.createRange();
+  range.selectNodeContents(cell.querySelector(".narrow").firstChild);
+  return [...range.getClientRects()].some(({ right, bottom, top }) =>
+    flag.width > 0 && right > flag.left + 1 && bottom > flag.top && top < flag.bottom);
+}).map((cell) => cell.textContent.trim())"""
+
+
+def test_a_title_of_three_letters_does_not_touch_the_flag_on_a_phone(hall, window):
+    hall.python(TITLED)
+    page = window(**PHONE)
+    page.goto(f"{hall.url}/e/open/")
+    page.wait_for_selector("#connection[data-state=live]")
+    assert page.locator("#standings .name .flag").first.bounding_box()["width"] > 0
+    assert page.evaluate(TOUCHING) == []
 
 
 def test_a_row_that_glides_is_printed_in_its_place(hall, window):
