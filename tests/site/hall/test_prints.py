@@ -4,6 +4,7 @@ import io
 import re
 import subprocess
 import sys
+from threading import BoundedSemaphore
 
 import pytest
 from django.utils import translation
@@ -209,6 +210,19 @@ def test_a_page_too_large_is_refused_before_any_work():
 def test_a_server_that_is_too_busy_to_check_does_not_deny_pdfs(monkeypatch):
     monkeypatch.setattr(pdf, "SECONDS_TO_CHECK", 0)
     assert pdf.is_possible.__wrapped__()
+
+
+def test_a_pdf_that_waits_for_others_is_tried_again_by_the_browser(desk, monkeypatch):
+    event = make_event("busy")
+    desk.force_login(person("ben", event))
+    monkeypatch.setattr(pdf, "_slots", BoundedSemaphore(1))
+    monkeypatch.setattr(pdf, "QUEUE_SECONDS", 1)
+    with pdf._slots:
+        answer = desk.get("/e/busy/print/players/?as=pdf")
+        posted = desk.post("/e/busy/print/players/?as=pdf")
+    assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "1", "1")
+    assert "Other PDFs are being created. Try again in a moment." in text_of(answer)
+    assert (posted.status_code, "Refresh" in posted) == (503, False), "codes for slips are made again by a person only"
 
 
 @needs_engine

@@ -67,7 +67,12 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     try:
         return in_pdf(request, event, context)
     except Refusal as refusal:
-        return show_documents(request, event, number, sentences.refusal(refusal), UNAVAILABLE)
+        answer = show_documents(request, event, number, sentences.refusal(refusal), UNAVAILABLE)
+        if refusal.code == pdf.BUSY:
+            answer["Retry-After"] = str(pdf.QUEUE_SECONDS)
+            if request.method == "GET":
+                answer["Refresh"] = str(pdf.QUEUE_SECONDS)  # the browser tries again by itself
+        return answer
 
 
 @require_safe
