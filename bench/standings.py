@@ -50,7 +50,7 @@ def main():
     theirs = timed(second_opinion.ready_to_rank(field, ORDER.split(",")), runs=5, choose=min) * 1e3
     aim = f"{milliseconds / MILLISECONDS:.1f} times the aim of {MILLISECONDS} ms"
     print(f"(d) 500 players: {milliseconds:.1f} ms, {aim}; gacrux takes {theirs / milliseconds:.0f} times as long")
-    for notation in (*ORDER.split(","), "TPR", "PTP", "APRO"):
+    for notation in (*ORDER.split(","), "TPR", "PTP", "APRO", "APPO"):
         alone = read_order(notation)
         seconds = timed(lambda alone=alone: rank(field, alone), runs=20, choose=min)
         print(f"(e) 500 players, {notation} alone: {seconds * 1e3:.1f} ms")

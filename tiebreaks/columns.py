@@ -15,12 +15,12 @@ from typing import NamedTuple, cast
 
 from tiebreaks.crosstable import Game, Kind, Scheme
 from tiebreaks.numbers import Value
-from tiebreaks.working import Number, Term, Terms
+from tiebreaks.working import FromGames, Number, Term, Terms
 
 NONE_VOLUNTARY: Mapping[int, Sequence[int]] = {}
 NONE_CUT: Mapping[int, str] = {}
 
-OPPONENT, KIND, POINTS = (itemgetter(Game._fields.index(name)) for name in ("opponent", "kind", "points"))
+OPPONENT, KIND, POINTS, LETTER = map(itemgetter, map(Game._fields.index, ("opponent", "kind", "points", "letter")))
 KNOWN_NUMBERS = 1 << 16  # decimals kept for the next ranking; most values of a table are the same again
 
 
@@ -93,10 +93,23 @@ class Rounds(NamedTuple):
 class Column:
     """The addends of one criterion for all players, in 1/`scale`. Terms are made only when somebody asks for them.
 
-    `bases` are what cuts compare, if not the addends themselves. `cut` has codes for addends that never count.
+    `bases` are what cuts compare, if not the addends themselves. `cut` has codes for addends that never count, and
+    `results` those of the games, in half points, where they stand beside the addends.
     """
 
-    __slots__ = ("_position", "_sums", "bases", "cut", "numbers", "parts", "scale", "term", "values", "voluntary")
+    __slots__ = (
+        "_position",
+        "_sums",
+        "bases",
+        "cut",
+        "numbers",
+        "parts",
+        "results",
+        "scale",
+        "term",
+        "values",
+        "voluntary",
+    )
 
     def __init__(
         self,
@@ -108,8 +121,10 @@ class Column:
         bases: Sequence[Number] | None = None,
         voluntary: Mapping[int, Sequence[int]] = NONE_VOLUNTARY,
         cut: Mapping[int, str] = NONE_CUT,
+        results: Sequence[int] = (),
     ) -> None:
         self.numbers, self.parts, self.values, self.term, self.scale = numbers, parts, values, term, scale
+        self.results = results
         self.bases, self.voluntary, self.cut = values if bases is None else bases, voluntary, cut
         self._position: dict[int, int] = {}
         self._sums: list[Number] = []
@@ -125,6 +140,14 @@ class Column:
             rows.__getitem__,
             cut={position: term.cut for position, term in enumerate(rows) if term.cut},
         )
+
+    def with_results(self, results: Sequence[int]) -> Column:
+        """Return the same addends with the result of the game beside each, in half points."""
+
+        def term(position: int) -> Term:
+            return self.term(position)._replace(result=Decimal(exact(results[position], 2)))
+
+        return Column(self.numbers, self.parts, self.values, term, results=results)
 
     def counts(self) -> list[int]:
         """Return how many addends each player has."""
@@ -171,7 +194,13 @@ class Column:
             values if self.bases is self.values else self.bases[part],
             [position - first for position in self.voluntary.get(number, ())],
             {position - first: self.cut[position] for position in range(first, part.stop) if position in self.cut},
+            self.results[part],
         )
+
+    def values_by(self, from_games: FromGames) -> dict[int, Value]:
+        """Return everybody's value, by number, as it follows from the addends and results."""
+        ratings = cut_up(cast("Sequence[int]", self.values), self.parts)
+        return dict(zip(self.numbers, map(from_games.value, ratings, add_up(self.results, self.parts)), strict=True))
 
 
 def parts_of(lengths: Iterable[int]) -> list[slice]:

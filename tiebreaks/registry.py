@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tiebreaks.columns import Column
-from tiebreaks.working import NOTHING_COUNTS, FromSum, Remark, Step, Term, Terms, cut_extremes
+from tiebreaks.working import NOTHING_COUNTS, FromGames, FromSum, Remark, Step, Term, Terms, cut_extremes
 
 if TYPE_CHECKING:
     from tiebreaks.encounter import Encounter
@@ -22,9 +22,8 @@ class Criterion(NamedTuple):
     `place_group(table, group)` instead, which places the members of a tied group.
     `name` and `formula` are English texts for translation, `rule` is the article, `modifiers` the letters allowed, and
     `scope` the games and systems that the criterion is meant for. The value is the sum of the uncut terms, unless
-    `from_sum` computes it from that sum and their number, or `from_terms` from the terms: the steps that it returns
-    lead to the value, none for an undefined one. `cut` decides which terms the modifiers C and M cut, and `limit`
-    computes what an opponent needs to count.
+    `from_sum` computes it from that sum and their number, or `from_games` from ratings and results that no modifier
+    cuts. `cut` decides which terms the modifiers C and M cut, and `limit` computes what an opponent needs to count.
     `scores` are the scores of a team event that the criterion can use; without one in the notation it uses the primary
     score, or the only one listed. `applies` says which tied groups the rule allows the criterion to split, and
     `why_undefined` why a player without terms has no value.
@@ -39,7 +38,7 @@ class Criterion(NamedTuple):
     make_column: Callable[[Table, ChosenCriterion], Column] | None = None
     place_group: Callable[[Table, Sequence[int]], Encounter] | None = None
     from_sum: FromSum | None = None
-    from_terms: Callable[[Terms], tuple[Step, ...]] | None = None
+    from_games: FromGames | None = None
     cut: Callable[[Terms, int, int], dict[int, str]] = cut_extremes
     limit: Callable[[Table, ChosenCriterion], Step] | None = None
     lower_is_better: bool = False

@@ -159,9 +159,8 @@ def _compute_column(table: Table, chosen: ChosenCriterion) -> tuple[dict[int, Va
     """Return everybody's value of a criterion in 1/scale, by number, and the scale."""
     table, criterion, (low, high) = table_for(table, chosen), chosen.criterion, chosen.cuts
     column, from_sum = _column(table, chosen), criterion.from_sum
-    if criterion.from_terms:
-        terms = (_terms(chosen, column, number) for number in column.numbers)
-        return dict(zip(column.numbers, [value_of(make_steps(criterion, each)) for each in terms], strict=True)), 1
+    if criterion.from_games:
+        return column.values_by(criterion.from_games), 1
     sums = _sums_with_cuts(chosen, column) if low or high else column.sums()
     if from_sum:
         compute, counts = from_sum.compute, [max(0, count - low - high) for count in column.counts()]
@@ -182,16 +181,11 @@ def _sums_with_cuts(chosen: ChosenCriterion, column: Column) -> list[Number]:
 
 def make_steps(criterion: Criterion, terms: Terms) -> tuple[Step, ...]:
     """Return the steps from a player's terms to the value."""
+    if criterion.from_games:
+        return criterion.from_games.steps(cast("Sequence[int]", terms.values), sum(terms.results))
     uncut = terms.uncut()
-    if criterion.from_terms:
-        return criterion.from_terms(uncut)
     total = sum([term.value for term in uncut])
     return criterion.from_sum.steps(total, len(uncut)) if criterion.from_sum else (Step(SUM, total),)
-
-
-def value_of(steps: tuple[Step, ...]) -> Value:
-    """Return the value that the steps lead to, None (undefined) without steps."""
-    return steps[-1].value if steps else None
 
 
 def _column(table: Table, chosen: ChosenCriterion) -> Column:

@@ -87,10 +87,11 @@ class Terms(Sequence[Term]):
     """The terms of one value, stored as columns: adding them up needs no Term, which is made only when it is read.
 
     `values` are the addends and `bases` what cuts compare; `voluntary` has the positions of rounds of article 16.5,
-    `left_out` the code why a position is cut, and `row` makes the Term at a position.
+    `left_out` the code why a position is cut, and `row` makes the Term at a position. `results` stand beside ratings
+    that no modifier cuts, in half points.
     """
 
-    __slots__ = ("bases", "left_out", "row", "values", "voluntary")
+    __slots__ = ("bases", "left_out", "results", "row", "values", "voluntary")
 
     def __init__(
         self,
@@ -99,9 +100,10 @@ class Terms(Sequence[Term]):
         bases: Sequence[Number] | None = None,
         voluntary: Collection[int] = (),
         left_out: Mapping[int, str] = NOTHING_LEFT_OUT,
+        results: Sequence[int] = (),
     ) -> None:
         self.row, self.values, self.bases = row, values, values if bases is None else bases
-        self.voluntary, self.left_out = voluntary, left_out
+        self.voluntary, self.left_out, self.results = voluntary, left_out, results
 
     @classmethod
     def of(cls, terms: Sequence[Term]) -> Terms:
@@ -127,7 +129,7 @@ class Terms(Sequence[Term]):
     def with_cuts(self, positions: Mapping[int, str]) -> Terms:
         """Return the terms with those at `positions` cut as well, each with the code of the reason."""
         left_out = {**self.left_out, **positions}
-        return Terms(self.row, self.values, self.bases, self.voluntary, left_out)
+        return Terms(self.row, self.values, self.bases, self.voluntary, left_out, self.results)
 
     def uncut(self) -> Terms:
         """Return the terms that are not cut."""
@@ -229,6 +231,24 @@ class FromSum(NamedTuple):
         if value is None or self.code == SUM:
             return () if value is None else (Step(SUM, total),)
         return Step(SUM, total), Step(COUNT, count), Step(self.code, value, (total, "÷", count))
+
+
+class FromGames(NamedTuple):
+    """How a value follows from opponents' ratings and the half points made against them: it is undefined without games.
+
+    `compute` returns the numbers on the way, the value last. `show` makes steps of the ratings, half points and those.
+    """
+
+    compute: Callable[[Sequence[int], int], tuple[int, ...]]
+    show: Callable[..., tuple[Step, ...]]
+
+    def value(self, ratings: Sequence[int], halves: int) -> Value:
+        """Return the value, None if it is undefined."""
+        return self.compute(ratings, halves)[-1] if ratings else None
+
+    def steps(self, ratings: Sequence[int], halves: int) -> tuple[Step, ...]:
+        """Return the steps that lead to the value, none if it is undefined."""
+        return self.show(ratings, halves, *self.compute(ratings, halves)) if ratings else ()
 
 
 def _mean(total: Number, count: int) -> Value:

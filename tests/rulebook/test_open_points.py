@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+import pytest
+
 from tests.notation.paper import column, places, read_player_rows
 from tiebreaks.crosstable import HALF, Scheme
 from tiebreaks.notation import read_order
@@ -28,6 +30,25 @@ def test_the_share_of_points_is_rounded_to_hundredths_before_the_table_is_read()
     """2 of 3 points are .67 and not .66⅔: 125 points above the average."""
     event = read_player_rows("Anna 2100: 2w1 3b1 4w0\nBert 2000: 1b0 Z Z\nCleo 2000: Z 1w0 Z\nDirk 2000: Z Z 1b1")
     assert column(event, "TPR")[1] == 2125
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "results", "rating"),
+    [
+        (900, 2700, "10", 1636),  # 736 above 900 the win is certain, and nothing is expected against 2700
+        (900, 2700, "1=", 2697),  # 3 below an opponent still means an expected half point
+        (900, 2700, "=0", 897),
+        (900, 2700, "00", 100),
+        (1, 9999, "1=", 9996),
+        (1, 9999, "11", 10735),
+    ],
+)
+def test_a_perfect_performance_is_found_however_far_apart_the_opponents_are(low, high, results, rating):
+    won, other = results
+    mirrored = {"1": "0", "=": "=", "0": "1"}
+    rows = f"Anna 2000: 2w{won} 3b{other}\nBert {low}: 1b{mirrored[won]} Z\nCleo {high}: Z 1w{mirrored[other]}"
+    event = read_player_rows(rows)
+    assert column(event, "PTP")[1] == rating
 
 
 def test_a_forfeited_second_meeting_counts_in_a_round_robin_only():

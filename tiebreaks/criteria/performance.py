@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
-from decimal import Decimal
-from functools import partial
+from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
+from tiebreaks.columns import LETTER, Column, exact
 from tiebreaks.criteria.ratings import opponents_ratings, why_unrated
-from tiebreaks.crosstable import ZERO
 from tiebreaks.expressions import add
-from tiebreaks.numbers import Value, round_half_up
+from tiebreaks.numbers import round_ratio_half_up
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.registry import criterion
-from tiebreaks.scoring import KIND_COUNTS, result_points
+from tiebreaks.scoring import result_points
 from tiebreaks.table import Table
-from tiebreaks.working import ROUNDED_MEAN, Step, Term, Terms
+from tiebreaks.working import ROUNDED_MEAN, FromGames, Step
 
 if TYPE_CHECKING:
     from tiebreaks.notation import ChosenCriterion
@@ -33,9 +32,7 @@ LIMITS = (
     153, 162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344, 357,
     374, 391, 411, 432, 456, 484, 517, 559, 619, 735,
 )  # fmt: skip
-HIGHEST = 5000
-
-type Formula = Callable[[Terms], tuple[Step, ...]]
+CERTAIN = LIMITS[-1] + 1  # the least rating difference with an expected score of 100 %
 
 POINTS = sentence("step-points", gettext_noop("points made"))
 SHARE = sentence("step-share", gettext_noop("share of the points, rounded to two decimals"))
@@ -48,9 +45,9 @@ EXPECTED = sentence("step-expected", gettext_noop("expected points with the rati
 PERFECT = sentence("step-perfect", gettext_noop("lowest rating that is enough"))
 
 
-def difference_for(share: Decimal) -> int:
-    """Return the rating difference for a share of the points, from 0 to 1 with two decimals (8.1.1)."""
-    steps = int(share * 100) - 50
+def difference_for(share: int) -> int:
+    """Return the rating difference for a share of the points in hundredths, from 0 to 100 (8.1.1)."""
+    steps = share - 50
     return DIFFERENCES[steps] if steps >= 0 else -DIFFERENCES[-steps]
 
 
@@ -60,55 +57,83 @@ def expected_hundredths(difference: int) -> int:
     return 50 + above_half if difference >= 0 else 50 - above_half
 
 
-def _games(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
+EXPECTED_SCORES = bytes(map(expected_hundredths, range(-CERTAIN, CERTAIN + 1)))
+ALWAYS_WON = bytes([100])
+
+
+def _games(table: Table, chosen: ChosenCriterion) -> Column:
     """Return the opponents' ratings with the results: 1, ½ or 0, whatever points the event awards (10.2)."""
-    points = {
-        g.round: result_points(g, table.scheme) for g in table.games_of(number) if KIND_COUNTS[g.kind].over_the_board
+    rounds, played = table.rounds, table.are_played
+    games = list(compress(rounds.games, played))
+    results = list(zip(map(LETTER, games), compress(rounds.points, played), strict=True))
+    halves = {
+        result: int(2 * result_points(game, table.scheme))
+        for result, game in dict(zip(results, games, strict=True)).items()
     }
-    return [
-        Term(t.round, t.value, t.opponent, result=points[t.round])
-        for t in opponents_ratings(table, chosen).terms_of(number)
-        if t.round is not None
-    ]
+    return opponents_ratings(table, chosen).with_results(list(map(halves.__getitem__, results)))
 
 
-def _points_made(terms: Sequence[Term]) -> Decimal:
-    return sum((term.result or ZERO for term in terms), ZERO)
+def _performance(ratings: Sequence[int], halves: int) -> tuple[int, ...]:
+    """Return the share of the points in hundredths, the average rating, the difference for the share, and their sum."""
+    share = round_ratio_half_up(50 * halves, len(ratings))
+    mean, difference = round_ratio_half_up(sum(ratings), len(ratings)), difference_for(share)
+    return share, mean, difference, mean + difference
 
 
-def performance_rating(terms: Terms) -> tuple[Step, ...]:
-    """Take the opponents' average rating plus the difference for the share of points; nothing without games."""
-    if not terms:
-        return ()
-    *steps, average = ROUNDED_MEAN.steps(sum(terms.values), len(terms))
-    points = _points_made(terms)
-    share = round_half_up(points / len(terms), 2)
-    difference, mean = difference_for(share), int(average.value or 0)
+def _show_performance(
+    ratings: Sequence[int], halves: int, share: int, mean: int, difference: int, performance: int
+) -> tuple[Step, ...]:
+    points = exact(halves, 2)
     return (
-        *steps,
-        average,
+        *ROUNDED_MEAN.steps(sum(ratings), len(ratings)),
         Step(POINTS, points),
-        Step(SHARE, share, (points, "÷", len(terms))),
+        Step(SHARE, exact(share, 100), (points, "÷", len(ratings))),
         Step(DIFFERENCE, difference),
-        Step(PERFORMANCE, mean + difference, add(mean, difference)),
+        Step(PERFORMANCE, performance, add(mean, difference)),
     )
 
 
-def perfect_performance_rating(terms: Terms) -> tuple[Step, ...]:
-    """Take the lowest rating whose expected score is at least the points made; nothing without games."""
-    if not terms:
-        return ()
-    ratings, points = [int(rating) for rating in terms.values], _points_made(terms)
-    if points == 0:
-        lowest, below = min(ratings), -DIFFERENCES[-1]
-        return Step(POINTS, points), Step(LOWEST, lowest), Step(BELOW, lowest + below, add(lowest, below))
+def _perfect_performance(ratings: Sequence[int], halves: int) -> tuple[int, ...]:
+    """Return the hundredths expected with one rating point less, those expected with the rating, and the rating.
 
-    def expected(own: int) -> Decimal:
-        return Decimal(sum(expected_hundredths(own - rating) for rating in ratings)) / 100
+    Without a point the rating is 800 below the lowest of the opponents, and nothing is expected.
+    """
+    return _find_lowest(ratings, 50 * halves) if halves else (0, 0, min(ratings) - DIFFERENCES[-1])
 
-    enough = bisect_left(range(-HIGHEST, HIGHEST), points, key=expected) - HIGHEST
-    too_little = Step(EXPECTED_BELOW, expected(enough - 1))
-    return Step(POINTS, points), too_little, Step(EXPECTED, expected(enough)), Step(PERFECT, enough)
+
+def _show_perfect_performance(
+    ratings: Sequence[int], halves: int, below: int, expected: int, rating: int
+) -> tuple[Step, ...]:
+    points = Step(POINTS, exact(halves, 2))
+    if not halves:
+        lowest = min(ratings)
+        return points, Step(LOWEST, lowest), Step(BELOW, rating, add(lowest, -DIFFERENCES[-1]))
+    return points, Step(EXPECTED_BELOW, exact(below, 100)), Step(EXPECTED, exact(expected, 100)), Step(PERFECT, rating)
+
+
+def _find_lowest(ratings: Sequence[int], wanted: int) -> tuple[int, int, int]:
+    """Find the lowest rating with which at least the wanted hundredths of a point are expected.
+
+    Return the hundredths expected with one rating point less, those with that rating, and the rating.
+    """
+    lowest, highest = min(ratings), max(ratings)
+    spread = highest - lowest
+    scores = bytes(spread) + EXPECTED_SCORES + ALWAYS_WON * spread  # of all differences that can be met here
+    starts = [CERTAIN + spread - rating for rating in ratings]
+    too_low, enough = lowest - CERTAIN, highest + CERTAIN
+    expected_below, expected = 0, 100 * len(ratings)
+    while enough - too_low > 1:
+        own = (too_low + enough) // 2
+        hundredths = sum([scores[own + start] for start in starts])
+        if hundredths < wanted:
+            too_low, expected_below = own, hundredths
+        else:
+            enough, expected = own, hundredths
+    return expected_below, expected, enough
+
+
+PERFORMANCE_RATING = FromGames(_performance, _show_performance)
+PERFECT_PERFORMANCE_RATING = FromGames(_perfect_performance, _show_perfect_performance)
 
 
 @criterion(
@@ -118,11 +143,11 @@ def perfect_performance_rating(terms: Terms) -> tuple[Step, ...]:
     rule="C.07 10.2",
     modifiers="U",
     scope=("swiss",),
-    from_terms=performance_rating,
+    from_games=PERFORMANCE_RATING,
     why_undefined=why_unrated,
 )
-def tournament_performance_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    return _games(table, number, chosen)
+def tournament_performance_rating(table: Table, chosen: ChosenCriterion) -> Column:
+    return _games(table, chosen)
 
 
 @criterion(
@@ -132,29 +157,19 @@ def tournament_performance_rating(table: Table, number: int, chosen: ChosenCrite
     rule="C.07 10.3",
     modifiers="U",
     scope=("swiss",),
-    from_terms=perfect_performance_rating,
+    from_games=PERFECT_PERFORMANCE_RATING,
     why_undefined=why_unrated,
 )
-def perfect_tournament_performance(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    return _games(table, number, chosen)
+def perfect_tournament_performance(table: Table, chosen: ChosenCriterion) -> Column:
+    return _games(table, chosen)
 
 
-def _performance(table: Table, number: int, chosen: ChosenCriterion, formula: Formula) -> Value:
-    steps = formula(Terms.of(_games(table, number, chosen)))
-    return steps[-1].value if steps else None
-
-
-def _of_opponents(table: Table, number: int, chosen: ChosenCriterion, formula: Formula) -> list[Term]:
+def _of_opponents(table: Table, chosen: ChosenCriterion, from_games: FromGames) -> Column:
     """Return the performances of the opponents played over the board, without undefined ones."""
-    terms = []
-    for term in opponents_ratings(table, chosen).terms_of(number):
-        opponent = term.opponent
-        assert opponent is not None
-        key = (formula.__name__, opponent, chosen.modifier_number("U"))
-        of_opponent = table.compute_once(key, partial(_performance, table, opponent, chosen, formula))
-        if of_opponent is not None:
-            terms.append(Term(term.round, int(of_opponent), opponent))
-    return terms
+    performances = _games(table, chosen).values_by(from_games)
+    found = [None if opponent is None else performances[opponent] for opponent in table.rounds.opponents]
+    wanted = [played and value is not None for played, value in zip(table.are_played, found, strict=True)]
+    return table.rounds.column([int(value) for value in compress(found, wanted) if value is not None], wanted=wanted)
 
 
 @criterion(
@@ -167,8 +182,8 @@ def _of_opponents(table: Table, number: int, chosen: ChosenCriterion, formula: F
     from_sum=ROUNDED_MEAN,
     why_undefined=why_unrated,
 )
-def average_performance_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    return _of_opponents(table, number, chosen, performance_rating)
+def average_performance_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
+    return _of_opponents(table, chosen, PERFORMANCE_RATING)
 
 
 @criterion(
@@ -181,5 +196,5 @@ def average_performance_of_opponents(table: Table, number: int, chosen: ChosenCr
     from_sum=ROUNDED_MEAN,
     why_undefined=why_unrated,
 )
-def average_perfect_performance_of_opponents(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    return _of_opponents(table, number, chosen, perfect_performance_rating)
+def average_perfect_performance_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
+    return _of_opponents(table, chosen, PERFECT_PERFORMANCE_RATING)

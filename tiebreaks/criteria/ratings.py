@@ -41,11 +41,11 @@ def starting_ratings(table: Table, chosen: ChosenCriterion) -> dict[int, int]:
 
 def _ratings(table: Table, for_unrated: int | Decimal | None) -> dict[int, int]:
     facts = table.facts
-    since = MOST_ROUNDS if facts.tiebreak_ratings == "last" else 0
-    known = {
-        n: rating_in_round(facts.rating_of(player), player.later_ratings, since) or 0
-        for n, player in facts.players.items()
-    }
+    known = {n: facts.rating_of(player) or 0 for n, player in facts.players.items()}
+    if facts.tiebreak_ratings == "last":
+        known = {
+            n: rating_in_round(known[n], player.later_ratings, MOST_ROUNDS) or 0 for n, player in facts.players.items()
+        }
     if for_unrated == LOWEST:
         for_unrated = min(filter(None, known.values()), default=0)
     ratings = {n: rating or int(for_unrated or 0) for n, rating in known.items()}

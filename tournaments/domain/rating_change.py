@@ -51,7 +51,7 @@ def compute_performance(games: Sequence[tuple[Decimal, int]]) -> Performance | N
         return None
     points = sum((made for made, _ in games), Decimal(0))
     average = int(round_half_up(Fraction(sum(other for _, other in games), len(games))))
-    return Performance(average, difference_for(round_half_up(points / len(games), 2)), len(games), points)
+    return Performance(average, difference_for(int(100 * round_half_up(points / len(games), 2))), len(games), points)
 
 
 class RatedGame(NamedTuple):
