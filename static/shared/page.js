@@ -3,6 +3,7 @@
 
 import { byId, find, findAll, targetOf } from "./dom.js";
 import { nameSearch } from "./names.js";
+import "./heads.js";
 import "./new_round.js";
 import "./table_keys.js";
 

@@ -16,15 +16,20 @@ const linksIn = (part) => findAll(LINKS, part);
  * @param {Element} sheet
  */
 const rowsOf = (sheet) =>
-  /** @type {HTMLTableRowElement[]} */ (findAll("tbody > tr", sheet))
-    .filter((row) => find(LINKS, row) && row.checkVisibility());
+  /** @type {HTMLTableRowElement[]} */ (findAll("tbody > tr", sheet)).filter((row) => find(LINKS, row));
+
+/**
+ * Return the first row that is shown. Rows are asked one by one: one far away is not laid out until then.
+ * @param {HTMLTableRowElement[]} rows
+ */
+const firstShown = (rows) => rows.find((row) => row.checkVisibility());
 
 /** Leave one stop in each table: the one that it has, or its first link. */
 function keepOneStop() {
   for (const sheet of findAll(TABLES)) {
     const reached = findAll("tbody :is(a[href], button):not([tabindex='-1'])", sheet);
     const stop = reached.find((link) => link.matches("tbody:not([hidden]) [tabindex='0']"));
-    const kept = stop ?? linksIn(rowsOf(sheet)[0] ?? sheet).find((link) => link.checkVisibility());
+    const kept = stop ?? linksIn(firstShown(rowsOf(sheet)) ?? sheet).find((link) => link.checkVisibility());
     for (const link of reached) if (link !== kept && !link.closest("tr.why")) link.tabIndex = -1;
     if (kept) kept.tabIndex = 0;
   }
@@ -43,7 +48,8 @@ function findNext(link, key, sheet) {
   if (key === BACK) return own[at - 1];
   if (key === "Home") return own[0];
   if (key === "End") return own[own.length - 1];
-  const rows = rowsOf(sheet), other = rows[rows.indexOf(row) + (key === "ArrowDown" ? 1 : -1)];
+  const rows = rowsOf(sheet), place = rows.indexOf(row);
+  const other = firstShown(key === "ArrowDown" ? rows.slice(place + 1) : rows.slice(0, place).reverse());
   const cell = /** @type {HTMLTableCellElement | null} */ (link.closest("td, th"));
   const links = other ? linksIn(other).filter((each) => each.checkVisibility()) : [];
   const isAlike = other?.cells.length === row.cells.length;

@@ -1,6 +1,7 @@
 /* What a frame leads to speaks the language of the frame, and so of the page around it. */
 
 import { targetOf } from "../shared/dom.js";
+import "../shared/heads.js";
 
 /** @param {Event} event */
 function keepLanguage(event) {

@@ -74,7 +74,7 @@ STANDINGS = Table(
     row_id=lambda row: f"p{row.number}",
     around=attrgetter(
         *("columns", "round", "rounds", "places", "started", "final", "rules", "footnotes"),
-        *("has_titles", "has_ratings", "has_moves", "has_games"),
+        *("has_titles", "has_ratings", "has_moves", "has_games", "figures"),
     ),
     beside=(
         Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),
@@ -88,7 +88,7 @@ CROSSTABLE = Table(
     render=lambda shown, lines: render_lines(shown.view, lines) if lines else [],
     rows=attrgetter("lines"),
     row_id=lambda line: f"p{line.number}",
-    around=attrgetter("heads", "main", "rules", "footnotes", "has_titles"),
+    around=attrgetter("heads", "main", "rules", "footnotes", "has_titles", "figures"),
     by_cells=True,
 )
 ROUND = Table(

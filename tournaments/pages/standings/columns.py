@@ -1,6 +1,6 @@
 """The criteria of an order as columns of a table: their names, and their values as text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tiebreaks.notation import ChosenCriterion
@@ -67,6 +67,20 @@ def build_cells(column: Column, chosen: ChosenCriterion, values: Sequence[Value]
         for value, text in texts.items()
     }
     return [cells[value] for value in values]
+
+
+FEWEST_CHARACTERS, MOST_CHARACTERS = 5, 10  # for which the style sheet has widths
+
+
+def count_characters(label: str, texts: Iterable[str]) -> int:
+    """Return for how many characters a column needs room: its longest value, or a word of its head in smaller letters.
+
+    Where some values end in a fraction, all have room for one, which is as wide as a digit and a half.
+    """
+    different = set(texts)
+    longest = max(map(len, different), default=0) + any(map(has_glyph, different))
+    words = max(map(len, label.split()), default=0)
+    return min(max(longest, words * 3 // 4, FEWEST_CHARACTERS), MOST_CHARACTERS)
 
 
 def find_idle(columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> tuple[Column, ...]:

@@ -17,7 +17,7 @@ from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.list_parts import MOST
-from tournaments.pages.standings.columns import Column, list_columns
+from tournaments.pages.standings.columns import Column, count_characters, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import name_origin
@@ -105,8 +105,14 @@ class CrosstableView(NamedTuple):
 
     @property
     def room(self) -> str:
-        """Return how much room the cells have: "few", "some" or "many" are next to each other."""
-        return "few" if len(self.heads) < 12 else "some" if len(self.heads) < 17 else "many"
+        """Return how much room the cells have: how many are next to each other, from the "fewest" to "many"."""
+        count = len(self.heads)
+        return "fewest" if count < 7 else "few" if count < 12 else "some" if count < 17 else "many"
+
+    @property
+    def figures(self) -> int:
+        """Return for how many characters the points need room."""
+        return count_characters(self.main.label, (line.points for line in self.lines)) if self.main else 0
 
     @property
     def has_titles(self) -> bool:

@@ -19,7 +19,15 @@ from tournaments.domain.federations import name_flag
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
-from tournaments.pages.standings.columns import Cell, Column, build_cells, find_idle, list_columns
+from tournaments.pages.standings.columns import (
+    FEWEST_CHARACTERS,
+    Cell,
+    Column,
+    build_cells,
+    count_characters,
+    find_idle,
+    list_columns,
+)
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import RoundGame, list_forms, list_games
 from tournaments.queries import categories, endings
@@ -95,6 +103,7 @@ class StandingsView(NamedTuple):
     matches of a final decide, `rules` by which ones the table is computed, `stage` at which round. `idle` are criteria
     left out. `round` is the one whose games the rows show. `category` is set if the table shows only one of the
     `categories`. Who is `expelled` has no place. Until the event has `started` the table is a list of the participants.
+    The columns of values need room for so many `figures`.
     """
 
     event: Event
@@ -116,6 +125,7 @@ class StandingsView(NamedTuple):
     idle: tuple[Column, ...] = ()
     round: int = 0
     expelled: tuple[Row, ...] = ()
+    figures: int = 0
 
     @property
     def query(self) -> str:
@@ -181,11 +191,12 @@ class RowsKey(NamedTuple):
 
 
 class Built(NamedTuple):
-    """The columns of a table, the criteria left out, and the rows, also of who is expelled."""
+    """The columns of a table, the criteria left out, the rows, also of who is expelled, and the room for values."""
 
     columns: tuple[Column, ...]
     idle: tuple[Column, ...]
     rows: tuple[Row, ...]
+    figures: int
 
 
 KEPT = 8  # tables: one of 1,000 players takes about a megabyte
@@ -222,7 +233,7 @@ def _build_view(
     places = count_marked_places(event, state, after)
     number = state.round if after is None else after
     key = RowsKey(make_key(event, after), get_language() or "", chosen.key if chosen else "", number, places)
-    columns, idle, rows = _find_or_build_rows(event, ranked, key, choices)
+    columns, idle, rows, figures = _find_or_build_rows(event, ranked, key, choices)
     return StandingsView(
         event=event,
         version=event.version,
@@ -247,6 +258,7 @@ def _build_view(
         idle=idle,
         round=number,
         expelled=tuple(row for row in rows if not row.place),
+        figures=figures,
     )
 
 
@@ -282,7 +294,8 @@ def _build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Ch
     if shown != columns:
         slugs = {column.slug for column in shown}
         rows = tuple(row._replace(cells=tuple(cell for cell in row.cells if cell.slug in slugs)) for row in rows)
-    return Built(shown, idle, rows)
+    widths = (count_characters(column.label, [row.cells[at].text for row in rows]) for at, column in enumerate(shown))
+    return Built(shown, idle, rows, max(widths, default=FEWEST_CHARACTERS))
 
 
 def count_marked_places(event: Event, state: State, after: int | None = None) -> int | None:
