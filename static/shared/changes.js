@@ -2,6 +2,9 @@
 
 import { find, findAll } from "./dom.js";
 
+/** How many milliseconds a row glides. */
+export const GLIDE = 250;
+
 const FRESH = 15000, TOGETHER = 500, MOST_MOVES = 30;
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -94,7 +97,7 @@ export function glide(tops) {
   });
   if (moves.length > MOST_MOVES) return;
   for (const { body, by } of moves) {
-    body.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: 250, easing: "ease-out" });
+    body.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: GLIDE, easing: "ease-out" });
   }
 }
 
