@@ -12,7 +12,8 @@ MISPLACED = """() => {
   const edges = (row) => [...row.cells].map((cell) => cell.getBoundingClientRect()).filter(({ width }) => width)
     .map(({ left, right }) => [Math.round(left), Math.round(right)]);
   const table = document.querySelector(".sheet table"), heads = JSON.stringify(edges(table.tHead.rows[0]));
-  return [...table.tBodies].slice(0, 20).map((body) => JSON.stringify(edges(body.rows[0]))).filter((row) => row !== heads);
+  const rows = [...table.tBodies].slice(0, 20).map((body) => JSON.stringify(edges(body.rows[0])));
+  return rows.filter((row) => row !== heads);
 }"""
 TOO_LONG = """() => [...document.querySelectorAll(".sheet :is(.points, .tie, .rating)")]
   .filter((cell) => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth)
