@@ -97,7 +97,10 @@ export function glide(tops) {
   });
   if (moves.length > MOST_MOVES) return;
   for (const { body, by } of moves) {
-    body.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], { duration: GLIDE, easing: "ease-out" });
+    body.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], {
+      duration: GLIDE,
+      easing: "ease-out",
+    });
   }
 }
 

@@ -218,5 +218,7 @@ function changeTable(box, order, movers, change) {
   });
   glide(tops);
   // Rows that come near while somebody scrolls up may be taller than what stood for them: then the browser keeps the place.
-  gliding = setTimeout(() => { table.style.overflowAnchor = ""; }, GLIDE);
+  gliding = setTimeout(() => {
+    table.style.overflowAnchor = "";
+  }, GLIDE);
 }

@@ -176,7 +176,7 @@ def test_an_undo_at_once_leaves_no_wrong_row(hall, window):
 
 SHOWN = (
     "[...document.querySelectorAll('#standings tbody[id]')]"
-    ".map(row => row.innerText.replace(/\\s+/g, ' ').trim()).join('|')"
+    ".map(row => row.textContent.replace(/\\s+/g, ' ').trim()).join('|')"
 )
 
 
