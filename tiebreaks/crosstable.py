@@ -5,9 +5,11 @@ Numbers are exact: points are `Decimal`, scores and spreads `int`, ratings `int`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from tiebreaks.rating_methods import USUAL, choose_rating
@@ -109,6 +111,15 @@ class Game(NamedTuple):
     board: int | None = None
     letter: str = ""
     penalty: int = 0
+
+
+ROUND = itemgetter(Game._fields.index("round"))
+
+
+def find_game(games: Sequence[Game], round: int) -> Game | None:
+    """Return the game of a round among those of one participant, which are in the order of rounds; None without one."""
+    at = bisect_left(games, round, key=ROUND)
+    return games[at] if at < len(games) and games[at].round == round else None
 
 
 class Adjustment(NamedTuple):
@@ -232,7 +243,7 @@ class Crosstable(NamedTuple):
     def up_to(self, last: int) -> Crosstable:
         """Return the facts of rounds 1 to `last`."""
         return self._replace(
-            games={n: tuple(g for g in games if g.round <= last) for n, games in self.games.items()},
+            games={n: games[: bisect_right(games, last, key=ROUND)] for n, games in self.games.items()},
             team_event=self.team_event and self.team_event.up_to(last),
             adjustments={
                 number: earlier

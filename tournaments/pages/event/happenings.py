@@ -7,9 +7,10 @@ moment, so it cannot be in the list: a withheld round has no results, and names 
 from collections.abc import Iterator
 from datetime import datetime
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
-from tiebreaks.crosstable import Colour, Game, Kind
+from tiebreaks.crosstable import ROUND, Colour, Game, Kind, find_game
 from tiebreaks.standings import Standings
 from tiebreaks.teams import event_of
 from tournaments.access import audience
@@ -50,7 +51,9 @@ class Moment:
     def mirror(self, number: int, game: Game) -> Game:
         """Return a game as the opponent sees it."""
         assert game.opponent is not None
-        return next(other for other in self.ranked.facts.games[game.opponent] if other.round == game.round)
+        mirrored = find_game(self.ranked.facts.games[game.opponent], game.round)
+        assert mirrored is not None
+        return mirrored
 
     def side(self, number: int | None, game: Game) -> Side:
         assert number is not None
@@ -132,7 +135,7 @@ def list_latest(event: Event, most: int) -> list[Happening]:
 
 def list_latest_rounds(event: Event) -> Iterator[Happening]:
     """Yield the rounds that were published and still are. One query."""
-    published = {game.round for games in read_standings(event).facts.games.values() for game in games}
+    published = set(map(ROUND, chain.from_iterable(read_standings(event).facts.games.values())))
     for number, at in read_published_rounds(event, published).items():
         yield Happening(What.PUBLISHED, at, number)
 

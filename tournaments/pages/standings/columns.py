@@ -1,6 +1,6 @@
 """The criteria of an order as columns of a table: their names, and their values as text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from tiebreaks.notation import ChosenCriterion
@@ -83,10 +83,10 @@ def count_characters(label: str, texts: Iterable[str]) -> int:
     return min(max(longest, words * 3 // 4, FEWEST_CHARACTERS), MOST_CHARACTERS)
 
 
-def find_idle(columns: Sequence[Column], rows: Sequence[Sequence[Cell]]) -> tuple[Column, ...]:
-    """Return the criteria that have a value for nobody, such as a direct encounter that breaks no tie.
+def find_idle(columns: Sequence[Column], cells: Iterable[Collection[Cell]]) -> tuple[Column, ...]:
+    """Return the criteria that have a value in none of their cells, such as a direct encounter that breaks no tie.
 
     A column of dashes says nothing. It comes back as soon as the criterion decides something.
     """
-    valued = {cell.slug for cells in rows for cell in cells if cell.main or cell.text != UNDEFINED}
-    return tuple(column for column in columns if rows and column.slug not in valued)
+    pairs = zip(columns, cells, strict=True)
+    return tuple(column for column, own in pairs if own and not (column.main or any(c.text != UNDEFINED for c in own)))

@@ -1,10 +1,11 @@
 """A result as a crosstable shows it: "1", "½", "+", the points of a bye, the boards that a team won."""
 
+from collections.abc import Callable
 from decimal import Decimal
-from itertools import islice
+from functools import cache
 from typing import NamedTuple
 
-from tiebreaks.crosstable import HALF, Crosstable, Game, Kind
+from tiebreaks.crosstable import HALF, Crosstable, Game, Kind, find_game
 from tiebreaks.standings import Standings
 from tiebreaks.teams import Board, Match, event_of
 from tournaments.domain.number_format import MINUS, figure
@@ -86,25 +87,33 @@ class RoundGame(NamedTuple):
 
 def list_games(ranked: Standings, round: int) -> dict[int, RoundGame]:
     """Return the round of everybody who has a game, a match or a bye in it."""
-    of_round = ((number, game) for number, games in ranked.facts.games.items() for game in games if game.round == round)
-    return {number: describe_game(ranked.facts, number, game) for number, game in of_round}
+    of_round = ((number, find_game(games, round)) for number, games in ranked.facts.games.items())
+    unplayed = cache(name_unplayed)
+    return {number: describe_game(ranked.facts, number, game, unplayed) for number, game in of_round if game}
 
 
 def list_forms(ranked: Standings, round: int) -> dict[int, str]:
     """Return how everybody's last games ended until a round, the newest last, as classes of a strip: "w1 d2 l3"."""
-    outcomes = {number: list_outcomes(ranked.facts, number, round) for number in ranked.facts.games}
-    return {number: " ".join(f"{each[0]}{at}" for at, each in enumerate(own, 1)) for number, own in outcomes.items()}
+    write = cache(write_form)
+    return {number: write(list_outcomes(ranked.facts, number, round)) for number in ranked.facts.games}
 
 
-def list_outcomes(facts: Crosstable, number: int, round: int) -> list[str]:
+def write_form(outcomes: tuple[str, ...]) -> str:
+    """Write outcomes as the classes of a strip."""
+    return " ".join(f"{each[0]}{at}" for at, each in enumerate(outcomes, 1))
+
+
+def list_outcomes(facts: Crosstable, number: int, round: int) -> tuple[str, ...]:
     """Return the outcomes of a participant's last games until a round."""
-    games = (
-        game
-        for game in reversed(facts.games[number])
-        if game.opponent and game.kind != Kind.OPEN and game.round <= round
-    )
-    ended = filter(None, (find_outcome(facts, number, game) for game in games))
-    return [*islice(ended, LAST)][::-1]
+    ended: list[str] = []
+    for game in reversed(facts.games[number]):
+        if game.opponent and game.kind is not Kind.OPEN and game.round <= round:
+            outcome = find_outcome(facts, number, game)
+            if outcome:
+                ended.append(outcome)
+                if len(ended) == LAST:
+                    break
+    return tuple(reversed(ended))
 
 
 def find_outcome(facts: Crosstable, number: int, game: Game) -> str:
@@ -112,9 +121,9 @@ def find_outcome(facts: Crosstable, number: int, game: Game) -> str:
     return write_mark(facts, number, game).outcome if facts.team_event else OUTCOMES[game.letter]
 
 
-def describe_game(facts: Crosstable, number: int, game: Game) -> RoundGame:
-    """Say how a round of a participant stands."""
+def describe_game(facts: Crosstable, number: int, game: Game, unplayed: Callable[[Kind], str]) -> RoundGame:
+    """Say how a round of a participant stands; `unplayed` names a round without an opponent."""
     mark = write_match_score(facts, number, game) or write_mark(facts, number, game)
-    opponent = facts.players[game.opponent].name.partition(",")[0] if game.opponent else name_unplayed(game.kind)
-    is_open = game.kind == Kind.OPEN
+    opponent = facts.players[game.opponent].name.partition(",")[0] if game.opponent else unplayed(game.kind)
+    is_open = game.kind is Kind.OPEN
     return RoundGame(mark.text, is_open, game.opponent is not None and not is_open, game.board, opponent)

@@ -1,7 +1,8 @@
 """The standings as values: columns, and a row for each player in the order of the table."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress, repeat
 from threading import Lock
 from typing import NamedTuple
 from weakref import ReferenceType, ref
@@ -283,19 +284,31 @@ def _find_or_build_rows(event: Event, ranked: Standings, key: RowsKey, choices: 
 def _build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Choice, ...]) -> Built:
     number, places = key.round, key.places
     chosen = next((choice for choice in choices if choice.key == key.category), None)
-    columns = list_columns(ranked.order)
+    everybody = ranked.rows if chosen else (*ranked.rows, *ranked.expelled)
+    members = [row for row in everybody if not chosen or row.number in chosen.members]
+    columns, idle, cells = _build_columns(ranked, members)
     marks = list_marks(event, ranked, places) if places else {}
     before = read_standings(event, number - 1).rows if number > 1 else ()
     games, forms = list_games(ranked, number), list_forms(ranked, number)
-    rows = tuple(_rows(ranked, columns, before, games, forms, marks, choices, chosen))
-    is_knock_out = endings.is_knock_out(ranked)
-    idle = () if is_knock_out else find_idle(columns, [row.cells for row in rows if row.place])
-    shown = () if is_knock_out else tuple(column for column in columns if column not in idle)
-    if shown != columns:
-        slugs = {column.slug for column in shown}
-        rows = tuple(row._replace(cells=tuple(cell for cell in row.cells if cell.slug in slugs)) for row in rows)
-    widths = (count_characters(column.label, [row.cells[at].text for row in rows]) for at, column in enumerate(shown))
-    return Built(shown, idle, rows, max(widths, default=FEWEST_CHARACTERS))
+    rows = tuple(_rows(ranked, members, cells, before, games, forms, marks, choices, chosen))
+    widths = (count_characters(column.label, [row.cells[at].text for row in rows]) for at, column in enumerate(columns))
+    return Built(columns, idle, rows, max(widths, default=FEWEST_CHARACTERS))
+
+
+def _build_columns(
+    ranked: Standings, rows: Sequence[ranking.Row]
+) -> tuple[tuple[Column, ...], tuple[Column, ...], Iterable[tuple[Cell, ...]]]:
+    """Return the columns that say something of these rows, those left out, and the cells of each row."""
+    if endings.is_knock_out(ranked):
+        return (), (), repeat((), len(rows))
+    columns = list_columns(ranked.order)
+    if not rows:
+        return columns, (), ()
+    cells = [*map(build_cells, columns, ranked.order, zip(*(row.values for row in rows), strict=True))]
+    ranks = [row.rank for row in rows]
+    idle = find_idle(columns, [[*compress(own, ranks)] for own in cells])
+    shown = [(column, own) for column, own in zip(columns, cells, strict=True) if column not in idle]
+    return tuple(column for column, _ in shown), idle, zip(*(own for _, own in shown), strict=True)
 
 
 def count_marked_places(event: Event, state: State, after: int | None = None) -> int | None:
@@ -324,7 +337,8 @@ def name_origin(player: Player | models.Player) -> str:
 
 def _rows(
     ranked: Standings,
-    columns: tuple[Column, ...],
+    rows: Sequence[ranking.Row],
+    cells: Iterable[tuple[Cell, ...]],
     before: Sequence[ranking.Row],
     games: Mapping[int, RoundGame],
     forms: Mapping[int, str],
@@ -332,16 +346,12 @@ def _rows(
     choices: tuple[Choice, ...],
     category: Choice | None,
 ) -> Iterator[Row]:
-    everybody = ranked.rows if category else (*ranked.rows, *ranked.expelled)
-    members = category.members if category else frozenset(row.number for row in everybody)
-    rows = [row for row in everybody if row.number in members]
+    members = category.members if category else frozenset(row.number for row in rows)
     now, then = (
         categories.compute_places(each, members) if category else {row.number: row.rank for row in each}
         for each in (rows, before)
     )
     holders = Counter(now.values())
-    values = zip(*(row.values for row in rows), strict=True)
-    cells = zip(*map(build_cells, columns, ranked.order, values), strict=True)
     has_started = endings.has_started(ranked)
     notes = list_notes(ranked.facts)
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
