@@ -4,6 +4,7 @@ import os
 from itertools import count
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
 from pairing import stages, usual_plans
@@ -19,6 +20,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.choices import JobState
 from tournaments.domain.roles import Role
 from tournaments.operation import jobs
+from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.queries import plan
 from tournaments.queries.draft_age import is_outdated
 from tournaments.queries.games import last_paired_round, read_boards
@@ -92,6 +94,27 @@ def test_the_page_asks_how_far_it_is(client, page, event):
     assert "gacrux has been working for 290 s." in client.get(path).content.decode()
     jobs.cancel(task.job)
     assert client.get(path).headers["HX-Refresh"] == "true"
+
+
+def test_the_page_shows_the_draw_or_its_draft_whenever_the_draw_ends(event):
+    """Else a page could read that no draft is there yet, then that no draw runs any more, and never ask again."""
+    for place in count():
+        event.drafts.all().delete()
+        request_draft(event, Wishes(), COMMAND)
+        queries = count()
+
+        def end_meanwhile(execute, *query, queries=queries, place=place):
+            if next(queries) == place:
+                worker.carry_out_all("draw")
+            return execute(*query)
+
+        with connection.execute_wrapper(end_meanwhile):
+            view = pairings_view(event)
+        assert view.drawing or view.drafts, place
+        if next(queries) <= place:
+            break
+    assert place > 10
+    worker.carry_out_all("draw")
 
 
 def test_a_drawing_is_cancelled(page, event):

@@ -101,6 +101,7 @@ class PairingsView(NamedTuple):
 
 def pairings_view(event: Event) -> PairingsView:
     """Return everything that the pairings page shows."""
+    drawing = drawing_view(event)  # before the drafts: a draw that ends meanwhile has made them
     participants = list(participants_of(event).values_list("number", "name", "withdrawn_from", "expelled_from"))
     names = pairings_wording.tell_apart({number: name for number, name, *_ in participants})
     participants.sort(key=lambda each: drop_accents(each[1]))
@@ -122,7 +123,7 @@ def pairings_view(event: Event) -> PairingsView:
         problem=problem,
         level=level,
         strays=list_strays(event, last),
-        drawing=drawing_view(event),
+        drawing=drawing,
         failed=failed_drawing(event, last + 1),
         plan=[_line(stage, last, event.of_teams) for stage in planned],
         drafts=views,

@@ -79,6 +79,7 @@ def reasons_view(event: Event, number: int) -> ReasonsView:
         bye, brackets = paired.explain()
     except Refusal:  # such as one player left beside those whom the arbiter has paired
         bye, brackets = None, []
+    comparing = drawing_view(event, COMPARE)  # before its end: a comparison that ends meanwhile has one
     failed = failed_drawing(event, number, COMPARE)
     return ReasonsView(
         round=number,
@@ -89,7 +90,7 @@ def reasons_view(event: Event, number: int) -> ReasonsView:
         brackets=[_show_bracket(bracket, names, of_teams=paired.of_teams) for bracket in brackets],
         judgement=_describe(judge_fide_round(paired), names),
         engines=[engine.name for engine in engines.foreign_engines(paired.of_teams)],
-        comparing=drawing_view(event, COMPARE),
+        comparing=comparing,
         compared=_find_compared(event, paired, names),
         failed=pairing_reason(*failed, dict(names)) if failed else "",
     )
