@@ -78,6 +78,12 @@ content?.addEventListener("scroll", () => {
   document.documentElement.toggleAttribute("data-level", isLevel);
 }, { capture: true, passive: true });
 
+/* Rows that are laid out by themselves would be copied with a line for each cell: meanwhile they are those of a table. */
+document.addEventListener("copy", () => {
+  document.documentElement.classList.add("copying");
+  setTimeout(() => document.documentElement.classList.remove("copying"));
+});
+
 // The followed players are in the address by now: they are shared too.
 byId("share")?.addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement} */ (event.currentTarget), here = new URLSearchParams(location.search);

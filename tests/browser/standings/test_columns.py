@@ -1,5 +1,7 @@
 """Each row of a table is laid out by itself: its columns still stand below their heads, and its values have room."""
 
+import re
+
 import pytest
 
 from tests.servers.live_events import ENTER, NEW_HALL
@@ -52,3 +54,17 @@ def test_heads_cover_no_row_where_sheets_scroll_both_ways(server, window, path):
         " document.querySelector('.sheet tbody').getBoundingClientRect().top]"
     )
     assert head == pytest.approx(row, abs=1)
+
+
+def test_rows_are_copied_as_lines_with_tabs(server, window):
+    """Also those out of sight; as long as nothing is copied, each row is laid out by itself."""
+    server.python(NEW_HALL.replace("BOARDS", "100") + ENTER.replace('"cup"', '"hall"') + "enter(1, '10')")
+    page = window(permissions=["clipboard-read", "clipboard-write"])
+    page.goto(f"{server.url}/e/hall/")
+    page.wait_for_selector("#connection[data-state=live]")
+    page.evaluate("getSelection().selectAllChildren(document.querySelector('#standings table'))")
+    page.keyboard.press("Control+c")
+    page.wait_for_function("() => !document.documentElement.matches('.copying')")
+    lines = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert len([line for line in lines if re.search(r"\tPlayer \d{3}", line) and line.count("\t") > 3]) == 200
+    assert page.evaluate("getComputedStyle(document.querySelector('#p1 tr')).display") == "flex"
