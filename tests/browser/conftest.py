@@ -10,7 +10,7 @@ from tests.browser.hall import HALL
 from tests.browser.scripts import call_export, open_page
 from tests.servers import tools
 
-expect.set_options(timeout=30_000)  # tests wait for a state, however busy the machine is
+expect.set_options(timeout=90_000)  # tests wait for a state, however busy the machine is
 
 # Whatever the Content-Security-Policy refuses is an error of the page, also where the console says nothing.
 VIOLATIONS = """addEventListener("securitypolicyviolation", (event) =>
