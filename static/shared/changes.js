@@ -2,10 +2,7 @@
 
 import { find, findAll } from "./dom.js";
 
-/** How many milliseconds a row glides. */
-export const GLIDE = 250;
-
-const FRESH = 15000, TOGETHER = 500, MOST_MOVES = 30;
+const GLIDE = 250, FRESH = 15000, TOGETHER = 500, MOST_MOVES = 30; // milliseconds, and rows
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {Map<Element, number>} what is marked, and until when */
@@ -114,17 +111,24 @@ function findReadersPlace() {
   return rows.find(isInSight) ?? findAll(".sheet table").find((table) => isInSight(table) && topOf(table) < 0);
 }
 
+let gliding = 0;
+
 /**
- * Change the page so that the reader's place stays where it is on the screen, or else the scroll. Meanwhile the browser's
- * own way to keep a place is off: it would hold fast to a row that moves, or to what stands below one that grows.
+ * Change the page so that the reader's place stays where it is on the screen, or else the scroll. The browser's own way to
+ * keep a place is off until rows have glided: it would hold fast to a row that moves, or to what stands below one that grows.
+ * Afterwards it is needed: rows that come near while somebody scrolls up may be taller than what stood for them. It is set
+ * for the whole page, since set for their table it would let the browser style all rows again.
  * @param {() => void} change
  */
 export function keepPlace(change) {
-  const { style } = document.documentElement, { overflowAnchor } = style;
+  const { style } = document.documentElement;
   style.overflowAnchor = "none";
+  clearTimeout(gliding);
+  gliding = setTimeout(() => {
+    style.overflowAnchor = "";
+  }, GLIDE);
   const place = findReadersPlace(), top = place ? topOf(place) : 0, scroll = scrollY;
   change();
   if (place?.isConnected) scrollBy({ top: topOf(place) - top, behavior: "instant" });
   else if (scrollY !== scroll) scrollTo({ top: scroll, behavior: "instant" });
-  style.overflowAnchor = overflowAnchor;
 }

@@ -1,11 +1,9 @@
 /* Put new rows into an open table: the reader's place, focus and open explanations stay, rows glide to where they belong. */
 
-import { GLIDE, glide, keepPlace, markChange, measureTops } from "./changes.js";
+import { glide, keepPlace, markChange, measureTops } from "./changes.js";
 import { byId, find, findAll } from "./dom.js";
 import { keepOutOfTabs, morphElement, putText, textOf, updateCells } from "./morph.js";
 import { isNews } from "./ticker.js";
-
-let gliding = 0;
 
 /**
  * Return the rows of a <tbody> without an explanation that was opened below them: a match of teams has one per board.
@@ -202,8 +200,6 @@ function putInOrder(table, order, movers) {
  */
 function changeTable(box, order, movers, change) {
   const table = /** @type {HTMLTableElement} */ (find("table", box));
-  clearTimeout(gliding);
-  table.style.overflowAnchor = "none"; // while rows glide too
   const tops = measureTops(table, (movers ?? order).map(byId).filter(Boolean));
   keepPlace(() => {
     /** @type {Map<HTMLTableSectionElement, string>} */
@@ -217,8 +213,4 @@ function changeTable(box, order, movers, change) {
     for (const [body, placeBefore] of changed) markChange(body, chooseMark(body, placeBefore));
   });
   glide(tops);
-  // Rows that come near while somebody scrolls up may be taller than what stood for them: then the browser keeps the place.
-  gliding = setTimeout(() => {
-    table.style.overflowAnchor = "";
-  }, GLIDE);
 }
