@@ -10,7 +10,7 @@ The data of a message is HTML in `<template>` elements, which static/shared/live
     <template data-happened> what happened, a line each for the ticker </template>
     <template data-whole="categories"> what else changed beside the table </template>
 
-The fragments are the files that the pages include, with the context `event`, `view` and, for a row, `row`.
+The fragments are the files that the pages include, with the context `event` and `view`.
 A page without a table watches the view "version" and gets a message named `version` whose data is the stamp, and what
 happened below it.
 """
@@ -31,7 +31,7 @@ from tournaments.pages.event.ticker import read_ticker, write_lines
 from tournaments.pages.rounds.round import RoundView, read_round_once
 from tournaments.pages.standings.crosstable import CrosstableView, read_crosstable_once
 from tournaments.pages.standings.standings import StandingsView, read_standings_once
-from tournaments.templatetags.rows import render_lines, render_rows
+from tournaments.templatetags.rows import render_lines, render_round, render_rows
 
 MOST = 12  # lines of one message
 LINES = "tournaments/event/_happenings.html"
@@ -94,17 +94,13 @@ CROSSTABLE = Table(
 ROUND = Table(
     id="round",
     whole="tournaments/rounds/_round.html",
-    render=lambda shown, rows: [fragment(shown, "tournaments/rounds/_round_board.html", row=row) for row in rows],
+    render=lambda shown, rows: render_round(shown.view, rows),
     rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),
     beside=(Beside("tops", "tournaments/rounds/_tops.html", attrgetter("top")),),
 )
-MATCHES = replace(
-    ROUND,
-    render=lambda shown, rows: [fragment(shown, "tournaments/rounds/_match.html", row=row) for row in rows],
-    row_id=lambda row: f"m{row.table}",
-)
+MATCHES = replace(ROUND, row_id=lambda row: f"m{row.table}")
 
 
 def read(key: Key) -> Shown[View]:

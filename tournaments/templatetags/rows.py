@@ -1,19 +1,22 @@
-"""The rows of a standings table, rendered once for pages and frames, and kept with their table.
+"""The rows of long tables, rendered once for pages and frames.
 
-A result changes few of them, and equal values make equal bytes.
+Those of the standings are kept with their table: a result changes few of them, and equal values make equal bytes.
 """
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+from tournaments.pages.rounds.boards import Board
+from tournaments.pages.rounds.matches import MatchLine
+from tournaments.pages.rounds.round import RoundView
 from tournaments.pages.standings.crosstable import CrosstableView, Line
 from tournaments.pages.standings.standings import Row, StandingsView
 
@@ -21,6 +24,7 @@ register = template.Library()
 
 ROW = "tournaments/standings/_standings_row.jinja"
 CROSSTABLE = "tournaments/standings/_crosstable_rows.jinja"
+BOARDS, MATCHES = "tournaments/rounds/_round_boards.jinja", "tournaments/rounds/_matches.jinja"
 ROW_END = re.compile(r"(?<=</tbody>)\s*(?=<tbody)")
 KEPT = 10_000  # rows of a process, two or three kilobytes each, and at least those of one table
 
@@ -66,8 +70,23 @@ def crosstable_rows(view: CrosstableView) -> SafeString:
 
 def render_lines(view: CrosstableView, lines: Iterable[Line]) -> list[str]:
     """Render rows of a cross table in one go; most of them change with each result, since they name places."""
-    context = {"view": view, "lines": lines, "own": gettext("the player’s own cell")}
-    return ROW_END.split(render_to_string(CROSSTABLE, context, using="rows").strip())
+    return _render_all(CROSSTABLE, {"view": view, "lines": lines, "own": gettext("the player’s own cell")})
+
+
+@register.simple_tag
+def round_rows(view: RoundView) -> SafeString:
+    """Render the boards of a round, or its matches."""
+    return mark_safe("".join(render_round(view, view.rows)))  # noqa: S308 - made by a template
+
+
+def render_round(view: RoundView, rows: Sequence[Board | MatchLine]) -> list[str]:
+    """Render boards or matches of a round in one go."""
+    return _render_all(MATCHES if view.event.of_teams else BOARDS, {"base": view.base, "rows": rows})
+
+
+def _render_all(name: str, context: dict[str, Any]) -> list[str]:
+    """Render a template of rows and take them apart."""
+    return ROW_END.split(render_to_string(name, context, using="rows").strip())
 
 
 def table_of(view: StandingsView) -> Table:
