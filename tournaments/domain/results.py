@@ -39,6 +39,7 @@ WITHOUT_OPPONENT = [Result.BYE, Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Re
 REQUESTED = [Result.HALF_POINT_BYE, Result.ABSENT]
 
 FORFEITS = (Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT)
+UNRATED = (Result.WHITE_UNRATED, Result.DRAW_UNRATED, Result.BLACK_UNRATED)
 DERIVED = (Result.WHITE, Result.DRAW, Result.BLACK)
 
 UNKNOWN = sentence("result-unknown", gettext_noop("“{result}” is not a result."))

@@ -2,13 +2,16 @@
 
 from typing import NamedTuple
 
-from django.db.models import Count, F, Max, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from tournaments.access import audience
-from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.domain.results import FORFEITS, UNRATED, Result
 from tournaments.models import Event, Game, Match
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.queries.participants import Participants, participants_of
+
+# Not checked yet, adjourned, rated as another result, forfeited or unrated.
+NOTED = Q(is_provisional=True) | Q(is_adjourned=True) | ~Q(rating_result="") | Q(result__in=(*FORFEITS, *UNRATED))
 
 
 def read_boards(event: Event, number: int) -> QuerySet[Game]:
@@ -17,6 +20,18 @@ def read_boards(event: Event, number: int) -> QuerySet[Game]:
     `audience.redact_games` gives what the public may see of them.
     """
     return read_round_games(event, number).filter(black__isnull=False).order_by("board", "pk")
+
+
+def read_noted_boards(event: Event, number: int) -> list[Game]:
+    """Return the paired boards of a round of which marks may not say everything, as this audience sees them.
+
+    Their players are not read. One query.
+    """
+    games = Game.objects.filter(NOTED, round__event=event, round__number=number, black__isnull=False)
+    noted = list(games.select_related("round"))
+    for game in noted:
+        audience.hide_result(event, game)
+    return noted
 
 
 def read_match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
@@ -46,11 +61,6 @@ def read_adjourned(event: Event) -> list[Game]:
     """Return the adjourned games of all rounds with both players, by round and board. One query."""
     games = Game.objects.filter(round__event=event, is_adjourned=True, black__isnull=False)
     return list(games.select_related("round", "white", "black").order_by("round__number", "board"))
-
-
-def read_unpaired(event: Event, number: int) -> QuerySet[Game]:
-    """Return the byes and absences of a round, by player. One query."""
-    return read_round_games(event, number).filter(result__in=WITHOUT_OPPONENT).order_by("white__start_number")
 
 
 def read_games(event: Event) -> QuerySet[Game]:

@@ -9,7 +9,7 @@ from tiebreaks.crosstable import FINAL_TABLE, Colour, Game, Kind
 from tournaments import models
 from tournaments.domain.disciplines import Rules, rules_of
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import Result
+from tournaments.domain.results import FORFEITS, UNRATED, Result
 
 KINDS = {
     Kind.PLAYED: _("played"),
@@ -164,6 +164,6 @@ def describe_expulsion() -> str:
 
 def describe_result(result: str) -> str:
     """Say of a result what its marks do not: a forfeit, an unrated game; otherwise ""."""
-    if result in ("+-", "-+", "--"):
+    if result in FORFEITS:
         return gettext("forfeit")
-    return gettext("unrated") if result in ("WL", "DD", "LW") else ""
+    return gettext("unrated") if result in UNRATED else ""

@@ -16,10 +16,11 @@ from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.models import Event, Player
+from tournaments.pages.rounds.boards import list_unpaired
 from tournaments.queries import standings
 from tournaments.queries.events import event_for
 from tournaments.queries.facts import read_crosstable
-from tournaments.queries.games import read_boards, read_unpaired
+from tournaments.queries.games import read_boards
 from tournaments.queries.progress import read_progress, read_progress_by_event
 from tournaments.queries.standings import read_standings
 
@@ -66,7 +67,7 @@ def test_boards_stand_by_score_then_number():
     event = import_tournament(paper.read_player_rows(SWISS, name="Boards"), COMMAND)
     seats = [(game.board, game.white.number, game.black.number) for game in read_boards(event, 3)]
     assert seats == [(1, 2, 3)]
-    assert [game.white.number for game in read_unpaired(event, 3)] == [1, 4, 5]
+    assert [item.number for item in list_unpaired(read_crosstable(event), 3)] == [1, 4, 5]
     assert [(game.board, game.white.number) for game in read_boards(event, 2)] == [(1, 3), (2, 2)]
 
 

@@ -1,21 +1,20 @@
 """The boards of a round of single players as values: names, points before the round, results."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tiebreaks.crosstable import Scheme
-from tiebreaks.scoring import outcome
+from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, find_game
 from tiebreaks.standings import Standings
 from tournaments.access import audience
 from tournaments.domain.number_format import MINUS, figure
-from tournaments.models import Event, Game
+from tournaments.models import Event
 from tournaments.pages.standings.marks import MARKS, WON
 from tournaments.pages.standings.standings import name_origin
 from tournaments.queries.endings import read_courses
-from tournaments.queries.facts import make_scoring_scheme
-from tournaments.queries.games import read_boards, read_unpaired
+from tournaments.queries.games import read_noted_boards
 from tournaments.wording import games
 
 
@@ -72,15 +71,23 @@ class Unpaired(NamedTuple):
         return " · ".join(filter(None, (self.kind, self.points)))
 
 
-def list_boards(event: Event, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
+def list_boards(event: Event, facts: Crosstable, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
     """Return the boards of a round in order; `before` holds everybody's points before it. One query."""
-    return tuple(_board(game, before) for game in audience.redact_games(event, read_boards(event, number)))
+    notes = read_notes(event, number)
+    of_white = [(white, game) for white, game in _games_of_round(facts, number) if game.colour is Colour.WHITE]
+    boards = (_board(facts, white, game, before, notes) for white, game in of_white)
+    return tuple(sorted(boards, key=attrgetter("board")))
 
 
-def list_unpaired(event: Event, number: int) -> tuple[Unpaired, ...]:
-    """Return the players without an opponent in a round. One query."""
-    scheme = make_scoring_scheme(event)
-    return tuple(_unpaired(game, scheme) for game in audience.redact_games(event, read_unpaired(event, number)))
+def read_notes(event: Event, number: int) -> dict[int, str]:
+    """Return what the marks of the boards of a round do not say, by board; "" or nothing for most. One query."""
+    return {game.board or 0: games.describe_board(game) for game in read_noted_boards(event, number)}
+
+
+def list_unpaired(facts: Crosstable, number: int) -> tuple[Unpaired, ...]:
+    """Return the players without an opponent in a round."""
+    free = {player: game for player, game in _games_of_round(facts, number) if game.opponent is None}
+    return tuple(_unpaired(facts.players[player], free[player]) for player in facts.start_order(free))
 
 
 def list_free(event: Event, table: Standings, number: int) -> tuple[Unpaired, ...]:
@@ -92,21 +99,28 @@ def list_free(event: Event, table: Standings, number: int) -> tuple[Unpaired, ..
     return tuple(Unpaired(one, names.get(one, "?"), titles[one].title, gettext("bye"), "") for one in free)
 
 
-def _board(game: Game, before: Mapping[int, str]) -> Board:
-    assert game.black is not None
+def _games_of_round(facts: Crosstable, number: int) -> Iterator[tuple[int, Game]]:
+    """Yield everybody who is in a round, with their side of it."""
+    for player, own in facts.games.items():
+        if game := find_game(own, number):
+            yield player, game
+
+
+def _board(facts: Crosstable, white: int, game: Game, before: Mapping[int, str], notes: Mapping[int, str]) -> Board:
+    assert game.opponent is not None
     assert game.board is not None
-    letters = (game.result[:1], game.result[1:])
-    scores = (game.white_score, game.black_score)
+    mirrored = find_game(facts.games[game.opponent], game.round)
+    assert mirrored is not None
+    letters, scores = (game.letter, mirrored.letter), (game.own_score, game.opponent_score)
     marks = [MARKS.get(letter, "") for letter in letters]
     if None not in scores:
         marks = [str(score).replace("-", MINUS) for score in scores]
-    white, black = (
+    first, second = (
         Seat(p.number, p.name, p.title, name_origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
-        for p, mark, letter in zip((game.white, game.black), marks, letters, strict=True)
+        for p, mark, letter in zip((facts.players[white], facts.players[game.opponent]), marks, letters, strict=True)
     )
-    return Board(game.board, white, black, game.result == "", games.describe_board(game))
+    return Board(game.board, first, second, game.kind is Kind.OPEN, notes.get(game.board, ""))
 
 
-def _unpaired(game: Game, scheme: Scheme) -> Unpaired:
-    kind, points = outcome(game.result, False, scheme)
-    return Unpaired(game.white.number, game.white.name, game.white.title, games.name_kind(kind), figure(points))
+def _unpaired(player: Player, game: Game) -> Unpaired:
+    return Unpaired(player.number, player.name, player.title, games.name_kind(game.kind), figure(game.points))

@@ -8,14 +8,13 @@ from tiebreaks.criteria.berlin import berlin_boards, berlin_points, match_winner
 from tiebreaks.crosstable import ZERO, Crosstable, Kind
 from tiebreaks.crosstable import Player as Person
 from tiebreaks.teams import Board, Match, TeamScheme, event_of
-from tournaments.access import audience
 from tournaments.domain.choices import Berlin
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
-from tournaments.pages.rounds.boards import Seat, Unpaired
+from tournaments.pages.rounds.boards import Seat, Unpaired, read_notes
 from tournaments.pages.standings.marks import FORFEITS, find_match, write_board_mark
 from tournaments.queries.facts import read_players_crosstable
-from tournaments.queries.games import read_boards, read_match_tables
+from tournaments.queries.games import read_match_tables
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games, teams
 
@@ -103,10 +102,7 @@ class RoundFacts(NamedTuple):
 def list_matches(event: Event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
     """Return the matches of a round in the order of tables; `before` holds the points of the teams before it."""
     facts, people = read_standings(event).facts, read_players_crosstable(event).players
-    notes = {
-        game.board or 0: games.describe_board(game) for game in audience.redact_games(event, read_boards(event, number))
-    }
-    known = RoundFacts(event, facts, people, notes, before)
+    known = RoundFacts(event, facts, people, read_notes(event, number), before)
     return tuple(_match(known, number, *match) for match in read_match_tables(event, number))
 
 

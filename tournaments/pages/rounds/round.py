@@ -73,8 +73,8 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
         return None
     table = read_standings(event)
     before = {} if is_without_points(table, number) else _list_points_before(event, number)
-    of_teams = bool(event.team_boards)
-    rows = matches.list_matches(event, number, before) if of_teams else boards.list_boards(event, number, before)
+    of_teams, facts = bool(event.team_boards), table.facts
+    rows = matches.list_matches(event, number, before) if of_teams else boards.list_boards(event, facts, number, before)
     return RoundView(
         event=event,
         version=event.version,
@@ -86,7 +86,7 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
         rounds=tuple(sorted(rounds)),
         rows=rows,
         unpaired=(
-            *(matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(event, number)),
+            *(matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(facts, number)),
             *boards.list_free(event, table, number),
         ),
         results_in=sum(row.results_in for row in rows),
