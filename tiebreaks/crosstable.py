@@ -122,6 +122,11 @@ def find_game(games: Sequence[Game], round: int) -> Game | None:
     return games[at] if at < len(games) and games[at].round == round else None
 
 
+def games_up_to(games: tuple[Game, ...], last: int) -> tuple[Game, ...]:
+    """Return the games of rounds 1 to `last` of one participant, whose games are in the order of rounds."""
+    return games if not games or games[-1].round <= last else games[: bisect_right(games, last, key=ROUND)]
+
+
 class Adjustment(NamedTuple):
     """Points that an arbiter gave, or took if they are negative, outside any game.
 
@@ -243,7 +248,7 @@ class Crosstable(NamedTuple):
     def up_to(self, last: int) -> Crosstable:
         """Return the facts of rounds 1 to `last`."""
         return self._replace(
-            games={n: games[: bisect_right(games, last, key=ROUND)] for n, games in self.games.items()},
+            games={n: games_up_to(games, last) for n, games in self.games.items()},
             team_event=self.team_event and self.team_event.up_to(last),
             adjustments={
                 number: earlier

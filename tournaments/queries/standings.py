@@ -24,6 +24,11 @@ from tournaments.queries.snapshot import bring_up_to_date, snapshot
 REMEMBERED = 64
 # How many versions of the same table: the newest, and the one that a reader who came just before still needs.
 VERSIONS = 2
+# The key of what the versions of a table hand on: everybody's place by round, with what it was computed from. A result
+# changes no earlier round.
+PLACES = "places"
+
+type KnownPlaces = dict[int, tuple[tuple[Endings, Crosstable, tuple[ChosenCriterion, ...]], dict[int, int]]]
 
 
 class TableKey(NamedTuple):
@@ -88,6 +93,8 @@ def _rank_and_keep(event: Event, key: TableKey) -> Standings:
     known = ((table.facts, endings.read_known_endings(table), table) for table in of_audiences)
     same = next((table for *what, table in known if what == [facts, ends]), None)
     ranked = same or _ranked(event, ends, facts, before)
+    if before:
+        ranked.table.compute_once(PLACES, lambda: before.table.compute_once(PLACES, dict))
     with _lock:
         _remember(key, ranked)
     return ranked
@@ -139,14 +146,20 @@ def event_order(event: Event) -> tuple[ChosenCriterion, ...]:
 
 def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
     """Return everybody's place after each round that has a result, by round; computed once for the table."""
-    facts = ranked.facts
     rounds = range(1, ranked.table.rounds_so_far + 1)
+    return ranked.table.compute_once("places by round", lambda: {each: _find_places(ranked, each) for each in rounds})
 
-    def places(number: int) -> dict[int, int]:
-        table = endings.rank_with_endings(endings.read_known_endings(ranked), facts.up_to(number), ranked.order)
-        return {row.number: row.rank for row in table.rows}
 
-    return ranked.table.compute_once("places by round", lambda: {number: places(number) for number in rounds})
+def _find_places(ranked: Standings, number: int) -> dict[int, int]:
+    """Return everybody's place after a round, as it was computed for an earlier table if the facts are the same."""
+    known: KnownPlaces = ranked.table.compute_once(PLACES, dict)
+    ends, facts, order = of_round = endings.read_known_endings(ranked), ranked.facts.up_to(number), ranked.order
+    stored, places = known.get(number, (None, {}))
+    if stored != of_round:
+        table = ranked if facts == ranked.facts else endings.rank_with_endings(ends, facts, order)
+        places = {row.number: row.rank for row in table.rows}
+        known[number] = of_round, places
+    return places
 
 
 def read_outlook(ranked: Standings, places: int, absent: frozenset[int] = frozenset()) -> dict[int, Outlook]:
