@@ -7,7 +7,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import template
 from django.template.loader import render_to_string
@@ -25,7 +25,7 @@ register = template.Library()
 ROW = "tournaments/standings/_standings_row.jinja"
 CROSSTABLE = "tournaments/standings/_crosstable_rows.jinja"
 BOARDS, MATCHES = "tournaments/rounds/_round_boards.jinja", "tournaments/rounds/_matches.jinja"
-ROW_END = re.compile(r"(?<=</tbody>)\s*(?=<tbody)")
+ROW_END = re.compile(r"(?<=</tbody>)(?=<tbody)")
 KEPT = 10_000  # rows of a process, two or three kilobytes each, and at least those of one table
 
 
@@ -65,28 +65,30 @@ def render_rows(view: StandingsView, rows: Iterable[Row]) -> list[str]:
 @register.simple_tag
 def crosstable_rows(view: CrosstableView) -> SafeString:
     """Render the rows of a cross table."""
-    return mark_safe("".join(render_lines(view, view.lines)))  # noqa: S308 - made by a template
+    return _render_lines(view, view.lines)
 
 
 def render_lines(view: CrosstableView, lines: Iterable[Line]) -> list[str]:
+    """Render rows of a cross table, each by itself."""
+    return ROW_END.split(_render_lines(view, lines))
+
+
+def _render_lines(view: CrosstableView, lines: Iterable[Line]) -> SafeString:
     """Render rows of a cross table in one go; most of them change with each result, since they name places."""
-    return _render_all(CROSSTABLE, {"view": view, "lines": lines, "own": gettext("the player’s own cell")})
+    context = {"view": view, "lines": lines, "own": gettext("the player’s own cell")}
+    return mark_safe(render_to_string(CROSSTABLE, context, using="rows"))  # noqa: S308 - made by a template
 
 
 @register.simple_tag
 def round_rows(view: RoundView) -> SafeString:
     """Render the boards of a round, or its matches."""
-    return mark_safe("".join(render_round(view, view.rows)))  # noqa: S308 - made by a template
+    return render_round(view, view.rows)
 
 
-def render_round(view: RoundView, rows: Sequence[Board | MatchLine]) -> list[str]:
+def render_round(view: RoundView, rows: Sequence[Board | MatchLine]) -> SafeString:
     """Render boards or matches of a round in one go."""
-    return _render_all(MATCHES if view.event.of_teams else BOARDS, {"base": view.base, "rows": rows})
-
-
-def _render_all(name: str, context: dict[str, Any]) -> list[str]:
-    """Render a template of rows and take them apart."""
-    return ROW_END.split(render_to_string(name, context, using="rows").strip())
+    html = render_to_string(MATCHES if view.event.of_teams else BOARDS, {"base": view.base, "rows": rows}, using="rows")
+    return mark_safe(html)  # noqa: S308 - made by a template
 
 
 def table_of(view: StandingsView) -> Table:

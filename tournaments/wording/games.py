@@ -58,12 +58,13 @@ def write_side_letter(colour: Colour, discipline: str) -> str:
     return gettext("w") if colour == Colour.WHITE else gettext("b")
 
 
-def describe_meeting(game: Game, opponent: str, discipline: str) -> str:
-    """Describe a cell of the cross table: the round, the side, the opponent, and why it was not played."""
-    parts = [gettext("Round %(round)d") % {"round": game.round}, name_side(game.colour, discipline), opponent]
-    if game.kind != Kind.PLAYED:
-        parts.append(name_kind(game.kind))
-    return ", ".join(part for part in parts if part)
+def describe_meeting(round: int, colour: Colour, kind: Kind, discipline: str) -> tuple[str, str]:
+    """Say of a cell of the cross table what stands before the opponent, the round and the side, and after it.
+
+    That is why it was not played, "" for a game.
+    """
+    parts = [gettext("Round %(round)d") % {"round": round}, name_side(colour, discipline)]
+    return ", ".join(filter(None, parts)), "" if kind == Kind.PLAYED else name_kind(kind)
 
 
 def name_fixture(is_open: bool, of_teams: bool) -> str:

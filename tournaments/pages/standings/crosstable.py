@@ -5,18 +5,19 @@ each round and shows the opponent's place, the colour and the result: "12w1".
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from django.urls import reverse
 
 from tiebreaks.crosstable import Colour, Game
-from tiebreaks.standings import Standings
+from tiebreaks.standings import Row, Standings
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
-from tournaments.pages.list_parts import MOST
+from tournaments.pages.list_parts import MOST, Part, paginate
 from tournaments.pages.standings.columns import Column, count_characters, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
@@ -83,7 +84,7 @@ class CrosstableView(NamedTuple):
     None in a knock-out, which has none.
 
     `rules` says by which ones the places are computed, and `stage` at which round. Who is expelled has the last of the
-    `lines`, and no place.
+    `lines`, and no place. `part` is the page of a long table that the lines are of, None for the whole.
     """
 
     event: Event
@@ -97,6 +98,7 @@ class CrosstableView(NamedTuple):
     lines: tuple[Line, ...]
     rules: str = ""
     stage: str = ""
+    part: Part | None = None
 
     @property
     def footnotes(self) -> tuple[tuple[str, str], ...]:
@@ -120,13 +122,16 @@ class CrosstableView(NamedTuple):
         return any(line.title for line in self.lines)
 
 
-def read_crosstable_once(event: Event) -> CrosstableView:
+def read_crosstable_once(event: Event, asked: tuple[int, str] | None = None) -> CrosstableView:
     """Return the cross table of an event, the running round included, in the active language.
 
+    A page of it where one is `asked` for, by its number and the name to find, and the table is too long for one.
     Callers must check themselves whether anything was written in the meantime.
     """
     state = read_state(event)
     ranked = read_standings(event)
+    rows = (*ranked.rows, *ranked.expelled)
+    part = paginate(rows, lambda row: ranked.facts.players[row.number].name, *asked) if asked else None
     columns = list_columns(ranked.order)
     main = next(index for index, column in enumerate(columns) if column.main)
     by_opponent = event.system == "round-robin"
@@ -142,9 +147,10 @@ def read_crosstable_once(event: Event) -> CrosstableView:
         by_opponent=by_opponent,
         heads=tuple(_name_columns(ranked) if by_opponent else range(1, state.round + 1)),
         main=None if is_knock_out(ranked) else columns[main],
-        lines=tuple(_lines(ranked, main, squares)),
+        lines=tuple(_lines(ranked, part.rows if part else rows, main, squares)),
         rules=describe_rules(ranked),
         stage=describe_round(ranked),
+        part=part,
     )
 
 
@@ -157,11 +163,11 @@ def _name_columns(ranked: Standings) -> Iterator[int | str]:
     yield from NO_PLACE * len(ranked.expelled)
 
 
-def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
+def _lines(ranked: Standings, rows: Iterable[Row], main: int, squares: Squares) -> Iterator[Line]:
     holders = Counter(row.rank for row in ranked.rows)
     started = has_started(ranked)
     notes = list_notes(ranked.facts)
-    for row in (*ranked.rows, *ranked.expelled):
+    for row in rows:
         player = ranked.facts.players[row.number]
         yield Line(
             number=row.number,
@@ -176,23 +182,27 @@ def _lines(ranked: Standings, main: int, squares: Squares) -> Iterator[Line]:
         )
 
 
-class Cells(NamedTuple):
-    """What the cells are written from. `tables` holds the tables of team matches by team and round."""
+class Cells:
+    """What the cells are written from."""
 
-    ranked: Standings
-    base: str
-    tables: Mapping[tuple[int, int], int]
+    def __init__(self, ranked: Standings, base: str, tables: Mapping[tuple[int, int], int]) -> None:
+        """Store a table, the address of the event, and the tables of team matches by team and round."""
+        self.ranked, self.base, self.tables = ranked, base, tables
+        self.has_colours = rules_of(ranked.facts.discipline).has_colours
+        # The same few words stand in all cells.
+        self.describe = cache(games_wording.describe_meeting)
+        self.write_side_letter = cache(games_wording.write_side_letter)
 
     def meeting(self, number: int, game: Game, place: str = "", side: str = "") -> Meeting:
         """Return a round of a participant."""
         facts = self.ranked.facts
         opponent = facts.players[game.opponent].name if game.opponent else ""
-        aloud = games_wording.describe_meeting(game, opponent, facts.discipline)
+        before, after = self.describe(game.round, game.colour, game.kind, facts.discipline)
+        aloud = ", ".join(filter(None, (before, opponent, after)))
         mark, outcome = write_mark(facts, number, game)
         if not opponent:
             return Meeting("", "", mark, outcome, aloud)
-        has_colours = rules_of(facts.discipline).has_colours and game.colour != Colour.NONE
-        colour = game.colour.name.lower() if has_colours else ""
+        colour = game.colour.name.lower() if self.has_colours and game.colour is not Colour.NONE else ""
         return Meeting(place, side, mark, outcome, aloud, colour, self.address(number, game))
 
     def address(self, number: int, game: Game) -> str:
@@ -230,7 +240,7 @@ def _by_round(cells: Cells, rounds: int) -> Squares:
     places = {row.number: str(row.rank or NO_PLACE) for row in (*ranked.rows, *ranked.expelled)}
 
     def meeting(number: int, game: Game) -> Meeting:
-        side = games_wording.write_side_letter(game.colour, ranked.facts.discipline)
+        side = cells.write_side_letter(game.colour, ranked.facts.discipline)
         return cells.meeting(number, game, places.get(game.opponent or 0, ""), side)
 
     def squares(number: int) -> Iterator[Square]:

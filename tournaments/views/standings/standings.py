@@ -13,7 +13,15 @@ from tournaments.pages.standings.statistics import statistics_view
 from tournaments.queries import closing_evidence
 from tournaments.views.conditional import conditional, conditional_by
 from tournaments.views.htmx import is_htmx
-from tournaments.views.query_parameters import PAGE, one_page, or_404, query_numbers, query_round
+from tournaments.views.query_parameters import (
+    PAGE,
+    carried_query,
+    one_page,
+    or_404,
+    query_numbers,
+    query_page,
+    query_round,
+)
 
 LONGEST_KEY = 40
 
@@ -38,8 +46,9 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
 @conditional_by(*PAGE)
 def crosstable(request: HttpRequest, event: Event) -> HttpResponse:
     """Show who met whom, by rank."""
-    page = one_page(request, crosstable_view(event), "lines", lambda line: line.name)
-    return render(request, "tournaments/standings/crosstable.html", {"event": event, **page})
+    view = crosstable_view(event, query_page(request))
+    context = {"event": event, "view": view, "part": view.part, "kept": carried_query(request)}
+    return render(request, "tournaments/standings/crosstable.html", context)
 
 
 @conditional
