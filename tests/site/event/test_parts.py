@@ -68,6 +68,7 @@ PARTS = {
     "round/2/?by=name&page=3": 100,
     "round/2/?by=name&find=nobody": 0,
     "crosstable/?page=2": 500,
+    "crosstable/?find=guest+1099": 1,
 }
 
 
