@@ -82,6 +82,7 @@ def test_a_round_of_teams_by_keyboard_alone(league, staff):
         anna.keyboard.press("Tab")
     anna.keyboard.press("Enter")
     expect(anna.locator(".messages")).to_contain_text("The match sheet is saved.")
+    expect(anna.locator("#back .keyed")).to_be_visible()  # once the page listens to the key
     anna.keyboard.press("Escape")
     expect(anna.locator("#d5 tr[aria-current]")).to_be_focused()
     expect(anna.locator("#d8")).to_contain_text("Opel, Ove")
