@@ -62,9 +62,12 @@ SMALLEST = """
 
 
 # What a phone does not show whole, and what the controls cover.
-CUT_ON_A_PHONE = """() => [...document.querySelectorAll("#slides :is(h2, td, th, .seats b)")]
+CUT_ON_A_PHONE = """() => [...document.querySelectorAll("#slides :is(h2, td, th, .seats b, .still)")]
   .filter((each) => each.checkVisibility())
-  .filter((each) => each.getBoundingClientRect().right > innerWidth || each.scrollWidth > each.clientWidth + 1)
+  .filter((each) => {
+    const [{ right, bottom }, room] = [each, each.closest(".slide")].map((part) => part.getBoundingClientRect());
+    return right > innerWidth || bottom > room.bottom || each.scrollWidth > each.clientWidth + 1;
+  })
   .map((each) => each.textContent.trim())"""
 COVERED = """() => [...document.querySelectorAll("h1, h2, #slides tbody, footer p")]
   .filter((each) => each.checkVisibility())
@@ -332,10 +335,12 @@ def test_every_letter_is_read_from_afar_and_every_row_fits(hall, page, size):
 
 @pytest.mark.parametrize("slide", ["standings", "boards", "names"])
 def test_a_phone_shows_names_whole_and_nothing_is_covered(hall, page, slide):
-    hall.python(BOARDS + "from tournaments.models import Event; Event.objects.update(tiebreaks='PTS,BH/C1,BH,SB')")
+    order = "from tournaments.models import Event; Event.objects.update(tiebreaks='PTS,BH/C1,BH,SB')\n"
+    hall.python(BOARDS + order + ENTER + "enter(1, '10')")
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"{hall.url}/e/cup/screen/?every=600&show={slide}")
     page.wait_for_selector("#connection[data-state=live]")
     expect(page.locator("#controls")).to_be_visible()
+    assert page.locator(".still:visible").count() == (slide == "standings")
     assert page.evaluate(CUT_ON_A_PHONE) == []
     assert page.evaluate(COVERED) == []
