@@ -18,7 +18,8 @@ from tournaments.pages.rounds.boards import Board
 from tournaments.pages.rounds.matches import MatchLine
 from tournaments.pages.rounds.round import RoundView
 from tournaments.pages.standings.crosstable import CrosstableView, Line
-from tournaments.pages.standings.standings import Row, StandingsView
+from tournaments.pages.standings.standings import StandingsView
+from tournaments.pages.standings.table_rows import Row
 
 register = template.Library()
 

@@ -17,7 +17,8 @@ from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.standings.crosstable import CrosstableView, crosstable_view
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
-from tournaments.pages.standings.standings import StandingsView, name_origin, standings_view
+from tournaments.pages.standings.standings import StandingsView, standings_view
+from tournaments.pages.standings.table_rows import name_origin
 from tournaments.queries.endings import is_knock_out
 from tournaments.queries.facts import read_crosstable
 from tournaments.queries.snapshot import consistent_read

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.prizes import PrizesView, prizes_view
-from tournaments.pages.standings.standings import Row, StandingsView, category_view, standings_view
+from tournaments.pages.standings.standings import StandingsView, category_view, standings_view
+from tournaments.pages.standings.table_rows import Row
 from tournaments.queries.snapshot import consistent_read
 from tournaments.wording import dates
 

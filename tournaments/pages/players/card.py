@@ -23,7 +23,8 @@ from tournaments.pages.standings.columns import Cell, Column
 from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.prizes import read_offers
-from tournaments.pages.standings.standings import Row, standings_view
+from tournaments.pages.standings.standings import standings_view
+from tournaments.pages.standings.table_rows import Row
 from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read

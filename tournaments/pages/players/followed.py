@@ -10,7 +10,8 @@ from tournaments.pages.players.by_result import ByResult, describe_places
 from tournaments.pages.standings.columns import Cell, Column
 from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.prizes import read_offers
-from tournaments.pages.standings.standings import Row, StandingsView
+from tournaments.pages.standings.standings import StandingsView
+from tournaments.pages.standings.table_rows import Row
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.standings import read_standings
 from tournaments.wording import games as games_wording
@@ -56,7 +57,7 @@ class Followed(NamedTuple):
 def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> tuple[Followed, ...]:
     """Return the followed players in the order of the table; unknown numbers are ignored."""
     wanted = set(numbers)
-    rows = [row for row in view.rows if row.number in wanted][:MOST]
+    rows = [view.row(number) for number in view.rows.numbers if number in wanted][:MOST]
     if not rows:
         return ()
     ranked, tables, offers = read_standings(event), read_team_tables(event), read_offers(event)

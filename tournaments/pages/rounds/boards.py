@@ -12,7 +12,7 @@ from tournaments.access import audience
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event
 from tournaments.pages.standings.marks import MARKS, WON
-from tournaments.pages.standings.standings import name_origin
+from tournaments.pages.standings.table_rows import name_origin
 from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_noted_boards
 from tournaments.wording import games

@@ -21,7 +21,7 @@ from tournaments.pages.list_parts import MOST, Part, paginate
 from tournaments.pages.standings.columns import Column, count_characters, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
-from tournaments.pages.standings.standings import name_origin
+from tournaments.pages.standings.table_rows import name_origin
 from tournaments.queries.endings import has_started, is_knock_out
 from tournaments.queries.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read

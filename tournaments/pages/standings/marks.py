@@ -1,15 +1,12 @@
 """A result as a crosstable shows it: "1", "½", "+", the points of a bye, the boards that a team won."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from decimal import Decimal
-from functools import cache
 from typing import NamedTuple
 
-from tiebreaks.crosstable import HALF, Crosstable, Game, Kind, find_game
-from tiebreaks.standings import Standings
+from tiebreaks.crosstable import HALF, Crosstable, Game, Kind
 from tiebreaks.teams import Board, Match, event_of
 from tournaments.domain.number_format import MINUS, figure
-from tournaments.wording.games import name_unplayed
 
 MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}
 WON = {"1", "W", "+"}
@@ -85,19 +82,6 @@ class RoundGame(NamedTuple):
     opponent: str
 
 
-def list_games(ranked: Standings, round: int) -> dict[int, RoundGame]:
-    """Return the round of everybody who has a game, a match or a bye in it."""
-    of_round = ((number, find_game(games, round)) for number, games in ranked.facts.games.items())
-    unplayed = cache(name_unplayed)
-    return {number: describe_game(ranked.facts, number, game, unplayed) for number, game in of_round if game}
-
-
-def list_forms(ranked: Standings, round: int) -> dict[int, str]:
-    """Return how everybody's last games ended until a round, the newest last, as classes of a strip: "w1 d2 l3"."""
-    write = cache(write_form)
-    return {number: write(list_outcomes(ranked.facts, number, round)) for number in ranked.facts.games}
-
-
 def write_form(outcomes: tuple[str, ...]) -> str:
     """Write outcomes as the classes of a strip."""
     return " ".join(f"{each[0]}{at}" for at, each in enumerate(outcomes, 1))
@@ -121,9 +105,13 @@ def find_outcome(facts: Crosstable, number: int, game: Game) -> str:
     return write_mark(facts, number, game).outcome if facts.team_event else OUTCOMES[game.letter]
 
 
-def describe_game(facts: Crosstable, number: int, game: Game, unplayed: Callable[[Kind], str]) -> RoundGame:
+def describe_game(facts: Crosstable, number: int, game: Game, unplayed: Mapping[Kind, str]) -> RoundGame:
     """Say how a round of a participant stands; `unplayed` names a round without an opponent."""
     mark = write_match_score(facts, number, game) or write_mark(facts, number, game)
-    opponent = facts.players[game.opponent].name.partition(",")[0] if game.opponent else unplayed(game.kind)
-    is_open = game.kind is Kind.OPEN
-    return RoundGame(mark.text, is_open, game.opponent is not None and not is_open, game.board, opponent)
+    opponent = facts.players[game.opponent].name.partition(",")[0] if game.opponent else unplayed[game.kind]
+    return RoundGame(mark.text, game.kind is Kind.OPEN, is_over(game), game.board, opponent)
+
+
+def is_over(game: Game) -> bool:
+    """Tell whether a game or match against an opponent has ended."""
+    return game.opponent is not None and game.kind is not Kind.OPEN

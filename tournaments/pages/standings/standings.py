@@ -1,7 +1,7 @@
-"""The standings as values: columns, and a row for each player in the order of the table."""
+"""The standings as values: columns, and the rows in the order of the table."""
 
-from collections import Counter, OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Sequence
 from itertools import compress, repeat
 from threading import Lock
 from typing import NamedTuple
@@ -12,14 +12,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tiebreaks import standings as ranking
-from tiebreaks.crosstable import Player
 from tiebreaks.standings import Standings
-from tournaments import models
 from tournaments.access import audience
-from tournaments.domain.federations import name_flag
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
-from tournaments.pages.standings.categories import Choice, Honour, list_choices, list_honours
+from tournaments.pages.standings.categories import Choice, list_choices
 from tournaments.pages.standings.columns import (
     FEWEST_CHARACTERS,
     Cell,
@@ -29,72 +26,13 @@ from tournaments.pages.standings.columns import (
     find_idle,
     list_columns,
 )
-from tournaments.pages.standings.footnotes import list_notes
-from tournaments.pages.standings.marks import RoundGame, list_forms, list_games
-from tournaments.queries import categories, endings
+from tournaments.pages.standings.table_rows import Mark, Row, Rows, prepare_rows
+from tournaments.queries import endings
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import TableKey, make_key, read_outlook, read_standings
 from tournaments.wording import matches
 from tournaments.wording import places as places_wording
 from tournaments.wording.basis import describe_round, describe_rules
-
-
-class Mark(NamedTuple):
-    """Whether a player can still finish in a place that qualifies: the code, the word for it, and why."""
-
-    code: str
-    word: str
-    reason: str
-
-
-class Row(NamedTuple):
-    """A player's line. `move` are the places gained since the round before, None without one or with a game open.
-
-    In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
-    `honours` lists the player's leading places in categories. `note` is the player's footnote, `game` is the game of
-    the view's round, and who `is_playing` has not finished it while others have. `flag` is the class of the flag where
-    players are of several federations, and `form` the classes of a strip of the last games.
-    """
-
-    number: int
-    place: int
-    shared: bool
-    move: int | None
-    name: str
-    title: str
-    origin: str
-    rating: int | None
-    cells: tuple[Cell, ...]
-    mark: Mark | None = None
-    overall: int | None = None
-    honours: tuple[Honour, ...] = ()
-    note: str = ""
-    start_number: int = 0
-    game: RoundGame | None = None
-    is_playing: bool = False
-    federation: str = ""
-    flag: str = ""
-    form: str = ""
-
-    @property
-    def trend(self) -> str:
-        """Return the direction of the move: "up", "down" or "same"; "" if there is nothing to compare with."""
-        return "" if self.move is None else "up" if self.move > 0 else "down" if self.move else "same"
-
-    @property
-    def move_aloud(self) -> str:
-        """Say the move in the active language."""
-        return places_wording.move(self.move)
-
-    @property
-    def follow_aloud(self) -> str:
-        """Label the button that follows this player, in the active language."""
-        return places_wording.follow(self.name)
-
-    @property
-    def arrow(self) -> str:
-        """Write the move: ▲2, ▼1, or a dash for none."""
-        return places_wording.arrow(self.move)
 
 
 class StandingsView(NamedTuple):
@@ -114,7 +52,8 @@ class StandingsView(NamedTuple):
     base: str
     progress: State
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
+    rows: Rows
+    expelled: Rows
     rounds: tuple[int, ...]
     places: int | None = None
     categories: tuple[Choice, ...] = ()
@@ -125,7 +64,6 @@ class StandingsView(NamedTuple):
     stage: str = ""
     idle: tuple[Column, ...] = ()
     round: int = 0
-    expelled: tuple[Row, ...] = ()
     figures: int = 0
 
     @property
@@ -178,7 +116,7 @@ class StandingsView(NamedTuple):
 
     def row(self, number: int) -> Row:
         """Return the row of a participant, also of one who is expelled and has no place."""
-        return next(row for row in (*self.rows, *self.expelled) if row.number == number)
+        return next(rows.build(number) for rows in (self.rows, self.expelled) if number in rows.numbers)
 
 
 class RowsKey(NamedTuple):
@@ -192,12 +130,13 @@ class RowsKey(NamedTuple):
 
 
 class Built(NamedTuple):
-    """The columns of a table, the criteria left out, the rows, also of who is expelled, and the room for values."""
+    """The columns of a table, the criteria left out, the room for values, the rows, and those of who is expelled."""
 
     columns: tuple[Column, ...]
     idle: tuple[Column, ...]
-    rows: tuple[Row, ...]
     figures: int
+    rows: Rows
+    expelled: Rows
 
 
 KEPT = 8  # tables: one of 1,000 players takes about a megabyte
@@ -234,7 +173,7 @@ def _build_view(
     places = count_marked_places(event, state, after)
     number = state.round if after is None else after
     key = RowsKey(make_key(event, after), get_language() or "", chosen.key if chosen else "", number, places)
-    columns, idle, rows, figures = _find_or_build_rows(event, ranked, key, choices)
+    built = _find_or_build_rows(event, ranked, key, choices)
     return StandingsView(
         event=event,
         version=event.version,
@@ -242,8 +181,8 @@ def _build_view(
         after=after,
         base=reverse("standings", args=[event.slug]),
         progress=state,
-        columns=columns,
-        rows=tuple(row for row in rows if row.place),
+        columns=built.columns,
+        rows=built.rows,
         rounds=tuple(range(1, state.round + 1)),
         places=places,
         categories=choices,
@@ -256,10 +195,10 @@ def _build_view(
         else (),
         rules=describe_rules(ranked),
         stage=describe_round(ranked),
-        idle=idle,
+        idle=built.idle,
         round=number,
-        expelled=tuple(row for row in rows if not row.place),
-        figures=figures,
+        expelled=built.expelled,
+        figures=built.figures,
     )
 
 
@@ -287,28 +226,29 @@ def _build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Ch
     everybody = ranked.rows if chosen else (*ranked.rows, *ranked.expelled)
     members = [row for row in everybody if not chosen or row.number in chosen.members]
     columns, idle, cells = _build_columns(ranked, members)
+    texts = ({cell.text for cell in own} for own in cells)
+    figures = max(map(count_characters, (column.label for column in columns), texts), default=FEWEST_CHARACTERS)
     marks = list_marks(event, ranked, places) if places else {}
     before = read_standings(event, number - 1).rows if number > 1 else ()
-    games, forms = list_games(ranked, number), list_forms(ranked, number)
-    rows = tuple(_rows(ranked, members, cells, before, games, forms, marks, choices, chosen))
-    widths = (count_characters(column.label, [row.cells[at].text for row in rows]) for at, column in enumerate(columns))
-    return Built(columns, idle, rows, max(widths, default=FEWEST_CHARACTERS))
+    by_row = zip(*cells, strict=True) if cells else repeat((), len(members))
+    rows, expelled = prepare_rows(ranked, members, by_row, before, marks, choices, chosen, number)
+    return Built(columns, idle, figures, rows, expelled)
 
 
 def _build_columns(
     ranked: Standings, rows: Sequence[ranking.Row]
-) -> tuple[tuple[Column, ...], tuple[Column, ...], Iterable[tuple[Cell, ...]]]:
-    """Return the columns that say something of these rows, those left out, and the cells of each row."""
+) -> tuple[tuple[Column, ...], tuple[Column, ...], list[list[Cell]]]:
+    """Return the columns that say something of these rows, those left out, and the cells of each column."""
     if endings.is_knock_out(ranked):
-        return (), (), repeat((), len(rows))
+        return (), (), []
     columns = list_columns(ranked.order)
     if not rows:
-        return columns, (), ()
+        return columns, (), [[] for _ in columns]
     cells = [*map(build_cells, columns, ranked.order, zip(*(row.values for row in rows), strict=True))]
     ranks = [row.rank for row in rows]
     idle = find_idle(columns, [[*compress(own, ranks)] for own in cells])
     shown = [(column, own) for column, own in zip(columns, cells, strict=True) if column not in idle]
-    return tuple(column for column, _ in shown), idle, zip(*(own for _, own in shown), strict=True)
+    return tuple(column for column, _ in shown), idle, [own for _, own in shown]
 
 
 def count_marked_places(event: Event, state: State, after: int | None = None) -> int | None:
@@ -328,51 +268,3 @@ def list_marks(event: Event, ranked: Standings, places: int) -> dict[int, Mark]:
         number: Mark(outlook.mark.value, places_wording.mark(outlook.mark), places_wording.outlook(outlook))
         for number, outlook in outlooks.items()
     }
-
-
-def name_origin(player: Player | models.Player) -> str:
-    """Return where a player comes from: the club or town, otherwise the federation."""
-    return player.club or player.federation
-
-
-def _rows(
-    ranked: Standings,
-    rows: Sequence[ranking.Row],
-    cells: Iterable[tuple[Cell, ...]],
-    before: Sequence[ranking.Row],
-    games: Mapping[int, RoundGame],
-    forms: Mapping[int, str],
-    marks: dict[int, Mark],
-    choices: tuple[Choice, ...],
-    category: Choice | None,
-) -> Iterator[Row]:
-    members = category.members if category else frozenset(row.number for row in rows)
-    now, then = (
-        categories.compute_places(each, members) if category else {row.number: row.rank for row in each}
-        for each in (rows, before)
-    )
-    holders = Counter(now.values())
-    has_started = endings.has_started(ranked)
-    notes = list_notes(ranked.facts)
-    honours = list_honours(choices, ranked.rows) if has_started and not category else {}
-    is_under_way = any(game.is_over for game in games.values())
-    flags = _name_flags(ranked.facts.players)
-    for row, own in zip(rows, cells, strict=True):
-        player, place = ranked.facts.players[row.number], now[row.number]
-        game = games.get(row.number)
-        is_settled = row.number in then and not (game and game.is_open)
-        move = then[row.number] - place if place and is_settled else None
-        yield Row(
-            row.number, place, has_started and place > 0 and holders[place] > 1, move,
-            player.name, player.title, name_origin(player), player.rating, own, marks.get(row.number),
-            row.rank if category else None, honours.get(row.number, ()), notes.get(row.number, ""),
-            player.start_number, game, bool(is_under_way and game and game.is_open),
-            player.federation, flags.get(player.federation, ""), forms.get(row.number, ""),
-        )  # fmt: skip
-
-
-def _name_flags(players: Mapping[int, Player]) -> dict[str, str]:
-    """Return the classes of flags by federation; where all players are of one, a flag says nothing."""
-    named = {player.federation: name_flag(player.federation) for player in players.values()}
-    flags = {federation: flag for federation, flag in named.items() if flag}
-    return flags if len(flags) > 1 else {}
