@@ -3,13 +3,29 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from tournaments.access import audience
 from tournaments.domain.results import Result
 from tournaments.models import Event, Game, Match
 from tournaments.queries import endings
 from tournaments.queries.standings import read_standings
+
+CHECKED, UNCHECKED = (~Q(result=Result.OPEN) & Q(is_provisional=is_provisional) for is_provisional in (False, True))
+# How many boards each round has, and how many results: those that are checked and the others, each also without those
+# that came with an import.
+COUNTS = (
+    Game.objects.filter(black__isnull=False)
+    .order_by()
+    .values_list("round__event", "round__number", "round__is_ahead", "round__is_withheld")
+    .annotate(
+        boards=Count("*"),
+        checked=Count("pk", filter=CHECKED),
+        checked_entered=Count("entered_at", filter=CHECKED),
+        unchecked=Count("pk", filter=UNCHECKED),
+        unchecked_entered=Count("entered_at", filter=UNCHECKED),
+    )
+)
 
 
 class Progress(NamedTuple):
@@ -67,23 +83,17 @@ def read_progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
 
 
 def _paired(events: Iterable[Event]) -> dict[int, dict[int, Paired]]:
-    """Count the boards of the paired rounds, by event and number. One query: the boards that are alike, together."""
+    """Count the boards of the paired rounds, by event and number. One query."""
     by_key = {event.pk: event for event in events}
-    fields = ("round__event", "round__number", "round__is_ahead", "round__is_withheld", "is_provisional", "result")
-    boards = Game.objects.filter(round__event__in=events, black__isnull=False).order_by().values_list(*fields)
     rounds: dict[int, dict[int, Paired]] = {pk: {} for pk in by_key}
-    for pk, number, is_ahead, is_withheld, is_provisional, result, count, entered in boards.annotate(
-        count=Count("pk"), entered=Count("entered_at")
-    ):
-        is_hidden = audience.replacement_result(by_key[pk], is_withheld, is_provisional, True, False) is not None
-        is_in = result != Result.OPEN and not is_hidden
-        so_far = rounds[pk].get(number) or Paired(number, is_ahead, is_withheld)
-        rounds[pk][number] = so_far._replace(
-            boards=so_far.boards + count,
-            results_in=so_far.results_in + is_in * count,
-            entered=so_far.entered + is_in * entered,
-            unchecked=so_far.unchecked + (is_in and is_provisional) * count,
-        )
+    rows = COUNTS.filter(round__event__in=by_key)
+    for pk, number, is_ahead, is_withheld, boards, checked, checked_entered, unchecked, unchecked_entered in rows:
+        if audience.replacement_result(by_key[pk], is_withheld, False, True, False) is not None:
+            checked = checked_entered = 0
+        if audience.replacement_result(by_key[pk], is_withheld, True, True, False) is not None:
+            unchecked = unchecked_entered = 0
+        results_in, entered = checked + unchecked, checked_entered + unchecked_entered
+        rounds[pk][number] = Paired(number, is_ahead, is_withheld, boards, results_in, entered, unchecked)
     return rounds
 
 
