@@ -53,7 +53,7 @@ class Table:
     """A kind of table: the id of its element, its file, its rows with their names, and what stands around them.
 
     `render` renders some rows of a state. The functions take the view and the rows of their own kind alone. Rows that
-    are one <tr> each can be sent `by_cells`: each of them is then rendered by itself.
+    are one <tr> each can be sent `by_cells`.
     """
 
     id: str
@@ -94,7 +94,7 @@ CROSSTABLE = Table(
 ROUND = Table(
     id="round",
     whole="tournaments/rounds/_round.html",
-    render=lambda shown, rows: [render_round(shown.view, rows)],
+    render=lambda shown, rows: render_round(shown.view, rows),
     rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at"),

@@ -1,13 +1,14 @@
 """The rows of long tables, rendered once for pages and frames.
 
-Those of the standings are kept with their table: a result changes few of them, and equal values make equal bytes.
+Those of the standings and of rounds are kept with their table: a result changes few of them, and equal values make
+equal bytes.
 """
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django import template
 from django.template.loader import render_to_string
@@ -25,13 +26,13 @@ register = template.Library()
 
 ROW = "tournaments/standings/_standings_row.jinja"
 CROSSTABLE = "tournaments/standings/_crosstable_rows.jinja"
-BOARDS, MATCHES = "tournaments/rounds/_round_boards.jinja", "tournaments/rounds/_matches.jinja"
+BOARD, MATCH = "tournaments/rounds/_round_board.jinja", "tournaments/rounds/_match.jinja"
 ROW_END = re.compile(r"(?<=</tbody>)(?=<tbody)")
-KEPT = 10_000  # rows of a process, two or three kilobytes each, and at least those of one table
+KEPT = 10_000  # rows of a process, up to three kilobytes each, and at least those of one table
 
 
 class Table(NamedTuple):
-    """Which table of which event, in which language, with what its rows show of it under the names of the view."""
+    """Which standings of which event, in which language, with what rows show of them under the names of the view."""
 
     language: str | None
     base: str
@@ -40,9 +41,17 @@ class Table(NamedTuple):
     category: str
 
 
-type Kept = dict[int, tuple[Row, str]]  # by the number of the player or team
+class RoundTable(NamedTuple):
+    """Which round of which event, in which language."""
 
-_kept: OrderedDict[Table, Kept] = OrderedDict()
+    language: str | None
+    base: str
+    round: int
+
+
+type Kept = dict[int, tuple[Row | Board | MatchLine, str]]  # by the number of a player or team, or the place in a round
+
+_kept: OrderedDict[Table | RoundTable, Kept] = OrderedDict()
 _lock = Lock()
 
 
@@ -53,14 +62,10 @@ def standings_rows(view: StandingsView) -> SafeString:
 
 
 def render_rows(view: StandingsView, rows: Iterable[Row]) -> list[str]:
-    """Render rows of a view in the active language, and keep them; of all tables those that were asked for last."""
+    """Render rows of a view in the active language, and keep them."""
     table = table_of(view)
-    with _lock:
-        kept = _kept.setdefault(table, {})
-        _kept.move_to_end(table)
-        while len(_kept) > 1 and sum(map(len, _kept.values())) > KEPT:
-            _kept.popitem(last=False)
-    return [find_or_render(table, kept, row) for row in rows]
+    kept = find_kept(table)
+    return [find_or_render(kept, row.number, row, ROW, {"table": table, "row": row}) for row in rows]
 
 
 @register.simple_tag
@@ -83,13 +88,14 @@ def _render_lines(view: CrosstableView, lines: Iterable[Line]) -> SafeString:
 @register.simple_tag
 def round_rows(view: RoundView) -> SafeString:
     """Render the boards of a round, or its matches."""
-    return render_round(view, view.rows)
+    return mark_safe("".join(render_round(view, view.rows)))  # noqa: S308 - made by a template
 
 
-def render_round(view: RoundView, rows: Sequence[Board | MatchLine]) -> SafeString:
-    """Render boards or matches of a round in one go."""
-    html = render_to_string(MATCHES if view.event.of_teams else BOARDS, {"base": view.base, "rows": rows}, using="rows")
-    return mark_safe(html)  # noqa: S308 - made by a template
+def render_round(view: RoundView, rows: Iterable[Board | MatchLine]) -> list[str]:
+    """Render boards or matches of a round in the active language, and keep them."""
+    kept = find_kept(RoundTable(get_language(), view.base, view.number))
+    name = MATCH if view.event.of_teams else BOARD
+    return [find_or_render(kept, row.place, row, name, {"base": view.base, "row": row}) for row in rows]
 
 
 def table_of(view: StandingsView) -> Table:
@@ -97,10 +103,20 @@ def table_of(view: StandingsView) -> Table:
     return Table(get_language(), view.base, view.query, view.started, category)
 
 
-def find_or_render(table: Table, kept: Kept, row: Row) -> str:
+def find_kept(table: Table | RoundTable) -> Kept:
+    """Return the rows of a table as they were rendered last; of all tables those are kept that were asked for last."""
+    with _lock:
+        kept = _kept.setdefault(table, {})
+        _kept.move_to_end(table)
+        while len(_kept) > 1 and sum(map(len, _kept.values())) > KEPT:
+            _kept.popitem(last=False)
+    return kept
+
+
+def find_or_render(kept: Kept, at: int, row: Row | Board | MatchLine, name: str, context: dict[str, Any]) -> str:
     """Return a row as it was rendered last, rendering it again where it has other values."""
-    values, html = kept.get(row.number, (None, ""))
+    values, html = kept.get(at, (None, ""))
     if values != row:
-        html = render_to_string(ROW, {"table": table, "row": row}, using="rows")
-        kept[row.number] = row, html
+        html = render_to_string(name, context, using="rows")
+        kept[at] = row, html
     return html

@@ -1,13 +1,15 @@
-"""Rows of the standings are kept with their table: a result renders what it changed, however many tables are open."""
+"""Rows of the standings and of rounds are kept with their table: a result renders what it changed alone."""
 
 import pytest
 from django.utils import translation
 
 from tests.site.factories import make_event
-from tests.site.standings.test_public_pages import big_event
+from tests.site.standings.test_public_pages import Outline, big_event
+from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.categories import Definition, Rule
+from tournaments.domain.entry import Entry
 from tournaments.models import Event
 from tournaments.pages.standings import standings
 from tournaments.pages.standings.standings import category_view, standings_view
@@ -37,6 +39,23 @@ def test_only_changed_rows_are_rendered_again(rendered):
     assert rendered == [row.number for row in view.rows] + [view.rows[-1].number]
     assert first == again
     assert ("Somebody else" in first, "Somebody else" in then) == (False, True)
+
+
+def test_a_result_renders_its_board_alone(client, monkeypatch):
+    event, rendered, render = make_event(), [], rows.render_to_string
+    monkeypatch.setattr(rows, "_kept", rows.OrderedDict())
+    monkeypatch.setattr(
+        rows, "render_to_string", lambda *given, **how: rendered.append(given[1]) or render(*given, **how)
+    )
+    client.get("/e/open/round/2/", headers={"Accept-Language": "en"})
+    assert [each["row"].board for each in rendered] == [1, 2, 3, 4]
+    enter_result(event, 2, 3, Entry("10", version=0), COMMAND)
+    text = client.get("/e/open/round/2/", headers={"Accept-Language": "en"}).text
+    assert [each["row"].board for each in rendered[4:]] == [3]
+    assert Outline(text).ids("tbody") == ["b1", "b2", "b3", "b4"]
+    assert text.count('<span class="won">1</span>') == 1
+    client.get("/e/open/round/2/", headers={"Accept-Language": "de"})
+    assert [each["row"].board for each in rendered[5:]] == [1, 2, 3, 4]
 
 
 def test_tables_that_are_open_together_do_not_push_each_other_out(rendered):
