@@ -8,10 +8,11 @@ from tournaments.exports import qr
 from tournaments.models import Event, Screen
 from tournaments.pages.rounds.bracket import Bracket, BracketView, bracket_view
 from tournaments.pages.rounds.by_name import Appearance, list_by_name
-from tournaments.pages.rounds.round import RoundView, round_view
+from tournaments.pages.rounds.round import RoundView, read_round_once
 from tournaments.pages.standings.race import Race, read_race
-from tournaments.pages.standings.standings import StandingsView, standings_view
+from tournaments.pages.standings.standings import StandingsView, read_standings_once
 from tournaments.queries.endings import read_courses
+from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import read_standings
 
 IN_COLUMN = 8  # matches that stand one below the other on a projector
@@ -36,11 +37,12 @@ class ScreenView(NamedTuple):
     code: str
 
 
+@consistent_read
 def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
     """Return what a projector with these orders shows of an event, as the public sees it."""
-    standings = standings_view(event)
+    standings = read_standings_once(event)
     wanted = [slide for slide in orders.slides.split(",") if slide in Slide]
-    boards = round_view(event, standings.progress.round)
+    boards = read_round_once(event, standings.progress.round)
     if boards is None or not boards.rows:
         boards = None
         wanted = [slide for slide in wanted if slide not in (Slide.BOARDS, Slide.NAMES)]

@@ -23,7 +23,7 @@ from tournaments.pages.standings.columns import Cell, Column
 from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.prizes import read_offers
-from tournaments.pages.standings.standings import standings_view
+from tournaments.pages.standings.standings import read_standings_once
 from tournaments.pages.standings.table_rows import Row
 from tournaments.queries.endings import read_courses
 from tournaments.queries.games import read_team_tables
@@ -126,7 +126,7 @@ class CardView(NamedTuple):
 @consistent_read
 def card_view(event: Event, number: int) -> CardView | None:
     """Return the card of a player in the active language, or None for an unknown number."""
-    view = standings_view(event)
+    view = read_standings_once(event)
     ranked = read_standings(event)
     table = ranked.all_games
     if number not in table.facts.players:
