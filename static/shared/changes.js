@@ -2,7 +2,7 @@
 
 import { find, findAll } from "./dom.js";
 
-const GLIDE = 250, FRESH = 15000, TOGETHER = 500, MOST_MOVES = 30; // milliseconds, and rows
+const GLIDE = 250, FRESH = 15000, TOGETHER = 5000, MOST_MOVES = 30; // milliseconds, and rows
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {Map<Element, number>} what is marked, and until when */
@@ -37,8 +37,12 @@ export function takeMark(element) {
   return until;
 }
 
-/** Remove the marks that have been there for long enough, those of one update together: each frame costs. */
-function unmark() {
+/**
+ * Remove the marks that have been there for long enough: several together, and with the next change where one comes, since
+ * each frame costs.
+ */
+export function unmark() {
+  clearTimeout(timer);
   const now = Date.now();
   for (const [body, until] of marks) {
     if (until > now + TOGETHER) continue;

@@ -1,6 +1,6 @@
 /* Put new rows into an open table: the reader's place, focus and open explanations stay, rows glide to where they belong. */
 
-import { glide, keepPlace, markChange, measureTops } from "./changes.js";
+import { glide, keepPlace, markChange, measureTops, unmark } from "./changes.js";
 import { byId, find, findAll } from "./dom.js";
 import { keepOutOfTabs, morphElement, putText, textOf, updateCells } from "./morph.js";
 import { isNews } from "./ticker.js";
@@ -206,6 +206,7 @@ function changeTable(box, order, movers, change) {
     const changed = new Map();
     const note = (/** @type {HTMLTableSectionElement} */ body, /** @type {string} */ place) =>
       changed.has(body) || changed.set(body, place);
+    unmark();
     change(table, note, (cell) => tops.has(/** @type {Element} */ (cell.closest("tbody"))));
     const wanted = new Set(order);
     for (const body of [...table.tBodies]) if (!wanted.has(body.id)) body.remove();

@@ -102,3 +102,15 @@ def test_cells_for_another_table_change_nothing(table):
     assert ids(table) == ["p1", "p2"]
     assert table.text_content("#p1 .points") == "1"
     assert not table.inner_text("#ticker")
+
+
+@pytest.mark.parametrize(("seconds", "mark"), [(9, "fresh"), (11, "")])
+def test_an_old_mark_goes_with_the_next_change(table, seconds, mark):
+    """Marks last for fifteen seconds, or for ten where a change comes then: so it takes no frame to remove them."""
+    rows = (
+        f'<template data-rows="standings" data-order="p1 p2">{row(1, "Anna", "{}")}{row(2, "Björn", "{}")}</template>'
+    )
+    table.evaluate(PUT, HAPPENED + rows.format("1½", "1"))
+    table.evaluate("seconds => { const { now } = Date; Date.now = () => now() + 1000 * seconds; }", seconds)
+    table.evaluate(PUT, rows.format("1½", "2"))
+    assert table.get_attribute("#p1", "class") == mark
