@@ -24,11 +24,17 @@ from tournaments.queries.snapshot import bring_up_to_date, snapshot
 REMEMBERED = 64
 # How many versions of the same table: the newest, and the one that a reader who came just before still needs.
 VERSIONS = 2
-# The key of what the versions of a table hand on: everybody's place by round, with what it was computed from. A result
-# changes no earlier round.
+# The key of what the versions of a table hand on: everybody's places by round, since a result changes no earlier one.
 PLACES = "places"
 
-type KnownPlaces = dict[int, tuple[tuple[Endings, Crosstable, tuple[ChosenCriterion, ...]], dict[int, int]]]
+
+class KnownPlaces(NamedTuple):
+    """Everybody's place after each round, and what it was computed from."""
+
+    ends: Endings
+    facts: Crosstable
+    order: tuple[ChosenCriterion, ...]
+    by_round: dict[int, dict[int, int]]
 
 
 class TableKey(NamedTuple):
@@ -94,7 +100,7 @@ def _rank_and_keep(event: Event, key: TableKey) -> Standings:
     same = next((table for *what, table in known if what == [facts, ends]), None)
     ranked = same or _ranked(event, ends, facts, before)
     if before:
-        ranked.table.compute_once(PLACES, lambda: before.table.compute_once(PLACES, dict))
+        ranked.table.compute_once(PLACES, lambda: before.table.compute_once(PLACES, list))
     with _lock:
         _remember(key, ranked)
     return ranked
@@ -146,19 +152,23 @@ def event_order(event: Event) -> tuple[ChosenCriterion, ...]:
 
 def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
     """Return everybody's place after each round that has a result, by round; computed once for the table."""
-    rounds = range(1, ranked.table.rounds_so_far + 1)
-    return ranked.table.compute_once("places by round", lambda: {each: _find_places(ranked, each) for each in rounds})
+    return ranked.table.compute_once("places by round", lambda: _compute_places(ranked))
 
 
-def _find_places(ranked: Standings, number: int) -> dict[int, int]:
-    """Return everybody's place after a round, as it was computed for an earlier table if the facts are the same."""
-    known: KnownPlaces = ranked.table.compute_once(PLACES, dict)
-    ends, facts, order = of_round = endings.read_known_endings(ranked), ranked.facts.up_to(number), ranked.order
-    stored, places = known.get(number, (None, {}))
-    if stored != of_round:
-        table = ranked if facts == ranked.facts else endings.rank_with_endings(ends, facts, order)
-        places = {row.number: row.rank for row in table.rows}
-        known[number] = of_round, places
+def _compute_places(ranked: Standings) -> dict[int, dict[int, int]]:
+    """Compute everybody's place after each round, but for the rounds that are as they were when this was done last."""
+    ends, facts, order = endings.read_known_endings(ranked), ranked.facts, ranked.order
+    handed_on: list[KnownPlaces] = ranked.table.compute_once(PLACES, list)
+    places: dict[int, dict[int, int]] = {}
+    for known in handed_on:
+        if (known.ends, known.order) == (ends, order):
+            same = (n for n in sorted(known.by_round, reverse=True) if known.facts.up_to(n) == facts.up_to(n))
+            places = {n: known.by_round[n] for n in range(1, next(same, 0) + 1)}
+    for number in range(len(places) + 1, ranked.table.rounds_so_far + 1):
+        so_far = facts.up_to(number)
+        table = ranked if so_far == facts else endings.rank_with_endings(ends, so_far, order)
+        places[number] = {row.number: row.rank for row in table.rows}
+    handed_on[:] = [KnownPlaces(ends, facts, order, places)]
     return places
 
 
