@@ -9,7 +9,8 @@ import { takeHappenings, takeTicker } from "./ticker.js";
 /**
  * Put the parts of a message in place: <template data-happened> with what happened, data-happened="all" with the whole
  * ticker, <template data-cells="ID" data-order="…" data-moved="…"> with changed cells, <template data-rows="ID"
- * data-order="p3 p1 p2"> with changed rows, <template data-whole="ID"> with an element.
+ * data-order="p3 p1 p2"> with changed rows, <template data-whole="ID"> with an element, <template data-around="ID"> with
+ * one whose rows are empty.
  * @param {string} html
  * @returns {boolean} false where the table is not the one that the cells are for: then nothing is changed
  */
@@ -29,7 +30,8 @@ export function putMessage(html) {
 
 /** @param {HTMLTemplateElement} part */
 function putPart(part) {
-  const { happened, cells, rows, order, moved, whole } = part.dataset, box = byId(cells ?? rows ?? whole ?? "");
+  const { happened, cells, rows, order, moved, whole, around } = part.dataset;
+  const box = byId(cells ?? rows ?? whole ?? around ?? "");
   const children = [...part.content.children];
   if (happened !== undefined) {
     const lines = findAll("li", part.content);
@@ -38,7 +40,8 @@ function putPart(part) {
   } else if (box && cells) putCells(box, /** @type {HTMLTableRowElement[]} */ (children), moved ?? "");
   else if (box && rows) {
     putRows(box, /** @type {HTMLTableSectionElement[]} */ (children), (order ?? "").split(" "));
-  } else putElement(box, part.content.firstElementChild);
+  } else if (box && around) morphElement(box, children[0]);
+  else putElement(box, part.content.firstElementChild);
 }
 
 /**

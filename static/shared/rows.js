@@ -128,13 +128,19 @@ export function putCells(box, columns, moved) {
   const moves = moved.split(" ").filter(Boolean).map((move) => move.split(":")), movers = moves.map(([id]) => id);
   const order = idsOf(box).filter((id) => !movers.includes(id));
   for (const [id, place] of moves) order.splice(Number(place), 0, id);
-  changeTable(box, order, movers, (_table, note, isSeen) => {
+  changeTable(box, order, movers, (table, note, isSeen) => {
     /** @type {[Cell, Cell][]} */
     const pairs = [];
     for (const column of columns) {
-      const { rows = "", cell: at, text } = column.dataset, news = [...column.cells];
+      const { rows = "", cell: at, text, lost, new: isNew } = column.dataset, news = [...column.cells];
+      if (lost) removeColumns(table, lost.split(" ").map(Number).reverse());
       readPlaces(rows).forEach((place, index) => {
         const body = /** @type {HTMLTableSectionElement} */ (byId(order[place])), row = body.rows[0];
+        if (isNew !== undefined) {
+          keepOutOfTabs(row, news[index]);
+          row.insertBefore(news[index], row.cells[Number(at)] ?? null);
+          return;
+        }
         note(body, placeOf(body));
         if (at === undefined) row.className = column.className;
         else if (text) putText(row.cells[Number(at)], Number(text), news[index].textContent ?? "", isSeen);
@@ -143,6 +149,15 @@ export function putCells(box, columns, moved) {
     }
     updateCells(pairs, isSeen);
   });
+}
+
+/**
+ * Remove columns from all rows of a table.
+ * @param {HTMLTableElement} table
+ * @param {number[]} columns from the last to the first
+ */
+function removeColumns(table, columns) {
+  for (const { rows: [row] } of table.tBodies) for (const at of columns) row.cells[at].remove();
 }
 
 /** @typedef {HTMLTableCellElement} Cell */

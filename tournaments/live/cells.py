@@ -4,23 +4,30 @@
     <tr data-cell="0" data-rows="3-12 17"> the cells of one column that changed, from top to bottom </tr>
     <tr data-cell="0" data-text="0" data-rows="3-12 17"> where only one text changed, that text in a cell for each </tr>
     <tr data-rows="3" class="playing"></tr>
+    <tr data-lost="9"></tr>
+    <tr data-cell="7" data-new data-rows="0-199"> the cells of a column that comes </tr>
     </template>
 
 `data-order` is the checksum of the order that the rows are in before: cells are for a page that has exactly these.
 `data-moved` names the rows that pass others, each with the place in the table that it gets, counted from 0; all others
 stay in their order. `data-rows` are such places, after the moves. An element without `data-cell` holds the attributes
-of its rows. `data-text` counts the texts of a cell that aren't blank, from 0.
+of its rows. `data-text` counts the texts of a cell that aren't blank, from 0. `data-lost` are columns that go, before
+anything else; then new ones come, from left to right, and the others are counted with them.
 """
 
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
 from typing import NamedTuple
 from zlib import adler32
 
 ROW = re.compile(r"<tbody[^>]*><tr ?([^>]*)>(.*)</tr></tbody>", re.DOTALL)
 CELL = re.compile(r"(?=<t[dh]\b)")
 TAG = re.compile(r"(<[^>]*>)")
+HEAD = re.compile(r"<thead>\s*<tr[^>]*>(.*?)</tr>\s*</thead>", re.DOTALL)
+BODY = re.compile(r"(<tbody[^>]*>).*?(</tbody>)", re.DOTALL)
+NEW = "data-new"
 
 
 class Changed(NamedTuple):
@@ -31,21 +38,62 @@ class Changed(NamedTuple):
     after: str
 
 
-def write_cells(table: str, old: Sequence[str], new: Sequence[str], rows: Iterable[Changed]) -> str | None:
-    """Write what leads from one order and state of the rows of a table to the next; None where cells can't say it."""
-    columns: dict[tuple[int, str], list[tuple[int, str]]] = {}
+class Columns(NamedTuple):
+    """How many columns a table had, and for each that it has now which one it was, None for a new one."""
+
+    before: int
+    origins: tuple[int | None, ...]
+
+    @property
+    def lost(self) -> list[int]:
+        """Return the columns that have gone."""
+        return sorted(set(range(self.before)) - set(self.origins))
+
+
+def find_columns(before: str, after: str) -> Columns | None:
+    """Compare the heads of a table before and after; None where one has none, or another number took their place."""
+    heads = [HEAD.search(html) for html in (before, after)]
+    was, now = ([text.strip() for text in CELL.split(head[1])[1:]] if head else [] for head in heads)
+    origins: list[int | None] = []
+    for kind, start, end, first, last in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if kind == "replace" and end - start != last - first:
+            return None
+        origins += [None] * (last - first) if kind == "insert" else range(start, end) if kind != "delete" else []
+    return Columns(len(was), tuple(origins)) if was and now else None
+
+
+def empty_rows(table: str) -> str:
+    """Return the HTML of a table with what is around its rows alone."""
+    return BODY.sub(r"\1\2", table)
+
+
+def write_cells(
+    table: str, old: Sequence[str], new: Sequence[str], rows: Iterable[Changed], moves: Columns | None = None
+) -> str | None:
+    """Write what leads from one order and state of the rows of a table to the next; None where cells can't say it.
+
+    Where columns come or go, as `moves` says, the rows are all rows.
+    """
+    columns: dict[tuple[bool, int, str], list[tuple[int, str]]] = {}
     for row in rows:
         before, after = split_row(row.before), split_row(row.after)
-        if before is None or after is None or len(before) != len(after):
+        if before is None or after is None:
+            return None
+        moves = moves or Columns(len(after) - 1, tuple(range(len(after) - 1)))
+        if (len(before), len(after)) != (moves.before + 1, len(moves.origins) + 1):
             return None
         if before[0] != after[0]:
-            columns.setdefault((-1, after[0]), []).append((row.place, ""))
-        for at, (was, now) in enumerate(zip(before[1:], after[1:], strict=True)):
-            if was != now:
+            columns.setdefault((True, -1, after[0]), []).append((row.place, ""))
+        for at, (origin, now) in enumerate(zip(moves.origins, after[1:], strict=True)):
+            if origin is None:
+                columns.setdefault((False, at, NEW), []).append((row.place, now))
+            elif (was := before[origin + 1]) != now:
                 head, cell = find_text(was, now) or ("", now)
-                columns.setdefault((at, head), []).append((row.place, cell))
+                columns.setdefault((True, at, head), []).append((row.place, cell))
     moved = " ".join(f"{key}:{place}" for key, place in find_moved(old, new))
-    html = "".join(write_column(at, head, cells) for (at, head), cells in sorted(columns.items()))
+    html = "".join(write_column(at, head, cells) for (_is_old, at, head), cells in sorted(columns.items()))
+    if moves and moves.lost:
+        html = f'<tr data-lost="{" ".join(map(str, moves.lost))}"></tr>{html}'
     return f'<template data-cells="{table}" data-order="{sum_up(old)}" data-moved="{moved}">\n{html}\n</template>\n'
 
 

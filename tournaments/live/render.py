@@ -5,6 +5,7 @@ The data of a message is HTML in `<template>` elements, which static/shared/live
     <template data-step="k3f9-12 k3f9-13"> in a step: the states that it leads from and to </template>
     <template data-cells="standings" …> the changed cells (cells.py) </template>
     <template data-rows="round" data-order="b3 b1 b2"> or the changed rows, each a keyed <tbody> </template>
+    <template data-around="standings"> what is around the rows, with the ids of these alone </template>
     <template data-whole="standings"> or the whole table </template>
     <template data-whole="state"> the line of state </template>
     <template data-happened> what happened, a line each for the ticker </template>
@@ -23,7 +24,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from tournaments.live.broker import Key
-from tournaments.live.cells import Changed, write_cells
+from tournaments.live.cells import Changed, Columns, empty_rows, find_columns, write_cells
 from tournaments.live.states import Gone, Shown, happened, message, read_state
 from tournaments.models import Event
 from tournaments.pages.event.happenings import hides
@@ -152,13 +153,11 @@ def step(before: Shown[View], after: Shown[View]) -> bytes:
     table = table_of(after)
     if table is None:
         return version(after, render_happened(before, after))
-    is_same = table.around(before.view) == table.around(after.view)
     changed = [part for part in table.beside if part.shows(before.view) != part.shows(after.view)]
-    rows = render_changes(before, after, table) if is_same else render_table(after, table)
     parts = (
         f'<template data-step="{before.stamp} {after.stamp}"></template>\n',
         render_happened(before, after),
-        rows,
+        render_changes(before, after, table),
         *(render_beside(after, part) for part in changed),
         render_state(after),
     )
@@ -190,20 +189,30 @@ def render_ticker(shown: Shown[View]) -> str:
 
 
 def render_changes(before: Shown[View], after: Shown[View], table: Table) -> str:
-    """Render what has changed in the rows: their cells, or whole rows where cells can't say it."""
-    old = {table.row_id(row): row for row in table.rows(before.view)}
-    new = {table.row_id(row): row for row in table.rows(after.view)}
-    changed = [key for key, row in new.items() if old.get(key) != row]
-    if table.by_cells and old.keys() == new.keys():
-        was = table.render(before, [old[key] for key in changed])
-        now = table.render(after, [new[key] for key in changed])
-        places = {key: place for place, key in enumerate(new)}
-        rows = [Changed(places[key], *html) for key, *html in zip(changed, was, now, strict=True)]
-        html = write_cells(table.id, list(old), list(new), rows)
-        if html is not None:
-            return html
-    html = "".join(table.render(after, [new[key] for key in changed]))
-    return f'<template data-rows="{table.id}" data-order="{" ".join(new)}">\n{html}\n</template>\n'
+    """Render what has changed in a table: cells and what is around them, or rows, or all, where cells can't say it."""
+    old, new = ({table.row_id(row): row for row in table.rows(shown.view)} for shown in (before, after))
+    has_cells = table.by_cells and old.keys() == new.keys()
+    if table.around(before.view) != table.around(after.view):
+        whole = render_table(after, table)
+        columns = find_columns(render_table(before, table), whole) if has_cells else None
+        cells = columns and render_cells(before, after, table, columns)
+        return cells + empty_rows(whole).replace("data-whole", "data-around", 1) if cells else whole
+    html = render_cells(before, after, table) if has_cells else None
+    if html is not None:
+        return html
+    rows = "".join(table.render(after, [row for key, row in new.items() if old.get(key) != row]))
+    return f'<template data-rows="{table.id}" data-order="{" ".join(new)}">\n{rows}\n</template>\n'
+
+
+def render_cells(before: Shown[View], after: Shown[View], table: Table, columns: Columns | None = None) -> str | None:
+    """Render the changed cells of a table with the same rows as before; None where cells can't say what changed."""
+    old, new = ({table.row_id(row): row for row in table.rows(shown.view)} for shown in (before, after))
+    changed = [key for key, row in new.items() if columns or old[key] != row]  # a cell may say what a row does not
+    was = table.render(before, [old[key] for key in changed])
+    now = table.render(after, [new[key] for key in changed])
+    places = {key: place for place, key in enumerate(new)}
+    rows = [Changed(places[key], *html) for key, *html in zip(changed, was, now, strict=True)]
+    return write_cells(table.id, list(old), list(new), rows, columns)
 
 
 def render_table(shown: Shown[View], table: Table) -> str:

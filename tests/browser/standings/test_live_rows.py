@@ -96,6 +96,27 @@ def test_changed_cells_keep_focus_and_explanation(table):
     assert table.evaluate("globalThis.kept.isConnected"), "what has not changed stays the same element"
 
 
+def test_columns_come_and_go(table):
+    def around(*heads):
+        head = "".join(f"<th>{head}</th>" for head in heads)
+        bodies = '<tbody id="p2"></tbody><tbody id="p1"></tbody>'
+        whole = f'<div id="standings" class="wide"><table><thead><tr>{head}</tr></thead>{bodies}</table></div>'
+        return f'<template data-around="standings">{whole}</template>'
+
+    new = '<tr data-cell="{}" data-new data-rows="0-1"><td class="new"><a href="/x">{}</a></td><td>{}</td></tr>'
+    columns = new.format(0, "x", "y") + new.format(3, 7, 8)
+    assert table.evaluate(PUT, cells(columns, moved="p2:0") + around("New", "Name", "Points", "Last"))
+    texts = """rows => rows.map((row) => [...row.cells]
+      .map((cell) => cell.matches(".name") ? row.parentElement.id : cell.textContent).join(" "))"""
+    shown = table.eval_on_selector_all("#standings tr:not(.why)", texts)
+    assert shown == ["New Name Points Last", "x p2 0 7", "y p1 1 8"]
+    assert table.locator("#standings.wide").count() == 1
+    assert table.get_attribute("#p2", "class") == "mine"
+    lost = cells('<tr data-lost="0 3"></tr>', order="p2 p1") + around("Name", "Points")
+    assert table.evaluate(PUT, lost)
+    assert table.eval_on_selector_all("#standings tr:not(.why)", texts) == ["Name Points", "p2 0", "p1 1"]
+
+
 def test_cells_for_another_table_change_nothing(table):
     columns = '<tr data-cell="1" data-rows="0"><td class="points">9</td></tr>'
     assert not table.evaluate(PUT, HAPPENED + cells(columns, order="p2 p1", moved="p2:0"))

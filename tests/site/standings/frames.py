@@ -1,14 +1,17 @@
 """What an open page does with the messages of its stream, as static/shared/rows.js does it, without a browser."""
 
 import re
+from itertools import product
 from zlib import adler32
 
 BODY = re.compile(r'<tbody id="(\w+)".*?</tbody>', re.DOTALL)
 TEMPLATE = re.compile(r"<template ([^>]*)>(.*?)</template>", re.DOTALL)
 CELL = re.compile(r"<t[dh]\b.*?</t[dh]>", re.DOTALL)
 COLUMN = re.compile(
-    r'<tr (?:data-cell="(\d+)" )?(?:data-text="(\d+)" )?data-rows="([\d -]+)" ?([^>]*)>(.*?)</tr>', re.DOTALL
+    r'<tr (?:data-cell="(\d+)" )?(?:data-text="(\d+)" |data-(new) )?data-rows="([\d -]+)" ?([^>]*)>(.*?)</tr>',
+    re.DOTALL,
 )
+LOST = re.compile(r'<tr data-lost="([\d ]+)">')
 
 
 def text_of(data):
@@ -43,11 +46,18 @@ def take_cells(rows, values, html):
     for key, place in moves:
         order.insert(int(place), key)
     rows = {key: rows[key] for key in order}
-    for at, text, places, attributes, cells in COLUMN.findall(html):
+    for lost in LOST.findall(html):
+        for key, at in product(rows, map(int, reversed(lost.split()))):
+            start, end = [found.span() for found in CELL.finditer(rows[key])][at]
+            rows[key] = rows[key][:start] + rows[key][end:]
+    for at, text, is_new, places, attributes, cells in COLUMN.findall(html):
         news = iter(CELL.findall(cells))
         for place in read_places(places):
             row = rows[order[place]]
-            if at:
+            if is_new:
+                end = [0, *(found.end() for found in CELL.finditer(row))][int(at)]
+                rows[order[place]] = row[:end] + next(news) + row[end:]
+            elif at:
                 start, end = [found.span() for found in CELL.finditer(row)][int(at)]
                 cell = put_text(row[start:end], int(text), next(news)) if text else next(news)
                 rows[order[place]] = row[:start] + cell + row[end:]

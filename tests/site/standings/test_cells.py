@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from django.db.models import F
 
 from tests.site.standings.frames import rows_in, take
 from tests.site.standings.test_public_pages import big_event
@@ -11,8 +12,8 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.entry import Entry
 from tournaments.live import render
 from tournaments.live.broker import Key
-from tournaments.live.cells import Changed, find_moved, write_cells, write_places
-from tournaments.models import Game
+from tournaments.live.cells import Changed, Columns, find_columns, find_moved, write_cells, write_places
+from tournaments.models import Event, Game
 from tournaments.queries.standings import clear_caches
 
 
@@ -76,6 +77,7 @@ CHANGES = {
         '<tr data-rows="2"></tr><tr data-rows="3" class="playing"></tr>',
     ),
     "another cell": ([(0, row("a", 1), row("a", 1, 2))], None),
+    "one cell less": ([(0, row("a", 1, 2), row("a", 1))], None),
     "two rows in one": ([(0, row("a", 1), row("a", 1).replace("</tr>", "</tr><tr></tr>"))], None),
 }
 
@@ -86,6 +88,35 @@ def test_what_is_written(changed, html):
     head = '<template data-cells="t" data-order="1c800e4" data-moved="">'
     written = write_cells("t", ["a", "b"], ["a", "b"], rows)
     assert written == (None if html is None else f"{head}\n{html}\n</template>\n")
+
+
+def table(*heads):
+    return "<table><thead><tr>" + "".join(f"<th>{head}</th>" for head in heads) + "</tr></thead></table>"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "origins"),
+    [
+        ("a b c", "a b c", (0, 1, 2)),
+        ("a b c", "a b d c", (0, 1, None, 2)),
+        ("a b c", "a c", (0, 2)),
+        ("a b c", "a x c d", (0, 1, 2, None)),
+        ("a b c", "d e a", (None, None, 0)),
+        ("a b c", "a x y c", None),
+        ("", "a", None),
+    ],
+)
+def test_columns_that_come_and_go(before, after, origins):
+    assert find_columns(table(*before.split()), table(*after.split())) == (origins and Columns(3, origins))
+
+
+def test_a_column_in_the_place_of_another():
+    rows = [Changed(0, row("a", 1, 2), row("a", 3, 1)), Changed(1, row("b", 1, 2), row("b", 4, 0))]
+    written = write_cells("t", ["a", "b"], ["a", "b"], rows, Columns(2, (None, 0)))
+    assert written.split("\n")[1] == (
+        '<tr data-lost="1"></tr><tr data-cell="0" data-new data-rows="0-1"><td>3</td><td>4</td></tr>'
+        '<tr data-cell="1" data-text="0" data-rows="1"><td>0</td></tr>'
+    )
 
 
 @pytest.fixture
@@ -120,6 +151,25 @@ def test_a_page_that_follows_all_steps_has_the_table_of_the_server(event, view, 
         assert rows == expected
         before = after
     assert kinds == {"cells"}
+
+
+ORDERS = ["PTS,BH,SB", "PTS,SB", "PTS,BH/C1,SB,WIN", "PTS,BH/C1,BH,SB,WIN", "PTS,WIN,DE,BH", "PTS"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_column_that_comes_or_goes_takes_its_own_cells(event, language):
+    key = Key(event.pk, "standings", language)
+    before = render.read(key)
+    rows = rows_in(render.snapshot(before).decode())
+    for order in ORDERS:
+        Event.objects.filter(pk=event.pk).update(tiebreaks=order, version=F("version") + 1)
+        after = render.read(key)
+        data = render.step(before, after)
+        assert b"data-cells" in data
+        assert b'data-whole="standings"' not in data
+        rows = take(rows, data)
+        assert list(rows.values()) == list(rendered(after).values())
+        before = after
 
 
 def rendered(shown):

@@ -45,11 +45,13 @@ def test_changed_rows_stand_in_the_new_order(play):
     assert data.startswith(b"id: e-2\ndata: ")
 
 
-def test_another_order_of_criteria_sends_the_whole_table(play):
+def test_another_order_of_criteria_sends_columns_and_heads(play):
     before = read(play["key"])
     set_tiebreaks(Event.objects.get(slug="cup"), "PTS,BH,SB", COMMAND, "test")
     data = step(before, read(play["key"]))
-    assert b'data-whole="standings"' in data and len(rows_of(data)) == 4
+    assert all(part in data for part in (b"data-cells", b"data-new", b'data-around="standings"'))
+    assert b'data-whole="standings"' not in data
+    assert re.findall(rb'<tbody id="(p.)">(.*?)</tbody>', data) == [(row.encode(), b"") for row in rows_of(data)]
 
 
 def test_every_line_of_a_message_is_data(play):

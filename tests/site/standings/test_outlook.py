@@ -98,11 +98,12 @@ def test_a_result_moves_the_mark_of_somebody_who_has_played_live():
     assert 'class="mark safe"' in rows["p7"]
 
 
-def test_another_number_of_places_sends_the_whole_table():
+def test_another_number_of_places_sends_its_cells():
     event = event_in_round(9)
     before = read(Key(event.pk, "standings", "en"))
     change_fields(event, {"qualifying_places": 3}, COMMAND)
-    assert 'data-whole="standings"' in step(before, read(Key(event.pk, "standings", "en"))).decode()
+    data = step(before, read(Key(event.pk, "standings", "en"))).decode()
+    assert "First 3" in data and 'data-around="standings"' in data and 'data-whole="standings"' not in data
 
 
 def test_rows_differ_when_their_mark_alone_differs():
