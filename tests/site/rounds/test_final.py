@@ -122,7 +122,7 @@ def test_the_hall_reads_what_the_final_decides(event, client):
     assert f"Final, at most 3 games: {names[first]} – {names[second]} 0:1 so far." in shown
     assert "The values are those after round 2: the matches decide only the places." in shown
     frame = render.step(before, render.read(Key(event.pk, "standings", "en"))).decode()
-    assert 'data-whole="standings"' in frame
+    assert 'data-around="standings"' in frame
     assert "0:1 so far" in frame
     win(event, 3, read_boards(event, 3)[1].white.number)
     next_round(event)
