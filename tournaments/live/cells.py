@@ -100,7 +100,7 @@ def write_cells(
 def split_row(html: str) -> list[str] | None:
     """Return the attributes of a row and its cells; None where it is not one <tr> in a <tbody>."""
     found = ROW.fullmatch(html)
-    return [found[1], *CELL.split(found[2])[1:]] if found and html.count("<tr") == 1 else None
+    return [found[1], *map(str.strip, CELL.split(found[2])[1:])] if found and html.count("<tr") == 1 else None
 
 
 def find_text(before: str, after: str) -> tuple[str, str] | None:
@@ -120,7 +120,7 @@ def write_column(at: int, head: str, cells: Sequence[tuple[int, str]]) -> str:
     """Write the changed cells of a column, or at -1 which rows have other attributes."""
     places = f'data-rows="{write_places(place for place, _cell in cells)}"'
     attributes = (f'data-cell="{at}"', head, places) if at >= 0 else (places, head)
-    html = "".join(cell.strip() for _place, cell in cells)
+    html = "".join(cell for _place, cell in cells)
     return f"<tr {' '.join(filter(None, attributes))}>{html}</tr>"
 
 
