@@ -109,8 +109,11 @@ export function putText(cell, index, data, isSeen) {
   const text = textsIn(next)[index];
   if (!text) return;
   text.data = data;
-  if (isReplaced) updateCell(cell, next, true);
-  else if (text.parentElement?.matches("a.met")) markChange(text.parentElement, "fresh");
+  // A copy has the attribute, and not the elements that name the link: table_keys.js names it again.
+  if (isReplaced) {
+    for (const link of findAll("[aria-labelledby]", next)) link.removeAttribute("aria-labelledby");
+    updateCell(cell, next, true);
+  } else if (text.parentElement?.matches("a.met")) markChange(text.parentElement, "fresh");
 }
 
 /**

@@ -133,7 +133,10 @@ export function putCells(box, columns, moved) {
     const pairs = [];
     for (const column of columns) {
       const { rows = "", cell: at, text, lost, new: isNew } = column.dataset, news = [...column.cells];
-      if (lost) removeColumns(table, lost.split(" ").map(Number).reverse());
+      if (lost) {
+        removeColumns(table, lost.split(" ").map(Number).reverse());
+        continue;
+      }
       readPlaces(rows).forEach((place, index) => {
         const body = /** @type {HTMLTableSectionElement} */ (byId(order[place])), row = body.rows[0];
         if (isNew !== undefined) {

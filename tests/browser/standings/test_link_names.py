@@ -10,6 +10,7 @@ from tests.servers.live_events import ENTER, NEW_EVENT
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
 PAGES = ["", "crosstable/", "round/3/", "round/3/?by=name", "player/4/", "statistics/"]
+UNNAMED = "td:is(.points, .tie) > a:not([aria-labelledby])"
 NAMED = "() => document.querySelector('td:is(.points, .tie, .square) > a')?.hasAttribute('aria-labelledby') ?? true"
 
 
@@ -47,8 +48,10 @@ def test_values_and_games_are_named_by_their_table_also_after_a_result(cup, wind
     assert {"½ Points Dora", "¼ SB Dora", "After round 1"} <= read_links(page).keys()
     cup.python(ENTER + 'enter(2, "01", 3)')
     page.wait_for_selector("#p4.fresh")
-    page.wait_for_function("() => document.querySelectorAll('.points > a:not([aria-labelledby])').length === 0")
-    assert "1½ Points Dora" in read_links(page)
+    page.wait_for_function("links => document.querySelector(links) === null", arg=UNNAMED)
+    links = read_links(page)
+    assert "1½ Points Dora" in links
+    assert [name for name in links if not any(letter.isalpha() for letter in name)] == []
     page.goto(f"{cup.url}/e/cup/crosstable/")
     assert "Ada 4w 1 Round 1" in read_links(page)
     page.goto(f"{cup.url}/e/cup/player/4/")

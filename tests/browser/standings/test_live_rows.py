@@ -112,9 +112,11 @@ def test_columns_come_and_go(table):
     assert shown == ["New Name Points Last", "x p2 0 7", "y p1 1 8"]
     assert table.locator("#standings.wide").count() == 1
     assert table.get_attribute("#p2", "class") == "mine"
+    table.evaluate("document.querySelector('#p2 tr').className = 'playing'")
     lost = cells('<tr data-lost="0 3"></tr>', order="p2 p1") + around("Name", "Points")
     assert table.evaluate(PUT, lost)
     assert table.eval_on_selector_all("#standings tr:not(.why)", texts) == ["Name Points", "p2 0", "p1 1"]
+    assert table.get_attribute("#p2 tr", "class") == "playing"
 
 
 def test_cells_for_another_table_change_nothing(table):

@@ -9,6 +9,8 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND, Actor, record, writing
 from tournaments.domain.entry import Entry
 from tournaments.domain.roles import Role
+from tournaments.live import render
+from tournaments.live.broker import Key
 from tournaments.models import Round
 from tournaments.queries import corrections
 
@@ -75,6 +77,13 @@ def test_both_pages_say_so(event, client):
     assert "Paired by the earlier result" not in text(Client().get("/e/open/round/1/"))
     client.force_login(event.memberships.first().user)
     assert "Paired by the earlier result: round 1, board 1" in text(client.get("/e/open/pairings/"))
+
+
+def test_an_open_page_of_the_later_round_is_told(event):
+    key = Key(event.pk, "round-2", "en", False)
+    before = render.read(key)
+    enter(event, 1, "01", 1)
+    assert "Paired by the earlier result" in render.step(before, render.read(key)).decode()
 
 
 def test_every_later_table_counts_the_new_result(event, client):
