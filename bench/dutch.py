@@ -13,9 +13,9 @@ from time import process_time
 
 from bench._goals import judge
 from pairing import dutch
-from pairing.records import Records
+from pairing.rules.engine_records import Records
 from tests.generated.generator import ONE_HALF_ZERO, Sheet
-from tiebreaks.crosstable import Kind, Player
+from tiebreaks.facts.crosstable import Kind, Player
 from tournaments.scheduling import engines
 
 SIZES = (200, 500, 1000, 2000)

@@ -67,7 +67,7 @@ STORED = """
 import json
 from tournaments.models import Event, Game, LogEntry
 from tournaments.pages.standings.columns import write_value
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 event = Event.objects.get(slug="hall")
 games = Game.objects.filter(round__event=event).values_list("round__number", "board", "result", "version")
 log = LogEntry.objects.filter(event=event, action="enter")

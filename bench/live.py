@@ -31,8 +31,8 @@ LIMITS = {"LIVE_STREAMS": "50000", "LIVE_STREAMS_OF_ONE_ADDRESS": "50000", "CROS
 STATE = f"""
 import json
 from tournaments.models import Event
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.event.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
 number = read_progress(event).round
 boards = [(game.board, game.result, game.version) for game in read_boards(event, number)]
@@ -44,12 +44,12 @@ from statistics import median
 from uuid import uuid4
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, step
 from tournaments.models import Event
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.event.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
 number = read_progress(event).round
 key = Key(event.pk, "standings", "en")

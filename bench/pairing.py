@@ -9,10 +9,13 @@ from time import process_time
 
 import networkx
 
-from pairing import finalists, groups, history, king_of_the_hill, matching, new_swiss, round_robin, rounds
-from pairing.new_swiss import Settings
+from pairing import round_robin, rounds
+from pairing.finalists import finalists
+from pairing.new_swiss import groups, king_of_the_hill, matching, new_swiss
+from pairing.new_swiss.new_swiss import Settings
+from pairing.plan.stages import Stage
 from pairing.rounds import sort_by_rating
-from pairing.stages import Stage
+from pairing.rules import history
 from tests.generated.scrabble_events import Hall
 
 SIZES = (50, 100, 200, 500, 1000)

@@ -18,7 +18,7 @@ from time import perf_counter, process_time
 
 from tests.generated import generator, second_opinion
 from tests.notation.trf_text import trf_text
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 
 ORDER = "PTS,DE,BH/C1,BH,SB,ARO"

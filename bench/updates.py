@@ -29,7 +29,7 @@ ENTER = """
 from uuid import uuid4
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game
 event = Event.objects.get(slug="cup")
 game = Game.objects.get(round__event=event, round__number={round}, board={board})
@@ -44,11 +44,11 @@ from random import Random
 from uuid import uuid4
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
 from tournaments.live.broker import Key, pack
 from tournaments.models import Event, Game
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 event = Event.objects.get(slug="cup")
 games = list(Game.objects.filter(round__event=event, round__number={ROUNDS}, black__isnull=False).order_by("board"))
 Game.objects.filter(pk__in=[game.pk for game in games]).update(result="")

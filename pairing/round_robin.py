@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.boards import Board, Bye, Pair, Pairing, because
+from pairing.rules.boards import Board, Bye, Pair, Pairing, because
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 TOO_FEW = sentence("round-robin-too-few", gettext_noop("A round robin needs at least two players; present: {count}."))

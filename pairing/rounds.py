@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
-from pairing import finalists, finalists_ahead, groups, history, king_of_the_hill, new_swiss, round_robin
-from pairing.boards import Board, Pair, Pairing, because
+from pairing import round_robin
 from pairing.brackets.course import NOT_DRAWN, Draw
 from pairing.brackets.stage import draw_stage, is_drawn, pair_matches, read_lines
 from pairing.brackets.table_course import follow_stage
-from pairing.legality import Limits, find_faults
-from pairing.stages import Stage
-from tiebreaks.crosstable import Crosstable
+from pairing.finalists import finalists, finalists_ahead
+from pairing.new_swiss import groups, king_of_the_hill, new_swiss
+from pairing.plan.stages import Stage
+from pairing.rules import history
+from pairing.rules.boards import Board, Pair, Pairing, because
+from pairing.rules.legality import Limits, find_faults
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 NO_SEED = sentence("groups-no-seed", gettext_noop("The draw of the groups needs a seed."))

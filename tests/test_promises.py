@@ -13,7 +13,7 @@ from pathlib import Path
 import polib
 import pytest
 
-from tournaments.pages.event.manual import list_headings, list_names
+from tournaments.pages.site.manual import list_headings, list_names
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "tournaments/locale/de/LC_MESSAGES/django.po"

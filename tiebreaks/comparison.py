@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tiebreaks.notation import ChosenCriterion
-from tiebreaks.numbers import Value
+from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings
-from tiebreaks.working import SUM, Term, Working
+from tiebreaks.table.working import SUM, Term, Working
+from tiebreaks.values.numbers import Value
 
 SAME_PLAYER = sentence(
     "compared-with-himself", gettext_noop("A player can’t be compared with themselves: give two different numbers.")

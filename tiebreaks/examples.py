@@ -9,9 +9,9 @@ from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable
-from tiebreaks.notation import read_order
-from tiebreaks.paper_notation import read_cross_table, read_player_rows, read_team_matches
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.paper_notation import read_cross_table, read_player_rows, read_team_matches
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.standings import Standings, rank
 

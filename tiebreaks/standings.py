@@ -8,15 +8,14 @@ from functools import cached_property, partial
 from itertools import accumulate, repeat
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from tiebreaks.columns import Column, divide
-from tiebreaks.crosstable import Crosstable
-from tiebreaks.formulas import cut_article, rule_in, write_formula
-from tiebreaks.notation import ChosenCriterion
-from tiebreaks.numbers import Value, decimal_texts
-from tiebreaks.registry import Criterion
-from tiebreaks.table import Table
-from tiebreaks.teams import in_score_of_order
-from tiebreaks.working import (
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.teams import in_score_of_order
+from tiebreaks.order.formulas import cut_article, rule_in, write_formula
+from tiebreaks.order.notation import ChosenCriterion
+from tiebreaks.order.registry import Criterion
+from tiebreaks.table.columns import Column, divide
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import (
     ALL_CUT,
     BY_ARTICLE,
     SUM,
@@ -28,9 +27,10 @@ from tiebreaks.working import (
     Working,
     cut_extremes,
 )
+from tiebreaks.values.numbers import Value, decimal_texts
 
 if TYPE_CHECKING:
-    from tiebreaks.encounter import Encounter
+    from tiebreaks.table.encounter import Encounter
 
 type Group = list[int]
 type Encounters = list[dict[int, Encounter]]  # for each criterion, the mini-table of each member of a tied group

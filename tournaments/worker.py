@@ -12,19 +12,19 @@ from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts, sessions, sign_in_log, site_tokens, tokens
-from tournaments.actions.exchange import mirror_messages, publishing
+from tournaments.actions.exchange import mirror_messages, mirror_sending
 from tournaments.actions.exchange import uploads as sheets
 from tournaments.actions.rounds import comparing, draw_job
 from tournaments.api import once
-from tournaments.live import push_news
+from tournaments.live import notifying
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
 from tournaments.operation.job_kinds import COMPARE, PUBLISH, SILENCE, SITE
 from tournaments.operation.jobs import Task
 from tournaments.push import sending as push
 from tournaments.rating_lists import fetching, store, uploads
-from tournaments.sites import site_jobs as job_sites
-from tournaments.sites.site_jobs import make_site
+from tournaments.static_site import building as job_sites
+from tournaments.static_site.building import make_site
 from tournaments.webhooks import sending
 from tournaments.webhooks.sending import send_delivery
 
@@ -45,11 +45,11 @@ LONGEST_PAUSE = 300
 HANDLERS: dict[str, Callable[[Task], object]] = {
     "draw": draw_job.draw_in_job,
     COMPARE: comparing.compare_in_job,
-    PUBLISH: publishing.publish,
+    PUBLISH: mirror_sending.publish,
     SILENCE: mirror_messages.watch_silence,
     backups.JOB: backups.back_up_after_round,
     sending.JOB: send_delivery,
-    push.NEWS_JOB: push_news.notify_subscribers,
+    push.NEWS_JOB: notifying.notify_subscribers,
     push.JOB: push.send_messages,
     uploads.JOB: uploads.run_import,
     uploads.FETCH: fetching.run_fetch,
@@ -69,7 +69,7 @@ CLEANUPS: tuple[Callable[[], object], ...] = (
     job_sites.delete_old_sites,
     store.delete_leftovers,
     sheets.delete_old_uploads,
-    publishing.revive_jobs,
+    mirror_sending.revive_jobs,
 )
 
 

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from tiebreaks.invisible import REMOVED, drop_invisible
+from tiebreaks.facts.invisible import REMOVED, drop_invisible
 from tiebreaks.refusal import Refusal
 from tournaments.wording import sentences
 

@@ -17,7 +17,7 @@ from django.utils.translation import get_language_from_request
 from config.http.admission import session_and_pass
 from config.http.asgi_messages import has_header, header, path_of
 from tournaments.access.asgi import Scope
-from tournaments.domain.offline import KEEP, NOTHING
+from tournaments.domain.site.offline import KEEP, NOTHING
 
 FOR_A_SECOND = "public, max-age=0, s-maxage=1"
 PRIVATE = "private, no-cache"  # what the pages of events say by themselves (tournaments/views/conditional.py)

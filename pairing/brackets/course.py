@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pairing.boards import Pair, ordered_pair
 from pairing.brackets.deciding import TABLE, Decision, Format, PlayOff, Result, decide
 from pairing.brackets.draw import Lines
-from pairing.brackets.matches import LINE, NOBODY, WINNER, Match, Seat
+from pairing.brackets.duels import LINE, NOBODY, WINNER, Match, Seat
+from pairing.rules.boards import Pair, ordered_pair
 
 type Player = int | None  # None: not known yet; NOBODY: a bye
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.brackets.matches import LINE, LOSER, WINNER, Match, Seat, key_of, line_seats
+from pairing.brackets.duels import LINE, LOSER, WINNER, Match, Seat, key_of, line_seats
 
 LOWER, FINAL = "l", "f"  # suffixes of the bracket's letter
 

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations, pairwise
 
+from pairing.brackets.duels import NOBODY
 from pairing.brackets.elimination import name_bracket, size_of
-from pairing.brackets.matches import NOBODY
 
 PLACES, POTS, LOTS = SEEDINGS = ("places", "pots", "lots")
 NOBODY_APART, CLUBS = APART = ("nobody", "clubs")

@@ -7,7 +7,7 @@ from itertools import count
 from typing import NamedTuple
 
 from pairing.brackets import double_elimination
-from pairing.brackets.matches import LOSER, WINNER, Match, Seat, key_of, line_seats, sort_matches
+from pairing.brackets.duels import LOSER, WINNER, Match, Seat, key_of, line_seats, sort_matches
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OUT, THIRD, ALL = LOSERS = ("out", "third", "all")

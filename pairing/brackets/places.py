@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pairing.brackets.course import State
 from pairing.brackets.draw import Lines
-from pairing.brackets.matches import LINE, LOSER, WINNER, Match, find_last, find_taken
+from pairing.brackets.duels import LINE, LOSER, WINNER, Match, find_last, find_taken
 
 
 class Span(NamedTuple):

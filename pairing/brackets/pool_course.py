@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from pairing.boards import Reason, because
 from pairing.brackets.course import State
-from pairing.brackets.matches import NOBODY, Match
+from pairing.brackets.duels import NOBODY, Match
 from pairing.brackets.places import Span
 from pairing.brackets.pools import ENCOUNTER, FIGURES, LOSERS, PoolSettings
 from pairing.brackets.stage import MATCH_POINTS, Course, sort_lines
-from pairing.own_table import cut_facts
-from pairing.stages import Stage
-from tiebreaks.crosstable import Crosstable
-from tiebreaks.notation import read_order
+from pairing.plan.own_table import cut_facts
+from pairing.plan.stages import Stage
+from pairing.rules.boards import Reason, because
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.teams import in_score
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
-from tiebreaks.teams import in_score
 
 EVERYBODY_MEETS = sentence("pool-round", gettext_noop("Pool {pool}, round {round}: everybody meets everybody."))
 FIRST_GAMES = sentence("pool-first", gettext_noop("Pool {pool}: first games."))

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from pairing.brackets.deciding import BETTER, SPREAD, TABLE, Format
 from pairing.brackets.draw import LOTS, NOBODY_APART, PLACES, Lines, draw_lot
+from pairing.brackets.duels import LOSER, NOBODY, WINNER, Match, Seat, key_of, line_seats, sort_matches
 from pairing.brackets.elimination import USUAL, Rules, name_bracket
-from pairing.brackets.matches import LOSER, NOBODY, WINNER, Match, Seat, key_of, line_seats, sort_matches
 from pairing.round_robin import berger_rounds
 
 EVERYBODY, BARRAGE = WAYS = ("everybody", "barrage")

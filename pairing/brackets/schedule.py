@@ -8,8 +8,8 @@ from typing import NamedTuple
 from pairing.brackets.deciding import BEST, BETTER, SPREAD, Format
 from pairing.brackets.double_elimination import FINAL
 from pairing.brackets.draw import NOBODY_APART, PLACES, Lines, divide, draw_lines
+from pairing.brackets.duels import Match
 from pairing.brackets.elimination import USUAL, Rules, name_bracket, plan_stage, size_of
-from pairing.brackets.matches import Match
 
 
 class Settings(NamedTuple):

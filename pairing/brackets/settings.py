@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing.brackets.elimination import Rules
 from pairing.brackets.pools import PoolSettings
 from pairing.brackets.schedule import Settings
-from pairing.stages import MATCHES, POOLS, Stage
+from pairing.plan.stages import MATCHES, POOLS, Stage
 
 
 def match_settings(stage: Stage) -> Settings | PoolSettings:

@@ -8,23 +8,23 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import count, takewhile
 
-from pairing.boards import Board, Pair, Pairing, Reason, because, ordered_pair, write_pairs
 from pairing.brackets import places
 from pairing.brackets.course import Draw, State, Turn, find_coming, find_level, follow
 from pairing.brackets.deciding import Result, rules_of_teams
 from pairing.brackets.draw import NOBODY_APART, PLACES, Lines
+from pairing.brackets.duels import NOBODY, Match
 from pairing.brackets.elimination import name_bracket
-from pairing.brackets.matches import NOBODY, Match
 from pairing.brackets.outlook import settle
 from pairing.brackets.places import Span
 from pairing.brackets.settings import match_settings
-from pairing.firsts import seat_pair
-from pairing.history import History
-from pairing.stages import POOLS, Stage
+from pairing.plan.stages import POOLS, Stage
+from pairing.rules.boards import Board, Pair, Pairing, Reason, because, ordered_pair, write_pairs
+from pairing.rules.firsts import seat_pair
+from pairing.rules.history import History
 from tiebreaks.criteria.berlin import berlin_points
-from tiebreaks.crosstable import Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable, Game, Kind
+from tiebreaks.facts.teams import TeamEvent, in_score
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.teams import TeamEvent, in_score
 
 MATCH_POINTS = "MP"
 

@@ -14,10 +14,10 @@ from pairing.brackets.places import Span
 from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.pools import PoolSettings
 from pairing.brackets.stage import Course
-from pairing.own_table import cut_facts
-from pairing.stages import MATCHES, POOLS, Stage
-from tiebreaks.crosstable import Crosstable, Kind
-from tiebreaks.notation import ChosenCriterion
+from pairing.plan.own_table import cut_facts
+from pairing.plan.stages import MATCHES, POOLS, Stage
+from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.standings import Standings, rank
 
 BY_POINTS = ("PTS", "MP", "GP")  # first in an order, they say who is ahead whatever comes

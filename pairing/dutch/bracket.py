@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
-from pairing.boards import Pair, ordered_pair
 from pairing.dutch.below import Below
 from pairing.dutch.counting import pair_by_counting
 from pairing.dutch.criteria import Bracket, Named
 from pairing.dutch.sequence import Mates, Step, first_in_sequence, solve
 from pairing.dutch.solver import Pairs
+from pairing.rules.boards import Pair, ordered_pair
 
 
 class Search(NamedTuple):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from pairing.boards import Pair, Pairing, Reason, ordered_pair
 from pairing.dutch.engine_files import Settings
 from pairing.dutch.judging import judge_colours, judge_pairs
 from pairing.dutch.round_pairing import find_initial, pair_round, read_round
-from pairing.history import read_history
-from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
+from pairing.rules.boards import Pair, Pairing, Reason, ordered_pair
+from pairing.rules.history import read_history
+from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind
 from tiebreaks.refusal import Refusal
 
 type PairRound = Callable[[Crosstable, Collection[int]], Pairing]

@@ -12,9 +12,9 @@ from functools import cached_property
 
 import rustworkx
 
-from pairing.boards import Pair, ordered_pair
 from pairing.dutch.criteria import Round
-from tiebreaks.crosstable import Colour
+from pairing.rules.boards import Pair, ordered_pair
+from tiebreaks.facts.crosstable import Colour
 
 SOME = 16  # how many opponents of each player are tried before all
 

@@ -13,11 +13,11 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import combinations
 
-from pairing.boards import Pair
 from pairing.dutch.colours import Preference, Strength, allocate, colour_difference, preference_of
 from pairing.dutch.players import Float, Player
 from pairing.dutch.solver import Cost
-from tiebreaks.crosstable import Colour, Scheme
+from pairing.rules.boards import Pair
+from tiebreaks.facts.crosstable import Colour, Scheme
 
 LAST, BEFORE = 0, 1  # the rounds of floats
 type Named = tuple[str, Cost]

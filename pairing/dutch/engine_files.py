@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pairing.boards import Board, Bye, Pair, Pairing, Reason, because, ordered_pair
-from pairing.history import History
-from pairing.legality import Limits, find_faults
-from pairing.pair_reasons import explain_pair
-from pairing.records import Records
-from pairing.records import write_records as write_records
-from pairing.relaxation import OTHER_BYE, refuse_pairing
-from tiebreaks.crosstable import Crosstable, Kind
+from pairing.new_swiss.relaxation import OTHER_BYE, refuse_pairing
+from pairing.rules.boards import Board, Bye, Pair, Pairing, Reason, because, ordered_pair
+from pairing.rules.engine_records import Records
+from pairing.rules.engine_records import write_records as write_records
+from pairing.rules.history import History
+from pairing.rules.legality import Limits, find_faults
+from pairing.rules.pair_reasons import explain_pair
+from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.start_numbers import renumber, start_numbers
 from tiebreaks.trf.writer import TRF26, write
 
 UNREADABLE = sentence("engine-unreadable", gettext_noop("The engine’s answer can’t be read: “{text}”."))

@@ -6,14 +6,14 @@ from collections.abc import Collection
 from decimal import Decimal
 from typing import NamedTuple
 
-from pairing.boards import Reason, because
 from pairing.dutch.bracket import Paired
 from pairing.dutch.colours import allocate, colour_of_higher
 from pairing.dutch.engine_files import Settings
 from pairing.dutch.explanations import explain_floaters, explain_pairs
 from pairing.dutch.round_pairing import pair_brackets, read_round
-from pairing.history import read_history
-from tiebreaks.crosstable import Crosstable
+from pairing.rules.boards import Reason, because
+from pairing.rules.history import read_history
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import gettext_noop, sentence
 
 FIRST = sentence("dutch-first", gettext_noop("{other} is the first opponent for {player}."))

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pairing.boards import Pair, Reason, because, ordered_pair
 from pairing.dutch.bracket import Paired
 from pairing.dutch.sequence import Mates, Step
 from pairing.dutch.solver import Cost, Pairs
-from pairing.pair_reasons import ALONE
+from pairing.rules.boards import Pair, Reason, because, ordered_pair
+from pairing.rules.pair_reasons import ALONE
 from tiebreaks.refusal import gettext_noop, sentence
 
 MAY_NOT = sentence("dutch-may-not", gettext_noop("{other} would come first for {player}, but they may not meet (C1)."))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from pairing.boards import Pair, Reason, because
 from pairing.dutch.bracket import Paired
 from pairing.dutch.colours import allocate, colour_of_higher
 from pairing.dutch.completion import lowest_bye
 from pairing.dutch.criteria import Bracket, Round
 from pairing.dutch.round_pairing import pair_brackets
 from pairing.dutch.solver import Cost
+from pairing.rules.boards import Pair, Reason, because
 from tiebreaks.refusal import gettext_noop, sentence
 
 MAY_NOT = sentence("judged-may-not", gettext_noop("{player} and {other} may not meet ({criterion})."))

@@ -8,9 +8,9 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from pairing.dutch.engine_files import Settings
-from pairing.history import History
-from pairing.records import Acceleration
-from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind
+from pairing.rules.engine_records import Acceleration
+from pairing.rules.history import History
+from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind
 
 PAIRED = frozenset({Kind.PLAYED, Kind.OPEN, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.PAB})
 

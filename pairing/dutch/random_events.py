@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from pairing.dutch.engine_files import Settings
 from pairing.dutch.round_pairing import pair_round
-from pairing.records import Records, baku_acceleration
+from pairing.rules.engine_records import Records, baku_acceleration
 from tiebreaks.criteria.performance import expected_hundredths
-from tiebreaks.crosstable import Colour, Crosstable, Game, Player, Scheme
+from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Player, Scheme
+from tiebreaks.facts.scoring import outcome
 from tiebreaks.refusal import Refusal
-from tiebreaks.scoring import outcome
 
 STRONGEST, WEAKEST = 2600, 1000
 LARGEST_DIFFERENCE = 400  # a larger one counts as this in FIDE's rating regulations

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations, groupby
 from typing import Protocol
 
-from pairing.boards import Board, Bye, Pair, Pairing, ordered_pair
 from pairing.dutch.below import Below
 from pairing.dutch.bracket import Paired, pair_bracket
 from pairing.dutch.colours import allocate
@@ -16,9 +15,10 @@ from pairing.dutch.criteria import Bracket, Round
 from pairing.dutch.engine_files import USUAL, Settings
 from pairing.dutch.explanations import explain_floaters, explain_pairs
 from pairing.dutch.players import has_been_paired, read_players
-from pairing.history import History, read_history
-from pairing.relaxation import refuse_pairing
-from tiebreaks.crosstable import Colour, Crosstable
+from pairing.new_swiss.relaxation import refuse_pairing
+from pairing.rules.boards import Board, Bye, Pair, Pairing, ordered_pair
+from pairing.rules.history import History, read_history
+from tiebreaks.facts.crosstable import Colour, Crosstable
 
 
 class Numbered(Protocol):

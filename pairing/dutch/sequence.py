@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pairing.boards import Pair, ordered_pair
 from pairing.dutch.criteria import Bracket
 from pairing.dutch.solver import Pairs
+from pairing.rules.boards import Pair, ordered_pair
 
 type Mates = dict[int, int]
 

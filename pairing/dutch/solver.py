@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import rustworkx
 
-from pairing.boards import Pair
+from pairing.rules.boards import Pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 type Cost = Mapping[Pair, int]  # what pairs cost by one criterion; pairs that are missing cost nothing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pairing.boards import Pair, ordered_pair
 from pairing.dutch.sequence import solve
 from pairing.dutch.solver import Pairs
+from pairing.rules.boards import Pair, ordered_pair
 from pairing.team_swiss.criteria import Bracket
 from pairing.team_swiss.ordering import choose_first, first_mates
 from pairing.team_swiss.upfloaters import Chosen, choose_upfloaters

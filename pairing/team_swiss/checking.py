@@ -9,7 +9,7 @@ from pairing.dutch.round_pairing import find_initial
 from pairing.team_swiss.engine_files import Settings
 from pairing.team_swiss.judging import judge_boards
 from pairing.team_swiss.round_pairing import pair_round
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.facts.crosstable import Crosstable
 
 
 def check_rounds(facts: Crosstable, settings: Settings) -> Iterator[Checked]:

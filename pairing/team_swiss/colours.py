@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pairing.dutch.colours import OTHER, Preference, Strength
-from tiebreaks.crosstable import Colour
+from tiebreaks.facts.crosstable import Colour
 
 if TYPE_CHECKING:
     from pairing.team_swiss.teams import Round, Team

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from pairing.boards import Pair
 from pairing.dutch.colours import Strength
 from pairing.dutch.solver import Cost
+from pairing.rules.boards import Pair
 from pairing.team_swiss.teams import Round
 
 type Named = tuple[str, Cost]

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pairing import dutch
-from pairing.boards import Pairing
-from pairing.history import History
-from pairing.legality import Limits
-from pairing.records import Acceleration, Records
-from pairing.records import write_records as write_records
-from tiebreaks.crosstable import Colour, Crosstable, Kind
-from tiebreaks.start_numbers import renumber, start_numbers
-from tiebreaks.teams import Match, TeamEvent, event_of
+from pairing.rules.boards import Pairing
+from pairing.rules.engine_records import Acceleration, Records
+from pairing.rules.engine_records import write_records as write_records
+from pairing.rules.history import History
+from pairing.rules.legality import Limits
+from tiebreaks.facts.crosstable import Colour, Crosstable, Kind
+from tiebreaks.facts.start_numbers import renumber, start_numbers
+from tiebreaks.facts.teams import Match, TeamEvent, event_of
 from tiebreaks.trf import file
 from tiebreaks.trf.writer import TRF26
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from pairing.boards import because
 from pairing.dutch.explained_brackets import COLOUR, FIRST, ExplainedBracket, Floater, Meeting
-from pairing.history import read_history
+from pairing.rules.boards import because
+from pairing.rules.history import read_history
 from pairing.team_swiss.bracket import Paired
 from pairing.team_swiss.colours import allocate
 from pairing.team_swiss.engine_files import Settings
 from pairing.team_swiss.explanations import explain_bye, explain_pairs, explain_upfloaters
 from pairing.team_swiss.round_pairing import pair_teams
 from pairing.team_swiss.teams import read_round
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.facts.crosstable import Crosstable
 
 
 class ExplainedRound(NamedTuple):

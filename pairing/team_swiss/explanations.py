@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pairing.boards import Pair, Reason, because, ordered_pair
 from pairing.dutch.explanations import KEPT_APART, MAY_NOT, total
 from pairing.dutch.sequence import Mates
 from pairing.dutch.solver import Pairs
+from pairing.rules.boards import Pair, Reason, because, ordered_pair
 from pairing.team_swiss.bracket import Paired, list_costs
 from pairing.team_swiss.criteria import Named
 from pairing.team_swiss.teams import Round

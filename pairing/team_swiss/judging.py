@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from pairing.boards import Pair, Reason, because, ordered_pair
 from pairing.dutch.judging import KEPT_APART, MAY_NOT, NO_BYE, TURNED
 from pairing.dutch.solver import Pairs
-from pairing.history import read_history
+from pairing.rules.boards import Pair, Reason, because, ordered_pair
+from pairing.rules.history import read_history
 from pairing.team_swiss.bracket import Paired
 from pairing.team_swiss.bye import choose_bye
 from pairing.team_swiss.colours import allocate
@@ -15,7 +15,7 @@ from pairing.team_swiss.criteria import Named
 from pairing.team_swiss.engine_files import Settings
 from pairing.team_swiss.round_pairing import pair_brackets
 from pairing.team_swiss.teams import Round, read_round
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import gettext_noop, sentence
 
 WORSE = sentence(

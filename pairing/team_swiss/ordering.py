@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from pairing.boards import ordered_pair
 from pairing.dutch.sequence import Mates, solve
 from pairing.dutch.solver import MOST, Pairs
+from pairing.rules.boards import ordered_pair
 
 Says = Callable[[int, int], bool]  # whether a team, given first, says yes with a certain opponent
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from pairing.boards import Board, Bye, Pair, Pairing, Reason
-from pairing.history import read_history
-from pairing.relaxation import refuse_pairing
+from pairing.new_swiss.relaxation import refuse_pairing
+from pairing.rules.boards import Board, Bye, Pair, Pairing, Reason
+from pairing.rules.history import read_history
 from pairing.team_swiss.bracket import Paired, pair_bracket
 from pairing.team_swiss.bye import can_pair_without, choose_bye
 from pairing.team_swiss.colours import allocate
@@ -16,7 +16,7 @@ from pairing.team_swiss.criteria import Bracket
 from pairing.team_swiss.engine_files import USUAL, Settings
 from pairing.team_swiss.explanations import UP, explain_bye, explain_pairs, explain_upfloaters
 from pairing.team_swiss.teams import Round, read_round
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.facts.crosstable import Crosstable
 
 MOST_EXPLAINED = 200  # teams; each reason costs another search
 

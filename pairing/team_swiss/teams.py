@@ -8,15 +8,15 @@ from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
-from pairing.boards import Pair
 from pairing.dutch.colours import Preference
 from pairing.dutch.players import Scores, games_of, has_been_paired
 from pairing.dutch.round_pairing import find_banned, keep_apart
-from pairing.history import History
+from pairing.rules.boards import Pair
+from pairing.rules.history import History
 from pairing.team_swiss.colours import TYPE_A, preference_of
 from pairing.team_swiss.engine_files import Settings, as_dutch
-from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind
-from tiebreaks.teams import in_score
+from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Kind
+from tiebreaks.facts.teams import in_score
 
 
 class Team(NamedTuple):

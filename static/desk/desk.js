@@ -1,4 +1,4 @@
-/* The keys of the desk. The arbiter chooses which key does what, and the choice comes with the page: see tournaments/domain/desk_keys.py. */
+/* The keys of the desk. The arbiter chooses which key does what, and the choice comes with the page: see tournaments/domain/desk/desk_keys.py. */
 
 import { byId, find, findAll, findFields, targetOf } from "../shared/dom.js";
 import { line, pressInList } from "./board_search.js";

@@ -1,5 +1,5 @@
 /* Show the notifications of followed players, and keep the public pages that a visitor has seen, and show them where there is no network. The server gives this script
-   only where it has HTTPS (tournaments/views/event/offline.py).
+   only where it has HTTPS (tournaments/views/site/offline.py).
 
    A page may be kept if its answer has the header Crosstable-Keep. The value changes whenever something of the event may
    have become hidden; NOTHING says that there is a session, and with it every page goes. One that is refused or no longer

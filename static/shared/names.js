@@ -1,4 +1,4 @@
-/* Compare names as the server does (tournaments/domain/name_matching.py): a name is found without its accents, and with umlauts
+/* Compare names as the server does (tournaments/domain/players/name_matching.py): a name is found without its accents, and with umlauts
    spelled out where a keyboard lacks them. "mueller" and "muller" find Müller, and "müller" finds Mueller. */
 
 /* The same tables as on the server; tests/browser/test_scripts.py compares them. */

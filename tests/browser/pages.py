@@ -148,11 +148,11 @@ print(display, slip, invitation, key)
 """
 
 DRAWN = """
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import draw, enter, make_championship, publish
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.queries.games import read_boards
+from tournaments.queries.rounds.games import read_boards
 event = make_championship(6, slug="knock-out", discipline="chess")
 set_plan(event, [Stage("knock-out", 1, 3)], COMMAND)
 draw(event)

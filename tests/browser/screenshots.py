@@ -146,9 +146,9 @@ NEXT_BOARDS = [3, 5, 6, 7, 2, 4, 1, 10]  # of the open's last round: one is play
 ENTER = f"""
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
-from tournaments.queries.games import read_boards
+from tournaments.queries.rounds.games import read_boards
 event = Event.objects.get(slug="{OPEN}")
 game = read_boards(event, 9).get(board={{board}})
 enter_result(event, 9, {{board}}, Entry("10", version=game.version), COMMAND)

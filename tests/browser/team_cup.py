@@ -4,7 +4,7 @@ from datetime import date
 from random import Random
 
 from tournaments.demo.names import CLUBS, TOWNS, people
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
 BRACKETS = """
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import draw, make_championship, publish
 from tests.site.rounds.test_pools import enter
 from tournaments.actions.rounds.planning import set_plan

@@ -35,7 +35,7 @@ games = (Game(round=first, board=n // 2 + 1, white=players[n], black=players[n +
 Game.objects.bulk_create(games)
 """
 POOLS = """
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import draw, make_championship, publish
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND

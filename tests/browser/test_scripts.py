@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.domain import name_matching
+from tournaments.domain.players import name_matching
 
 pytestmark = pytest.mark.browser
 

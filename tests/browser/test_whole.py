@@ -12,8 +12,8 @@ EVENT = "ahorntal-open"
 LAST_ROUND = f"""
 import json
 from tournaments.models import Event
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.event.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
 last = read_progress(event).round
 print(json.dumps([
@@ -24,9 +24,9 @@ print(json.dumps([
 
 TABLE = f"""
 import json
-from tiebreaks.numbers import format_number
+from tiebreaks.values.numbers import format_number
 from tournaments.models import Event
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 standings = read_standings(Event.objects.get(slug="{EVENT}"))
 print(json.dumps([[row.number, row.rank, [format_number(value) for value in row.values]] for row in standings.rows]))
 """
@@ -34,10 +34,10 @@ print(json.dumps([[row.number, row.rank, [format_number(value) for value in row.
 BLACK_WINS = f"""
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import Actor
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.event.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
 game = read_boards(event, read_progress(event).round).get(board={{board}})
 entry = Entry(result="01", version=game.version)

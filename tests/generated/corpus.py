@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tests.generated import compare_teams
 from tests.generated.compare import compare
 from tiebreaks.checking.verify import verify_tournament
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import file
 from tiebreaks.trf.reader import read

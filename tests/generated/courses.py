@@ -3,17 +3,19 @@
 from random import Random
 from typing import NamedTuple
 
-from pairing import dutch, fitting, groups, rounds, stages
+from pairing import dutch, rounds
 from pairing.brackets.course import Draw, PlayOffGame, find_level
 from pairing.brackets.settings import match_settings
-from pairing.history import read_history
-from pairing.own_table import cut_facts
+from pairing.new_swiss import groups
+from pairing.plan import fitting, stages
+from pairing.plan.own_table import cut_facts
+from pairing.rules.history import read_history
 from tests.generated import team_courses
-from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player
-from tiebreaks.scoring import outcome
+from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player
+from tiebreaks.facts.scoring import outcome
 from tiebreaks.standings import Standings
 from tournaments.domain.pairing_systems import TABLES
-from tournaments.queries.endings import rank_with_endings, read_courses
+from tournaments.queries.standings.endings import rank_with_endings, read_courses
 
 # The letters of White and Black, and in Scrabble the scores of both.
 CHESS = (("10", None, None), ("01", None, None), ("==", None, None))

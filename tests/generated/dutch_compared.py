@@ -19,8 +19,8 @@ from pairing import dutch
 from pairing.dutch.checking import check_rounds
 from pairing.dutch.random_events import play_event
 from pairing.dutch.round_pairing import pair_round
-from pairing.history import find_last_paired
-from pairing.records import read_records
+from pairing.rules.engine_records import read_records
+from pairing.rules.history import find_last_paired
 from tests.generated.compare import compare_order
 from tests.generated.dutch_courses import our_course, our_text, their_options
 from tests.generated.generator import START_DATES

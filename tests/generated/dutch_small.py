@@ -7,10 +7,10 @@ from random import Random
 from pairing import dutch
 from pairing.dutch.criteria import Round
 from pairing.dutch.players import Float, Player
-from pairing.records import Acceleration, Records
+from pairing.rules.engine_records import Acceleration, Records
 from tests.generated.generator import ONE_HALF_ZERO, Sheet
-from tiebreaks import crosstable
-from tiebreaks.crosstable import Adjustment, Colour, Kind, Scheme
+from tiebreaks.facts import crosstable
+from tiebreaks.facts.crosstable import Adjustment, Colour, Kind, Scheme
 from tiebreaks.refusal import Refusal
 
 THREE_POINTS = Scheme(Decimal(3), Decimal(1), Decimal(0), Decimal(3))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from tiebreaks import criteria  # noqa: F401 - its steps bring their sentences
 from tiebreaks.refusal import SENTENCES
-from tiebreaks.working import LIMIT
+from tiebreaks.table.working import LIMIT
 
 GLYPHS = {"¼": Fraction(1, 4), "½": Fraction(1, 2), "¾": Fraction(3, 4)}
 NUMBER = r"[+−-]?(?:\d[\d\u202f]*(?:[.,]\d+)?[¼½¾]?|[¼½¾])"

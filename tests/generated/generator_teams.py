@@ -5,8 +5,8 @@ from random import Random
 from typing import NamedTuple
 
 from tests.generated.generator import START_DATES
-from tiebreaks.crosstable import Colour, Kind, Scheme
-from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, Worth, match_result, team_crosstable
+from tiebreaks.facts.crosstable import Colour, Kind, Scheme
+from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, Worth, match_result, team_crosstable
 
 THREE_ONE_ZERO = Scheme(Decimal(3), Decimal(1), Decimal(0), Decimal(3))
 HALF = Decimal("0.5")

@@ -4,10 +4,10 @@ from itertools import product
 
 from tests.generated import generator_teams
 from tests.generated.generator import USUAL, Sheet, absence, pair, play
-from tiebreaks.crosstable import Kind
-from tiebreaks.scoring import RESULT_PAIRS, outcome
+from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.scoring import RESULT_PAIRS, outcome
+from tiebreaks.facts.teams import match_result, team_crosstable
 from tiebreaks.standings import rank
-from tiebreaks.teams import match_result, team_crosstable
 
 LETTERS = sorted(RESULT_PAIRS)
 

@@ -6,8 +6,8 @@ from collections import Counter
 from itertools import product
 from time import perf_counter
 
-from pairing.history import read_history
-from pairing.legality import find_faults
+from pairing.rules.history import read_history
+from pairing.rules.legality import find_faults
 from tests.generated.dutch_events import checked, play
 from tests.generated.scrabble_events import championship
 from tiebreaks.refusal import Refusal

@@ -2,8 +2,9 @@
 
 from random import Random
 
-from pairing import rounds, stages
-from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
+from pairing import rounds
+from pairing.plan import stages
+from tiebreaks.facts.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
 
 
 class Hall:

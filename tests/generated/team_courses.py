@@ -1,8 +1,8 @@
 """What `courses` needs to know of teams: a round of open matches, and one board after the other decided."""
 
-from tiebreaks.crosstable import ZERO, Colour, Kind
-from tiebreaks.scoring import outcome
-from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, in_score, match_result, team_crosstable
+from tiebreaks.facts.crosstable import ZERO, Colour, Kind
+from tiebreaks.facts.scoring import outcome
+from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, in_score, match_result, team_crosstable
 
 BOARDS = 2
 

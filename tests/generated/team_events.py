@@ -9,15 +9,16 @@ import sys
 from collections import Counter
 from random import Random
 
-from pairing import history, team_swiss
-from pairing.boards import ordered_pair
-from pairing.legality import Limits
+from pairing import team_swiss
+from pairing.rules import history
+from pairing.rules.boards import ordered_pair
+from pairing.rules.legality import Limits
 from pairing.team_swiss.judging import judge_colours, judge_pairs
 from pairing.team_swiss.teams import read_round
 from tests.generated.generator_teams import Rates, Sheet
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.servers.engine import engine_process
-from tiebreaks.crosstable import Kind
+from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.scheduling import engines

@@ -3,9 +3,9 @@
 from collections import Counter
 from decimal import Decimal
 
-from pairing import history
+from pairing.rules import history
 from tests.notation.paper import read_player_rows
-from tiebreaks.crosstable import Colour, Crosstable, Player
+from tiebreaks.facts.crosstable import Colour, Crosstable, Player
 
 
 def past(text, rounds=20, **settings):

@@ -2,10 +2,10 @@
 
 from decimal import Decimal
 
-from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player
+from tiebreaks.facts.teams import Match, team_crosstable
+from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import compute_outlooks
-from tiebreaks.teams import Match, team_crosstable
 
 ORDER = read_order("PTS,SPREAD")
 

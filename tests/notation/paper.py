@@ -1,10 +1,10 @@
 """What tests ask of a crosstable that is written as on paper (tiebreaks.paper_notation)."""
 
-from tiebreaks.crosstable import Kind
-from tiebreaks.expressions import write
-from tiebreaks.notation import read_order
-from tiebreaks.paper_notation import read_cross_table, read_player_rows
+from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.paper_notation import read_cross_table, read_player_rows
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
+from tiebreaks.values.expressions import write
 
 __all__ = ["column", "explained", "places", "read_cross_table", "read_player_rows", "steps_of"]
 

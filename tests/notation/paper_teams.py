@@ -8,10 +8,10 @@ import re
 from decimal import Decimal
 from functools import partial
 
-from tiebreaks.crosstable import Colour, Kind
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Colour, Kind
+from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result, team_crosstable
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
-from tiebreaks.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result, team_crosstable
 
 RESULTS = {
     "1": (Kind.PLAYED, Decimal(1)),

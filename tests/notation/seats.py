@@ -1,6 +1,6 @@
 """A made-up pairing as seats: lists of two places that meet, and of one that has the bye."""
 
-from pairing.boards import ordered_pair
+from pairing.rules.boards import ordered_pair
 
 
 def split_seats(seats):

@@ -4,9 +4,9 @@ import pytest
 
 from tests.generated import courses
 from tests.sizes import FULL, some
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import Mark
-from tournaments.queries.standings import read_outlook
+from tournaments.queries.standings.standings import read_outlook
 
 REMAINING = 5 if FULL else 3  # games: all their results are tried
 

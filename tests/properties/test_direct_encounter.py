@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.generated.generator import Rates, swiss
 from tests.generated.strategies import events, round_robins
 from tests.sizes import examples
-from tiebreaks.crosstable import Kind
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Kind
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 
 many = examples(80)

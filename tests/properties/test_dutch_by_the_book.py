@@ -4,8 +4,8 @@ import pytest
 
 from pairing import dutch
 from pairing.dutch.round_pairing import pair_brackets
-from pairing.history import read_history
-from pairing.legality import find_faults
+from pairing.rules.history import read_history
+from pairing.rules.legality import find_faults
 from tests.generated.dutch_by_the_book import pair_by_the_book
 from tests.generated.dutch_small import made_up_round, positions
 from tests.sizes import some

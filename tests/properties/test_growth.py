@@ -8,7 +8,7 @@ from tests.generated import generator_teams
 from tests.generated.generator import swiss
 from tests.properties.test_freed_standings import OF_TEAMS
 from tests.properties.test_standings import EVERY
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 
 FEW, MANY = 40, 240

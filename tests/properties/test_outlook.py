@@ -26,10 +26,10 @@ from tests.generated.outlooks import (
 )
 from tests.generated.strategies import seeds
 from tests.sizes import examples
-from tiebreaks.crosstable import Scheme
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Scheme
+from tiebreaks.facts.teams import team_crosstable
+from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import Mark, compute_outlooks
-from tiebreaks.teams import team_crosstable
 
 CHESS, POINTS, SCRABBLE = read_order("PTS,BH/C1,BH,SB,DE"), read_order("PTS"), read_order("PTS,SPREAD,SCORE")
 TWO_ONE_ZERO = Scheme(win=THREE_ONE_ZERO.win - 1, draw=THREE_ONE_ZERO.draw, pab=THREE_ONE_ZERO.draw)

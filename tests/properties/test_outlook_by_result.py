@@ -23,7 +23,7 @@ from tests.generated.outlooks import (
 from tests.generated.strategies import seeds
 from tests.properties.test_outlook import CHESS, FEW_RESULTS, LETTERS, POINTS, SCRABBLE, opponent_of, schemes
 from tests.sizes import examples
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.by_result import Places, Result, RoundEnd
 from tiebreaks.standings import rank
 

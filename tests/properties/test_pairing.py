@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing import groups, rounds
-from pairing.history import read_history
-from pairing.legality import Limits, find_faults
-from pairing.stages import Stage
+from pairing import rounds
+from pairing.new_swiss import groups
+from pairing.plan.stages import Stage
+from pairing.rules.history import read_history
+from pairing.rules.legality import Limits, find_faults
 from tests.generated.scrabble_events import Hall, championship
 from tests.sizes import examples
 from tiebreaks.refusal import Refusal

@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing import rounds
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.generated.scrabble_events import Hall
 from tests.generated.strategies import events
 from tests.sizes import examples
-from tiebreaks.crosstable import Colour, Game, Kind
+from tiebreaks.facts.crosstable import Colour, Game, Kind
 from tiebreaks.trf import reader
 from tiebreaks.trf.dates import edition_in_force, read_day
 from tiebreaks.trf.writer import TRF16, TRF26, write

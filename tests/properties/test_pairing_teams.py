@@ -5,15 +5,16 @@ from random import Random
 
 import pytest
 
-from pairing import history, rounds
-from pairing.boards import ordered_pair
-from pairing.legality import Limits, find_faults
-from pairing.stages import Stage
+from pairing import rounds
+from pairing.plan.stages import Stage
+from pairing.rules import history
+from pairing.rules.boards import ordered_pair
+from pairing.rules.legality import Limits, find_faults
 from pairing.team_swiss import COLOURS, Settings
 from tests.generated.generator_teams import Rates, Sheet
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import some
-from tiebreaks.crosstable import Kind
+from tiebreaks.facts.crosstable import Kind
 from tiebreaks.trf import reader
 from tournaments.scheduling import engines
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing import records
+from pairing.rules import engine_records
 from tests.generated import generator_teams
 from tests.generated.fuzz import NASTY, slips, spoiled, spoiled_inside, zipped
 from tests.generated.generator import WILD, swiss
@@ -18,7 +18,7 @@ from tests.rulebook.pairing.test_tsh import TEXT
 from tests.site.desk.test_sheet import workbook
 from tests.site.players.rating_samples import COMBINED, NATIONAL, PEOPLE, XML, columns
 from tests.sizes import examples
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import file as trf_file
@@ -60,7 +60,7 @@ def read_leniently(data):
 
 def read_wishes(data):
     lines = data.decode("latin-1").splitlines()
-    records.read_records(lines, 4)
+    engine_records.read_records(lines, 4)
 
 
 def read_ratings(data):

@@ -8,12 +8,12 @@ from tests.generated.generator import WILD, swiss
 from tests.generated.strategies import EDITIONS, events
 from tests.notation.trf_text import trf_text
 from tests.sizes import examples
-from tiebreaks.notation import read_criterion as read_criterion
-from tiebreaks.notation import read_order, write_order
+from tiebreaks.facts.teams import TEAMS_WANTED
+from tiebreaks.order.notation import read_criterion as read_criterion
+from tiebreaks.order.notation import read_order, write_order
+from tiebreaks.order.registry import CRITERIA
 from tiebreaks.refusal import Refusal
-from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
-from tiebreaks.teams import TEAMS_WANTED
 from tiebreaks.trf.reader import read
 
 many = examples(200)

@@ -11,10 +11,10 @@ from tests.generated import generator_teams
 from tests.generated.generator import ONE_HALF_ZERO, THREE_ONE_ZERO, USUAL, WILD, round_robin, swiss
 from tests.generated.second_computation import SecondComputation
 from tests.sizes import examples
-from tiebreaks.crosstable import EDITIONS, ZERO, Kind
-from tiebreaks.notation import read_criterion
+from tiebreaks.facts.crosstable import EDITIONS, ZERO, Kind
+from tiebreaks.facts.teams import in_score
+from tiebreaks.order.notation import read_criterion
 from tiebreaks.standings import rank
-from tiebreaks.teams import in_score
 
 SWISS = ("PTS", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/P", "FB", "FB/C1", "FB/P", "SB", "SB/C1", "SB/C2", "SB/P",
          "SBH", "SBH/C1", "AOB", "WIN", "WON", "PS", "KS", "ARO")  # fmt: skip

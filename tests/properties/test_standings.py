@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from tests.generated.strategies import events
 from tests.sizes import examples
-from tiebreaks.crosstable import Kind
-from tiebreaks.notation import read_criterion, read_order
-from tiebreaks.numbers import decimal_text, format_number
-from tiebreaks.registry import CRITERIA
+from tiebreaks.facts.crosstable import Kind
+from tiebreaks.order.notation import read_criterion, read_order
+from tiebreaks.order.registry import CRITERIA
 from tiebreaks.standings import find_changed_players, rank
+from tiebreaks.values.numbers import decimal_text, format_number
 
 SAMPLES = {"C": "C1", "M": "M1", "P": "P", "F": "F", "R": "R", "L": "L+1", "U": "U1000"}
 EVERY = tuple(

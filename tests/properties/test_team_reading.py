@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.generated.generator_teams import WILD, swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import examples
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader

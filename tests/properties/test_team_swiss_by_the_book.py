@@ -3,8 +3,8 @@
 import pytest
 
 from pairing import team_swiss
-from pairing.history import read_history
-from pairing.legality import find_faults
+from pairing.rules.history import read_history
+from pairing.rules.legality import find_faults
 from pairing.team_swiss.round_pairing import pair_teams
 from tests.generated.team_events import as_set, by_gacrux, by_ourselves, find_cause, has_no_game, positions
 from tests.generated.team_swiss_by_the_book import pair_by_the_book

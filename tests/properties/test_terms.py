@@ -10,7 +10,7 @@ from hypothesis import given
 from tests.generated.strategies import events
 from tests.properties.test_standings import EVERY
 from tests.sizes import examples
-from tiebreaks.notation import read_criterion
+from tiebreaks.order.notation import read_criterion
 from tiebreaks.standings import rank
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.notation.paper import read_cross_table, read_player_rows
-from tiebreaks.advice import advise_on_order
 from tiebreaks.examples import example_tables
-from tiebreaks.notation import read_order
+from tiebreaks.order.advice import advise_on_order
+from tiebreaks.order.notation import read_order
 
 ROUND_ROBIN = read_cross_table("""
     A - 1 ½

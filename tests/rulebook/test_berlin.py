@@ -6,9 +6,9 @@ import pytest
 
 from tests.notation.paper_teams import column, places, team_rows
 from tiebreaks.criteria.berlin import berlin_points, match_winner, with_drawn_matches_decided
-from tiebreaks.expressions import write
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
+from tiebreaks.values.expressions import write
 
 SEED = """
     M1: 2w=10=

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.notation.paper import column, places, read_cross_table, read_player_rows
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 
 PETANQUE = read_player_rows(

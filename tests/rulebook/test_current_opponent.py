@@ -3,9 +3,9 @@
 import pytest
 
 from tests.notation.paper import places, read_player_rows
-from tiebreaks.crosstable import Kind
-from tiebreaks.current_opponents import CURRENT, explain_with_current
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Kind
+from tiebreaks.order.notation import read_order
+from tiebreaks.outlook.current_opponents import CURRENT, explain_with_current
 from tiebreaks.standings import rank
 
 # Equal in everything, they meet in the last round.

@@ -5,12 +5,12 @@ from decimal import Decimal
 import pytest
 
 from tests.notation.paper import column, places, read_player_rows
-from tiebreaks.as_text import explanation_lines
 from tiebreaks.checking.verify import verify_tournament
-from tiebreaks.crosstable import Adjustment, Kind
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Adjustment, Kind
+from tiebreaks.facts.paper_notation import read_team_matches
+from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import Border, compute_outlooks
-from tiebreaks.paper_notation import read_team_matches
+from tiebreaks.output.as_text import explanation_lines
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader
 

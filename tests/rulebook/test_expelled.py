@@ -4,12 +4,12 @@ import pytest
 
 from tests.generated.outlooks import stopped
 from tests.notation.paper import column, places, read_player_rows
-from tiebreaks.as_text import table_lines
 from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.comparison import compare
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.by_result import RoundEnd
 from tiebreaks.outlook.marks import compute_outlooks
+from tiebreaks.output.as_text import table_lines
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader
 

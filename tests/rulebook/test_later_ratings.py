@@ -3,9 +3,9 @@
 import pytest
 
 from tests.notation.paper import column, read_player_rows
-from tiebreaks.advice import advise_on_order
-from tiebreaks.notation import read_order
-from tiebreaks.rating_methods import rating_in_round, read_later, write_later
+from tiebreaks.facts.rating_methods import rating_in_round, read_later, write_later
+from tiebreaks.order.advice import advise_on_order
+from tiebreaks.order.notation import read_order
 
 # Cleo has 2100 from round 2 on and 2300 from round 3 on.
 EVENT = read_player_rows("""

@@ -3,9 +3,9 @@
 from decimal import Decimal
 
 from tests.notation.paper import column, places, read_player_rows
-from tiebreaks.as_json import working_values
-from tiebreaks.as_text import explanation_lines
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
+from tiebreaks.output.as_json import working_values
+from tiebreaks.output.as_text import explanation_lines
 from tiebreaks.standings import rank
 
 TIED = read_player_rows("Anna: 2w=\nBert: 1b=\nCleo: 4w=\nDirk: 3b=")

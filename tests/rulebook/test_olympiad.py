@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.notation.paper_teams import column, places, team_rows
-from tiebreaks.presets import PRESETS
+from tiebreaks.order.presets import PRESETS
 
 # P loses to X and then wins without play until it has 14 match points; Q loses to Y and reaches 10. V and W get 8.
 SEED = """

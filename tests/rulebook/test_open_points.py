@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from tests.notation.paper import column, places, read_player_rows
-from tiebreaks.crosstable import HALF, Scheme
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import HALF, Scheme
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.domain.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
+from tournaments.domain.desk.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
 
 # board, by whom, checked, rounds ago, round closed, event final -> what protects it; * is any
 TABLE = """

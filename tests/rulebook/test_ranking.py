@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.notation.paper import read_player_rows
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.standings import find_changed_players, rank
 

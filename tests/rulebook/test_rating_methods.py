@@ -2,7 +2,7 @@
 
 import pytest
 
-from tiebreaks.rating_methods import METHODS, choose_rating
+from tiebreaks.facts.rating_methods import METHODS, choose_rating
 
 # FIDE's, national, the event's own -> by each method; - is none
 TABLE = """

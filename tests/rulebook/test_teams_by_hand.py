@@ -8,7 +8,7 @@ from tests.generated.generator import START_DATES
 from tests.generated.second_opinion import ask
 from tests.notation.paper_teams import column, places, team_rows
 from tests.notation.trf_text_teams import trf_text_teams
-from tiebreaks.notation import read_criterion, read_order
+from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 

@@ -152,7 +152,7 @@ if __name__ == "__main__":
 
     django.setup()
     import tournaments.actions.desk.entry
-    import tournaments.queries.standings  # noqa: F401 - what most commands need
+    import tournaments.queries.standings.standings  # noqa: F401 - what most commands need
 
     gc.collect()
     gc.freeze()

@@ -45,7 +45,7 @@ ENTER = """
 from uuid import uuid4
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game
 def enter(board, result, number=1):
     event = Event.objects.get(slug="cup")
@@ -70,10 +70,10 @@ Game.objects.bulk_create(
 """
 FRESH_TABLE = """
 import json
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 from tournaments.models import Event
-from tournaments.queries.facts import read_crosstable
+from tournaments.queries.standings.crosstable import read_crosstable
 event = Event.objects.get(slug="hall")
 table = rank(read_crosstable(event), read_order(event.tiebreaks))
 print(json.dumps({

@@ -21,7 +21,7 @@ print(create_mirror(NAME, maker))
 """
 BEGIN = """
 from django.contrib.auth.models import User
-from tournaments.actions.exchange.publications import publish_event
+from tournaments.actions.exchange.mirror_links import publish_event
 from tournaments.actions.writing import Actor
 from tournaments.models import Event
 owner, _ = User.objects.get_or_create(username="keeper", defaults={"is_superuser": True})
@@ -29,7 +29,7 @@ publish_event(Event.objects.get(slug=SLUG), URL, TOKEN, Actor(owner, "owner"))
 """
 END = """
 from django.contrib.auth.models import User
-from tournaments.actions.exchange.publications import end_publication
+from tournaments.actions.exchange.mirror_links import end_publication
 from tournaments.actions.writing import Actor
 from tournaments.models import Event
 end_publication(Event.objects.get(slug=SLUG), Actor(User.objects.get(username="keeper"), "owner"), take_down=DOWN)
@@ -49,8 +49,8 @@ with writing(Event.objects.get(slug=SLUG)) as event:
 """
 STATE = """
 from tournaments.models import Event
-from tournaments.queries.publication_state import read_public_state
-from tournaments.wording.publications import describe_public_state, explain_failure
+from tournaments.queries.exchange.mirror_state import read_public_state
+from tournaments.wording.mirror_links import describe_public_state, explain_failure
 state = read_public_state(Event.objects.get(slug=SLUG))
 print(state and describe_public_state(state), "|", state and explain_failure(state))
 """

@@ -2,20 +2,20 @@
 
 from django.utils import timezone
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.factories import person
 from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.drafts import make_draft
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import publish_round
+from tournaments.actions.rounds.publish import publish_round
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.results import Result
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Player
-from tournaments.queries.games import read_boards
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings.standings import clear_caches
 from tournaments.scheduling import next_round
 
 

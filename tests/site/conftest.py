@@ -13,9 +13,9 @@ from tests.site.signing_in import sign_in
 from tests.sizes import FULL
 from tournaments.models import LogEntry
 from tournaments.operation import append_only
-from tournaments.pages.event import leaders
+from tournaments.pages.site import leaders
 from tournaments.paper import pdf
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 
 @pytest.fixture(autouse=True)

@@ -4,9 +4,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournaments.access import audience
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, Game, Membership, Player, Round
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 NAMES = ["Müller, Anna", "Sørensen, Bo", "Weiß, Carl", "Doğan, Defne", "O'Brien, Eve", "Łuk, Filip", "Gao, G", "Ho, H"]
 LEFT = [{"kind": "left", "round": 0}]  # `departures` of an event that has left FIDE mode: nothing is asked

@@ -11,17 +11,17 @@ results_of(event)                                 # the results that are in, by 
 
 from django.utils import timezone
 
-from pairing import stages, usual_plans
+from pairing.plan import stages, usual_plans
 from tests.site import championship
 from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.rounds.matches import store_matches
 from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.team_matches import store_matches
 from tournaments.actions.writing import COMMAND, writing
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Player, Round, Team
-from tournaments.queries.games import read_boards
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings.standings import clear_caches
 
 NAMES = ("Aster", "Birch", "Cedar", "Dahlia", "Elder", "Fern", "Gorse", "Hazel", "Iris", "Juniper", "Kale", "Lilac")
 TEAMS = ("Aster", "Birke", "Ceder", "Distel")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tiebreaks.checking.verify import Report, verify_tournament
-from tiebreaks.notation import ChosenCriterion, read_order
-from tiebreaks.numbers import format_number
+from tiebreaks.facts.teams import average_rating
+from tiebreaks.order.notation import ChosenCriterion, read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.teams import average_rating
 from tiebreaks.trf.reader import Tournament
+from tiebreaks.values.numbers import format_number
 
 STATED = {
     "points": sentence(

@@ -13,9 +13,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from tiebreaks.checking.verify import declared_ranks
-from tiebreaks.crosstable import EDITIONS, Crosstable
-from tiebreaks.notation import read_order
-from tiebreaks.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
+from tiebreaks.facts.crosstable import EDITIONS, Crosstable
+from tiebreaks.order.notation import read_order
+from tiebreaks.order.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
 from tiebreaks.trf.reader import Tournament

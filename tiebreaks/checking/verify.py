@@ -9,15 +9,15 @@ from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 from tiebreaks.comparison import Comparison, compare
-from tiebreaks.crosstable import Crosstable
-from tiebreaks.notation import ChosenCriterion, read_order
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.scoring import draw_unknown
+from tiebreaks.facts.teams import event_of
+from tiebreaks.order.notation import ChosenCriterion, read_order
 from tiebreaks.refusal import Refusal
-from tiebreaks.scoring import draw_unknown
 from tiebreaks.standings import Standings, rank
-from tiebreaks.teams import event_of
+from tiebreaks.table.working import Working
 from tiebreaks.trf.line import POINTS_WANTED, Line, read_whole_number
 from tiebreaks.trf.reader import Declared, Tournament
-from tiebreaks.working import Working
 
 POINTS, SCORES = read_order("PTS"), read_order("MP,GP", of_teams=True)
 SUMMARY = re.compile(r"80[12] +(\d{1,4}) +\S+ +(\d{1,3}(?:\.\d)?) +(\d{1,4}(?:\.\d)?)(?: |$)", re.ASCII)

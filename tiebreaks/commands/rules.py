@@ -7,15 +7,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from tiebreaks import as_text
 from tiebreaks.commands.standings import print_text
-from tiebreaks.crosstable import EDITIONS, Crosstable, Game
 from tiebreaks.examples import EXAMPLES, TITLES, example_standings, example_tables
-from tiebreaks.formulas import SAMPLES, modifier_part
-from tiebreaks.notation import ChosenCriterion, Modifier, read_order
-from tiebreaks.numbers import decimal_text, format_number
-from tiebreaks.registry import CRITERIA, Criterion, article_numbers
+from tiebreaks.facts.crosstable import EDITIONS, Crosstable, Game
+from tiebreaks.order.formulas import SAMPLES, modifier_part
+from tiebreaks.order.notation import ChosenCriterion, Modifier, read_order
+from tiebreaks.order.registry import CRITERIA, Criterion, article_numbers
+from tiebreaks.output import as_text
 from tiebreaks.standings import rank
+from tiebreaks.values.numbers import decimal_text, format_number
 
 START = """\
 # The tie-breaks, criterion by criterion

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tiebreaks import as_json, as_text
 from tiebreaks.comparison import Comparison, compare
-from tiebreaks.crosstable import EDITIONS, SYSTEMS, Crosstable
-from tiebreaks.notation import ChosenCriterion, read_order
-from tiebreaks.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
+from tiebreaks.facts.crosstable import EDITIONS, SYSTEMS, Crosstable
+from tiebreaks.order.notation import ChosenCriterion, read_order
+from tiebreaks.order.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
+from tiebreaks.output import as_json, as_text
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
 from tiebreaks.trf import reader

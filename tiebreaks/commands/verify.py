@@ -7,15 +7,15 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 
-from tiebreaks import as_json, as_text
 from tiebreaks.checking.order_search import Fit, find_order
 from tiebreaks.checking.verify import Difference, Report, verify_tournament
 from tiebreaks.commands.standings import add_reading_options, choose_order, print_text, read_tournament
-from tiebreaks.crosstable import Kind
-from tiebreaks.notation import write_order
-from tiebreaks.numbers import format_number
+from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.teams import event_of
+from tiebreaks.order.notation import write_order
+from tiebreaks.output import as_json, as_text
 from tiebreaks.refusal import Refusal
-from tiebreaks.teams import event_of
+from tiebreaks.values.numbers import format_number
 
 NO_DIFFERENCE, DIFFERENT, UNREADABLE = range(3)
 

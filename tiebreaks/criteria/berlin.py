@@ -3,14 +3,14 @@
 from decimal import Decimal
 from itertools import chain
 
-from tiebreaks.board_points import matches_of, points_by_board
-from tiebreaks.crosstable import Kind
-from tiebreaks.expressions import Expression
+from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.teams import Match, TeamEvent, TeamScheme, event_of
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.teams import Match, TeamEvent, TeamScheme, event_of
-from tiebreaks.working import Term
+from tiebreaks.table.board_points import matches_of, points_by_board
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import Term
+from tiebreaks.values.expressions import Expression
 
 
 def berlin_boards(scheme: TeamScheme, match: Match) -> list[tuple[int, Decimal]]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tiebreaks.columns import Column, add_up
 from tiebreaks.criteria.ratings import NO_GAME
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.unplayed import NOTHING, counted_opponents, unplayed_rounds, with_last_round_drawn
-from tiebreaks.working import MEAN_OF_TERMS, Remark
+from tiebreaks.table.columns import Column, add_up
+from tiebreaks.table.table import Table
+from tiebreaks.table.unplayed import NOTHING, counted_opponents, unplayed_rounds, with_last_round_drawn
+from tiebreaks.table.working import MEAN_OF_TERMS, Remark
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import ChosenCriterion
+    from tiebreaks.order.notation import ChosenCriterion
 
 
 @criterion(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tiebreaks.encounter import Encounter, settle_by_encounter, settle_with_black_ahead
+from tiebreaks.order.registry import group_criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import group_criterion
-from tiebreaks.table import Table
+from tiebreaks.table.encounter import Encounter, settle_by_encounter, settle_with_black_ahead
+from tiebreaks.table.table import Table
 
 
 @group_criterion(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from tiebreaks.board_points import BOARD_COUNT, TOP_BOARDS, WITHOUT_BOTTOM
 from tiebreaks.criteria.team_scores import secondary_table
-from tiebreaks.encounter import Encounter
+from tiebreaks.order.registry import group_criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import group_criterion
-from tiebreaks.table import Table
-from tiebreaks.team_encounter import extended_encounter
+from tiebreaks.table.board_points import BOARD_COUNT, TOP_BOARDS, WITHOUT_BOTTOM
+from tiebreaks.table.encounter import Encounter
+from tiebreaks.table.table import Table
+from tiebreaks.table.team_encounter import extended_encounter
 
 extended_criterion = partial(group_criterion, rule="C.07 13.3", modifiers="P", scope=("teams",))
 

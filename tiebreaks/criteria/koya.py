@@ -6,14 +6,14 @@ from decimal import Decimal
 from itertools import compress
 from typing import TYPE_CHECKING, cast
 
-from tiebreaks.columns import Column, add_up
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.working import LIMIT, Step
+from tiebreaks.table.columns import Column, add_up
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import LIMIT, Step
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import ChosenCriterion
+    from tiebreaks.order.notation import ChosenCriterion
 
 
 def koya_limit(table: Table, chosen: ChosenCriterion) -> Step:

@@ -2,10 +2,10 @@
 
 from hashlib import sha256
 
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.working import Term
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import Term
 
 
 @criterion(

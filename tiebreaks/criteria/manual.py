@@ -1,9 +1,9 @@
 """A value that the arbiter set by hand, for what no criterion computes."""
 
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.working import SUM_IF_ANY, Remark, Term
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import SUM_IF_ANY, Remark, Term
 
 NOT_SET = sentence("undefined-not-set", gettext_noop("No value was set by hand."))
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from tiebreaks.board_points import matches_of
-from tiebreaks.crosstable import ZERO, Kind
+from tiebreaks.facts.crosstable import ZERO, Kind
+from tiebreaks.facts.scoring import KIND_COUNTS
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.registry import criterion
-from tiebreaks.scoring import KIND_COUNTS
-from tiebreaks.table import Table
-from tiebreaks.working import Term
+from tiebreaks.table.board_points import matches_of
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import Term
 
 WEAKEST = sentence("cut-weakest", gettext_noop("left out: the opponent with the fewest match points"))
 BYE_REMOVED = sentence("bye-removed", gettext_noop("left out: the round of the bye (Olympiad rules of 2026)"))

@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from tiebreaks.columns import LETTER, Column, exact
 from tiebreaks.criteria.ratings import opponents_ratings, why_unrated
-from tiebreaks.expressions import add
-from tiebreaks.numbers import round_ratio_half_up
+from tiebreaks.facts.scoring import result_points
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.registry import criterion
-from tiebreaks.scoring import result_points
-from tiebreaks.table import Table
-from tiebreaks.working import ROUNDED_MEAN, FromGames, Step
+from tiebreaks.table.columns import LETTER, Column, exact
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import ROUNDED_MEAN, FromGames, Step
+from tiebreaks.values.expressions import add
+from tiebreaks.values.numbers import round_ratio_half_up
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import ChosenCriterion
+    from tiebreaks.order.notation import ChosenCriterion
 
 # FIDE's rating regulations, table of article 8.1.1: the rating difference for a score of 50 %, 51 %, ... 100 %.
 DIFFERENCES = (

@@ -1,11 +1,11 @@
 """Criteria of pétanque: Buchholz by wins, without FIDE's rules for unplayed rounds. A bye adds nothing."""
 
-from tiebreaks.columns import Column
 from tiebreaks.criteria.scrabble import credited_spread, penalties
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.working import Term
+from tiebreaks.table.columns import Column
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import Term
 
 
 @criterion(

@@ -1,9 +1,9 @@
 """The order of a play-off, as the arbiter entered it (C.07, articles 2 and 3)."""
 
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.working import SUM_IF_ANY, Remark, Term
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import SUM_IF_ANY, Remark, Term
 
 NOT_PLAYED_OFF = sentence("undefined-no-playoff", gettext_noop("No place after a play-off was entered."))
 

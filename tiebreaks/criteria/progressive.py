@@ -2,11 +2,11 @@
 
 from itertools import accumulate, chain
 
-from tiebreaks.columns import Column, cut_up
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.working import cut_first_rounds
+from tiebreaks.table.columns import Column, cut_up
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import cut_first_rounds
 
 
 @criterion(

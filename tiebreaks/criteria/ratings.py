@@ -6,16 +6,16 @@ from decimal import Decimal
 from itertools import compress
 from typing import TYPE_CHECKING
 
-from tiebreaks.columns import Column
-from tiebreaks.rating_methods import rating_in_round
+from tiebreaks.facts.rating_methods import rating_in_round
+from tiebreaks.facts.size import MOST_ROUNDS
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.registry import criterion
-from tiebreaks.size import MOST_ROUNDS
-from tiebreaks.table import Table
-from tiebreaks.working import ROUNDED_MEAN, SUM_IF_ANY, Remark, Term
+from tiebreaks.table.columns import Column
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import ROUNDED_MEAN, SUM_IF_ANY, Remark, Term
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import ChosenCriterion
+    from tiebreaks.order.notation import ChosenCriterion
 
 LOWEST = 0
 NO_RATING = sentence(

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
-from tiebreaks.columns import Column
-from tiebreaks.crosstable import ONE, Colour, Game, Scheme
+from tiebreaks.facts.crosstable import ONE, Colour, Game, Scheme
+from tiebreaks.facts.scoring import KIND_COUNTS, result_points
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.registry import criterion
-from tiebreaks.scoring import KIND_COUNTS, result_points
-from tiebreaks.table import Table
-from tiebreaks.working import Term
+from tiebreaks.table.columns import Column
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import Term
 
 DECIDED = sentence("decided", gettext_noop("an arbiter’s decision outside the games"))
 

@@ -1,10 +1,10 @@
 """Criteria of game scores: spread and sum of scores in Scrabble, also used by pétanque."""
 
-from tiebreaks.crosstable import Game, Kind
+from tiebreaks.facts.crosstable import Game, Kind
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.working import Term
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import Term
 
 PENALTY = sentence("penalty", gettext_noop("a penalty, deducted from the player’s score"))
 CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread allowed for one game"))

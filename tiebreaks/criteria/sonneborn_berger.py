@@ -1,10 +1,10 @@
 """Sonneborn-Berger: points against strong opponents count more (C.07 9.1)."""
 
-from tiebreaks.columns import Column
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.unplayed import counted_opponents
+from tiebreaks.table.columns import Column
+from tiebreaks.table.table import Table
+from tiebreaks.table.unplayed import counted_opponents
 
 
 @criterion(

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from tiebreaks.board_points import (
+from tiebreaks.facts.teams import event_of
+from tiebreaks.order.registry import criterion, group_criterion
+from tiebreaks.refusal import gettext_noop
+from tiebreaks.table.board_points import (
     TOP_BOARDS,
     WITHOUT_BOTTOM,
     compared_numbers,
@@ -13,12 +16,9 @@ from tiebreaks.board_points import (
     points_by_board,
     split_by_rule,
 )
-from tiebreaks.encounter import Encounter, EncounterStep, places_of_blocks
-from tiebreaks.refusal import gettext_noop
-from tiebreaks.registry import criterion, group_criterion
-from tiebreaks.table import Table
-from tiebreaks.teams import event_of
-from tiebreaks.working import Term
+from tiebreaks.table.encounter import Encounter, EncounterStep, places_of_blocks
+from tiebreaks.table.table import Table
+from tiebreaks.table.working import Term
 
 
 def points_on_boards(table: Table, number: int) -> tuple[Decimal, ...]:

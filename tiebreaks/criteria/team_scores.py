@@ -6,18 +6,18 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from tiebreaks.columns import Column, exact
 from tiebreaks.criteria.buchholz import buchholz_scores
 from tiebreaks.criteria.record import points
-from tiebreaks.numbers import round_half_up
+from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.registry import criterion
-from tiebreaks.table import Table
-from tiebreaks.unplayed import counted_opponents, with_last_round_drawn
-from tiebreaks.working import Term
+from tiebreaks.table.columns import Column, exact
+from tiebreaks.table.table import Table
+from tiebreaks.table.unplayed import counted_opponents, with_last_round_drawn
+from tiebreaks.table.working import Term
+from tiebreaks.values.numbers import round_half_up
 
 if TYPE_CHECKING:
-    from tiebreaks.notation import ChosenCriterion
+    from tiebreaks.order.notation import ChosenCriterion
 
 SECONDARY = sentence("secondary-score", gettext_noop("the secondary score (13.4.1)"))
 STRENGTH = sentence(

@@ -13,16 +13,16 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Game, Kind
-from tiebreaks.notation import ChosenCriterion
-from tiebreaks.numbers import Value, format_number
+from tiebreaks.facts.crosstable import Crosstable, Game, Kind
+from tiebreaks.facts.scoring import LOST_BY_BOTH, RESULT_PAIRS
+from tiebreaks.facts.teams import in_score_of_order
+from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.outlook.board_bounds import BoardBounds
 from tiebreaks.outlook.prospects import Prospect, Prospects, complete_games
 from tiebreaks.refusal import SENTENCES, gettext_noop, sentence
-from tiebreaks.scoring import LOST_BY_BOTH, RESULT_PAIRS
 from tiebreaks.standings import Standings, rank
-from tiebreaks.table import Table
-from tiebreaks.teams import in_score_of_order
+from tiebreaks.table.table import Table
+from tiebreaks.values.numbers import Value, format_number
 
 # The sentences name only the player's own bounds, so that results of others don't change an otherwise unchanged row.
 SAFE_ALONE = sentence("outlook-safe-alone", gettext_noop("at least {points}, and nobody else can reach that"))

@@ -8,9 +8,9 @@ from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
-from tiebreaks.crosstable import ZERO, Kind
-from tiebreaks.scoring import LOST_BY_BOTH, RESULT_PAIRS, outcome
-from tiebreaks.teams import Board, TeamEvent, TeamScheme, settle_match
+from tiebreaks.facts.crosstable import ZERO, Kind
+from tiebreaks.facts.scoring import LOST_BY_BOTH, RESULT_PAIRS, outcome
+from tiebreaks.facts.teams import Board, TeamEvent, TeamScheme, settle_match
 
 type Key = tuple[Decimal, ...]  # points, and what comes next in the order: the spread, or a team's other score
 type Keys = tuple[Key, Key]  # what both sides gain

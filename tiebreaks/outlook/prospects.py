@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 from tiebreaks.criteria.scrabble import counted_spread, spread
 from tiebreaks.criteria.team_scores import secondary_table
-from tiebreaks.crosstable import ZERO, Game, Kind, Scheme
-from tiebreaks.notation import ChosenCriterion
+from tiebreaks.facts.crosstable import ZERO, Game, Kind, Scheme
+from tiebreaks.facts.scoring import RESULT_PAIRS, outcome
+from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.outlook.match_prospects import End, Key, count_boards, match_results
-from tiebreaks.scoring import RESULT_PAIRS, outcome
-from tiebreaks.table import Table
+from tiebreaks.table.table import Table
 
 UNBOUNDED = Decimal("Infinity")
 

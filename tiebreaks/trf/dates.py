@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import date
 
-from tiebreaks.crosstable import DUMMY_EDITIONS, EDITIONS
+from tiebreaks.facts.crosstable import DUMMY_EDITIONS, EDITIONS
 
 # The first three letters of English and German names of months.
 MONTHS = {

@@ -14,13 +14,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from tiebreaks.crosstable import FINAL_TABLE, Adjustment, Crosstable, Game
-from tiebreaks.numbers import format_number, round_half_up
+from tiebreaks.facts.crosstable import FINAL_TABLE, Adjustment, Crosstable, Game
+from tiebreaks.facts.scoring import UNKNOWN, outcome
+from tiebreaks.facts.teams import Match, TeamEvent
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import UNKNOWN, outcome
-from tiebreaks.teams import Match, TeamEvent
 from tiebreaks.trf.line import Line, read_points, read_whole_number
 from tiebreaks.trf.oddities import STRICT, Oddities
+from tiebreaks.values.numbers import format_number, round_half_up
 
 OUT_OF_COLUMNS = sentence(
     "decision-out-of-columns",

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks.checking.verify import find_wrong_summaries
-from tiebreaks.crosstable import ZERO, Colour, Crosstable, Game, Kind, Scheme
+from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind, Scheme
+from tiebreaks.facts.scoring import draw_unknown
+from tiebreaks.facts.teams import Match, Team, TeamEvent, event_of
 from tiebreaks.refusal import Refusal
-from tiebreaks.scoring import draw_unknown
-from tiebreaks.table import Table
-from tiebreaks.teams import Match, Team, TeamEvent, event_of
+from tiebreaks.table.table import Table
 from tiebreaks.trf import reader
 from tiebreaks.trf.dates import edition_in_force, read_day
 from tiebreaks.trf.decisions import decision_records

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tiebreaks.crosstable import ZERO, Colour, Game, Kind, Scheme
+from tiebreaks.facts.crosstable import ZERO, Colour, Game, Kind, Scheme
+from tiebreaks.facts.scoring import RESULT_PAIRS, UNKNOWN, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
+from tiebreaks.facts.size import MOST_ROUNDS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import RESULT_PAIRS, UNKNOWN, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
-from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.trf.line import OWN_OPPONENT, Line, read_whole_number
 from tiebreaks.trf.oddities import Oddities
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
-from tiebreaks.invisible import REMOVED, drop_invisible
+from tiebreaks.facts.invisible import REMOVED, drop_invisible
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.oddities import Oddities
 

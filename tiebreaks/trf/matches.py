@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from tiebreaks.crosstable import ZERO, Crosstable
+from tiebreaks.facts.crosstable import ZERO, Crosstable
 from tiebreaks.trf.reader import Tournament
 
 MATCHES_MARK = "### matches "

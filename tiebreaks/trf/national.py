@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tiebreaks.crosstable import Crosstable, Player
+from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.trf.line import write_line
 from tiebreaks.trf.players import NATIONAL_RECORD
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tiebreaks.crosstable import Player
-from tiebreaks.invisible import drop_invisible
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.invisible import drop_invisible
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.line import NAME_WANTED, TWICE, Line, read_whole_number
 from tiebreaks.trf.oddities import Oddities

@@ -12,12 +12,12 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Game
-from tiebreaks.invisible import drop_invisible
-from tiebreaks.notation import read_order
-from tiebreaks.rating_methods import METHODS, USUAL
+from tiebreaks.facts.crosstable import Crosstable, Game
+from tiebreaks.facts.invisible import drop_invisible
+from tiebreaks.facts.rating_methods import METHODS, USUAL
+from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.games import check_games, read_games
 from tiebreaks.trf.line import Line, content_of, read_whole_number, split_lines

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Scheme
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Crosstable, Scheme
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf.dates import Day, read_day, read_round_days, write_round_days
-from tiebreaks.trf.event_facts import EventFacts, Official, read_code, read_federation, read_official
+from tiebreaks.trf.event_details import EventFacts, Official, read_code, read_federation, read_official
 from tiebreaks.trf.line import Line
 from tiebreaks.trf.points import scheme_of
 from tiebreaks.trf.system import system_of

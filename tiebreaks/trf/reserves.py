@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.teams import Team
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.teams import Team
 from tiebreaks.trf.oddities import Oddities
 
 RESERVE = sentence(

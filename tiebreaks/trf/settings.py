@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from tiebreaks.crosstable import (
+from tiebreaks.facts.crosstable import (
     DISCIPLINES,
     EARLY_WITHDRAWALS,
     EDITIONS,
@@ -30,13 +30,13 @@ from tiebreaks.crosstable import (
     Kind,
     Player,
 )
-from tiebreaks.numbers import format_number
-from tiebreaks.rating_methods import METHODS, read_later
+from tiebreaks.facts.rating_methods import METHODS, read_later
+from tiebreaks.facts.size import MOST_ROUNDS
+from tiebreaks.facts.teams import event_of
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_ROUNDS
-from tiebreaks.teams import event_of
 from tiebreaks.trf.line import Line
 from tiebreaks.trf.oddities import STRICT, Oddities
+from tiebreaks.values.numbers import format_number
 
 BAD_SETTING = sentence("bad-setting", gettext_noop("“{text}” is not a setting that can be read here."))
 

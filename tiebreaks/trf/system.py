@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.facts.crosstable import Crosstable
 
 ROUND_ROBIN = re.compile(r"round.?robin|berger|scheveningen|rundenturnier|all.?play.?all")
 SWISS = re.compile(r"swiss|schweizer|dutch|dubov|burstein|\blim\b|baku|fide_team")

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from tiebreaks.crosstable import Colour, Crosstable, Kind
-from tiebreaks.table import Table
-from tiebreaks.teams import SCORES, Match, Team, TeamEvent, average_rating, event_of, in_score, with_usual_points
+from tiebreaks.facts.crosstable import Colour, Crosstable, Kind
+from tiebreaks.facts.teams import SCORES, Match, Team, TeamEvent, average_rating, event_of, in_score, with_usual_points
+from tiebreaks.table.table import Table
 
 BYES = {Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: "-"}

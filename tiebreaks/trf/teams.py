@@ -11,12 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from tiebreaks.crosstable import Colour, Crosstable, Kind, Scheme
-from tiebreaks.invisible import drop_invisible
-from tiebreaks.line_ups import Forfeit, LineUp, Matches, TeamRound
+from tiebreaks.facts.crosstable import Colour, Crosstable, Kind, Scheme
+from tiebreaks.facts.invisible import drop_invisible
+from tiebreaks.facts.line_ups import Forfeit, LineUp, Matches, TeamRound
+from tiebreaks.facts.size import MOST_ROUNDS
+from tiebreaks.facts.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_ROUNDS
-from tiebreaks.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
 from tiebreaks.trf.line import NAME_WANTED, OWN_OPPONENT, TWICE, Line, read_points, read_whole_number
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tiebreaks.trf.reader import Declared

@@ -10,11 +10,11 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from decimal import Decimal
 
-from tiebreaks.crosstable import Crosstable, Game, Player, Scheme
-from tiebreaks.numbers import format_number
-from tiebreaks.scoring import UNKNOWN
+from tiebreaks.facts.crosstable import Crosstable, Game, Player, Scheme
+from tiebreaks.facts.scoring import UNKNOWN
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import CELL, write_line
+from tiebreaks.values.numbers import format_number
 
 TRF16, TRF26 = "TRF16", "TRF26"
 SYSTEMS = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}

@@ -11,8 +11,8 @@ from django.db.models import Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tiebreaks import crosstable as core
-from tournaments.domain.results import Result
+from tiebreaks.facts import crosstable as core
+from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game, Player
 
 # The games that the public sees as open.

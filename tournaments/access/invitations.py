@@ -4,8 +4,8 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from tournaments.access import tokens
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.roles import Role
 from tournaments.models import Event, Membership, Token
 
 

@@ -3,8 +3,8 @@
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import Scope
-from tournaments.domain.roles import Role
 from tournaments.models import Event, Membership
 from tournaments.models.prepared_queries import PreparedQuery
 

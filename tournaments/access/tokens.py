@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.slip_locks import make_lock
+from tournaments.domain.desk.slip_locks import make_lock
 from tournaments.models import Event, Token
 
 TOKEN_BYTES = 16

@@ -12,22 +12,22 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from pairing.stages import knows_points
+from pairing.plan.stages import knows_points
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
 from tournaments.domain.choices import System
-from tournaments.domain.departures import WATCHED, Departing, Settings, find_departures
-from tournaments.domain.log_actions import OF_THE_SERVER, Effect, LogAction
+from tournaments.domain.event.log_actions import OF_THE_SERVER, Effect, LogAction
+from tournaments.domain.rounds.fide_mode import WATCHED, Departing, Settings, find_departures
 from tournaments.models import Event, LogEntry, Publication, PushSubscription, Webhook
 from tournaments.models.events import draw_shared_key
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import jobs
-from tournaments.operation.announcements import announce
 from tournaments.operation.job_kinds import PUBLISH
+from tournaments.operation.waking import announce
 from tournaments.push.sending import queue_news
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.plan import read_plan
-from tournaments.webhooks.news import queue_deliveries
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.rounds.plan import read_plan
+from tournaments.webhooks.payloads import queue_deliveries
 
 MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
 MIRRORED = sentence(

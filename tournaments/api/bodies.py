@@ -6,7 +6,7 @@ from ninja import Field, Schema
 from ninja.params.functions import Query
 from pydantic import ConfigDict
 
-from tiebreaks.size import MOST_PLAYERS
+from tiebreaks.facts.size import MOST_PLAYERS
 
 # A database refuses NUL, logs are read by lines, and nobody sees marks of direction or characters without a width.
 ONE_LINE = r"^[^\x00-\x1f\x7f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]*$"

@@ -6,19 +6,19 @@ from django.http import HttpRequest
 from ninja import Field, Schema
 
 from pairing.brackets.course import State
-from pairing.brackets.matches import LINE
+from pairing.brackets.duels import LINE
 from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.stage import Course
-from tiebreaks import as_json
+from tiebreaks.output import as_json
 from tournaments.api import answers
 from tournaments.api.pages import whole_page
 from tournaments.api.ranking import router
 from tournaments.api.readers import of_event
 from tournaments.api.values import Values
 from tournaments.models import Event
-from tournaments.queries.endings import read_courses
-from tournaments.queries.standings import read_standings
-from tournaments.wording import matches as wording
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
+from tournaments.wording import duels as wording
 
 
 class SeatShape(Schema):

@@ -4,7 +4,7 @@ from ninja import Status
 from ninja.params.functions import Path
 
 from tournaments.actions.rounds import drafts
-from tournaments.actions.rounds.publication import publish_round, unpublish_round
+from tournaments.actions.rounds.publish import publish_round, unpublish_round
 from tournaments.actions.rounds.starting import start_round
 from tournaments.api import answers, bodies, shapes
 from tournaments.api.once import once, once_outside
@@ -15,8 +15,8 @@ from tournaments.api.values import Values, rounds_values
 from tournaments.api.writing import actor_of, event_of
 from tournaments.models import Event
 from tournaments.pages.rounds.drawing import drawing_view, failed_drawing
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.participants import participants_of
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.rounds.games import last_paired_round
 from tournaments.scheduling.next_round import Wishes
 from tournaments.wording import pairings
 

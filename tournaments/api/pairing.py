@@ -10,10 +10,10 @@ from tournaments.api.once import once
 from tournaments.api.rights import PairingsToken, TokenRequest
 from tournaments.api.values import Values, stamp
 from tournaments.api.writing import NUMBER, actor_of, event_of
-from tournaments.domain.results import REQUESTED, Result, Value
+from tournaments.domain.desk.results import REQUESTED, Result, Value
 from tournaments.imports.game_list import GameLine
 from tournaments.models import Event
-from tournaments.queries.round_pairing import PREFETCHED, read_round_pairing
+from tournaments.queries.rounds.round_pairing import PREFETCHED, read_round_pairing
 
 router = Router(tags=["writing"], auth=PairingsToken())
 ANSWERS = {**answers.written(shapes.PublishedShape), 409: shapes.PublishedShape}

@@ -12,9 +12,9 @@ from tournaments.api import answers, shapes, values
 from tournaments.api.pages import AfterNumber, page_of, whole_page
 from tournaments.api.readers import of_event
 from tournaments.models import Event
-from tournaments.queries import endings
-from tournaments.queries.board_records import read_board_lists
-from tournaments.queries.standings import outlook_of, read_outlook, read_standings
+from tournaments.queries.standings import endings
+from tournaments.queries.standings.board_prizes import read_board_lists
+from tournaments.queries.standings.standings import outlook_of, read_outlook, read_standings
 from tournaments.wording import places as places_wording
 
 router = Router(tags=["reading"])

@@ -20,16 +20,16 @@ from tournaments.api.rights import EventsToken, PairingsToken, SettingsToken, To
 from tournaments.api.values import Values, whole_event_values
 from tournaments.api.writing import actor_of, event_of
 from tournaments.domain.disciplines import Discipline
-from tournaments.forms import event_facts, event_settings
+from tournaments.forms import event_details, event_settings
 from tournaments.forms.new_event import NewEventForm, RoundsForm, list_ways, make_plan
 from tournaments.models import Event
-from tournaments.queries import plan
+from tournaments.queries.rounds import plan
 
 TAGS = ["writing"]
 ANSWERS = answers.written(shapes.WholeEventShape)
 CREATED = {**answers.answers(shapes.WholeEventShape), **answers.BY_TOKEN, 400: answers.Problem}
 SETTINGS = [name for group in event_settings.GROUPS for name in group.fields]
-FACTS = [name for group in event_facts.GROUPS for name in group.fields]
+FACTS = [name for group in event_details.GROUPS for name in group.fields]
 LINES = ("deputy_arbiters", "links")  # texts of several lines, here lists
 OF_BODY = [name for name in (*SETTINGS, *FACTS) if name not in LINES]
 
@@ -105,7 +105,7 @@ def edit_event(request: TokenRequest, slug: str, event: EventIn) -> Values:  # t
     reason, order = said.pop("reason", ""), said.pop("tiebreaks", None)
     of_teams = {"of_teams": True} if stored.of_teams else {}
     settings = changed(event_settings.SettingsForm, stored, SETTINGS, said, {"reason": reason} | of_teams)
-    facts = changed(event_facts.FactsForm, stored, FACTS, said, {})
+    facts = changed(event_details.FactsForm, stored, FACTS, said, {})
     setup.change_event(
         stored, settings, facts, ",".join(order) if order is not None else None, actor_of(request), reason
     )
@@ -114,7 +114,7 @@ def edit_event(request: TokenRequest, slug: str, event: EventIn) -> Values:  # t
 
 
 def changed(
-    make: type[event_settings.SettingsForm] | type[event_facts.FactsForm],
+    make: type[event_settings.SettingsForm] | type[event_details.FactsForm],
     event: Event,
     names: Iterable[str],
     said: dict[str, Any],

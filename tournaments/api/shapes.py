@@ -5,7 +5,7 @@ from typing import Literal
 
 from ninja import Field, Schema
 
-from tournaments.domain.protection import Protection
+from tournaments.domain.desk.protection import Protection
 
 NUMBER = "who it is, here and in addresses; it never changes"
 START_NUMBER = "what pages, papers and tournament files show; it may change until round 4 is paired"

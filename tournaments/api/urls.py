@@ -17,8 +17,8 @@ from tournaments.api import pairing, problems, ranking, reading, writing
 from tournaments.api.pages import refuse_unknown
 from tournaments.api.readers import finish
 from tournaments.api.rights import NoScope
-from tournaments.domain.departures import Departing
-from tournaments.wording.departures import refuse_departures
+from tournaments.domain.rounds.fide_mode import Departing
+from tournaments.wording.fide_mode import refuse_departures
 
 DESCRIPTION = """Live tournament standings: reading for everybody, anything else by token.
 
@@ -91,7 +91,7 @@ def drop_defaults(schema: Any, operation: Any) -> None:
 
 
 # They add to the routers of `reading` and `ranking`.
-for name in ("setting_up", "people", "team_writing", "drafting", "bans", "brackets"):
+for name in ("setting_up", "people", "team_writing", "drafting", "forbidden_pairings", "brackets"):
     import_module(f"tournaments.api.{name}")
 
 # No page of documentation of its own: it would load scripts from elsewhere. The site's page has examples.

@@ -9,21 +9,21 @@ from typing import Any
 from django.db.models import Q
 from django.urls import reverse
 
-from tiebreaks import as_json
+from tiebreaks.facts.teams import Match as TeamMatch
+from tiebreaks.facts.teams import event_of
+from tiebreaks.output import as_json
 from tiebreaks.standings import Row, Standings
-from tiebreaks.teams import Match as TeamMatch
-from tiebreaks.teams import event_of
-from tiebreaks.trf.event_facts import read_official
+from tiebreaks.trf.event_details import read_official
 from tiebreaks.trf.time_control import encode
 from tournaments.access import audience
-from tournaments.domain import event_facts
-from tournaments.domain.happenings import Happening
+from tournaments.domain.event import event_details
+from tournaments.domain.event.happenings import Happening
 from tournaments.models import Event, Game, Match
-from tournaments.queries.board_records import BoardLists
-from tournaments.queries.facts import read_players_crosstable
-from tournaments.queries.games import read_games
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import read_standings
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import read_games
+from tournaments.queries.standings.board_prizes import BoardLists
+from tournaments.queries.standings.crosstable import read_players_crosstable
+from tournaments.queries.standings.standings import read_standings
 
 type Values = dict[str, Any]
 
@@ -55,15 +55,15 @@ def event_values(event: Event) -> Values:
 
 def whole_event_values(event: Event) -> Values:
     """Return an event with what only it alone says in full."""
-    deputies = event_facts.list_officials(event.deputy_arbiters)
+    deputies = event_details.list_officials(event.deputy_arbiters)
     return {
         **event_values(event),
         "time_control": event.time_control or encode(event.rate_of_play),
-        "map": event_facts.find_map(event.venue, event.map_link),
+        "map": event_details.find_map(event.venue, event.map_link),
         "chief_arbiter": read_official(event.chief_arbiter)._asdict() if event.chief_arbiter else None,
         "deputy_arbiters": [each._asdict() for each in deputies],
         "announcement": event.announcement,
-        "links": [link._asdict() for link in event_facts.list_links(event.links)],
+        "links": [link._asdict() for link in event_details.list_links(event.links)],
         "logo": f"{reverse('logo', args=[event.slug])}?v={event.logo}" if event.logo else None,
     }
 

@@ -14,10 +14,10 @@ from tournaments.api import answers, bodies, shapes
 from tournaments.api.once import REPLAYED, Key
 from tournaments.api.rights import ResultsToken, TokenRequest
 from tournaments.api.values import Values, game_values
-from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game
-from tournaments.queries.games import has_board
+from tournaments.queries.rounds.games import has_board
 
 NUMBER = Path(..., ge=1, le=999)
 KEY = Header(..., alias="Idempotency-Key")

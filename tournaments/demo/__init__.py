@@ -6,8 +6,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tiebreaks.crosstable import Colour, Crosstable, Game, Kind
-from tiebreaks.scoring import outcome
+from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind
+from tiebreaks.facts.scoring import outcome
 from tiebreaks.trf import reader
 from tournaments.formats import player_csv as players_csv
 

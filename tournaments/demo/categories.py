@@ -1,6 +1,6 @@
 """Categories and prizes of the demo open."""
 
-from tournaments.domain.categories import Definition, Rule
+from tournaments.domain.event.categories import Definition, Rule
 
 SLUG = "ahorntal-open"
 CATEGORIES = (

@@ -129,7 +129,7 @@ class Side(models.TextChoices):
 
 
 class PrizeSharing(models.TextChoices):
-    """How the prizes of players with equal points are divided; `domain/prizes.py` does it."""
+    """How the prizes of players with equal points are divided; `domain/standings/prizes.py` does it."""
 
     PLACE = "place", _("by place: tie-breaks decide, nothing is divided")
     EQUAL = "equal", _("equally among all with the same points")

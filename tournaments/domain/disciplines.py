@@ -13,7 +13,7 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks import presets
+from tiebreaks.order import presets
 from tournaments.domain.choices import Edition, System
 
 

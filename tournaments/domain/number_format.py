@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 
-from tiebreaks.numbers import round_half_up
+from tiebreaks.values.numbers import round_half_up
 
 MINUS, THIN, UNDEFINED = "\N{MINUS SIGN}", "\N{NARROW NO-BREAK SPACE}", "\N{EN DASH}"
 GLYPHS: dict[Decimal | Fraction, str] = {

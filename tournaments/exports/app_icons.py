@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from tournaments.domain import accents
+from tournaments.domain.event import accents
 
 FULL, PALE = "M3 3h3v3H3zm3.5 3.5h3v3h-3zM10 10h3v3h-3z", 0.45
 SIDE, CELL, STARTS, CORNER = 16, 3, (3, 6.5, 10), 3  # the drawing's units

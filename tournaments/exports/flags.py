@@ -9,7 +9,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from tournaments.domain.federations import FLAGS
+from tournaments.domain.players.federations import FLAGS
 
 TARGET = Path(__file__).parent / "flags.css"
 HEAD = "/* Flags of FIDE's federations: circle-flags %s (MIT, vendor/circle-flags.LICENSE), by `make flags` */"

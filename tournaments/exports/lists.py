@@ -9,36 +9,36 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.crosstable import Crosstable
-from tiebreaks.numbers import Value
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.start_numbers import renumber, start_numbers
+from tiebreaks.facts.teams import Team
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import Standings, rank
-from tiebreaks.start_numbers import renumber, start_numbers
-from tiebreaks.teams import Team
 from tiebreaks.trf import file
-from tiebreaks.trf.event_facts import EventFacts
+from tiebreaks.trf.event_details import EventFacts
 from tiebreaks.trf.file import plain_event
 from tiebreaks.trf.matches import MATCHES_MARK
 from tiebreaks.trf.players import NATIONAL_RECORD
 from tiebreaks.trf.records import Header
 from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
 from tiebreaks.trf.writer import TRF16, TRF26, has_unknown_results
+from tiebreaks.values.numbers import Value
 from tournaments.access import audience
-from tournaments.domain.event_facts import list_lines
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.event_details import list_lines
 from tournaments.exports import tsh_files
 from tournaments.exports.pairing_records import list_pairing_records
 from tournaments.exports.remarks import list_remarks, replace_rated_results
 from tournaments.formats.list_writer import Cell
 from tournaments.models import Event
-from tournaments.queries import board_records
-from tournaments.queries.endings import list_rounds_of_matches, read_courses
-from tournaments.queries.facts import read_crosstable, read_facts_for_pairing, read_players_crosstable
-from tournaments.queries.games import count_boards, last_paired_round, read_adjourned, read_games
-from tournaments.queries.round_times import read_round_times
-from tournaments.queries.standings import read_standings
+from tournaments.queries.rounds.games import count_boards, last_paired_round, read_adjourned, read_games
+from tournaments.queries.rounds.round_times import read_round_times
+from tournaments.queries.standings import board_prizes
+from tournaments.queries.standings.crosstable import read_crosstable, read_facts_for_pairing, read_players_crosstable
+from tournaments.queries.standings.endings import list_rounds_of_matches, read_courses
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games
-from tournaments.wording import teams as teams_wording
+from tournaments.wording import team_matches as teams_wording
 
 # Stored lines without personal data, which the public may have; others may hold dates of birth.
 HARMLESS_LINES = {
@@ -128,7 +128,7 @@ def games_rows(event: Event) -> Rows:
 
 def boards_rows(event: Event) -> Rows:
     """Yield the results of every team player over the board, by board in the order of the prizes."""
-    found = board_records.read_board_lists(event)
+    found = board_prizes.read_board_lists(event)
     yield [_("Board"), _("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Team"), _("Games"), _("Points"),
            _("Percent"), _("Performance"), *_basis_titles()]  # fmt: skip
     basis = _basis(found.table)

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 
-from pairing import records
 from pairing.dutch.players import list_arrived
-from tiebreaks.crosstable import Crosstable
-from tiebreaks.start_numbers import start_numbers
+from pairing.rules import engine_records
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.start_numbers import start_numbers
 from tiebreaks.trf.writer import TRF26
 from tournaments.models import Event
-from tournaments.queries import plan
-from tournaments.queries.bans import find_groups
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.forbidden_pairings import find_groups
 
 
 def list_pairing_records(event: Event, facts: Crosstable) -> list[str]:
@@ -25,8 +25,10 @@ def _describe_dutch(event: Event, facts: Crosstable, start: Mapping[int, int]) -
     if stage is None or stage.first > 1:
         return
     arrived = [start[number] for number in list_arrived(facts)]
-    accelerated = stage.get("accelerated") and records.baku_acceleration(arrived, stage.last)
-    yield from records.write_records(records.Records(stage.get("initial"), accelerated or ()), stage.last, TRF26)
+    accelerated = stage.get("accelerated") and engine_records.baku_acceleration(arrived, stage.last)
+    yield from engine_records.write_records(
+        engine_records.Records(stage.get("initial"), accelerated or ()), stage.last, TRF26
+    )
 
 
 def _describe_bans(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:

@@ -4,16 +4,16 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from pairing.past_rounds import find_broken_rules
-from tiebreaks.crosstable import Crosstable
-from tiebreaks.scoring import outcome
-from tiebreaks.start_numbers import renumber, start_numbers
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Result
+from pairing.rules.past_rounds import find_broken_rules
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.scoring import outcome
+from tiebreaks.facts.start_numbers import renumber, start_numbers
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Round
-from tournaments.queries.corrections import find_corrections
+from tournaments.queries.rounds.corrections import find_corrections
 from tournaments.scheduling.proposals import find_fixed
-from tournaments.wording.departures import write_departures
+from tournaments.wording.fide_mode import write_departures
 
 type Pair = tuple[int, int]
 

@@ -9,7 +9,7 @@ from icalendar import Event as Entry
 
 from tournaments.models import Event
 from tournaments.operation.release import VERSION
-from tournaments.queries.round_times import read_round_times
+from tournaments.queries.rounds.round_times import read_round_times
 
 OFTEN = timedelta(hours=1)  # how often a calendar may ask again
 

@@ -6,10 +6,10 @@ The public's copies hold no line of the imported files: these may contain person
 import io
 import zipfile
 
-from tiebreaks.start_numbers import renumber, start_numbers
+from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 from tournaments.models import Event
-from tournaments.queries.facts import read_crosstable
+from tournaments.queries.standings.crosstable import read_crosstable
 
 NOTHING_KEPT = tsh_folder.read_kept_lines([])
 

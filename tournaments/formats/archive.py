@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.domain.event_facts import read_fact_fields
+from tournaments.domain.event.event_details import read_fact_fields
 from tournaments.formats import zip_files
 
 FORMAT = 2

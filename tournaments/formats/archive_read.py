@@ -12,12 +12,12 @@ from django.core.exceptions import ValidationError
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import CharField, Field, IntegerField, JSONField, Model, TextField
 
+from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, find_event_lookup, undone_line
 from tournaments.models import Draft, Event, LogEntry, Round, Stage
-from tournaments.queries.round_times import read_round_times
+from tournaments.queries.rounds.round_times import read_round_times
 
 FIELD_UNKNOWN = sentence("archive-field-unknown", gettext_noop("This release of Crosstable does not know this field."))
 FIELD_MISSING = sentence("archive-field-missing", gettext_noop("This field is missing."))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import User
 from django.db.models import Field, JSONField, Model
 
-from tiebreaks import as_json
+from tiebreaks.output import as_json
 from tournaments.access import audience
 from tournaments.formats import archive
 from tournaments.formats.archive import Documents
@@ -15,7 +15,7 @@ from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fi
 from tournaments.models import Event, LogEntry
 from tournaments.operation.release import VERSION
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 
 @consistent_read

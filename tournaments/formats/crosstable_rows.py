@@ -6,12 +6,12 @@ from decimal import Decimal
 from itertools import count
 from typing import Any
 
-from tiebreaks.crosstable import ZERO, Colour, Crosstable, Kind
-from tiebreaks.crosstable import Game as Side
+from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Kind
+from tiebreaks.facts.crosstable import Game as Side
+from tiebreaks.facts.scoring import UNKNOWN, outcome
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import UNKNOWN, outcome
 from tournaments.domain.choices import Provenance
-from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Player, Round
 
 UNUSUAL_POINTS = sentence(

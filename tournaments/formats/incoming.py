@@ -9,12 +9,12 @@ from itertools import islice
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from pairing.boards import because
-from pairing.past_rounds import find_broken_rules
+from pairing.rules.boards import because
+from pairing.rules.past_rounds import find_broken_rules
 from tiebreaks.checking.contradictions import list_contradictions
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.size import MOST_ROUNDS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_ROUNDS
 from tiebreaks.trf import reader
 from tiebreaks.trf.matches import find_rounds_of_matches
 from tiebreaks.trf.oddities import STRICT, Oddities

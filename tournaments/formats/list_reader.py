@@ -13,9 +13,9 @@ from io import BytesIO, StringIO
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
-from tiebreaks.invisible import drop_invisible, one_line
+from tiebreaks.facts.invisible import drop_invisible, one_line
+from tiebreaks.facts.size import MOST_PLAYERS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS
 from tiebreaks.trf import reader as trf
 from tournaments.formats.column_titles import MOST_ABOVE, FindField, Line, find_field, find_table
 

@@ -5,10 +5,10 @@ from calendar import monthrange
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tiebreaks.crosstable import Crosstable, Player
-from tiebreaks.invisible import REMOVED
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.invisible import REMOVED
+from tiebreaks.facts.size import MOST_PLAYERS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats.column_titles import NAMES, FindField, Line, Table, find_field, find_table
 from tournaments.formats.list_reader import Sheet, read_text

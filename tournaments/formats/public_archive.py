@@ -15,8 +15,8 @@ from tournaments.formats.archive_write import ArchiveWriter
 from tournaments.formats.public_rows import PUBLIC_MODELS, Redaction, public_fields
 from tournaments.models import Event
 from tournaments.operation.release import VERSION
+from tournaments.queries.event.log_statements import read_statements
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.statements import read_statements
 
 STATEMENTS = "statements"
 ROUNDS_JOINED = {"matches": "round", "games": "round"}

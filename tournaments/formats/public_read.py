@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 from django.db.models import Field, Model
 
-from tournaments.domain.mirrored import FinalCorrection, Statements
-from tournaments.domain.results import Result, Value
+from tournaments.domain.desk.results import Result, Value
+from tournaments.domain.exchange.mirrored import FinalCorrection, Statements
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.public_archive import STATEMENTS

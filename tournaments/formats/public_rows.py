@@ -11,9 +11,9 @@ from typing import Any
 
 from django.db.models import Field, Model
 
-from pairing.stages import join_stages
+from pairing.plan.stages import join_stages
 from tournaments.access import audience
-from tournaments.domain.categories import Rule
+from tournaments.domain.event.categories import Rule
 from tournaments.formats.archive_rows import MODELS, archived_fields
 from tournaments.models import (
     Absence,
@@ -29,8 +29,9 @@ from tournaments.models import (
     Team,
     TeamAbsence,
 )
-from tournaments.queries import categories, facts, plan
-from tournaments.queries.games import has_hidden_results
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.games import has_hidden_results
+from tournaments.queries.standings import categories, crosstable
 
 FIELDS: dict[type[Model], tuple[str, ...]] = {
     Event: (
@@ -169,7 +170,7 @@ class Redaction:
     def list_members(self, category: Category) -> None:
         """Name the members of a category whose rule rests on what stays."""
         if category.rule in PRIVATE_RULES:
-            people = facts.read_players_crosstable(self.event).players.values()
+            people = crosstable.read_players_crosstable(self.event).players.values()
             members = categories.find_members(category, people, categories.find_event_year(self.event))
             category.numbers = sorted(members)
 

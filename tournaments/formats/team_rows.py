@@ -6,10 +6,10 @@ from typing import Any
 from django.db.models import Model
 
 from tiebreaks.criteria.berlin import with_drawn_matches_decided
-from tiebreaks.crosstable import Colour, Crosstable, Kind
+from tiebreaks.facts.crosstable import Colour, Crosstable, Kind
+from tiebreaks.facts.teams import Board, TeamEvent, event_of, with_usual_points
+from tiebreaks.facts.teams import Match as Side
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.teams import Board, TeamEvent, event_of, with_usual_points
-from tiebreaks.teams import Match as Side
 from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.domain.choices import Berlin, MatchEnd
 from tournaments.models import Event, Game, Match, Player, Round, Team

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tiebreaks.invisible import REMOVED, drop_invisible
+from tiebreaks.facts.invisible import REMOVED, drop_invisible
+from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.trf.line import split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import tsh

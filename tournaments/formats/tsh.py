@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
-from tiebreaks.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
-from tiebreaks.invisible import drop_invisible
+from tiebreaks.facts.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
+from tiebreaks.facts.invisible import drop_invisible
+from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.trf.line import split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
 

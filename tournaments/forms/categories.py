@@ -7,7 +7,7 @@ from django import forms
 from django.core.validators import MaxValueValidator
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.categories import MOST_PRIZES, Definition, Rule
+from tournaments.domain.event.categories import MOST_PRIZES, Definition, Rule
 from tournaments.models import Category
 
 LARGEST_NUMBER = 32767

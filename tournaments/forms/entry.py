@@ -9,11 +9,11 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import desk_keys
 from tournaments.domain.choices import KeyPreset
-from tournaments.domain.desk_keys import ADJOURN
-from tournaments.domain.entry import Decision, Entry
-from tournaments.domain.results import WITHOUT_OPPONENT
+from tournaments.domain.desk import desk_keys
+from tournaments.domain.desk.desk_keys import ADJOURN
+from tournaments.domain.desk.entry import Decision, Entry
+from tournaments.domain.desk.results import WITHOUT_OPPONENT
 from tournaments.models import DeskKeys, Game
 
 

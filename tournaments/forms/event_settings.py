@@ -13,13 +13,13 @@ from django.core.validators import MinValueValidator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from pairing.stages import knows_points
-from tournaments.domain import accents
+from pairing.plan.stages import knows_points
 from tournaments.domain.choices import TiebreakRatings
+from tournaments.domain.event import accents
 from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
-from tournaments.queries.games import has_results, last_paired_round
-from tournaments.queries.plan import read_plan
+from tournaments.queries.rounds.games import has_results, last_paired_round
+from tournaments.queries.rounds.plan import read_plan
 
 
 class Group(NamedTuple):

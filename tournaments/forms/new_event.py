@@ -9,7 +9,7 @@ from django.forms.models import fields_for_model
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from pairing import fitting, stages, usual_plans
+from pairing.plan import fitting, stages, usual_plans
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import Discipline, Preset
 from tournaments.domain.usual_orders import TEAM_ORDERS
@@ -22,7 +22,7 @@ from tournaments.forms.event_settings import (
 from tournaments.forms.tiebreak_order import TEAM_PRESETS
 from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
-from tournaments.queries.plan import find_last_pairing_round, read_plan
+from tournaments.queries.rounds.plan import find_last_pairing_round, read_plan
 
 
 class Way(NamedTuple):

@@ -6,16 +6,16 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pairing import fitting, stages, usual_plans
 from pairing.brackets import deciding
-from pairing.stage_settings import OF_FIELD, PROGRAM, SYSTEMS, without_program
+from pairing.plan import fitting, stages, usual_plans
+from pairing.plan.stage_settings import OF_FIELD, PROGRAM, SYSTEMS, without_program
+from tiebreaks.facts.size import MOST_ROUNDS
 from tiebreaks.refusal import Refusal
-from tiebreaks.size import MOST_ROUNDS
 from tournaments.forms.plan_fields import FIELDS, OF_PLAYERS, PlayOffField, from_field_value, to_field_value
 from tournaments.models import Event
-from tournaments.queries import plan
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.participants import participants_of
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.games import last_paired_round
 from tournaments.wording import brackets, pairings
 
 NEW = "new"

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from pairing import stages
 from pairing.brackets import deciding, draw, elimination, pools
-from pairing.stage_settings import MOST_ENTRANTS, MOST_GAMES
-from tiebreaks.size import MOST_ROUNDS
+from pairing.plan import stages
+from pairing.plan.stage_settings import MOST_ENTRANTS, MOST_GAMES
+from tiebreaks.facts.size import MOST_ROUNDS
 from tournaments.wording import brackets, pairings
 
 if TYPE_CHECKING:

@@ -6,17 +6,17 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks import presets
-from tiebreaks.advice import PLAYERS_ONLY, SHARED_RANK, advise_on_order
-from tiebreaks.notation import ChosenCriterion, read_criterion, read_order
+from tiebreaks.order import presets
+from tiebreaks.order.advice import PLAYERS_ONLY, SHARED_RANK, advise_on_order
+from tiebreaks.order.notation import ChosenCriterion, read_criterion, read_order
+from tiebreaks.order.registry import CRITERIA, Criterion
 from tiebreaks.refusal import Refusal
-from tiebreaks.registry import CRITERIA, Criterion
 from tiebreaks.standings import rank
 from tournaments.domain.choices import System, TeamScore
 from tournaments.domain.disciplines import RULES
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.models import Event
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import criteria, sentences
 
 PRESETS = {preset.key: (preset.title, preset.order) for rules in RULES.values() for preset in rules.presets}

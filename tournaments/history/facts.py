@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from tiebreaks.crosstable import Player
+from tiebreaks.facts.crosstable import Player
 from tournaments.access import audience
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game, LogEntry
-from tournaments.queries import team_facts
-from tournaments.queries.endings import read_endings
-from tournaments.queries.facts import read_players_crosstable
+from tournaments.queries.standings import team_crosstable
+from tournaments.queries.standings.crosstable import read_players_crosstable
+from tournaments.queries.standings.endings import read_endings
 
 type Row = dict[str, Any]  # a game by the names in SCORED
 
@@ -49,9 +49,9 @@ class Facts:
         games = Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*fields)
         self.games: dict[Any, Row] = {row[0]: dict(zip(SCORED, row[1:], strict=True)) for row in games}
         self.endings = read_endings(self.event)
-        self.teams = team_facts.read_teams(self.event) if event.team_boards else None
+        self.teams = team_crosstable.read_teams(self.event) if event.team_boards else None
 
-    def require_teams(self) -> team_facts.StoredTeams:
+    def require_teams(self) -> team_crosstable.StoredTeams:
         """Return the teams. Raise Gap where the event no longer has any."""
         if self.teams is None:
             raise Gap

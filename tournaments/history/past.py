@@ -8,14 +8,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tiebreaks.standings import Standings
-from tournaments.domain.log_actions import Effect, LogAction, actions_with
+from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
 from tournaments.history import play_offs, players, rounds, teams
 from tournaments.history.facts import SCORED, Facts, Gap, Row
 from tournaments.models import Event, LogEntry
-from tournaments.queries import team_facts
-from tournaments.queries.endings import rank_with_endings
-from tournaments.queries.facts import build_crosstable
-from tournaments.queries.standings import event_order
+from tournaments.queries.standings import team_crosstable
+from tournaments.queries.standings.crosstable import build_crosstable
+from tournaments.queries.standings.endings import rank_with_endings
+from tournaments.queries.standings.standings import event_order
 
 BEGINNINGS = (LogAction.CREATE, LogAction.IMPORT, LogAction.IMPORT_ARCHIVE, LogAction.COPY)
 
@@ -97,7 +97,7 @@ def rank_facts(facts: Facts) -> Standings:
     rows = [tuple(row[name] for name in SCORED) for row in facts.games.values()]
     table = build_crosstable(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
     if facts.event.team_boards:
-        table = team_facts.build_team_crosstable(facts.event, table, facts.teams)
+        table = team_crosstable.build_team_crosstable(facts.event, table, facts.teams)
     return rank_with_endings(facts.endings, table, event_order(facts.event))
 
 

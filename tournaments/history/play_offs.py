@@ -3,7 +3,7 @@
 from pairing.brackets.course import Draw
 from tournaments.history.facts import Facts, Gap
 from tournaments.models import LogEntry
-from tournaments.queries.endings import make_play_off_game
+from tournaments.queries.standings.endings import make_play_off_game
 
 
 def undo_play_off(facts: Facts, entry: LogEntry) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from tiebreaks.crosstable import Player
+from tiebreaks.facts.crosstable import Player
 from tournaments.history.facts import Facts
 from tournaments.models import LogEntry
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Field
 
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
 from tournaments.history.facts import EMPTY_ROW, SCORED, SIDES, Facts, Gap
 from tournaments.history.teams import replace_matches
 from tournaments.models import Event, LogEntry

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from tiebreaks.crosstable import Colour
-from tournaments.domain.log_facts import MatchFacts
-from tournaments.domain.results import Result
+from tiebreaks.facts.crosstable import Colour
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_values import MatchFacts
 from tournaments.history.facts import SIDES, Facts, Gap, Row
 from tournaments.models import LogEntry, Team
-from tournaments.queries import team_facts
+from tournaments.queries.standings import team_crosstable
 
 type Decisions = dict[int, dict[str, Any]]  # the penalty and the deduction of each player of a round
 
@@ -60,14 +60,14 @@ def make_row(round_number: int, board: Mapping[str, Any], decisions: Decisions) 
     return row
 
 
-def remove_match(teams: team_facts.StoredTeams, match: MatchFacts) -> None:
+def remove_match(teams: team_crosstable.StoredTeams, match: MatchFacts) -> None:
     """Remove a match or a bye from what is known of its round."""
     for by_turn in teams.meetings:
         for team in match["teams"]:
             by_turn.pop((team, match["round"]), None)
 
 
-def add_match(teams: team_facts.StoredTeams, match: MatchFacts) -> None:
+def add_match(teams: team_crosstable.StoredTeams, match: MatchFacts) -> None:
     """Add a match with its line-ups, or a bye."""
     round_number, end = match["round"], match["end"]
     if len(match["teams"]) == 1:
@@ -94,7 +94,7 @@ def undo_line_up(facts: Facts, entry: LogEntry) -> None:
         raise Gap
     opponents = teams.meetings.line_ups.get((teams.meetings.opponents[turn], number), {})
     is_first, decisions = teams.meetings.colours[turn] == Colour.WHITE, facts.read_decisions(number)
-    for board, colour in enumerate(team_facts.find_board_colours(facts.event), start=1):
+    for board, colour in enumerate(team_crosstable.find_board_colours(facts.event), start=1):
         own, other = before.get(board), opponents.get(board)
         if own != after.get(board):
             place = (table - 1) * facts.event.team_boards + board

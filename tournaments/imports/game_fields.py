@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result
 from tournaments.formats.column_titles import normalize_title
 from tournaments.imports.player_fields import Unfit
 

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
-from tournaments.domain import name_matching
-from tournaments.domain.results import Value, settle
+from tournaments.domain.desk.results import Value, settle
+from tournaments.domain.players import name_matching
 from tournaments.formats.column_titles import find_table
 from tournaments.imports import game_fields
 from tournaments.imports.list_columns import Column, describe_columns
 from tournaments.imports.player_fields import Unfit
 from tournaments.models import Event, Game, Sheet
-from tournaments.queries.games import last_paired_round, read_games
+from tournaments.queries.rounds.games import last_paired_round, read_games
 from tournaments.wording import log, sentences
 
 STATED_ROUND = r"\b(?:round|runde) ([1-9][0-9]?)\b|\b([1-9][0-9]?)\. ?runde\b"

@@ -11,8 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.rating_methods import read_later, write_later
-from tiebreaks.size import MOST_ROUNDS
+from tiebreaks.facts.rating_methods import read_later, write_later
+from tiebreaks.facts.size import MOST_ROUNDS
 from tournaments.formats import column_titles, player_csv
 from tournaments.formats.column_titles import normalize_title
 from tournaments.formats.player_csv import LONGEST, SEXES

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tournaments.domain import name_matching
+from tournaments.domain.players import name_matching
 from tournaments.formats import column_titles
 from tournaments.imports import player_fields
 from tournaments.imports.list_columns import Column, describe_columns

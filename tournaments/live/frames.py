@@ -12,8 +12,8 @@ from django.utils import translation
 
 from tournaments.live import plain, render
 from tournaments.live.broker import Broker, Frame, Key, State, Topic
-from tournaments.live.feed import Newest
 from tournaments.live.states import Gone
+from tournaments.live.watcher import Newest
 from tournaments.operation import metrics
 
 log = logging.getLogger(__name__)

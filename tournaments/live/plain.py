@@ -20,7 +20,7 @@ from tournaments.api.values import Values
 from tournaments.live.broker import Key
 from tournaments.live.states import Gone, Shown, happened, message, read_state
 from tournaments.models import Event
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 
 class Plain(NamedTuple):

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import OperationalError, close_old_connections
 from django.utils import timezone
 
-from tournaments.domain.log_actions import Effect, actions_with
+from tournaments.domain.event.log_actions import Effect, actions_with
 from tournaments.live.broker import Broker, Frame, Key, Listener
 from tournaments.live.frames import Frames
 from tournaments.live.states import Gone

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.domain.happenings import Happening
+from tournaments.domain.event.happenings import Happening
 from tournaments.live.broker import Key, stamp
 from tournaments.models import Event
 from tournaments.pages.event.happenings import Moment, list_happenings, read_moment

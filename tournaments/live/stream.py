@@ -25,13 +25,13 @@ from django.db import OperationalError
 from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
 from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, Ticket, pack
-from tournaments.live.feed import Newest, feed_for
 from tournaments.live.frames import Frames
 from tournaments.live.guard import Guard
 from tournaments.live.relay import Relay
 from tournaments.live.shared import SharedViews
 from tournaments.live.states import PAGES_ALONE, VIEWS, Gone
 from tournaments.live.visibility import Seen, Visibility, session_key
+from tournaments.live.watcher import Newest, feed_for
 from tournaments.operation import metrics
 
 HEARTBEAT_EVERY = 6  # seconds: a page that has heard nothing for two of them knows that its line is dead

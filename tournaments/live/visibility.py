@@ -20,7 +20,7 @@ from tournaments.access import policy, second_factor, tokens
 from tournaments.domain.choices import TokenKind
 from tournaments.live.broker import Key, Ticket
 from tournaments.models import Event, Round, SignIn
-from tournaments.queries.events import event_for
+from tournaments.queries.event.events import event_for
 
 THREADS = 2
 SHARED_FOR = 0.5  # seconds

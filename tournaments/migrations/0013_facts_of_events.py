@@ -2,12 +2,12 @@
 
 import django.core.validators
 import django.db.models.deletion
-import tournaments.domain.logos
+import tournaments.domain.event.logos
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from tournaments.domain.event_facts import read_fact_fields
+from tournaments.domain.event.event_details import read_fact_fields
 from tournaments.operation import append_only
 
 
@@ -103,7 +103,7 @@ class Migration(migrations.Migration):
             name='Logo',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('data', models.BinaryField(validators=[tournaments.domain.logos.check_logo])),
+                ('data', models.BinaryField(validators=[tournaments.domain.event.logos.check_logo])),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='picture', to='tournaments.event')),
             ],
             options={

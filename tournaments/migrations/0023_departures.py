@@ -4,8 +4,8 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from tournaments.domain.departures import Settings, find_departures
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.rounds.fide_mode import Settings, find_departures
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.operation import append_only
 
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
 
 
 class Migration(migrations.Migration):

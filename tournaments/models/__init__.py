@@ -4,27 +4,27 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 `tournaments.actions`, and reads that are more than a filter stand in `tournaments.queries`.
 """
 
-from tournaments.models.bans import Ban
 from tournaments.models.categories import Category, Prize
-from tournaments.models.claims import Claim
 from tournaments.models.events import Event
+from tournaments.models.forbidden_pairings import Ban
 from tournaments.models.jobs import Job
 from tournaments.models.keys import DeskKeys
 from tournaments.models.log import LogEntry
 from tournaments.models.logos import Logo
 from tournaments.models.members import Membership, SigninLink
 from tournaments.models.mirrors import Mirror, Publication
+from tournaments.models.player_reports import Claim
 from tournaments.models.players import Absence, Player
 from tournaments.models.push import PushChannel, PushKey, PushSubscription
 from tournaments.models.rounds import Draft, Game, PlayOff, Round, Stage
 from tournaments.models.screens import Screen
 from tournaments.models.second_factors import Authenticator, Passkey, RecoveryCode
 from tournaments.models.series import Series
-from tournaments.models.sheets import Sheet
 from tournaments.models.signins import DoorEntry, SignIn
-from tournaments.models.sites import Site
+from tournaments.models.static_sites import Site
 from tournaments.models.teams import Match, Team, TeamAbsence
 from tournaments.models.tokens import KeptAnswer, SiteToken, Token
+from tournaments.models.uploads import Sheet
 from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.categories import Rule
+from tournaments.domain.event.categories import Rule
 from tournaments.models.events import Event
 
 

@@ -23,7 +23,7 @@ from tournaments.domain.choices import (
     Verification,
 )
 from tournaments.domain.disciplines import Discipline, Rules, rules_of
-from tournaments.domain.event_facts import LONGEST_ARBITER, LONGEST_CODE, LONGEST_DEPUTIES, LONGEST_RATE
+from tournaments.domain.event.event_details import LONGEST_ARBITER, LONGEST_CODE, LONGEST_DEPUTIES, LONGEST_RATE
 from tournaments.models.series import Series
 
 DIGEST = RegexValidator(r"^[0-9a-f]{16}\Z")
@@ -283,7 +283,7 @@ class Event(models.Model):
         help_text=_("For example the club’s own page, in a frame."),
     )
     moved_to = models.CharField(_("moved to"), max_length=200, blank=True, editable=False)
-    # Only where another server keeps this event: what that server says of it (`domain/mirrored.py`).
+    # Only where another server keeps this event: what that server says of it (`domain/exchange/mirrored.py`).
     mirrored = models.JSONField(null=True, blank=True, editable=False)
     final_at = models.DateTimeField(_("declared final at"), null=True, blank=True, editable=False)
     series = models.ForeignKey(

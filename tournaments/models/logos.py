@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.logos import check_logo
+from tournaments.domain.event.logos import check_logo
 from tournaments.models.events import Event
 
 

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.rating_methods import choose_rating
-from tournaments.domain.results import REQUESTED
+from tiebreaks.facts.rating_methods import choose_rating
+from tournaments.domain.desk.results import REQUESTED
 from tournaments.models.events import Event
 from tournaments.models.teams import Team
 

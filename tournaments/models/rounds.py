@@ -8,14 +8,14 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import Provenance
-from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result
 from tournaments.models.events import Event
 from tournaments.models.players import Player
 from tournaments.models.teams import Match, Team
 
 
 class Stage(models.Model):
-    """One line of an event's plan: some rounds by one pairing system, as `pairing.stages` knows them."""
+    """One line of an event's plan: some rounds by one pairing system, as `pairing.plan.stages` knows them."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="stages")
     order = models.PositiveSmallIntegerField()

@@ -4,8 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.accounts.user_agents import name_browser
 from tournaments.domain.choices import DoorKind
-from tournaments.domain.user_agents import name_browser
 from tournaments.models.events import Event
 
 

@@ -6,7 +6,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import UNMATCHED, MatchEnd
-from tournaments.domain.results import REQUESTED
+from tournaments.domain.desk.results import REQUESTED
 from tournaments.models.events import Event
 
 

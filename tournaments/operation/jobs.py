@@ -18,7 +18,7 @@ from django.db import connection, transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 from django.utils import timezone
 
-from pairing.boards import Reason
+from pairing.rules.boards import Reason
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.models import Event, Job

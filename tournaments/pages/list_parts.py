@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from tournaments.domain import name_matching
+from tournaments.domain.players import name_matching
 
 MOST = 500  # rows on a page
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import policy
 from tournaments.models import Event
 from tournaments.pages.event.about import has_about
-from tournaments.pages.event.manual import Entry, find_place
-from tournaments.queries.endings import has_brackets
+from tournaments.pages.site.manual import Entry, find_place
+from tournaments.queries.standings.endings import has_brackets
 
 
 class Page(NamedTuple):

@@ -23,8 +23,8 @@ from tournaments.pages.hall.paper_report import tournament_report
 from tournaments.pages.hall.paper_teams import add_sheet_codes, match_sheets, matches_paper, player_cards, team_lists
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.standings.individuals import individuals_view
-from tournaments.queries.endings import has_brackets
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.standings.endings import has_brackets
 
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
 
@@ -57,7 +57,7 @@ class Kind(NamedTuple):
 
     @property
     def template(self) -> str:
-        return f"tournaments/hall/_paper_{self.key.replace('-', '_')}.html"
+        return f"tournaments/paper/_paper_{self.key.replace('-', '_')}.html"
 
 
 KINDS = {

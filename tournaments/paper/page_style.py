@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from tournaments.models import Event
 from tournaments.paper.kinds import Kind
-from tournaments.queries.progress import Progress
+from tournaments.queries.event.progress import Progress
 from tournaments.wording import dates
 
 UNFRAMED = "@page {{ size: A4 {paging}; margin: 0 }}\n"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
-from tournaments.domain import name_matching
+from tournaments.domain.players import name_matching
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.rating_lists import store
 from tournaments.rating_lists.name_sounds import fold_name

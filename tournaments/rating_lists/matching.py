@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 
-from tiebreaks.rating_methods import choose_rating, rating_in_round, read_later, write_later
+from tiebreaks.facts.rating_methods import choose_rating, rating_in_round, read_later, write_later
 from tournaments.domain.choices import RatingKind
 from tournaments.imports import player_fields
 from tournaments.models import Event, Player
-from tournaments.queries.games import last_paired_round
-from tournaments.rating_lists import listed_facts, lookup, store
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.rating_lists import listed_fields, lookup, store
 from tournaments.rating_lists.lookup import ListedPerson
 from tournaments.rating_lists.months import Month, month_of
 from tournaments.rating_lists.name_sounds import fold_both_orders, fold_name
@@ -143,7 +143,7 @@ def find_new_values(search: Search, player: Player, found: Iterable[ListedPerson
     """Return the fields of a player to replace or fill in, each from the first list that has it."""
     event, stated = search.event, dict[str, Any]()
     for each in found:
-        for name, value in listed_facts.read_fields(each.facts, event).items():
+        for name, value in listed_fields.read_fields(each.facts, event).items():
             stated[name] = stated.get(name) or value
     renewed = {name: stated[name] for name in REPLACED_FIELDS if stated[name] and stated[name] != getattr(player, name)}
     if search.last:  # the first rating stays what it was

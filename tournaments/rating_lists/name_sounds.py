@@ -2,7 +2,7 @@
 
 import re
 
-from tournaments.domain import name_matching
+from tournaments.domain.players import name_matching
 
 APOSTROPHES = str.maketrans(dict.fromkeys("'’`´", ""))
 NO_LETTERS = str.maketrans({letter: " " for letter in map(chr, range(128)) if not letter.isalnum()})

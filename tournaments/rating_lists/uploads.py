@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 
-from pairing.boards import Reason
+from pairing.rules.boards import Reason
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.formats import rating_files

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from pairing import fixed_tables, history, legality, stages
-from pairing.boards import Board, Bye, Pairing, Reason, because, ordered_pair
-from pairing.history import History
+from pairing.plan import stages
+from pairing.rules import fixed_tables, history, legality
+from pairing.rules.boards import Board, Bye, Pairing, Reason, because, ordered_pair
+from pairing.rules.history import History
 from tiebreaks.refusal import gettext_noop, sentence
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
-from tournaments.queries.draft_age import is_outdated
-from tournaments.queries.games import read_absences, read_fixed_tables
+from tournaments.queries.rounds.draft_age import is_outdated
+from tournaments.queries.rounds.games import read_absences, read_fixed_tables
 from tournaments.scheduling.next_round import ENGINES, NextRound
 from tournaments.scheduling.proposals import find_fixed
 

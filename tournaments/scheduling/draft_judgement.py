@@ -1,6 +1,6 @@
 """What an arbiter's changes to a draft by FIDE’s rules cost by their criteria, beside what our own engine pairs."""
 
-from pairing.boards import Reason
+from pairing.rules.boards import Reason
 from tournaments.models import Draft
 from tournaments.scheduling.fide_rounds import judge_fide_round, read_fide_draft
 from tournaments.scheduling.next_round import NextRound, Wishes

@@ -15,10 +15,11 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pairing import dutch, history, team_swiss
-from pairing.boards import Pairing, Reason, because
-from pairing.legality import find_faults
-from tiebreaks.crosstable import Crosstable
+from pairing import dutch, team_swiss
+from pairing.rules import history
+from pairing.rules.boards import Pairing, Reason, because
+from pairing.rules.legality import find_faults
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.operation import processes

@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pairing import dutch, stages, team_swiss
-from pairing.boards import Pair, Pairing, Reason
-from pairing.own_table import cut_facts
+from pairing import dutch, team_swiss
+from pairing.plan import stages
+from pairing.plan.own_table import cut_facts
+from pairing.rules.boards import Pair, Pairing, Reason
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.models import Draft, Event
-from tournaments.queries import plan
-from tournaments.queries.bans import find_banned_pairs, read_bans
-from tournaments.queries.facts import read_facts_for_pairing
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.round_pairing import PREFETCHED, read_round_pairing
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.forbidden_pairings import find_banned_pairs, read_bans
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.rounds.round_pairing import PREFETCHED, read_round_pairing
+from tournaments.queries.standings.crosstable import read_facts_for_pairing
 from tournaments.scheduling import engines
 from tournaments.scheduling.draft_faults import read_draft
 from tournaments.scheduling.next_round import ENGINES, NextRound, cut_members, read_next_round, read_wishes

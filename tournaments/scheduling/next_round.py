@@ -3,24 +3,24 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pairing import fitting, stages
-from pairing.boards import Pair
 from pairing.brackets.course import NOT_DRAWN, Draw
 from pairing.brackets.draw import Lines
 from pairing.brackets.table_course import NAME
-from pairing.legality import Limits
-from pairing.own_table import cut_facts
-from tiebreaks.crosstable import Crosstable
+from pairing.plan import fitting, stages
+from pairing.plan.own_table import cut_facts
+from pairing.rules.boards import Pair
+from pairing.rules.legality import Limits
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
-from tournaments.queries import plan
-from tournaments.queries.bans import find_banned_pairs, read_bans
-from tournaments.queries.draft_age import is_outdated
-from tournaments.queries.endings import read_courses, read_draws
-from tournaments.queries.facts import read_facts_for_pairing
-from tournaments.queries.games import last_paired_round, read_absences
-from tournaments.queries.standings import read_standings
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.draft_age import is_outdated
+from tournaments.queries.rounds.forbidden_pairings import find_banned_pairs, read_bans
+from tournaments.queries.rounds.games import last_paired_round, read_absences
+from tournaments.queries.standings.crosstable import read_facts_for_pairing
+from tournaments.queries.standings.endings import read_courses, read_draws
+from tournaments.queries.standings.standings import read_standings
 from tournaments.scheduling import engines
 
 NO_PLAN = sentence("plan-missing", gettext_noop("The event needs a plan before a round can be drawn."))

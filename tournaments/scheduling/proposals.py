@@ -9,14 +9,18 @@ from typing import Any
 
 from django.conf import settings as conf
 
-from pairing import dutch, finalists, groups, history, pair_reasons, records, rounds, stages, team_swiss
-from pairing.boards import Bye, Pairing, Reason, because, ordered_pair, sort_boards
+from pairing import dutch, rounds, team_swiss
 from pairing.brackets.draw import PLACES
-from pairing.brackets.matches import NOBODY
+from pairing.brackets.duels import NOBODY
 from pairing.dutch.players import list_arrived
-from pairing.firsts import seat_pair
+from pairing.finalists import finalists
+from pairing.new_swiss import groups
+from pairing.plan import stages
+from pairing.rules import engine_records, history, pair_reasons
+from pairing.rules.boards import Bye, Pairing, Reason, because, ordered_pair, sort_boards
+from pairing.rules.firsts import seat_pair
+from tiebreaks.facts.start_numbers import start_numbers
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.start_numbers import start_numbers
 from tournaments.scheduling import engines
 from tournaments.scheduling.next_round import ENGINES, FREE, NextRound, Wishes
 
@@ -115,8 +119,10 @@ def read_dutch_settings(next: NextRound, seated: frozenset[int] = frozenset()) -
     get, facts = next.stage.get, next.facts
     start = start_numbers(facts)
     arrived = facts.players.keys() - next.absent if next.number == 1 else list_arrived(facts)
-    acceleration = records.baku_acceleration([start[n] for n in arrived], facts.rounds) if get("accelerated") else ()
-    return dutch.Settings(records.Records(get("initial"), acceleration), next.limits(), seated)
+    acceleration = (
+        engine_records.baku_acceleration([start[n] for n in arrived], facts.rounds) if get("accelerated") else ()
+    )
+    return dutch.Settings(engine_records.Records(get("initial"), acceleration), next.limits(), seated)
 
 
 def read_team_settings(next: NextRound, seated: frozenset[int] = frozenset()) -> team_swiss.Settings:

@@ -10,13 +10,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tournaments.access import policy
-from tournaments.domain.accents import ACCENTS, DEFAULT
+from tournaments.domain.event.accents import ACCENTS, DEFAULT
 from tournaments.models import Event
 from tournaments.operation.folders import command_line
 from tournaments.pages import navigation
 from tournaments.pages.event import ticker
-from tournaments.queries.board_labels import board_label
-from tournaments.queries.progress import read_progress
+from tournaments.queries.desk.board_labels import board_label
+from tournaments.queries.event.progress import read_progress
 from tournaments.wording import dates as dates_wording
 
 register = template.Library()

@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from tournaments.pages.rounds.boards import Board
-from tournaments.pages.rounds.matches import MatchLine
 from tournaments.pages.rounds.round import RoundView
+from tournaments.pages.rounds.team_matches import MatchLine
 from tournaments.pages.standings.crosstable import CrosstableView, Line
 from tournaments.pages.standings.standings import StandingsView
 from tournaments.pages.standings.table_rows import Row
@@ -26,7 +26,7 @@ register = template.Library()
 
 ROW = "tournaments/standings/_standings_row.jinja"
 CROSSTABLE = "tournaments/standings/_crosstable_rows.jinja"
-BOARD, MATCH = "tournaments/rounds/_round_board.jinja", "tournaments/rounds/_match.jinja"
+BOARD, MATCH = "tournaments/rounds/_round_board.jinja", "tournaments/rounds/_team_match.jinja"
 ROW_END = re.compile(r"(?<=</tbody>)(?=<tbody)")
 KEPT = 10_000  # rows of a process, up to three kilobytes each, and at least those of one table
 

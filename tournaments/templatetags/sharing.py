@@ -38,7 +38,7 @@ PICTURES: dict[str, tuple[str, Promise]] = {
 }
 
 
-@register.inclusion_tag("tournaments/event/_preview.html", takes_context=True)
+@register.inclusion_tag("tournaments/site/_share_card.html", takes_context=True)
 def event_preview(context: dict[str, Any], event: Event) -> dict[str, Any]:
     """Tell messengers and search engines what they can show beside the address of a page.
 

@@ -14,9 +14,9 @@ from django.shortcuts import redirect, render
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy, sign_in_log
 from tournaments.actions.writing import Actor
-from tournaments.domain.departures import Departing
+from tournaments.domain.rounds.fide_mode import Departing
 from tournaments.models import Event
-from tournaments.queries.events import event_for
+from tournaments.queries.event.events import event_for
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import sentences
 

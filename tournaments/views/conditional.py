@@ -18,11 +18,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournaments.access import policy
-from tournaments.domain.offline import KEEP
+from tournaments.domain.site.offline import KEEP
 from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.operation.release import release
-from tournaments.queries.events import event_for
+from tournaments.queries.event.events import event_for
 from tournaments.views.access import EventView, View
 from tournaments.views.htmx import is_htmx
 

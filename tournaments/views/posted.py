@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from tiebreaks.invisible import one_line
+from tiebreaks.facts.invisible import one_line
 
 
 def posted_line(request: HttpRequest, field: str, limit: int = 200) -> str:

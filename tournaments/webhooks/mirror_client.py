@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tiebreaks.refusal import SENTENCES, Refusal, gettext_noop, sentence
-from tournaments.domain.mirror_messages import HEADER, Message, Receipt
+from tournaments.domain.exchange.mirror_messages import HEADER, Message, Receipt
 from tournaments.models import Publication
 from tournaments.webhooks.outbound import OPENER
 

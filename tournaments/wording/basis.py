@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.standings import Standings
 from tournaments.domain.choices import Edition, System
 from tournaments.domain.disciplines import rules_of
-from tournaments.queries.endings import is_knock_out, read_courses, read_known_endings
+from tournaments.queries.standings.endings import is_knock_out, read_courses, read_known_endings
 from tournaments.wording.pairings import pairing_system
 
 

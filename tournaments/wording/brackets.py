@@ -18,12 +18,12 @@ from pairing.brackets.deciding import (
     rules_of_teams,
 )
 from pairing.brackets.double_elimination import FINAL, LOWER
+from pairing.brackets.duels import Match
 from pairing.brackets.elimination import ALL, THIRD, name_bracket, size_of
-from pairing.brackets.matches import Match
 from pairing.brackets.places import Ends
 from pairing.brackets.settings import bracket_settings, reach_of
-from pairing.stages import MATCHES, POOLS, Stage, find_lack_of_opponents
-from pairing.usual_plans import PLAYERS
+from pairing.plan.stages import MATCHES, POOLS, Stage, find_lack_of_opponents
+from pairing.plan.usual_plans import PLAYERS
 from tournaments.wording.pairings import warn_of_rounds
 from tournaments.wording.pools import describe_entrants, preview_pools, preview_table
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from tournaments.domain.categories import Rule
+from tournaments.domain.event.categories import Rule
 from tournaments.models import Category
 
 

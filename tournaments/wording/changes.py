@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.brackets.deciding import DECISION, LOTS
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Result
-from tournaments.wording.bans import describe_ban, describe_start
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_actions import LogAction
+from tournaments.wording.duels import play_off_title
+from tournaments.wording.forbidden_pairings import describe_ban, describe_start
 from tournaments.wording.log import log_result, shorten
-from tournaments.wording.matches import play_off_title
 
 type Facts = Mapping[str, Any]  # what a line of the log stores
 

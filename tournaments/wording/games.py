@@ -5,11 +5,11 @@ from decimal import Decimal
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.crosstable import FINAL_TABLE, Colour, Game, Kind
+from tiebreaks.facts.crosstable import FINAL_TABLE, Colour, Game, Kind
 from tournaments import models
+from tournaments.domain.desk.results import FORFEITS, UNRATED, Result
 from tournaments.domain.disciplines import Rules, rules_of
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import FORFEITS, UNRATED, Result
 
 KINDS = {
     Kind.PLAYED: _("played"),

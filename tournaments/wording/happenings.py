@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from tournaments.domain.happenings import Happening, Side, What
+from tournaments.domain.event.happenings import Happening, Side, What
 from tournaments.models import Event
 from tournaments.wording import games, places
 

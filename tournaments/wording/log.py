@@ -7,11 +7,11 @@ from django.db.models import Model
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import News, Scope
+from tournaments.domain.desk.results import Result
 from tournaments.domain.disciplines import Discipline
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Result
-from tournaments.domain.roles import Role
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Category, Event, Player
 
 # The names of facts in words; other facts keep the name under which they are stored.

@@ -10,12 +10,12 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.boards import Reason
-from pairing.stages import Plan, Stage, has_no_repeats, knows_points
+from pairing.plan.stages import Plan, Stage, has_no_repeats, knows_points
+from pairing.rules.boards import Reason
 from tiebreaks.refusal import SENTENCES, Refusal
+from tournaments.domain.desk.results import REQUESTED
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import REQUESTED
 from tournaments.wording import fide_terms
 
 SYSTEMS = {

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext, ngettext
 
+from pairing.brackets.duels import Match
 from pairing.brackets.elimination import name_bracket
-from pairing.brackets.matches import Match
 from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.pools import BARRAGE, LOSERS, USUAL_SIZE
 from pairing.brackets.settings import bracket_settings, pool_settings, reach_of
 from pairing.brackets.table_course import TableCourse
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tournaments.wording import criteria
 
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.protection import Protection
+from tournaments.domain.desk.protection import Protection
 
 SENTENCES = {
     None: _("Somebody else has entered a result for this board since you last saw it. Nothing was overwritten."),

@@ -3,10 +3,10 @@
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.boards import Reason
-from tiebreaks.advice import Advice
+from pairing.rules.boards import Reason
+from tiebreaks.order.advice import Advice
 from tiebreaks.refusal import SENTENCES, Refusal
-from tiebreaks.working import Remark
+from tiebreaks.table.working import Remark
 
 # The columns of lists of players.
 COLUMNS = {

@@ -13,7 +13,7 @@ FIELD = """
 from django.utils import timezone
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.categories import Definition, Rule
+from tournaments.domain.event.categories import Definition, Rule
 from tournaments.models import Event, Player, Round, Game
 now = timezone.now()
 event = Event.objects.create(slug="cup", name="Cup", lots_seed=1, epoch="e", changed_at=now, tiebreaks="PTS,BH,SB")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tiebreaks.commands import standings
-from tiebreaks.numbers import decimal_texts
+from tiebreaks.values.numbers import decimal_texts
 
 TABLE = """\
 092 Individual: Round-Robin (Berger)

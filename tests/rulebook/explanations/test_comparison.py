@@ -8,9 +8,9 @@ from tests.notation.paper import read_player_rows
 from tests.rulebook.test_seed_examples import A_TO_G
 from tiebreaks.comparison import COUNTED_BY_ROUND, compare
 from tiebreaks.examples import example_tables
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
+from tiebreaks.order.registry import CRITERIA
 from tiebreaks.refusal import Refusal
-from tiebreaks.registry import CRITERIA
 from tiebreaks.standings import rank
 
 OPEN = read_player_rows("""

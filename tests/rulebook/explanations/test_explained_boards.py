@@ -4,7 +4,7 @@ import pytest
 
 from tests.notation.paper_teams import places as team_places
 from tests.notation.paper_teams import team_rows
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 
 # A drawn match: A's points on the boards, and who is ahead by each way to separate two teams ("=": nobody).

@@ -5,10 +5,10 @@ import pytest
 from tests.notation.paper import read_player_rows, steps_of
 from tests.notation.paper_teams import team_rows
 from tests.rulebook.explanations.test_explanations import CHESS, NO_RATING, TEAMS, lines
-from tiebreaks.expressions import write
-from tiebreaks.notation import read_order
-from tiebreaks.numbers import format_number
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
+from tiebreaks.values.expressions import write
+from tiebreaks.values.numbers import format_number
 
 # From the terms to the value: what is computed, and the number.
 CHESS_STEPS = """

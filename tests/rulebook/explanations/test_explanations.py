@@ -4,8 +4,8 @@ import pytest
 
 from tests.notation.paper import explained, read_player_rows
 from tests.notation.paper_teams import team_rows
-from tiebreaks.crosstable import HALF, Adjustment
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import HALF, Adjustment
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 
 # Nick has a bye, a forfeit win and an absence; Olga's last round is a half-point bye; Pia stays away twice.

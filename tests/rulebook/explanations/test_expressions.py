@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from tiebreaks.expressions import add, evaluate, relate, write
+from tiebreaks.values.expressions import add, evaluate, relate, write
 
 WRITTEN = [
     (add(2100, 193), "2100 + 193", 2293),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tiebreaks.formulas import write_formula
-from tiebreaks.notation import read_criterion
+from tiebreaks.order.formulas import write_formula
+from tiebreaks.order.notation import read_criterion
 
 # What the modifiers add to the formula.
 MODIFIERS = """

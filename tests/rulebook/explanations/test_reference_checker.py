@@ -12,8 +12,8 @@ import pytest
 from tiebreaks.__main__ import run
 from tiebreaks.commands import standings
 from tiebreaks.commands.rules import write_rules
+from tiebreaks.order.registry import CRITERIA
 from tiebreaks.packaging import backend
-from tiebreaks.registry import CRITERIA
 
 ROOT = Path(__file__).resolve().parents[3]
 FILE = ROOT / "tests" / "golden" / "fide_swiss_2026.trf"

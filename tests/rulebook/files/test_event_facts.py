@@ -3,7 +3,7 @@
 import pytest
 
 from tiebreaks.trf import file, reader
-from tiebreaks.trf.event_facts import EventFacts, Official, read_event_facts, read_official
+from tiebreaks.trf.event_details import EventFacts, Official, read_event_facts, read_official
 from tiebreaks.trf.records import Header
 from tiebreaks.trf.time_control import encode, kind_of_game
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.generated import generator, generator_teams
 from tiebreaks.checking.order_search import COMMON, changed_orders, find_order, known_orders
-from tiebreaks.notation import read_order
-from tiebreaks.presets import ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
+from tiebreaks.order.notation import read_order
+from tiebreaks.order.presets import ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.standings import rank
 from tiebreaks.trf.reader import Declared, Tournament, read
 

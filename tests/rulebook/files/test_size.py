@@ -2,8 +2,8 @@
 
 import pytest
 
+from tiebreaks.facts.size import MOST_PLAYERS
 from tiebreaks.refusal import Refusal
-from tiebreaks.size import MOST_PLAYERS
 from tiebreaks.trf import reader
 from tournaments.formats import archive_read, player_csv, tourney_js, tsh
 

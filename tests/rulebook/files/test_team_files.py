@@ -10,8 +10,8 @@ import pytest
 from tests.generated.second_opinion import ask
 from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.commands.standings import main
-from tiebreaks.crosstable import Kind, Scheme
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Kind, Scheme
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader

@@ -15,10 +15,10 @@ from tests.generated.strategies import events, seeds
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.exchange.test_exports import UNTRUE, with_title
 from tests.sizes import examples
-from tiebreaks.crosstable import DISCIPLINES, EARLY_WITHDRAWALS, EDITIONS, SYSTEMS, Adjustment, Kind, Scheme
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import DISCIPLINES, EARLY_WITHDRAWALS, EDITIONS, SYSTEMS, Adjustment, Kind, Scheme
+from tiebreaks.facts.scoring import outcome
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
-from tiebreaks.scoring import outcome
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader
 from tiebreaks.trf.decisions import decision_records

@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from tests.notation.paper import column
-from tiebreaks.crosstable import Scheme
-from tiebreaks.presets import PRESETS
+from tiebreaks.facts.crosstable import Scheme
+from tiebreaks.order.presets import PRESETS
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import file, reader
 

@@ -12,7 +12,7 @@ from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.checking.order_search import find_order
 from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.commands import verify
-from tiebreaks.notation import read_order, write_order
+from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.standings import rank
 from tiebreaks.trf import file
 from tiebreaks.trf.reader import read

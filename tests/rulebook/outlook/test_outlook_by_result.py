@@ -8,8 +8,8 @@ from tests.generated.outlooks import stopped
 from tests.notation.outlooks import before_the_end, teams_meet
 from tests.notation.paper import read_player_rows
 from tests.notation.paper_teams import team_rows
-from tiebreaks.crosstable import Player, Scheme
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Player, Scheme
+from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.by_result import RoundEnd
 
 SIX = "A 6 | B 5½ | C 5 | D 5 | E 4 | F 3".replace("½", ".5")

@@ -5,8 +5,8 @@ import pytest
 from tests.generated.outlooks import stopped
 from tests.notation.outlooks import before_the_end, marks, why, write_marks
 from tests.notation.paper import read_player_rows
-from tiebreaks.crosstable import Kind
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Kind
+from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import Border, compute_outlooks
 
 # Anna and Bert have one point each and drew; Carl has one, Dora none. STD counts a win 1 and a draw ½.

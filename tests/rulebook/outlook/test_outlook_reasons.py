@@ -4,7 +4,7 @@ import pytest
 
 from tests.notation.outlooks import before_the_end, marks, teams_meet, why
 from tests.notation.paper_teams import team_rows
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import pytest
 from pairing.brackets import draw, elimination
 from pairing.brackets.course import Draw, PlayOffGame, Turn, find_coming, find_level, follow
 from pairing.brackets.deciding import Decision, Format, PlayOff, Result, decide, find_sure_winner
+from pairing.brackets.duels import LOSER, NOBODY, WINNER
 from pairing.brackets.elimination import Rules, plan_stage
-from pairing.brackets.matches import LOSER, NOBODY, WINNER
 from pairing.brackets.outlook import widen
 from pairing.brackets.places import Ends, find_spans, rank_all, rank_stage
 from pairing.brackets.schedule import Settings

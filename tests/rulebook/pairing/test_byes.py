@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import byes
+from pairing.rules import byes
 from tests.notation.histories import past, reason_text, start
 
 BYES = """

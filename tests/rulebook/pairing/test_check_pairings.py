@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from pairing import team_swiss
-from pairing.history import read_history
+from pairing.rules.history import read_history
 from tests.generated.team_events import positions
 from tests.rulebook.pairing.test_dutch_articles import RECORDED
-from tiebreaks.crosstable import Colour
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import Colour
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 from tiebreaks.trf import file as files
 from tiebreaks.trf.records import Header

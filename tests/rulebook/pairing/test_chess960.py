@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing.chess960 import COUNT, write_position
+from pairing.rules.chess960 import COUNT, write_position
 
 
 @pytest.mark.parametrize(("number", "row"), [(518, "RNBQKBNR"), (0, "BBQNNRKR"), (959, "RKRNNQBB"), (534, "RNBKQBNR")])

@@ -4,12 +4,13 @@ from decimal import Decimal
 
 import pytest
 
-from pairing import dutch, history, records
+from pairing import dutch
 from pairing.dutch import Settings
-from pairing.legality import Limits
-from pairing.records import Acceleration, Records
+from pairing.rules import engine_records, history
+from pairing.rules.engine_records import Acceleration, Records
+from pairing.rules.legality import Limits
 from tests.notation.paper import read_player_rows
-from tiebreaks.crosstable import Crosstable, Kind, Player
+from tiebreaks.facts.crosstable import Crosstable, Kind, Player
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tiebreaks.trf.writer import TRF16, TRF26
@@ -79,7 +80,9 @@ def test_requested_byes_accelerations_and_bans_pass_through():
             5: (*FACTS.games[5], FACTS.games[5][1]._replace(round=3, letter="Z", kind=Kind.ZPB, points=0)),
         }
     )
-    settings = Settings(Records("B", records.baku_acceleration(range(1, 6), 5)), Limits(forbidden=frozenset({(1, 5)})))
+    settings = Settings(
+        Records("B", engine_records.baku_acceleration(range(1, 6), 5)), Limits(forbidden=frozenset({(1, 5)}))
+    )
     text = dutch.engine_input(asked, {}, settings, TRF16)
     assert "XXC black1" in text and "XXP 1 5" in text and "XXA    4  1.0  1.0  0.5" in text and "XXR 5" in text
     assert reader.read(text).crosstable.games[5][-1].letter == "Z"
@@ -87,8 +90,8 @@ def test_requested_byes_accelerations_and_bans_pass_through():
 
 @pytest.mark.parametrize("dialect", (TRF16, TRF26))
 def test_records_are_read_as_they_are_written(dialect):
-    told = Records("B", records.baku_acceleration(range(1, 7), 5), frozenset({(1, 5), (2, 3)}))
-    back = records.read_records(records.write_records(told, 5, dialect), round=3)
+    told = Records("B", engine_records.baku_acceleration(range(1, 7), 5), frozenset({(1, 5), (2, 3)}))
+    back = engine_records.read_records(engine_records.write_records(told, 5, dialect), round=3)
     one_by_one = {(n, r): a.points for a in told.accelerated for n in range(1, 5) for r in range(a.start, a.end + 1)}
     assert (back.initial, back.forbidden) == (told.initial, told.forbidden)
     assert {
@@ -101,24 +104,24 @@ def test_records_are_read_as_they_are_written(dialect):
 
 def test_absences_of_the_next_round_are_read():
     lines = ["240 H   3    4    5", "240 F   4    6", "XXZ 7, 8", "XXR 9"]
-    assert records.read_records(lines, round=3).absent == ((4, "H"), (5, "H"), (7, "Z"), (8, "Z"))
+    assert engine_records.read_records(lines, round=3).absent == ((4, "H"), (5, "H"), (7, "Z"), (8, "Z"))
 
 
 def test_the_baku_acceleration():
     one, half = Decimal(1), Decimal("0.5")
-    assert records.baku_acceleration(range(1, 162), 9) == (
+    assert engine_records.baku_acceleration(range(1, 162), 9) == (
         Acceleration(one, 1, 3, 1, 82),
         Acceleration(half, 4, 5, 1, 82),
     )
-    assert records.baku_acceleration([7], 2) == (Acceleration(one, 1, 1, 1, 7),), "one alone"
-    assert records.baku_acceleration(range(1, 9), 1) == (Acceleration(one, 1, 1, 1, 4),)
+    assert engine_records.baku_acceleration([7], 2) == (Acceleration(one, 1, 1, 1, 7),), "one alone"
+    assert engine_records.baku_acceleration(range(1, 9), 1) == (Acceleration(one, 1, 1, 1, 4),)
 
 
 def test_who_is_not_there_for_round_1_is_in_no_group_of_the_acceleration():
     """Of nine, two come later: seven have numbers, and the upper half ends with the fourth of them, number 5."""
     arrived = [1, 3, 4, 5, 7, 8, 9]
-    assert {each.last for each in records.baku_acceleration(arrived, 9)} == {5}
-    assert records.baku_acceleration([], 9) == ()
+    assert {each.last for each in engine_records.baku_acceleration(arrived, 9)} == {5}
+    assert engine_records.baku_acceleration([], 9) == ()
 
 
 def test_a_legal_answer():
@@ -163,5 +166,7 @@ def test_a_third_colour_running_is_refused():
 
 
 def test_an_acceleration_that_ends_before_it_begins_accelerates_nobody():
-    told = records.read_records([f"250      {line}" for line in ("1.0   1   2    1    2", "0.5   4   3    1    9")], 1)
-    assert list(records.write_records(told, 5, TRF16)) == ["XXA    1  1.0  1.0", "XXA    2  1.0  1.0"]
+    told = engine_records.read_records(
+        [f"250      {line}" for line in ("1.0   1   2    1    2", "0.5   4   3    1    9")], 1
+    )
+    assert list(engine_records.write_records(told, 5, TRF16)) == ["XXA    1  1.0  1.0", "XXA    2  1.0  1.0"]

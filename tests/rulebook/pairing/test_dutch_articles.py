@@ -6,16 +6,17 @@ from itertools import islice
 
 import pytest
 
-from pairing import dutch, history
+from pairing import dutch
 from pairing.dutch.colours import Strength, allocate, preference_of
 from pairing.dutch.criteria import Round
 from pairing.dutch.players import Float, Player, read_players
 from pairing.dutch.sequence import exchange
 from pairing.dutch.solver import Pairs
-from pairing.records import Acceleration, Records
+from pairing.rules import history
+from pairing.rules.engine_records import Acceleration, Records
 from tests.generated.dutch_by_the_book import exchanges, homogeneous
 from tests.notation.paper import read_player_rows
-from tiebreaks.crosstable import Colour, Kind, Scheme
+from tiebreaks.facts.crosstable import Colour, Kind, Scheme
 from tiebreaks.refusal import Refusal
 
 ABSOLUTE, STRONG, MILD, NONE = Strength.ABSOLUTE, Strength.STRONG, Strength.MILD, Strength.NONE

@@ -2,10 +2,11 @@
 
 import pytest
 
-from pairing import dutch, history
+from pairing import dutch
 from pairing.dutch import solver
-from pairing.legality import find_faults
-from pairing.records import Records, baku_acceleration
+from pairing.rules import history
+from pairing.rules.engine_records import Records, baku_acceleration
+from pairing.rules.legality import find_faults
 from tests.generated.generator import swiss
 from tests.notation.paper import read_player_rows
 from tiebreaks.refusal import Refusal

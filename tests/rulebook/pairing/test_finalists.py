@@ -4,9 +4,11 @@ from decimal import Decimal
 
 import pytest
 
-from pairing import finalists, history, new_swiss
-from pairing.finalists import Place, Settings, classify_players
-from pairing.history import Entrant, History
+from pairing.finalists import finalists
+from pairing.finalists.finalists import Place, Settings, classify_players
+from pairing.new_swiss import new_swiss
+from pairing.rules import history
+from pairing.rules.history import Entrant, History
 from tests.notation.paper import read_player_rows
 from tiebreaks.refusal import Refusal
 

@@ -5,10 +5,12 @@
 
 import pytest
 
-from pairing import finalists_ahead, rounds, stages, usual_plans
-from pairing.finalists_ahead import AT_RISK, SAVED, can_pair_finalists, play_at_random
-from pairing.history import read_history
-from pairing.legality import find_faults
+from pairing import rounds
+from pairing.finalists import finalists_ahead
+from pairing.finalists.finalists_ahead import AT_RISK, SAVED, can_pair_finalists, play_at_random
+from pairing.plan import stages, usual_plans
+from pairing.rules.history import read_history
+from pairing.rules.legality import find_faults
 from tests.generated.scrabble_events import championship
 from tests.rulebook.pairing.test_finalists import YEARS, event
 from tiebreaks.refusal import Refusal

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pairing import firsts
-from pairing.boards import because
+from pairing.rules import firsts
+from pairing.rules.boards import because
 from tests.notation.histories import past, reason_text
 
 STARTERS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import groups
+from pairing.new_swiss import groups
 from tiebreaks.refusal import Refusal
 
 TABLES = """

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pairing import king_of_the_hill
-from pairing.legality import Limits
+from pairing.new_swiss import king_of_the_hill
+from pairing.rules.legality import Limits
 from tests.notation.histories import pairs, past, start
 from tiebreaks.refusal import Refusal
 

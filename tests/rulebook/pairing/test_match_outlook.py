@@ -9,7 +9,7 @@ from pairing.brackets.outlook import judge_before, judge_stage, settle
 from pairing.brackets.places import Ends, find_spans
 from tests.notation.outlooks import write_marks
 from tests.notation.paper import read_player_rows
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 
 # Four rounds have been played: A has 4 points, B 3, C 2, D 1 and E none.

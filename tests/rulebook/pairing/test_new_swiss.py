@@ -2,10 +2,12 @@
 
 import pytest
 
-from pairing import history, new_swiss, rounds
-from pairing.legality import Limits, find_faults
-from pairing.new_swiss import Settings
-from pairing.stages import Stage
+from pairing import rounds
+from pairing.new_swiss import new_swiss
+from pairing.new_swiss.new_swiss import Settings
+from pairing.plan.stages import Stage
+from pairing.rules import history
+from pairing.rules.legality import Limits, find_faults
 from tests.notation.histories import pairs, past, reason_text, start
 from tests.notation.paper import read_player_rows
 from tiebreaks.refusal import Refusal

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pairing import new_swiss
-from pairing.legality import Limits
-from pairing.new_swiss import Settings
+from pairing.new_swiss import new_swiss
+from pairing.new_swiss.new_swiss import Settings
+from pairing.rules.legality import Limits
 from tests.notation.histories import field, pairs, reason_text, start
 from tiebreaks.refusal import Refusal
 

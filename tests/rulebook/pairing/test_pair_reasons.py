@@ -4,16 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing import dutch, pair_reasons, rounds
-from pairing.history import read_history
-from pairing.legality import Limits
-from pairing.stages import Stage
+from pairing import dutch, rounds
+from pairing.plan.stages import Stage
+from pairing.rules import pair_reasons
+from pairing.rules.history import read_history
+from pairing.rules.legality import Limits
 from tests.generated.scrabble_events import Hall
 from tests.notation.paper import read_player_rows
 from tests.sizes import examples
-from tiebreaks.crosstable import Colour
-from tiebreaks.numbers import format_number
+from tiebreaks.facts.crosstable import Colour
 from tiebreaks.refusal import Refusal
+from tiebreaks.values.numbers import format_number
 
 SYSTEMS = {
     "tsh": Stage("new-swiss", 1, 99),

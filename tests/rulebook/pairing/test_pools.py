@@ -8,10 +8,10 @@ from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.pools import PoolSettings, draw_pools
 from pairing.brackets.stage import Course, pair_matches
 from pairing.brackets.table_course import follow_stage
-from pairing.fitting import adapt_plan, fit_stage
-from pairing.history import read_history
-from pairing.stages import Stage
-from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
+from pairing.plan.fitting import adapt_plan, fit_stage
+from pairing.plan.stages import Stage
+from pairing.rules.history import read_history
+from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
 
 SIZES = [
     # The size asked for, the way, and the pools by the number of players.

@@ -5,14 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from pairing import groups, rounds
+from pairing import rounds
 from pairing.brackets.course import Draw
 from pairing.brackets.deciding import Result
 from pairing.brackets.stage import Course, list_turns, read_lines
+from pairing.new_swiss import groups
+from pairing.plan.stages import Stage
 from pairing.rounds import Wishes
-from pairing.stages import Stage
 from tests.notation.paper import read_player_rows
-from tiebreaks.crosstable import HALF, Crosstable, Player, Scheme
+from tiebreaks.facts.crosstable import HALF, Crosstable, Player, Scheme
 from tiebreaks.refusal import Refusal
 
 

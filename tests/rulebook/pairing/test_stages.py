@@ -2,8 +2,8 @@
 
 import pytest
 
-from pairing import fitting, stages, usual_plans
-from pairing.stages import Stage
+from pairing.plan import fitting, stages, usual_plans
+from pairing.plan.stages import Stage
 from tiebreaks.refusal import Refusal
 
 CHAMPIONSHIP = usual_plans.german_championship()

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.fixed_tables import assign_tables, explain_fixed_tables, explain_missed_tables
+from pairing.rules.fixed_tables import assign_tables, explain_fixed_tables, explain_missed_tables
 
 PAIRS = [(1, 5), (6, 2), (3, 7), (8, 4)]
 

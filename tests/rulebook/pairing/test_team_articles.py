@@ -5,14 +5,14 @@ from decimal import Decimal
 import pytest
 
 from pairing import team_swiss
-from pairing.history import read_history
-from pairing.records import Acceleration
+from pairing.rules.engine_records import Acceleration
+from pairing.rules.history import read_history
 from pairing.team_swiss.colours import NO_COLOUR, TYPE_A, TYPE_B, allocate, preference_of
 from pairing.team_swiss.round_pairing import pair_teams
 from pairing.team_swiss.teams import read_round
 from tests.notation.team_rounds import pairs_of, round_of
-from tiebreaks.crosstable import Colour, Kind, Scheme
-from tiebreaks.teams import Match, Team, TeamEvent, TeamScheme, team_crosstable
+from tiebreaks.facts.crosstable import Colour, Kind, Scheme
+from tiebreaks.facts.teams import Match, Team, TeamEvent, TeamScheme, team_crosstable
 
 
 @pytest.mark.parametrize(

@@ -2,15 +2,16 @@
 
 import pytest
 
-from pairing import history, team_swiss
-from pairing.boards import ordered_pair
+from pairing import team_swiss
 from pairing.dutch import solver
-from pairing.legality import Limits
+from pairing.rules import history
+from pairing.rules.boards import ordered_pair
+from pairing.rules.legality import Limits
 from pairing.team_swiss import Settings
 from tests.generated.generator_teams import Rates, swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import some
-from tiebreaks.crosstable import Kind
+from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.scheduling import engines

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pairing import history
-from tiebreaks.crosstable import Colour, Kind
+from pairing.rules import history
+from tiebreaks.facts.crosstable import Colour, Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf.oddities import Oddities
 from tournaments.formats import tsh, tsh_config, tsh_folder

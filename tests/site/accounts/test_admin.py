@@ -8,7 +8,7 @@ from django.db.models import ProtectedError
 from tests.site.factories import game, make_event, person
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import Actor
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, LogEntry, Membership, Player
 
 pytestmark = pytest.mark.django_db

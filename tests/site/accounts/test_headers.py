@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured, ValidationError
 
 from config import environment
 from tests.site.factories import make_event, person
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 
 pytestmark = pytest.mark.django_db
 

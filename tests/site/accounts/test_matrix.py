@@ -18,8 +18,8 @@ from tests.site.factories import make_event, person
 from tests.site.matrix import EVERYBODY, NEVER, PEOPLE, PUBLISHED, ROWS, SITE, TOKEN
 from tests.sizes import FULL
 from tournaments.access import policy, tokens
-from tournaments.domain.categories import Rule
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.event.categories import Rule
 from tournaments.models import Category, Event, Logo, Series, Stage
 
 pytestmark = pytest.mark.django_db

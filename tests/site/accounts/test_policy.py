@@ -3,9 +3,9 @@ from django.contrib.auth.models import AnonymousUser
 
 from tests.site.factories import make_event, person
 from tournaments.access import policy
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Membership
-from tournaments.queries.events import visible_events
+from tournaments.queries.event.events import visible_events
 
 pytestmark = pytest.mark.django_db
 

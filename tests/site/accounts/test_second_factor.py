@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tests.site.factories import person
 from tournaments.access import accounts, second_factor
-from tournaments.actions.accounts.restored import close_access
+from tournaments.actions.site.restored import close_access
 from tournaments.models import Authenticator, DoorEntry, Passkey, RecoveryCode
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from tournaments.access import tokens
 from tournaments.actions.accounts.staff import invite_member
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.writing import Actor
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Game, Membership, Player, Token
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.site.factories import make_event, person
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, SiteToken
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from tournaments.actions.accounts.staff import (
     remove_member,
 )
 from tournaments.actions.writing import Actor
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import DoorEntry, Membership, Token
 
 pytestmark = pytest.mark.django_db

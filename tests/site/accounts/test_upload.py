@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.site.factories import make_event, person
 from tests.site.reading import text
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db

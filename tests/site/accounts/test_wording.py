@@ -6,10 +6,11 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from pairing import dutch, legality
-from pairing.boards import because
-from tiebreaks.crosstable import EDITIONS, Kind
-from tiebreaks.notation import CRITERIA, read_criterion
+from pairing import dutch
+from pairing.rules import legality
+from pairing.rules.boards import because
+from tiebreaks.facts.crosstable import EDITIONS, Kind
+from tiebreaks.order.notation import CRITERIA, read_criterion
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.number_format import figure
 from tournaments.wording import criteria, games, sentences

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from tests.site.factories import game
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 DESK, UNDO = "/e/open/desk/2/", "/e/open/desk/undo/"
 

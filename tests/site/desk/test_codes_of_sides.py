@@ -14,7 +14,7 @@ from tournaments.access import tokens
 from tournaments.actions.desk.reports import report_result
 from tournaments.actions.desk.slip_codes import issue_slip_codes
 from tournaments.actions.writing import PLAYER, Actor
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Claim, Token
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,12 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Decision, Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.models import LogEntry, Player
 from tournaments.pages.hall.paper import wall_chart
 from tournaments.pages.rounds.round import round_view
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.test import Client
 from tests.site.desk.entering import DESK, UNDO, stored
 from tests.site.factories import make_event, person
 from tests.site.reading import HTMX, text
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Decision, Entry
+from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.models import Game, LogEntry, Player
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tests.site.desk import slips
 from tests.site.desk.entering import send, stored
 from tests.site.factories import make_event, person
 from tests.site.reading import HTMX, text
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, LogEntry
 
 pytestmark = pytest.mark.django_db

@@ -8,9 +8,9 @@ import pytest
 
 from tests.site.factories import make_event, person
 from tests.site.reading import text
-from tournaments.domain import desk_keys
 from tournaments.domain.choices import KeyPreset
-from tournaments.domain.results import Result
+from tournaments.domain.desk import desk_keys
+from tournaments.domain.desk.results import Result
 from tournaments.models import DeskKeys
 
 pytestmark = pytest.mark.django_db

@@ -13,10 +13,10 @@ from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import change_fields, set_tiebreaks
 from tournaments.actions.event.events import purge_event
 from tournaments.actions.writing import Actor, record
-from tournaments.domain.entry import Entry
-from tournaments.domain.protection import Protection
-from tournaments.domain.results import Value
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.protection import Protection
+from tournaments.domain.desk.results import Value
 from tournaments.models import Event, Game, LogEntry
 
 pytestmark = pytest.mark.django_db

@@ -14,10 +14,10 @@ from tournaments.actions.desk.entry import (
 )
 from tournaments.actions.desk.undo import last_entry, undo_last_entry
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.protection import Protection
-from tournaments.domain.results import Value
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.protection import Protection
+from tournaments.domain.desk.results import Value
 from tournaments.models import Event, Game, Match, Team
 from tournaments.operation import backups, jobs
 

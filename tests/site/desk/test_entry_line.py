@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tiebreaks.refusal import Refusal
-from tournaments.domain.entry_line import Line, find_board, read_line
+from tournaments.domain.desk.entry_line import Line, find_board, read_line
 
 CHESS = [
     ("12 1", Line(12, result="10")),

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.site.factories import make_event, person
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 
 pytestmark = pytest.mark.usefixtures("committed")
 

@@ -14,8 +14,8 @@ from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Decision, Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.models import Game, LogEntry, Match
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from tournaments.actions.desk.reports import report_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.choices import Side
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game
 from tournaments.pages.event.log import LogFilter, log_rows, log_view
 

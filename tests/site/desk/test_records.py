@@ -8,12 +8,12 @@ from tests.generated import generator
 from tests.generated.outlooks import scored
 from tests.site.factories import game, make_event
 from tests.site.teams import make_team_event
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game, Player, Round
-from tournaments.queries.records import read_records
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.desk.scores_so_far import read_records
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Claim, LogEntry
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.second_check import check_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.writing import Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db

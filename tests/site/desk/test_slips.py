@@ -10,7 +10,7 @@ from tests.site.factories import game, make_event, person
 from tests.site.reading import HTMX, text
 from tournaments.access import tokens
 from tournaments.actions.desk.slip_codes import issue_slip_codes
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db

@@ -12,12 +12,12 @@ from tournaments.access.audience import as_staff
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
-from tournaments.queries.board_labels import board_label
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.games import read_board_stamps
+from tournaments.queries.desk.board_labels import board_label
+from tournaments.queries.rounds.games import read_board_stamps
+from tournaments.queries.standings.crosstable import read_crosstable
 from tournaments.views.desk import desk
 
 pytestmark = pytest.mark.django_db

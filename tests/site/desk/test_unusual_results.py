@@ -6,13 +6,13 @@ from django.test import Client
 from tests.site.desk.entering import send, value_of
 from tests.site.factories import game, make_event, person
 from tests.site.reading import HTMX, text
-from tiebreaks.crosstable import Kind, Scheme
+from tiebreaks.facts.crosstable import Kind, Scheme
+from tiebreaks.facts.scoring import outcome
 from tiebreaks.refusal import Refusal
-from tiebreaks.scoring import outcome
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.results import WITHOUT_OPPONENT, Result
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result
 from tournaments.models import LogEntry
 
 pytestmark = pytest.mark.django_db

@@ -12,11 +12,11 @@ from tests.site.teams import make_team_event
 from tournaments.actions.accounts.privacy import erase_player
 from tournaments.actions.event.by_hand import set_by_hand
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.exports.lists import name_unsaid, write_tournament_file
 from tournaments.history.past import state_at
 from tournaments.models import Event, LogEntry
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 URL = "/e/open/tiebreaks/by-hand/"
 

@@ -8,17 +8,17 @@ from django.utils import translation
 
 from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import Outline
-from tiebreaks.crosstable import Player
+from tiebreaks.facts.crosstable import Player
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import move_category, save_category, set_prizes
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.categories import Definition, Rule
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.event.categories import Definition, Rule
 from tournaments.models import Category, Game, LogEntry
-from tournaments.queries import categories
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings import categories
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import categories as categories_wording
 
 URL = "/e/open/categories/"

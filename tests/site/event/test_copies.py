@@ -8,10 +8,10 @@ from tests.site.reading import text
 from tournaments.actions.event.series import create_series
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.forms.new_event import WAYS
 from tournaments.models import Event, Game, LogEntry, Series
-from tournaments.queries import plan
+from tournaments.queries.rounds import plan
 
 pytestmark = pytest.mark.django_db
 

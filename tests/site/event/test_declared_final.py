@@ -14,9 +14,9 @@ from tournaments.actions.event.final import declare_final, reopen_event
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.closing import close_round, withhold_results
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.protection import Protection
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.protection import Protection
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.incoming import read_tournament

@@ -9,12 +9,12 @@ from PIL import Image
 
 from tests.site.factories import make_event, person
 from tests.site.reading import text
-from tournaments.actions.event.facts import change_facts, set_logo
+from tournaments.actions.event.event_details import change_facts, set_logo
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain import logos
-from tournaments.domain.roles import Role
-from tournaments.forms.event_facts import GROUPS, OF_FIDE, FactsForm, fact_names
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.event import logos
+from tournaments.forms.event_details import GROUPS, OF_FIDE, FactsForm, fact_names
 from tournaments.models import Event, LogEntry, Logo
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 from django.db.models import BooleanField, F
 from django.urls import reverse
 
-from pairing import stages, usual_plans
-from pairing.chess960 import write_position
+from pairing.plan import stages, usual_plans
+from pairing.rules.chess960 import write_position
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
@@ -19,20 +19,20 @@ from tournaments.actions.event.configuration import change_settings, leave_fide_
 from tournaments.actions.event.events import import_file
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.players.participation import set_absences
-from tournaments.actions.rounds.bans import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_ban
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import publish_round
+from tournaments.actions.rounds.publish import publish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.bans import Apart, Definition
-from tournaments.domain.departures import Departing
-from tournaments.domain.entry import Entry
-from tournaments.domain.protection import Protection
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.protection import Protection
+from tournaments.domain.rounds.fide_mode import Departing
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 DUTCH = (stages.Stage("dutch", 1, 5),)

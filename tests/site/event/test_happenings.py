@@ -9,15 +9,15 @@ from tournaments.access.audience import as_staff
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot, step
 from tournaments.models import Event, Player, Round
 from tournaments.pages.event.happenings import list_happenings, list_latest, read_moment
 from tournaments.pages.event.ticker import write_lines
 from tournaments.pages.standings.standings import standings_view
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.players import add_player, import_players, remove_player
 from tournaments.actions.players.ratings import update_from_lists
 from tournaments.actions.rounds.line_ups import set_line_up
-from tournaments.actions.rounds.match_ends import end_match
+from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
 from tournaments.history.past import state_at
 from tournaments.models import Event, LogEntry

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
-from tournaments.domain.accents import ACCENTS
+from tournaments.domain.event.accents import ACCENTS
 from tournaments.exports import app_icons
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from django.utils import timezone
 from tests.site.factories import make_event
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND, record
-from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, LogEntry
 
 pytestmark = pytest.mark.django_db

@@ -17,17 +17,17 @@ from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import Actor
-from tournaments.domain.entry import Decision, Entry
-from tournaments.domain.log_actions import Effect, LogAction, actions_with
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Decision, Entry
+from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
 from tournaments.history.facts import SCORED
 from tournaments.history.past import BEGINNINGS, UNDO, state_at
 from tournaments.models import Event, LogEntry
-from tournaments.queries.facts import read_game_rows
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.crosstable import read_game_rows
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 ZONE = ZoneInfo("Asia/Kolkata")
 

@@ -3,11 +3,11 @@
 import pytest
 from django.utils import translation
 
-from pairing import stages
+from pairing.plan import stages
 from tournaments.access.policy import SUPERUSER
 from tournaments.actions.writing import COMMAND, MIRROR, PLAYER
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import Scope, Verification
-from tournaments.domain.roles import Role
 from tournaments.pages.event.log import describe_plan
 from tournaments.wording.changes import Names, log_change, name_subjects
 from tournaments.wording.log import ROLES, log_value

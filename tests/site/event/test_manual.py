@@ -18,7 +18,7 @@ from tournaments.forms.event_settings import GROUPS
 from tournaments.forms.plan_fields import FIELDS
 from tournaments.models import Event
 from tournaments.pages import navigation
-from tournaments.pages.event import manual
+from tournaments.pages.site import manual
 from tournaments.paper.kinds import KINDS
 from tournaments.wording.pairings import SYSTEMS
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.site.factories import make_event, person
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event
-from tournaments.views.event.events import SITE
+from tournaments.views.site.events import SITE
 
 pytestmark = pytest.mark.django_db
 #  page of the public     who          what its answer says, and whether its script is there

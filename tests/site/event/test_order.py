@@ -9,7 +9,7 @@ from django.test import Client
 from tests.site.desk.test_desk_access import PEOPLE
 from tests.site.factories import LEFT, game, make_event, person
 from tests.site.reading import HTMX, text
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.forms.tiebreak_order import PRESETS, move_line, read_draft, remove_line
 from tournaments.models import Game, LogEntry
 

@@ -9,12 +9,12 @@ from PIL import Image
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
 from tests.site.teams import enter_matches, make_team_event
-from tournaments.domain import accents
-from tournaments.exports.picture_parts import Board, Leader, Mark, Tile
-from tournaments.exports.share_picture import Picture, draw_picture
+from tournaments.domain.event import accents
+from tournaments.exports.share_card import Picture, draw_picture
+from tournaments.exports.share_card_parts import Board, Leader, Mark, Tile
 from tournaments.models import Event, Game, Player, Round
-from tournaments.pages.event import share_picture
-from tournaments.queries.standings import clear_caches
+from tournaments.pages.site import share_card
+from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 PICTURE = "/e/open/preview.png"
@@ -88,7 +88,7 @@ def test_a_page_names_its_picture_by_version_and_language(client, event, line):
 def drawn(monkeypatch):
     """The last picture, as what was drawn."""
     pictures = []
-    monkeypatch.setattr(share_picture, "draw_picture", lambda picture: pictures.append(picture) or b"")
+    monkeypatch.setattr(share_card, "draw_picture", lambda picture: pictures.append(picture) or b"")
     return lambda: pictures[-1]
 
 

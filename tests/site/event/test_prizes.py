@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.sizes import examples
 from tournaments.domain.choices import PrizeSharing
-from tournaments.domain.prizes import Award, Offer, award_prizes, is_certain, prize_value, share_prizes
+from tournaments.domain.standings.prizes import Award, Offer, award_prizes, is_certain, prize_value, share_prizes
 
 
 @pytest.mark.parametrize(

@@ -17,13 +17,13 @@ from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.exchange import subscriptions
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, record, writing
-from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Job, Player, PushKey, PushSubscription, Round
 from tournaments.operation import jobs
 from tournaments.push import keys, sending
 from tournaments.push.services import check_endpoint
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 from tournaments.worker import CLEANUPS, carry_out_all
 
 pytestmark = pytest.mark.django_db

@@ -9,10 +9,10 @@ from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import Outline
 from tournaments.actions.writing import COMMAND, record, writing
 from tournaments.models import Event, Player, Team
-from tournaments.pages.event import search
-from tournaments.pages.event.search import search_view
-from tournaments.queries import name_index
-from tournaments.queries.events import visible_events
+from tournaments.pages.site import search
+from tournaments.pages.site.search import search_view
+from tournaments.queries.event.events import visible_events
+from tournaments.queries.site import name_index
 
 pytestmark = pytest.mark.django_db
 

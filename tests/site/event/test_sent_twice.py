@@ -20,9 +20,9 @@ from tournaments.actions.event.events import import_file
 from tournaments.actions.event.series import create_series
 from tournaments.actions.event.setup import create_event
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, KeptAnswer, PlayOff, Sheet
-from tournaments.queries.games import read_boards
+from tournaments.queries.rounds.games import read_boards
 from tournaments.views.once import AGAIN
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.forms import event_settings
 from tournaments.models import Event, Game, LogEntry
 from tournaments.pages import navigation

@@ -11,11 +11,11 @@ from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.disciplines import Discipline
-from tournaments.domain.roles import Role
 from tournaments.forms import new_event
 from tournaments.models import Event, LogEntry
-from tournaments.queries import plan
+from tournaments.queries.rounds import plan
 
 pytestmark = pytest.mark.django_db
 

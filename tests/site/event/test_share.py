@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.site.factories import make_event, person
-from tournaments.domain.roles import Role
-from tournaments.views.event import share
+from tournaments.domain.accounts.roles import Role
+from tournaments.views.site import share
 
 pytestmark = pytest.mark.django_db
 #  page                                       language   what its code says

@@ -7,12 +7,12 @@ from django.test.utils import CaptureQueriesContext
 from tests.site.factories import make_event, person
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.results import Result
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.results import Result
 from tournaments.models import Game, Player
 from tournaments.pages import navigation
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

@@ -7,17 +7,17 @@ import pytest
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
 from tests.site.teams import make_team_event
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
+from tiebreaks.order.registry import CRITERIA
 from tiebreaks.refusal import Refusal
-from tiebreaks.registry import CRITERIA
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.forms import new_event
 from tournaments.forms.tiebreak_order import TEAM_PRESETS, list_choices, read_draft
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 URL = "/e/league/tiebreaks/"

@@ -15,12 +15,13 @@ from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.players.teams import save_team
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.forms import event_settings
 from tournaments.models import Event, LogEntry, Team
-from tournaments.queries import plan, team_facts
-from tournaments.queries.standings import read_standings
+from tournaments.queries.rounds import plan
+from tournaments.queries.standings import team_crosstable
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +53,7 @@ def test_a_team_event_is_set_up_from_the_first_step_to_the_first_team(admin):
     assert answer["Location"] == "/e/autumn-league/setup/order/"
     event.refresh_from_db()
     assert (event.team_boards, event.team_colours, event.berlin, event.line_up_in_order) == (8, "WBBW", "points", False)
-    assert team_facts.find_board_colours(event) == "WBBWWBBW"
+    assert team_crosstable.find_board_colours(event) == "WBBWWBBW"
     assert [(stage.system, stage.first, stage.last) for stage in plan.read_plan(event)] == [("team-swiss", 1, 5)]
     assert admin.get(ROUNDS).context["form"]["way"].value() == "team-swiss"
     answer = admin.post("/e/autumn-league/setup/order/", {"order": "olympiad"})
@@ -206,4 +207,4 @@ def test_a_row_of_colours_goes_on_to_the_last_board(boards, row, shown):
     event = make_team_event(rounds=0)
     change_settings(event, {"team_boards": boards, "team_colours": row}, COMMAND)
     event.refresh_from_db()
-    assert team_facts.find_board_colours(event) == shown
+    assert team_crosstable.find_board_colours(event) == shown

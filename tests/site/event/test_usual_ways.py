@@ -11,12 +11,12 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
-from tournaments.queries.endings import read_courses
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import read_standings
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

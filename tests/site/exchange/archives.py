@@ -4,18 +4,18 @@ import json
 from uuid import uuid4
 
 from tests.site.factories import game, make_event, person
-from tiebreaks import as_json
+from tiebreaks.output import as_json
 from tournaments.access.audience import as_staff
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.exchange.archives import import_archive
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.formats import archive
 from tournaments.models import Event
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 
 def table(event):

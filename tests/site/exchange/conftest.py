@@ -11,7 +11,7 @@ from tests.site.exchange.archives import make_hall
 from tests.site.factories import make_event, person
 from tests.site.imports import import_teams
 from tournaments.actions.writing import Actor
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Game
 
 

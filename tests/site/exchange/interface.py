@@ -6,8 +6,8 @@ from uuid import uuid4
 
 from tests.site.factories import person
 from tournaments.access import tokens
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.roles import Role
 
 FAR = timedelta(days=1)
 BOARD = "events/open/rounds/1/boards/2/result"

@@ -7,10 +7,10 @@ from django.utils import timezone
 from tests.site.factories import person
 from tournaments.actions.exchange.mirror_messages import read_content, receive
 from tournaments.actions.exchange.mirrors import create_mirror, find_mirror
-from tournaments.domain.mirror_messages import Message
+from tournaments.domain.exchange.mirror_messages import Message
 from tournaments.formats.public_archive import export_public_event
 from tournaments.models import Event
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 
 class Twin:

@@ -11,12 +11,12 @@ from django.core.management import call_command
 from django.db import models
 from PIL import Image
 
-from pairing import stages
+from pairing.plan import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import import_again, log, remade, table
 from tests.site.exchange.test_commands import command
 from tiebreaks.refusal import Refusal
-from tournaments.actions.event.facts import change_facts, set_logo
+from tournaments.actions.event.event_details import change_facts, set_logo
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.formats import archive

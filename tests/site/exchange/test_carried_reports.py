@@ -22,13 +22,13 @@ from tournaments.actions.exchange.carried_reports import (
     take_reports,
     write_slips,
 )
-from tournaments.actions.exchange.publications import publish_event
+from tournaments.actions.exchange.mirror_links import publish_event
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.mirror_messages import Receipt, Report
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.exchange.mirror_messages import Receipt, Report
 from tournaments.models import Claim, Event, Mirror, Player, Publication, Token
-from tournaments.queries.publication_state import find_slips_site
+from tournaments.queries.exchange.mirror_state import find_slips_site
 
 SLIPS = """
 import json

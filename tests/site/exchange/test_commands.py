@@ -8,13 +8,13 @@ from django.core.management import CommandError, call_command
 from tests.site.exchange.test_import import TABLE
 from tests.site.factories import game, make_event
 from tests.sizes import some
-from tiebreaks.numbers import format_number
+from tiebreaks.values.numbers import format_number
 from tournaments import demo
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game, Player
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import read_standings
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.standings.standings import read_standings
 
 
 def command(*arguments, **options):

@@ -5,9 +5,9 @@ import pytest
 from tests.site.factories import make_event, person
 from tests.site.imports import import_teams
 from tests.site.standings.test_team_events import GOLDEN
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Game, Player, Round
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

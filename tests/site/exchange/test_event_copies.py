@@ -12,8 +12,8 @@ from tournaments.actions.event.events import purge_event
 from tournaments.actions.exchange.event_returns import bring_back, return_to_copy
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, LogEntry, Membership
 from tournaments.operation import event_copies
 

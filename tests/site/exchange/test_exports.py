@@ -12,8 +12,8 @@ import pytest
 from tests.generated.second_opinion import ask
 from tests.site.factories import make_event
 from tests.site.imports import import_once
-from tiebreaks.crosstable import EDITIONS
-from tiebreaks.notation import read_order
+from tiebreaks.facts.crosstable import EDITIONS
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader
@@ -24,9 +24,9 @@ from tournaments.exports import lists
 from tournaments.formats import list_writer, tsh
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game, Player, Team
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.games import read_games
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.rounds.games import read_games
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 GOLDEN = Path(__file__).parents[2] / "golden"

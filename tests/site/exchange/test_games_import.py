@@ -9,15 +9,15 @@ from tests.site.factories import NAMES, game, make_event, person
 from tests.site.reading import text
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.exports import lists
 from tournaments.formats import list_writer
 from tournaments.imports import game_fields
 from tournaments.imports.player_fields import Unfit
 from tournaments.models import Event, Game, LogEntry, Sheet
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 URL = "/e/open/pairings/import/"

@@ -22,12 +22,12 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.archives import import_archive
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.exports import lists
 from tournaments.formats import archive, incoming, tourney_js, tsh
 from tournaments.formats.archive_write import export_event
 from tournaments.models import Event
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -19,13 +19,13 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.exchange.archives import hand_over_event, import_archive
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.roles import Role
 from tournaments.formats import archive
 from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, Membership, Screen, Series, SigninLink
-from tournaments.queries.endings import read_courses
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "https://chess.example"

@@ -3,11 +3,11 @@ from django.conf import settings
 
 from tests.notation import paper
 from tests.site.factories import person
-from tiebreaks import crosstable as core
+from tiebreaks.facts import crosstable as core
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.formats import player_csv
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Membership, Player

@@ -14,8 +14,8 @@ from tests.site.exchange.test_import import TABLE
 from tests.site.reading import text
 from tournaments.formats import incoming, tourney_js, tsh
 from tournaments.models import Event, Series, Sheet
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 URL = "/import/"

@@ -13,29 +13,29 @@ from tests.site.exchange.archives import table
 from tests.site.exchange.mirroring import Twin
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
-from tournaments.actions.accounts.restored import close_access
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
 from tournaments.actions.event.series import create_series
 from tournaments.actions.exchange import mirrors
 from tournaments.actions.exchange.archives import hand_over_event
+from tournaments.actions.exchange.mirror_links import end_publication, publish_event
 from tournaments.actions.exchange.mirror_messages import SILENT_AFTER, read_content, receive, receive_logo
-from tournaments.actions.exchange.publications import end_publication, publish_event
-from tournaments.actions.exchange.publishing import revive_jobs
+from tournaments.actions.exchange.mirror_sending import revive_jobs
 from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.hall.screens import add_screen
+from tournaments.actions.site.restored import close_access
 from tournaments.actions.writing import COMMAND, Actor
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import News
-from tournaments.domain.entry import Entry
-from tournaments.domain.mirror_messages import ELSEWHERE, HEADER, MALFORMED, OVERTAKEN, WITHDRAWN, Message
-from tournaments.domain.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.exchange.mirror_messages import ELSEWHERE, HEADER, MALFORMED, OVERTAKEN, WITHDRAWN, Message
 from tournaments.formats import archive
 from tournaments.formats.public_archive import STATEMENTS, export_public_event
 from tournaments.formats.public_read import PublicReader
 from tournaments.formats.public_rows import PUBLIC_MODELS
 from tournaments.models import Event, Game, Job, Mirror, Publication, Series
 from tournaments.operation.job_kinds import PUBLISH, SILENCE
-from tournaments.wording.publications import SENT, name_left_out
+from tournaments.wording.mirror_links import SENT, name_left_out
 from tournaments.worker import carry_out_all
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"

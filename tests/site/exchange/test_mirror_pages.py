@@ -15,7 +15,7 @@ from tests.sizes import FULL
 from tournaments.access import policy
 from tournaments.actions.exchange.archives import hand_over_event
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 
 pytestmark = pytest.mark.django_db
 

@@ -15,15 +15,15 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.mirror_rows import Lines
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.closing import release_results, withhold_results
-from tournaments.actions.rounds.match_ends import end_match
+from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats.public_archive import PublicWriter
 from tournaments.formats.public_read import PublicReader
 from tournaments.models import Absence, Category, Event, Game, Match, Player, Prize, Round, Stage, Team
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

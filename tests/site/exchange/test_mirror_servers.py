@@ -223,7 +223,7 @@ def test_an_event_that_is_hidden_here_is_hidden_there(pair):
 LOGO = """
 from io import BytesIO
 from PIL import Image
-from tournaments.actions.event.facts import remove_logo, set_logo
+from tournaments.actions.event.event_details import remove_logo, set_logo
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event
 picture = BytesIO()

@@ -7,7 +7,7 @@ from tiebreaks.trf import reader
 from tournaments.access.audience import as_staff
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.models import Event, Player
 

@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from django.test import Client
 
-from pairing import stages
+from pairing.plan import stages
 from tests.site.accounts.test_matrix import address
 from tests.site.championship import make_championship
 from tests.site.exchange.mirroring import Twin
@@ -25,15 +25,15 @@ from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.formats import archive
 from tournaments.formats.archive_rows import MODELS, archived_fields
 from tournaments.formats.public_archive import export_public_event
 from tournaments.formats.public_rows import FIELDS, MODELS_THAT_STAY, STAYS
 from tournaments.models import Category, Event, Game, Player, Prize
-from tournaments.queries.endings import read_courses
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -14,14 +14,14 @@ from pypdf import PdfReader
 from tests.site.exchange.test_public_archive import make_knock_out
 from tests.site.factories import make_event, person
 from tests.site.teams import make_team_event
-from tournaments.domain.categories import Rule
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.event.categories import Rule
 from tournaments.exports import lists
 from tournaments.live import render
 from tournaments.live.broker import Key
 from tournaments.models import Category, Event, Player
 from tournaments.paper import kinds
-from tournaments.sites.site_files import build_files
+from tournaments.static_site.files import build_files
 
 pytestmark = pytest.mark.django_db
 

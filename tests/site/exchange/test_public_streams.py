@@ -14,9 +14,9 @@ from tests.site.standings.test_shared_views import Process
 from tests.site.teams import make_team_event
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Player
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 VIEWS = ("standings", "round-1", "version")
 FORMS = ("", "format=json", "lang=de")

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tests.site.factories import game, make_event, person
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, Game, Player
 from tournaments.pages.exchange.rating_gaps import NAMED, list_reports
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import stages
+from pairing.plan import stages
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import game, person
 from tiebreaks.trf import reader
@@ -14,13 +14,13 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.event.events import import_file
 from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.participation import set_absence
-from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.drafts import change_draft
+from tournaments.actions.rounds.forbidden_pairings import add_ban
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.bans import Apart, Definition
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game

@@ -13,15 +13,15 @@ from tournaments.access import audience
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.slip_codes import create_slip_codes, issue_slip_codes
-from tournaments.actions.exchange.publications import publish_event
-from tournaments.actions.exchange.publishing import SIGN_OF_LIFE, exchange
+from tournaments.actions.exchange.mirror_links import publish_event
+from tournaments.actions.exchange.mirror_sending import SIGN_OF_LIFE, exchange
 from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.mirror_messages import HEADER, MOST_REPORTS, Message, Receipt
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.exchange.mirror_messages import HEADER, MOST_REPORTS, Message, Receipt
 from tournaments.models import Event, Publication
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

@@ -20,17 +20,17 @@ from tests.site.factories import make_event, person
 from tests.site.imports import import_teams
 from tournaments.actions.accounts.privacy import erase_player, show_player
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.exchange.sites import request_site
+from tournaments.actions.exchange.static_sites import request_site
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Job, Player, Round, Site
 from tournaments.operation.job_kinds import SITE
-from tournaments.queries.standings import clear_caches, read_standings
-from tournaments.sites import site_jobs
-from tournaments.sites.links import relink_page
-from tournaments.sites.site_files import build_files, write_zip
-from tournaments.sites.site_jobs import delete_old_sites
+from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.static_site import building
+from tournaments.static_site.building import delete_old_sites
+from tournaments.static_site.files import build_files, write_zip
+from tournaments.static_site.links import relink_page
 from tournaments.worker import carry_out_all
 
 pytestmark = pytest.mark.django_db
@@ -222,7 +222,7 @@ def test_files_made_before_a_name_was_hidden_or_erased_are_gone(event):
 
 def test_a_name_that_is_hidden_while_the_files_are_made_stands_in_none(event, monkeypatch):
     owner = Actor(person("owner", event, Role.OWNER), "owner")
-    write, hidden = site_jobs.write_zip, []
+    write, hidden = building.write_zip, []
 
     def meanwhile(*arguments):
         made = write(*arguments)
@@ -230,7 +230,7 @@ def test_a_name_that_is_hidden_while_the_files_are_made_stands_in_none(event, mo
             hidden.append(show_player(event, 1, owner, withheld=True))
         return made
 
-    monkeypatch.setattr(site_jobs, "write_zip", meanwhile)
+    monkeypatch.setattr(building, "write_zip", meanwhile)
     request_site(event, "en")
     assert len(carry_out_all(SITE)) == 2
     with zipfile.ZipFile(io.BytesIO(Site.objects.get().data)) as whole:

@@ -5,7 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
 from tests.site.rounds.test_knock_out import enter

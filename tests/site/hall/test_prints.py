@@ -17,10 +17,10 @@ from tournaments.access.tokens import find_token
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import Definition, save_category, set_prizes
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.categories import Rule
-from tournaments.domain.entry import Entry
-from tournaments.domain.results import Result
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.categories import Rule
 from tournaments.models import Event, Game, LogEntry, Player, Token
 from tournaments.pages.hall.paper import split_rounds, stack_slips, wall_chart
 from tournaments.paper import page_style, pdf

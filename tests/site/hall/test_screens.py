@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory, override_settings
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
@@ -19,14 +19,14 @@ from tournaments.actions.hall.screens import (
 )
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.live.visibility import Seen, opened_by
 from tournaments.models import LogEntry, Screen
 from tournaments.operation import server_addresses
 from tournaments.pages.hall.screen import screen_view
-from tournaments.queries import screen_settings
-from tournaments.queries.games import read_boards
+from tournaments.queries.hall import screen_settings
+from tournaments.queries.rounds.games import read_boards
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import translation
 
-from pairing import stages
+from pairing.plan import stages
 from tests.generated.outlooks import stopped
 from tests.notation.paper import read_player_rows
 from tests.site.championship import draw, make_championship, play, publish

@@ -6,13 +6,13 @@ import pytest
 
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
-from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player
+from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
-from tournaments.domain import rating_change
-from tournaments.domain.categories import Definition, Rule
+from tournaments.domain.event.categories import Definition, Rule
+from tournaments.domain.players import rating_change
 from tournaments.models import Game as StoredGame
-from tournaments.pages.players.course import draw_course
+from tournaments.pages.players.performance_chart import draw_course
 from tournaments.pages.standings.chart import draw_chart
 
 ENGLISH = {"Accept-Language": "en"}

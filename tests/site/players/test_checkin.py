@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import make_championship
 from tests.site.factories import make_event, person
 from tests.site.reading import HTMX, text
@@ -10,9 +10,9 @@ from tournaments.actions.players.checkin import check_in, close_checkin, reopen_
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import LogEntry
-from tournaments.queries.games import read_absences
+from tournaments.queries.rounds.games import read_absences
 
 pytestmark = pytest.mark.django_db
 

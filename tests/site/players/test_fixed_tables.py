@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from pairing import stages, usual_plans
+from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import import_again
 from tests.site.factories import person
@@ -13,13 +13,13 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.accounts.privacy import erase_player
 from tournaments.actions.players.fixed_tables import set_fixed_table
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import publish_round, unpublish_round
+from tournaments.actions.rounds.publish import publish_round, unpublish_round
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.formats.archive_write import export_event
 from tournaments.history.past import state_at
 from tournaments.models import Draft, Game, Player, Team
-from tournaments.queries.games import read_fixed_tables
+from tournaments.queries.rounds.games import read_fixed_tables
 
 pytestmark = pytest.mark.django_db
 

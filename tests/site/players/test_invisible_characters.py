@@ -7,10 +7,10 @@ from django.test import Client
 from pydantic import ValidationError
 
 from tests.site.factories import make_event, person
-from tiebreaks.invisible import drop_invisible, one_line
+from tiebreaks.facts.invisible import drop_invisible, one_line
 from tiebreaks.trf.oddities import Oddities
 from tournaments.api.bodies import ResultIn
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.formats import incoming, list_reader, tourney_js, tsh
 from tournaments.models import Player
 

@@ -8,12 +8,12 @@ from django.db.models import F
 from tests.site.factories import make_event, person
 from tests.site.players.rating_samples import Lines
 from tests.site.reading import text
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.models import Event, Player
-from tournaments.pages.players.rating_news import find_news, list_doubts
+from tournaments.pages.players.newer_ratings import find_news, list_doubts
 from tournaments.rating_lists import months, store
-from tournaments.rating_lists.listed_facts import choose_rating
+from tournaments.rating_lists.listed_fields import choose_rating
 from tournaments.rating_lists.matching import propose_changes
 
 pytestmark = pytest.mark.django_db

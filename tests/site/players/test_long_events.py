@@ -10,12 +10,12 @@ from tests.site.players.rating_samples import bring_in
 from tests.site.reading import text
 from tiebreaks.trf import reader
 from tournaments.access import audience
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.forms.event_settings import SettingsForm
 from tournaments.models import Event, Game, Player
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 from tournaments.rating_lists.matching import propose_changes
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.players.participation import set_absences
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Decision
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Decision
 from tournaments.models import Absence, Game, Player
 
 pytestmark = pytest.mark.django_db

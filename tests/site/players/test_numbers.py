@@ -5,7 +5,7 @@ import re
 import pytest
 from django.db.models import F
 
-from pairing import usual_plans
+from pairing.plan import usual_plans
 from tests.site import championship
 from tests.site.factories import make_event, person
 from tests.site.reading import text
@@ -16,12 +16,12 @@ from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.players import add_player, import_players
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.models import Draft, Event, LogEntry, Player, Round
 from tournaments.operation import event_copies
-from tournaments.queries.numbering import find_longest_rise
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.players.numbering import find_longest_rise
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pairing import usual_plans
+from pairing.plan import usual_plans
 from tests.site.exchange.archives import import_again
 from tests.site.factories import person
 from tests.site.players.test_numbers import late, numbers, rated
@@ -14,12 +14,12 @@ from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, Player, Team
 from tournaments.paper.kinds import KINDS
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from django.core.management import call_command
 from tests.site.factories import make_event, person
 from tests.site.players.rating_samples import XML, Lines, bring_in
 from tests.site.reading import text
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.rating_lists import lookup, store
 

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.site.desk.test_sheet import workbook
 from tests.site.factories import NAMES, make_event, person
 from tests.site.reading import text
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.formats import list_reader as files
 from tournaments.models import Game, LogEntry, Sheet
 

@@ -9,8 +9,8 @@ from tests.site.factories import NAMES, make_event, person
 from tests.site.reading import text
 from tournaments.actions.players.players import add_player
 from tournaments.actions.writing import COMMAND
-from tournaments.domain import name_matching
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.players import name_matching
 from tournaments.models import Game, LogEntry, Player
 
 pytestmark = pytest.mark.django_db

@@ -13,8 +13,8 @@ from tests.site.factories import make_event, person
 from tests.site.players.rating_samples import BOMB, COMBINED, NATIONAL, PEOPLE, XML, bring_in, columns
 from tests.site.reading import text
 from tournaments import worker
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import JobState
-from tournaments.domain.roles import Role
 from tournaments.models import Job
 from tournaments.operation import jobs
 from tournaments.rating_lists import lookup, store, uploads

@@ -9,7 +9,7 @@ from tests.site.players.test_player_lists import upload
 from tests.site.reading import text
 from tournaments.actions.players.players import edit_player
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.models import LogEntry, Player
 from tournaments.pages.event import log

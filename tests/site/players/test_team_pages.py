@@ -9,9 +9,9 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import save_category, set_prizes
 from tournaments.actions.players.participation import expel_participant
 from tournaments.actions.writing import COMMAND, record, writing
-from tournaments.domain.categories import Definition, Rule
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.event.categories import Definition, Rule
 from tournaments.exports.lists import boards_rows
 from tournaments.forms.event_settings import SettingsForm
 from tournaments.models import Event, Screen
@@ -22,8 +22,8 @@ from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.individuals import individuals_view
 from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.standings import category_view, standings_view
-from tournaments.queries.board_records import required_games
-from tournaments.queries.standings import clear_caches, read_places_by_round, read_standings
+from tournaments.queries.standings.board_prizes import required_games
+from tournaments.queries.standings.standings import clear_caches, read_places_by_round, read_standings
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}

@@ -13,11 +13,11 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import edit_player
 from tournaments.actions.players.teams import save_team
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, LogEntry, Player, Team
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,10 @@ from functools import partial
 import pytest
 from django.db.models import F
 
-from pairing import dutch, usual_plans
-from pairing.history import read_history
-from pairing.stages import Stage
+from pairing import dutch
+from pairing.plan import usual_plans
+from pairing.plan.stages import Stage
+from pairing.rules.history import read_history
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import table
 from tests.site.factories import LEFT, person
@@ -17,7 +18,7 @@ from tests.site.reading import text
 from tests.site.teams import make_teams, round_of
 from tests.site.teams import swiss as team_swiss_plan
 from tiebreaks.checking.verify import verify_tournament
-from tiebreaks.crosstable import Kind
+from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tiebreaks.trf.writer import TRF16, TRF26
@@ -26,15 +27,15 @@ from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.rounds.closing import close_round
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.protection import Protection
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.protection import Protection
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.incoming import read_files
 from tournaments.models import Event, Game
 from tournaments.pages.rounds.next_step import find_next_step
-from tournaments.queries.facts import read_crosstable, read_facts_for_pairing
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.standings.crosstable import read_crosstable, read_facts_for_pairing
 from tournaments.scheduling.next_round import read_next_round
 
 pytestmark = pytest.mark.django_db

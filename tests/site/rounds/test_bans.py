@@ -6,9 +6,9 @@ import pytest
 from django.apps import apps
 from django.urls import reverse
 
-from pairing import usual_plans
-from pairing.boards import Pair
-from pairing.stages import Stage
+from pairing.plan import usual_plans
+from pairing.plan.stages import Stage
+from pairing.rules.boards import Pair
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.exchange.interface import post, token_of
 from tests.site.factories import person
@@ -16,17 +16,17 @@ from tests.site.teams import make_teams
 from tests.site.teams import swiss as swiss_of_teams
 from tiebreaks.refusal import Refusal
 from tournaments.actions.players.players import remove_player
-from tournaments.actions.rounds.bans import add_ban, remove_ban
 from tournaments.actions.rounds.drafts import change_draft
+from tournaments.actions.rounds.forbidden_pairings import add_ban, remove_ban
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.bans import Apart, Definition
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.models import Event, Player
-from tournaments.pages.rounds.bans import bans_view
-from tournaments.queries.bans import find_banned_pairs, read_bans
-from tournaments.queries.draft_age import is_outdated
-from tournaments.queries.facts import read_facts_for_pairing
+from tournaments.pages.rounds.forbidden_pairings import bans_view
+from tournaments.queries.rounds.draft_age import is_outdated
+from tournaments.queries.rounds.forbidden_pairings import find_banned_pairs, read_bans
+from tournaments.queries.standings.crosstable import read_facts_for_pairing
 from tournaments.scheduling import draft_faults, next_round
 
 pytestmark = pytest.mark.django_db

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import draw, make_championship
 from tests.site.desk.entering import send
 from tests.site.reading import text
@@ -13,9 +13,9 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.queries.games import read_boards
-from tournaments.wording.matches import end_once
+from tournaments.domain.desk.entry import Entry
+from tournaments.queries.rounds.games import read_boards
+from tournaments.wording.duels import end_once
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,11 @@ from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.players.participation import expel_participant
 from tournaments.actions.rounds.closing import close_round, release_results, withhold_results
 from tournaments.actions.writing import Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
-from tournaments.queries import closing_evidence
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings import closing_evidence
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

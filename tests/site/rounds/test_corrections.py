@@ -7,12 +7,12 @@ from tests.site.factories import game, make_event, person
 from tests.site.reading import text
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND, Actor, record, writing
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
 from tournaments.live.broker import Key
 from tournaments.models import Round
-from tournaments.queries import corrections
+from tournaments.queries.rounds import corrections
 
 pytestmark = pytest.mark.django_db
 

@@ -3,18 +3,18 @@
 import pytest
 from django.urls import reverse
 
-from pairing import stages, usual_plans
+from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import LEFT, person
 from tiebreaks.refusal import Refusal
-from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.drafts import change_draft
+from tournaments.actions.rounds.forbidden_pairings import add_ban
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.bans import Apart, Definition
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.pages.rounds.pairings import pairings_view
-from tournaments.queries.games import read_boards
+from tournaments.queries.rounds.games import read_boards
 from tournaments.scheduling import draft_faults, next_round
 
 pytestmark = pytest.mark.django_db

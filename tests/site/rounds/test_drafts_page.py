@@ -6,14 +6,14 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 
-from pairing import stages
-from pairing.history import Entrant, History
-from pairing.legality import Limits
-from pairing.pair_reasons import explain_pair
+from pairing.plan import stages
+from pairing.rules.history import Entrant, History
+from pairing.rules.legality import Limits
+from pairing.rules.pair_reasons import explain_pair
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.rounds.test_pairings_page import post, signed_in
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
 from tournaments.wording.pairings import pairing_reason
 

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from pairing import stages, usual_plans
+from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, enter, make_championship, play, publish
 from tests.site.factories import person
 from tiebreaks.refusal import Refusal
@@ -15,15 +15,15 @@ from tournaments import worker
 from tournaments.actions.rounds import drafts
 from tournaments.actions.rounds.drafts import cancel_drawing, draw_round, request_draft
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import JobState
-from tournaments.domain.roles import Role
 from tournaments.operation import jobs
 from tournaments.pages.rounds.pairings import pairings_view
-from tournaments.queries import plan
-from tournaments.queries.draft_age import is_outdated
-from tournaments.queries.games import last_paired_round, read_boards
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.draft_age import is_outdated
+from tournaments.queries.rounds.games import last_paired_round, read_boards
 from tournaments.scheduling import engines
 from tournaments.scheduling.next_round import Wishes
 

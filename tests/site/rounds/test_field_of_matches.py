@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import stages
+from pairing.plan import stages
 from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
 from tests.site.reading import text
@@ -17,12 +17,12 @@ from tournaments.actions.players.participation import (
 from tournaments.actions.players.players import add_player, import_players, remove_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Result
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.pages.event.about import describe_play
-from tournaments.queries.plan import read_plan
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.plan import read_plan
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import stages
+from pairing.plan import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import import_again
 from tiebreaks.refusal import Refusal
@@ -11,7 +11,7 @@ from tournaments.actions.event.events import import_file
 from tournaments.actions.players.participation import set_absence, withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.domain.number_format import figure
 from tournaments.exports.lists import standings_rows, write_tournament_file
 from tournaments.formats.archive_write import export_event
@@ -22,10 +22,10 @@ from tournaments.models import Event
 from tournaments.pages.hall.paper import wall_chart
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.standings.standings import standings_view
-from tournaments.queries.endings import read_courses
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import clear_caches, read_outlook, read_standings
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import clear_caches, read_outlook, read_standings
 
 pytestmark = pytest.mark.django_db
 

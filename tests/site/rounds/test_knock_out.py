@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from pairing import stages
+from pairing.plan import stages
 from tests.site.championship import director, draw, make_championship, publish
 from tests.site.factories import person
 from tests.site.rounds.test_plan_form import fields, post, signed_in
@@ -17,32 +17,32 @@ from tournaments.actions.players.players import remove_player
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import PrizeSharing
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.history.past import state_at
 from tournaments.models import Event, Game, Prize
 from tournaments.pages.event.about import describe_play
-from tournaments.pages.event.leaders import list_leaders
 from tournaments.pages.hall.paper import wall_chart
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.pairings import pairings_view
+from tournaments.pages.site.leaders import list_leaders
 from tournaments.pages.standings.crosstable import crosstable_view
 from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.statistics import statistics_view
-from tournaments.queries import plan
-from tournaments.queries.draft_age import is_outdated
-from tournaments.queries.endings import read_courses
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import read_standings
-from tournaments.sites.site_files import build_files
-from tournaments.wording.matches import describe_match
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.draft_age import is_outdated
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
+from tournaments.static_site.files import build_files
+from tournaments.wording.duels import describe_match
 from tournaments.wording.pairings import pairing_system
 
 pytestmark = pytest.mark.django_db

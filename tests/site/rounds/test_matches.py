@@ -3,23 +3,23 @@
 import pytest
 
 from tests.site.factories import person
-from tiebreaks.crosstable import Kind
+from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
-from tournaments.actions.rounds.match_ends import end_match
-from tournaments.actions.rounds.matches import store_matches
+from tournaments.actions.rounds.team_match_ends import end_match
+from tournaments.actions.rounds.team_matches import store_matches
 from tournaments.actions.writing import COMMAND, writing
-from tournaments.domain.entry import Decision, Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, step
 from tournaments.models import Event, Game, Match, Player, Round, Team
 from tournaments.pages.rounds.round import round_view
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

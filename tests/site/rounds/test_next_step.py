@@ -10,8 +10,8 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.final import declare_final
 from tournaments.actions.rounds.closing import close_round, withhold_results
 from tournaments.actions.writing import Actor
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Draft, Event, Game
 
 pytestmark = pytest.mark.django_db

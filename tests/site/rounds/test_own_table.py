@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import make_championship
 from tests.site.desk.entering import send
 from tests.site.exchange.archives import import_again
@@ -15,20 +15,20 @@ from tests.site.rounds.test_plan_form import signed_in
 from tests.site.teams import enter_matches, make_teams, matches, round_of
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.public_rows import Redaction
-from tournaments.pages.event.share_picture import list_leaders
 from tournaments.pages.hall.screen import list_brackets
 from tournaments.pages.rounds.bracket import bracket_view
-from tournaments.queries.endings import read_courses
-from tournaments.queries.games import read_boards
-from tournaments.queries.plan import read_plan
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import read_outlook, read_standings
+from tournaments.pages.site.share_card import list_leaders
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.rounds.plan import read_plan
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_outlook, read_standings
 
 pytestmark = pytest.mark.django_db
 

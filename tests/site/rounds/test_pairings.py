@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import stages, usual_plans
+from pairing.plan import stages, usual_plans
 from tests.site.championship import director, draw, enter, make_championship, play, publish, swiss
 from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import set_tiebreaks
@@ -10,17 +10,17 @@ from tournaments.actions.players.participation import reinstate_participant, set
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, request_draft
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import publish_round, unpublish_round
+from tournaments.actions.rounds.publish import publish_round, unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.rounds.starting import start_round
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
 from tournaments.models import Game, Round
-from tournaments.queries.draft_age import is_outdated
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import read_standings
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.draft_age import is_outdated
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import read_standings
 from tournaments.scheduling import next_round, proposals
 
 pytestmark = pytest.mark.django_db

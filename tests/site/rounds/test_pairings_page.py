@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from pairing import stages, usual_plans
+from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import person
 from tiebreaks.trf import reader
@@ -14,10 +14,10 @@ from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Game
-from tournaments.queries import plan
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds import plan
 
 pytestmark = pytest.mark.django_db
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing import stages, usual_plans
+from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import person
 from tests.site.reading import text
@@ -17,9 +17,9 @@ from tournaments.actions.players.participation import (
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Game
-from tournaments.queries.games import read_absences
+from tournaments.queries.rounds.games import read_absences
 from tournaments.scheduling import draft_faults, next_round
 from tournaments.scheduling.proposals import read_dutch_settings
 

@@ -3,14 +3,14 @@
 import pytest
 from django.urls import reverse
 
-from pairing import stages, usual_plans
+from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
 from tests.site.reading import text
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
-from tournaments.queries import plan
+from tournaments.domain.accounts.roles import Role
+from tournaments.queries.rounds import plan
 
 pytestmark = pytest.mark.django_db
 SWISS = [stages.Stage("new-swiss", 1, 5)]

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from pairing import stages
+from pairing.plan import stages
 from tests.site.championship import draw, make_championship, publish
 from tests.site.reading import text
 from tests.site.rounds.test_plan_form import FINAL, fields, post, signed_in
@@ -11,23 +11,23 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.exports import tsh_files
 from tournaments.formats import tsh
 from tournaments.models import Event, Player
-from tournaments.pages.event.share_picture import list_duels
 from tournaments.pages.rounds.bracket import bracket_view
+from tournaments.pages.site.share_card import list_duels
 from tournaments.pages.standings.standings import standings_view
-from tournaments.queries import plan
-from tournaments.queries.endings import read_courses
-from tournaments.queries.facts import read_players_crosstable
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import read_standings
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings.crosstable import read_players_crosstable
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -9,14 +9,14 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.event.events import import_tournament
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Decision
+from tournaments.domain.desk.entry import Decision
 from tournaments.history.past import state_at
 from tournaments.models import Game
 from tournaments.operation import event_copies
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.rounds.games import last_paired_round
 
 pytestmark = pytest.mark.django_db
 

@@ -3,19 +3,19 @@
 import pytest
 from django.urls import reverse
 
-from pairing import usual_plans
+from pairing.plan import usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import person
 from tournaments import worker
 from tournaments.actions.players.participation import withdraw_participant
-from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.comparing import request_comparison
 from tournaments.actions.rounds.drafts import change_draft
+from tournaments.actions.rounds.forbidden_pairings import add_ban
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.bans import Apart, Definition
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import JobState
-from tournaments.domain.roles import Role
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import COMPARE
 from tournaments.pages.rounds.reasons import reasons_view

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import director, draw, make_championship, play, publish, swiss
 from tests.site.factories import make_event, person
 from tests.site.rounds.test_knock_out import enter as enter_all
@@ -12,16 +12,16 @@ from tests.site.teams import swiss as team_swiss
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import add_player
-from tournaments.actions.rounds.bans import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_ban
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.bans import Apart, Definition
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.history.past import state_at
 from tournaments.models import Game, LogEntry, Match
-from tournaments.queries.facts import read_crosstable
+from tournaments.queries.standings.crosstable import read_crosstable
 
 pytestmark = pytest.mark.django_db
 

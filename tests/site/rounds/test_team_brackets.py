@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from pairing import usual_plans
-from pairing.stages import Stage
+from pairing.plan import usual_plans
+from pairing.plan.stages import Stage
 from tests.site.desk.entering import send
 from tests.site.reading import text
 from tests.site.rounds.test_plan_form import signed_in
@@ -16,10 +16,10 @@ from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Game
-from tournaments.queries.endings import read_courses
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import read_standings
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.site.championship import draw
 from tests.site.teams import enter_matches, make_teams, matches, round_of, swiss
-from tiebreaks.notation import read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader
@@ -16,7 +16,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.exports import lists
 from tournaments.formats import incoming
 from tournaments.models import Event
-from tournaments.queries.facts import read_crosstable
+from tournaments.queries.standings.crosstable import read_crosstable
 
 pytestmark = pytest.mark.django_db
 

@@ -14,11 +14,11 @@ from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.players.players import remove_player
 from tournaments.actions.players.teams import remove_team, save_team
 from tournaments.actions.rounds.line_ups import set_line_up
-from tournaments.actions.rounds.match_ends import end_match
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 
 pytestmark = pytest.mark.django_db
 

@@ -4,14 +4,14 @@ import pytest
 
 from tests.site.championship import play
 from tests.site.teams import make_teams, matches, robin, round_of, swiss
-from tiebreaks.crosstable import Kind
+from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Game, Match
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.games import read_absences, read_player_absences
+from tournaments.queries.rounds.games import read_absences, read_player_absences
+from tournaments.queries.standings.crosstable import read_crosstable
 
 pytestmark = pytest.mark.django_db
 

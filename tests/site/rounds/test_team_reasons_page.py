@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import draw, publish
 from tests.site.factories import person
 from tests.site.teams import enter_matches, make_teams
@@ -11,7 +11,7 @@ from tournaments import worker
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.operation.job_kinds import COMPARE
 from tournaments.pages.rounds.reasons import reasons_view
 

@@ -6,11 +6,11 @@ from tests.site.teams import make_teams, matches, round_of, swiss
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
-from tournaments.actions.rounds.match_ends import end_match
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Game, Match
 
 pytestmark = pytest.mark.django_db

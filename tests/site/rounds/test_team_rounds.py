@@ -5,30 +5,30 @@ from itertools import combinations
 
 import pytest
 
-from pairing import usual_plans
-from pairing.stages import Stage
+from pairing.plan import usual_plans
+from pairing.plan.stages import Stage
 from tests.generated import compare_teams
 from tests.site.championship import draw, play, publish
 from tests.site.teams import make_teams, matches, robin, round_of, swiss
-from tiebreaks.crosstable import Kind
+from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
-from tournaments.actions.rounds.bans import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_ban
 from tournaments.actions.rounds.line_ups import set_line_up
-from tournaments.actions.rounds.match_ends import end_match
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
+from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.bans import Apart, Definition
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.exports import lists
 from tournaments.models import Game, Match
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import clear_caches, read_standings
 from tournaments.scheduling import draft_faults, next_round
 
 pytestmark = pytest.mark.django_db

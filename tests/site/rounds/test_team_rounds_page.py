@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import draw, publish
 from tests.site.factories import person
 from tests.site.teams import enter_matches, make_teams, matches, swiss
@@ -11,9 +11,9 @@ from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.actions.rounds.repairs import preview_exchange
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.pages.event.log import LogFilter, log_view
-from tournaments.queries import plan
+from tournaments.queries.rounds import plan
 
 pytestmark = pytest.mark.django_db
 

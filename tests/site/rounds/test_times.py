@@ -12,10 +12,10 @@ from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.round_times import set_times
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.forms.new_event import WAYS
 from tournaments.models import LogEntry
-from tournaments.queries import round_times
+from tournaments.queries.rounds import round_times
 
 pytestmark = pytest.mark.django_db
 

@@ -15,24 +15,24 @@ from tournaments.access import policy
 from tournaments.access.audience import as_staff, redact_games, visible_names
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.closing import release_results, withhold_results
+from tournaments.actions.rounds.forbidden_pairings import add_ban
 from tournaments.actions.rounds.line_ups import set_line_up
-from tournaments.actions.rounds.match_ends import end_match
+from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import Actor, writing
-from tournaments.domain.bans import Apart, Definition
-from tournaments.domain.categories import Rule
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import News
-from tournaments.domain.entry import Entry
-from tournaments.domain.results import Result
-from tournaments.domain.roles import Role
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.categories import Rule
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot
 from tournaments.models import Category, Event, Game, LogEntry, Player, Round, Series, Webhook
-from tournaments.queries.events import event_for
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.event.events import event_for
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -15,14 +15,14 @@ from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.access import accounts, tokens
-from tournaments.actions.rounds.match_ends import end_match
+from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.roles import Role
 from tournaments.models import Event, SignIn
 from tournaments.operation import backups, jobs
 from tournaments.operation.database_copies import database_tools
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 OTHER = b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0"
 

@@ -16,7 +16,7 @@ from django.test import override_settings
 from psycopg.conninfo import make_conninfo
 
 from config import environment
-from tournaments.live.feed import PostgresFeed
+from tournaments.live.watcher import PostgresFeed
 
 ROOT = Path(__file__).resolve().parents[3]
 KEY = "q8wKf2Zr5tVx1yB4nM7pLs0dGh3jC6vQe9uTaXoRiWzYkNbJcF"

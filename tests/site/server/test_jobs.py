@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from pairing.boards import because
+from pairing.rules.boards import because
 from tests.site.championship import make_championship
 from tests.site.factories import person
 from tiebreaks.refusal import Refusal

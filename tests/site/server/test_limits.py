@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.site.factories import make_event, person
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from tests.site.server.test_environment import PRODUCTION
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.operation.release import VERSION
 
 pytestmark = pytest.mark.db

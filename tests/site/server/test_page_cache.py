@@ -9,7 +9,7 @@ from tests.site.factories import make_event, person
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.series import change_series, create_series
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.operation.page_cache import Page

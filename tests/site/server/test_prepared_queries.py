@@ -13,8 +13,8 @@ from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, LogEntry, Membership, Round
 from tournaments.models.prepared_queries import PreparedQuery
 

@@ -9,12 +9,12 @@ from tests.site.standings.frames import rows_in, take
 from tests.site.standings.test_public_pages import big_event
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
 from tournaments.live.broker import Key
 from tournaments.live.cells import Changed, Columns, find_columns, find_moved, write_cells, write_places
 from tournaments.models import Event, Game
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 
 @pytest.mark.parametrize(

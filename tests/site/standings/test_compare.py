@@ -6,13 +6,14 @@ import pytest
 
 from tests.site.factories import make_event
 from tests.site.reading import HTMX, text
-from tiebreaks import as_json, examples
+from tiebreaks import examples
 from tiebreaks.comparison import compare
-from tiebreaks.paper_notation import read_cross_table
+from tiebreaks.facts.paper_notation import read_cross_table
+from tiebreaks.output import as_json
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game, Player
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -9,12 +9,12 @@ from django.db.utils import DatabaseError
 from tests.site.factories import make_event
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
 from tournaments.live.broker import Key
 from tournaments.models import Event
 from tournaments.queries.snapshot import consistent_read, snapshot
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.usefixtures("committed")
 

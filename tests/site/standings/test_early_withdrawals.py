@@ -5,17 +5,17 @@ from django.test import Client
 
 from tests.site.factories import person
 from tests.site.reading import text
-from tiebreaks.paper_notation import read_player_rows
+from tiebreaks.facts.paper_notation import read_player_rows
 from tiebreaks.trf import reader
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.exports.lists import name_unsaid, write_tournament_file
 from tournaments.models import Event
 from tournaments.pages.players.card import card_view
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 ROWS = """
     Anna 2100: 4w0

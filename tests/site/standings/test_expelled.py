@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.test import Client
 from django.utils import timezone
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import import_again, table
 from tests.site.factories import make_event, person
@@ -17,17 +17,17 @@ from tiebreaks.trf import reader
 from tournaments.actions.players import checkin
 from tournaments.actions.players.participation import expel_participant, reinstate_participant, withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.publication import unpublish_round
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.name_matching import drop_accents
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.players.name_matching import drop_accents
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.history.past import state_at
 from tournaments.models import Category, Event, Game, LogEntry, Prize
-from tournaments.queries.games import read_absences
-from tournaments.queries.standings import read_standings
-from tournaments.sites.site_files import build_files
+from tournaments.queries.rounds.games import read_absences
+from tournaments.queries.standings.standings import read_standings
+from tournaments.static_site.files import build_files
 
 NOTE = "expelled: not in the table; their games still count for their opponents"
 pytestmark = pytest.mark.django_db

@@ -17,13 +17,13 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, Actor
-from tournaments.domain.entry import Decision, Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.models import Event, Game
-from tournaments.queries import facts as facts_queries
-from tournaments.queries import facts_cache
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings import crosstable as facts_queries
+from tournaments.queries.standings import crosstable_cache
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 RESULTS = ("10", "==", "01", "+-", "--", "")
@@ -105,7 +105,7 @@ def test_another_writer_that_this_process_missed_leads_to_a_whole_read():
     enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
     Event.objects.update(version=9)  # as after a restore that lost lines of the log
     event = Event.objects.get()
-    assert facts_cache.find_entered_games(event, 9 - 1) is None
+    assert crosstable_cache.find_entered_games(event, 9 - 1) is None
     assert read_standings(event).facts == read_crosstable(event)
 
 
@@ -113,7 +113,7 @@ def test_a_game_in_a_round_that_is_not_known_leads_to_a_whole_read():
     event = make_event()
     facts = read_crosstable(event)
     sides = [(1, facts.games[1][0]._replace(round=7), 0)]
-    assert facts_cache.replace_games(facts, sides) is None
+    assert crosstable_cache.replace_games(facts, sides) is None
 
 
 def test_what_is_taken_off_comes_and_goes_with_a_result_that_the_public_does_not_see_yet():

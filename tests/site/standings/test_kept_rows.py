@@ -8,8 +8,8 @@ from tests.site.standings.test_public_pages import Outline, big_event
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.categories import Definition, Rule
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.event.categories import Definition, Rule
 from tournaments.models import Event
 from tournaments.pages.standings import standings
 from tournaments.pages.standings.standings import category_view, standings_view

@@ -13,9 +13,9 @@ from django.conf import settings
 from tests.servers.listening import Stream
 from tests.servers.live_events import BUMP, NEW_EVENT
 from tests.servers.server import wait_for
-from tournaments.live import feed, stream
-from tournaments.live.feed import SqliteFeed
-from tournaments.operation import announcements
+from tournaments.live import stream, watcher
+from tournaments.live.watcher import SqliteFeed
+from tournaments.operation import waking
 
 on_postgres = pytest.mark.skipif(
     not os.environ.get("DATABASE_URL", "").startswith("postgres"), reason="needs PostgreSQL, as DATABASE_URL"
@@ -105,17 +105,17 @@ def test_a_rollback_is_not_reported(database):
 
 
 def test_wake_comes_from_any_thread(database, monkeypatch):
-    monkeypatch.setattr(feed, "LOOK_EVERY", 3600)
+    monkeypatch.setattr(watcher, "LOOK_EVERY", 3600)
     description, writer = database
 
     async def scene(reports):
         await until(reports, {1: "e-1"})
         writer.execute("UPDATE tournaments_event SET version = 2 WHERE id = 1")
-        threading.Thread(target=announcements.wake).start()
+        threading.Thread(target=waking.wake).start()
         await until(reports, {1: "e-2"})
 
     reports_of(description, scene)
-    announcements.wake()  # nobody listens: nothing happens
+    waking.wake()  # nobody listens: nothing happens
 
 
 def test_the_feed_outlives_a_failing_listener(database):

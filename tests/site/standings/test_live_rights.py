@@ -21,9 +21,9 @@ from tournaments.actions.exchange.archives import hand_over_event
 from tournaments.actions.hall.screens import add_screen, remove_screen
 from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.writing import Actor, COMMAND
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, Membership, SignIn
-from tournaments.operation.announcements import announce_access
+from tournaments.operation.waking import announce_access
 event = Event.objects.get(slug="cup")
 owner = User.objects.get_or_create(username="owner")[0]
 helper = User.objects.get_or_create(username="helper")[0]

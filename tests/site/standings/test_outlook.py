@@ -17,14 +17,14 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot, step
 from tournaments.models import Game, Player
 from tournaments.pages.standings.standings import standings_view
-from tournaments.queries import standings
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings import standings
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import clear_caches
 from tournaments.wording import places as wording_of_places
 from tournaments.wording import sentences
 

@@ -13,14 +13,14 @@ from tests.site.factories import game, make_event, person
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Series
-from tournaments.pages.event import leaders
 from tournaments.pages.rounds.round import round_view
+from tournaments.pages.site import leaders
 from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.why import why_view
-from tournaments.queries.standings import clear_caches, read_standings
-from tournaments.views.event import events
+from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.views.site import events
 
 pytestmark = pytest.mark.django_db
 

@@ -7,22 +7,22 @@ from django.http import Http404
 
 from tests.notation import paper
 from tests.site.factories import make_event, person
-from tiebreaks.crosstable import Scheme
-from tiebreaks.numbers import format_number
+from tiebreaks.facts.crosstable import Scheme
 from tiebreaks.standings import Standings
+from tiebreaks.values.numbers import format_number
 from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Player
 from tournaments.pages.rounds.boards import list_unpaired
-from tournaments.queries import standings
-from tournaments.queries.events import event_for
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress, read_progress_by_event
-from tournaments.queries.standings import read_standings
+from tournaments.queries.event.events import event_for
+from tournaments.queries.event.progress import read_progress, read_progress_by_event
+from tournaments.queries.rounds.games import read_boards
+from tournaments.queries.standings import standings
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from tests.site.standings.test_public_pages import Outline
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.pages.standings.race import MOST, draw_race
-from tournaments.queries.standings import clear_caches, read_places_by_round, read_standings
+from tournaments.queries.standings.standings import clear_caches, read_places_by_round, read_standings
 
 pytestmark = pytest.mark.django_db
 

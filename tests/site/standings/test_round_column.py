@@ -10,11 +10,11 @@ from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import make_event
 from tests.site.imports import import_teams
 from tests.site.standings.test_public_pages import Outline
-from tiebreaks.crosstable import Kind
+from tiebreaks.facts.crosstable import Kind
 from tournaments.models import Game
 from tournaments.pages.standings.marks import RoundGame
 from tournaments.pages.standings.standings import standings_view
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

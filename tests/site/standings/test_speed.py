@@ -11,9 +11,9 @@ from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import big_event, count_queries
 from tournaments.actions.event.categories import save_category, set_prizes
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.categories import Definition, Rule
+from tournaments.domain.event.categories import Definition, Rule
 from tournaments.models import Event
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 PAGES = [

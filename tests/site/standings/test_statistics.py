@@ -11,11 +11,11 @@ from tests.site.factories import make_event
 from tests.site.imports import import_teams
 from tests.site.standings.test_public_pages import Outline
 from tests.site.standings.test_team_events import GOLDEN
-from tournaments.domain import statistics
 from tournaments.domain.number_format import group_thousands
-from tournaments.domain.statistics import Attendance, Chance, Counts
+from tournaments.domain.standings import statistics
+from tournaments.domain.standings.statistics import Attendance, Chance, Counts
 from tournaments.models import Event, Game
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}

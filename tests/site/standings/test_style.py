@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.domain import accents
+from tournaments.domain.event import accents
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
 CSS = (STATIC / "shared" / "style.css").read_text(encoding="utf-8")

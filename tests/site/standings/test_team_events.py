@@ -6,14 +6,14 @@ import pytest
 
 from tests.generated.generator_teams import WILD, round_robin, swiss
 from tests.notation.trf_text_teams import trf_text_teams
-from tiebreaks.crosstable import Colour
+from tiebreaks.facts.crosstable import Colour
 from tiebreaks.standings import rank
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Game, Match
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.standings import event_order
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import event_order
 
 pytestmark = pytest.mark.django_db
 GOLDEN = Path(__file__).parents[2] / "golden" / "fide_team_2024.trf"

@@ -4,11 +4,11 @@ import pytest
 
 from tests.site.reading import text
 from tiebreaks import examples
-from tiebreaks.paper_notation import read_player_rows
+from tiebreaks.facts.paper_notation import read_player_rows
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.pages.standings import working
-from tournaments.queries.standings import clear_caches
+from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ from django.utils.translation import gettext
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.participation import find_player
 from tournaments.actions.writing import Actor, record, require_owner, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.exports import lists
 from tournaments.models import Event, Player
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
 
 NAME_TAKEN = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of another player."))
 RUNNING = sentence(

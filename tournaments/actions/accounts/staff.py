@@ -10,9 +10,9 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import accounts, policy, tokens
 from tournaments.access.invitations import find_open_invitations, has_no_further_rights
 from tournaments.actions.writing import Actor, record, require_owner, writing
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.roles import Role
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Membership, Token
 
 LONGEST_DAYS = 30

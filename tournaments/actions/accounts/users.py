@@ -8,7 +8,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import accounts, policy, second_factor, sessions
 from tournaments.access.invitations import has_no_further_rights
 from tournaments.actions.writing import Actor
-from tournaments.operation.announcements import announce_access
+from tournaments.operation.waking import announce_access
 
 NAME = sentence(
     "user-name",

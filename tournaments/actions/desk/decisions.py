@@ -7,13 +7,13 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED, check_end, check_right
 from tournaments.actions.players.participation import KEPT_FROM_BYES
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.entry import Decision
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.desk.entry import Decision
+from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game
-from tournaments.queries.facts import read_players_crosstable
-from tournaments.queries.games import read_round_games
+from tournaments.queries.rounds.games import read_round_games
+from tournaments.queries.standings.crosstable import read_players_crosstable
 
 LARGEST_PENALTY = 2000
 STEP = Decimal("0.5")

@@ -1,4 +1,4 @@
-"""Enter, correct and clear results. Nothing is overwritten by surprise: `domain/protection.py` has the rule."""
+"""Enter, correct and clear results. Nothing is overwritten by surprise: `domain/desk/protection.py` has the rule."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -11,16 +11,16 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
 from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.domain.choices import Provenance, Verification
-from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
-from tournaments.domain.results import Result, Value, settle
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
+from tournaments.domain.desk.results import Result, Value, settle
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Claim, Event, Game, LogEntry
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import backups, metrics
-from tournaments.queries.closing_evidence import is_closed
-from tournaments.queries.games import BoardCounts, count_boards, last_paired_round
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import BoardCounts, count_boards, last_paired_round
+from tournaments.queries.standings.closing_evidence import is_closed
 
 NO_BOARD = sentence("board-unknown", gettext_noop("There is no board {board} in round {round}."))
 NO_TABLE = sentence("table-unknown", gettext_noop("There is no table {board} in round {round}."))

@@ -11,11 +11,11 @@ from tournaments.access.client_address import find_network
 from tournaments.actions.desk.entry import Answer, answer_facts, find_board, store_result
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Side
-from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import DERIVED, Result, Value, settle
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.results import DERIVED, Result, Value, settle
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Claim, Event, Game, Mirror
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
 
 MOST_CHANGES = 10
 MOMENTS = timedelta(seconds=30)  # two equal reports so close to each other, from one address, may be one person's

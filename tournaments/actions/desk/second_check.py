@@ -4,9 +4,9 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import Answer, answer_facts, check_spread, confirm_result, find_board
 from tournaments.actions.writing import Actor, writing
 from tournaments.domain.choices import Verification
-from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Value, settle
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.results import Value, settle
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game
 
 OWN = sentence("check-own", gettext_noop("You entered this result yourself: somebody else must check it."))

@@ -11,9 +11,9 @@ from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain import typed_codes
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event
-from tournaments.queries.games import read_boards
+from tournaments.queries.rounds.games import read_boards
 
 VALID = timedelta(hours=12)  # a slip is printed for one round of one day
 

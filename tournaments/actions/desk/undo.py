@@ -5,10 +5,10 @@ from uuid import UUID, uuid5
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import OTHER_ENTRY, Answer, answer_facts, check_right, find_board, store_result
 from tournaments.actions.writing import Actor, writing
-from tournaments.domain.log_actions import ENTRIES, LogAction
-from tournaments.domain.results import Value
+from tournaments.domain.desk.results import Value
+from tournaments.domain.event.log_actions import ENTRIES, LogAction
 from tournaments.models import Event, Game, LogEntry
-from tournaments.queries.board_labels import board_label
+from tournaments.queries.desk.board_labels import board_label
 
 NOTHING_TO_UNDO = sentence("nothing-to-undo", gettext_noop("There is no entry of yours to undo."))
 CHANGED = sentence("changed-since", gettext_noop("Somebody else has since changed board {board} of round {round}."))

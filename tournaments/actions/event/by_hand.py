@@ -6,7 +6,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.players.participation import find_participant, participant_key
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event
 
 MANUAL, PLAYOFF = "MAN", "PLAYOFF"  # the criteria that take what is entered here

@@ -7,9 +7,9 @@ from django.utils.text import slugify
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.categories import MOST, MOST_PRIZES, Definition, Rule
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.prizes import prize_value
+from tournaments.domain.event.categories import MOST, MOST_PRIZES, Definition, Rule
+from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.standings.prizes import prize_value
 from tournaments.models import Category, Event, Prize
 
 TAKEN = sentence("category-taken", gettext_noop("There is already a category with this name."))

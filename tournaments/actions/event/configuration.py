@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from tiebreaks.notation import read_order, write_order
+from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
 from tournaments.actions.desk.entry import REASON_NEEDED
@@ -11,11 +11,11 @@ from tournaments.actions.event import team_settings
 from tournaments.actions.rounds.round_times import update_round_times
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.disciplines import rules_of
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.forms import event_settings
 from tournaments.models import Event, Player
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.games import has_results, last_paired_round
+from tournaments.queries.rounds.games import has_results, last_paired_round
+from tournaments.queries.standings.crosstable import read_crosstable
 
 # Fields that the log only names as changed; it does not store their values.
 PERSONAL = {"name", "pseudonym", "is_withheld", "birth_date", "fide_id", "national_id", "sex"}

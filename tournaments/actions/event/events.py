@@ -11,8 +11,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tiebreaks.crosstable import Crosstable
-from tiebreaks.notation import read_order, write_order
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.file import lines_to_keep
@@ -20,16 +20,16 @@ from tiebreaks.trf.reader import Tournament
 from tournaments.access import audience
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, require_owner, writing
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
-from tournaments.domain.event_facts import read_fact_fields
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.roles import Role
+from tournaments.domain.event.event_details import read_fact_fields
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.formats import crosstable_rows, team_rows
 from tournaments.models import Event, LogEntry, Membership, Series
 from tournaments.operation import event_copies
-from tournaments.operation.announcements import announce
+from tournaments.operation.waking import announce
 
 NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
 TAKEN = sentence("slug-taken", gettext_noop("There is already an event at the address “{slug}”."))

@@ -5,9 +5,9 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
 
 UNFINISHED = sentence("final-unfinished", gettext_noop("The event can’t be final yet: results or rounds are missing."))
 WITHHELD = sentence(

@@ -6,8 +6,8 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.event.events import create_at_address
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Membership, Series
 
 ALREADY = sentence("series-already", gettext_noop("The event is already part of {series}."))

@@ -6,18 +6,18 @@ from typing import Any, NamedTuple
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
-from pairing import stages
-from tiebreaks.crosstable import Crosstable
+from pairing.plan import stages
+from tiebreaks.facts.crosstable import Crosstable
 from tournaments.access import audience, policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
+from tournaments.actions.event.event_details import change_facts
 from tournaments.actions.event.events import choose_order, create_at_address, event_fields
-from tournaments.actions.event.facts import change_facts
 from tournaments.actions.rounds.planning import fit_stored_plan, set_plan
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.roles import Role
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.forms.event_settings import OF_BOARDS, OF_TEAMS
 from tournaments.models import Event, Logo, Membership, Player, Stage, Team

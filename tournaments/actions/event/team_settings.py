@@ -7,7 +7,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.models import Event, Match
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.rounds.games import last_paired_round
 
 MOST_BOARDS = 20
 

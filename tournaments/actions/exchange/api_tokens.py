@@ -10,7 +10,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import site_tokens, tokens
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import OF_SITE, Scope, TokenKind
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, SiteToken, Token
 
 MOST = 20  # tokens, and webhooks, of one event at a time

@@ -12,16 +12,16 @@ from tournaments.access import audience, policy
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.events import erase_event
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats import archive
 from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
 from tournaments.formats.archive_write import digest_standings
 from tournaments.models import Event, LogEntry, Membership, Publication
-from tournaments.queries.endings import rank_with_endings, read_endings
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.standings import event_order
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.endings import rank_with_endings, read_endings
+from tournaments.queries.standings.standings import event_order
 
 MOST_PEOPLE = 1000
 OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")

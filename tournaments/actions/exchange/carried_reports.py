@@ -1,7 +1,7 @@
 """The way back: players report on the server that shows an event, and the one that keeps it fetches what they said.
 
-The laptop sends for each code on a slip a lock (`domain/slip_locks.py`). A report that fits one is logged on the mirror
-with the digest of its code, which the laptop compares with its own tokens.
+The laptop sends for each code on a slip a lock (`domain/desk/slip_locks.py`). A report that fits one is logged on the
+mirror with the digest of its code, which the laptop compares with its own tokens.
 """
 
 import hashlib
@@ -19,10 +19,10 @@ from tournaments.access import tokens
 from tournaments.actions.desk.reports import CarriedReport, report_result
 from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.entry import Entry
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.mirror_messages import MALFORMED, MOST_REPORTS, Report
-from tournaments.domain.slip_locks import make_lock
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.slip_locks import make_lock
+from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.exchange.mirror_messages import MALFORMED, MOST_REPORTS, Report
 from tournaments.models import Event, Mirror, Player, Token
 from tournaments.wording import sentences
 

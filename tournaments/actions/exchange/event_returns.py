@@ -7,7 +7,7 @@ from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.exchange.archives import find_accounts, import_archive, place_event, take_place
 from tournaments.actions.writing import Actor, record, require_owner, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats import archive
 from tournaments.formats.archive_read import ArchiveReader
 from tournaments.models import Event

@@ -6,18 +6,18 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 
-from pairing.fixed_tables import assign_tables
+from pairing.rules.fixed_tables import assign_tables
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import check_reason, choose_action, find_board
 from tournaments.actions.desk.entry import store_result as enter
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Provenance, Verification
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import WITHOUT_OPPONENT, Result, Value, settle
+from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result, Value, settle
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.imports.game_list import GameLine
 from tournaments.models import Event, Game, Player, Round
-from tournaments.queries import round_times
-from tournaments.queries.games import last_paired_round, read_absences, read_fixed_tables
+from tournaments.queries.rounds import round_times
+from tournaments.queries.rounds.games import last_paired_round, read_absences, read_fixed_tables
 
 ROUND_GAP = sentence("games-round-gap", gettext_noop("Round {round} comes too early: round {next} is still missing."))
 NO_PLAYER = sentence("games-player", gettext_noop("There is no player with the number {number}."))

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from tournaments.actions.exchange.mirror_rows import Change, Differences
 from tournaments.actions.writing import Actor, Facts, record
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Result, Value
+from tournaments.domain.desk.results import Result, Value
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Round
 
 MOST_RESULTS = 100  # are logged one by one; more arrive when a server was silent for long

@@ -9,18 +9,18 @@ from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
+from tournaments.actions.event.event_details import store_logo
 from tournaments.actions.event.events import find_free_address
-from tournaments.actions.event.facts import store_logo
 from tournaments.actions.exchange import mirror_log
 from tournaments.actions.exchange.archives import INCOHERENT, check_table, compute_digest, place_event
 from tournaments.actions.exchange.carried_reports import list_reports
 from tournaments.actions.exchange.mirror_rows import write_differences
 from tournaments.actions.writing import MIRROR, Actor, record, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.logos import NO_PICTURE, check_logo, digest_logo
-from tournaments.domain.mirror_messages import ELSEWHERE, OVERTAKEN, Message, Receipt
-from tournaments.domain.mirrored import Mirrored
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.event.logos import NO_PICTURE, check_logo, digest_logo
+from tournaments.domain.exchange.mirror_messages import ELSEWHERE, OVERTAKEN, Message, Receipt
+from tournaments.domain.exchange.mirrored import Mirrored
 from tournaments.formats import archive
 from tournaments.formats.public_read import PublicReader
 from tournaments.models import Event, Membership, Mirror

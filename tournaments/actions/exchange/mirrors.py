@@ -10,7 +10,7 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy, tokens
 from tournaments.actions.event.events import erase_event
-from tournaments.domain.mirror_messages import WITHDRAWN
+from tournaments.domain.exchange.mirror_messages import WITHDRAWN
 from tournaments.models import Mirror
 
 MOST = 50  # of one person

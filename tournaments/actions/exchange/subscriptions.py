@@ -15,7 +15,7 @@ from tournaments.access.audience import as_public
 from tournaments.models import Event, PushChannel, PushSubscription
 from tournaments.push.sending import Message, queue_messages, read_keys
 from tournaments.push.services import check_endpoint
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 
 MOST = 2000  # subscriptions of one event
 MOST_PLAYERS = 50

@@ -6,7 +6,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.exchange.api_tokens import MOST, TOO_MANY
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.choices import News
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Webhook
 from tournaments.webhooks.outbound import check_url
 from tournaments.webhooks.sending import generate_secret

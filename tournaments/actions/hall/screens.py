@@ -7,7 +7,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Screen
 
 NAME_TAKEN = sentence("screen-name-taken", gettext_noop("There is already a projector with that name."))

@@ -9,10 +9,10 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.participation import ALREADY_EXPELLED, find_player
 from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Absence, Event, Player
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.rounds.games import last_paired_round
 
 ALREADY_PAIRED = sentence("checkin-over", gettext_noop("The first round has been paired, so check-in is closed."))
 NOBODY_LEFT = sentence("checkin-nobody-left", gettext_noop("Nobody is left to check in."))

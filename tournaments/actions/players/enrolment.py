@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Max
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.domain import name_matching
+from tournaments.domain.players import name_matching
 from tournaments.models import Event, Game, Player, Team
 
 HAS_PLAYED = sentence("team-played", gettext_noop("{player} has already played for {team} and can’t leave this team."))

@@ -5,7 +5,7 @@ from django.db.models import F
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.participation import find_participant, participant_key
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event
 
 NO_TABLE = sentence(

@@ -9,11 +9,10 @@ from django.db.models import F, QuerySet
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Player, Team
 from tournaments.operation import event_copies
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.numbering import (
+from tournaments.queries.players.numbering import (
     TOO_LATE,
     find_objection,
     list_moved,
@@ -22,7 +21,8 @@ from tournaments.queries.numbering import (
     read_numbering,
     strength_order,
 )
-from tournaments.queries.participants import participants_of
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.rounds.games import last_paired_round
 
 CHANGED = sentence(
     "numbers-changed",

@@ -12,18 +12,18 @@ from typing import NamedTuple
 from django.db.models import Q
 from django.utils import timezone
 
-from pairing import stages
-from tiebreaks.crosstable import Kind
+from pairing.plan import stages
+from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import REQUESTED, Result
+from tournaments.domain.desk.results import REQUESTED, Result
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Match, Player, Team
-from tournaments.queries import plan, round_times
-from tournaments.queries.facts import read_crosstable, read_players_crosstable
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.rounds import plan, round_times
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.standings.crosstable import read_crosstable, read_players_crosstable
 
 NO_PLAYER = sentence("player-unknown", gettext_noop("There is no player with the number {number}."))
 NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))

@@ -3,20 +3,20 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from tiebreaks.facts.size import MOST_PLAYERS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.size import MOST_PLAYERS, refuse_size
 from tournaments.actions.players.enrolment import TeamPlace, enrol, team_key
 from tournaments.actions.players.numbering import number_late_entry, number_players
 from tournaments.actions.players.participation import NO_NAME, find_player
-from tournaments.actions.rounds.bans import drop_from_bans
+from tournaments.actions.rounds.forbidden_pairings import drop_from_bans
 from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Player
-from tournaments.queries.endings import stands_in_bracket
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.numbering import strength_order
+from tournaments.queries.players.numbering import strength_order
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.standings.endings import stands_in_bracket
 
 SAME_NAME = sentence(
     "player-known", gettext_noop("“{name}” already takes part, with the number {number}. Add a first name or a town.")

@@ -6,7 +6,7 @@ from typing import Any
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.players import logged_values, update_player
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event
 
 NOBODY = sentence("ratings-nobody", gettext_noop("Choose at least one player to update."))

@@ -12,10 +12,10 @@ from tournaments.actions.players.enrolment import (
     team_key,
 )
 from tournaments.actions.players.players import create_players
-from tournaments.actions.rounds.bans import drop_from_bans
+from tournaments.actions.rounds.forbidden_pairings import drop_from_bans
 from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Match, Team
 
 NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))

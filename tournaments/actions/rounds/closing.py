@@ -4,10 +4,10 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Round
-from tournaments.queries.closing_evidence import compute_evidence
+from tournaments.queries.standings.closing_evidence import compute_evidence
 
 NO_ROUND = sentence("closing-no-round", gettext_noop("There is no round {round}."))
 NOTHING = sentence("release-nothing", gettext_noop("No results are withheld."))

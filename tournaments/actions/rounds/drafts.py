@@ -7,21 +7,21 @@ from typing import Any
 
 from django.conf import settings as conf
 
-from pairing import history, pair_reasons
-from pairing.boards import because, ordered_pair
-from pairing.firsts import STARTER_REASONS
-from pairing.stages import MATCHES
+from pairing.plan.stages import MATCHES
+from pairing.rules import history, pair_reasons
+from pairing.rules.boards import because, ordered_pair
+from pairing.rules.firsts import STARTER_REASONS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
 from tournaments.actions.rounds.lines import FOLLOWS
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
-from tournaments.domain.log_facts import RoundFacts
+from tournaments.domain.event.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
+from tournaments.domain.event.log_values import RoundFacts
 from tournaments.models import Draft, Event, Job
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import DRAW
-from tournaments.queries.draft_age import has_changed_since
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.rounds.draft_age import has_changed_since
+from tournaments.queries.rounds.games import last_paired_round
 from tournaments.scheduling import draft_faults, engines, next_round, proposals
 
 CHANGED = sentence(

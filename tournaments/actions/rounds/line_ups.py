@@ -10,14 +10,14 @@ from tournaments.actions.desk.decisions import CHANGED_MEANWHILE
 from tournaments.actions.desk.entry import ENDED, OLD_ROUND
 from tournaments.actions.desk.undo import NOTHING_TO_UNDO
 from tournaments.actions.players.enrolment import read_team_list
-from tournaments.actions.rounds.match_ends import end_match
-from tournaments.actions.rounds.matches import NO_MATCH, find_match, make_boards, read_decisions
+from tournaments.actions.rounds.team_match_ends import end_match
+from tournaments.actions.rounds.team_matches import NO_MATCH, find_match, make_boards, read_decisions
 from tournaments.actions.writing import Actor, record, unseen_version, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Match, Player, Team
-from tournaments.queries.line_ups import read_last_change, read_seated_players
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.line_ups import read_last_change, read_seated_players
 
 NOT_ITS_PLAYER = sentence("line-up-stranger", gettext_noop("Board {board}: number {number} does not play for {team}."))
 SEATED_TWICE = sentence(

@@ -1,9 +1,9 @@
 """Exchange players or teams on the lines of brackets and pools: later seats follow from the matches."""
 
-from pairing import stages
+from pairing.plan import stages
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.models import Event, Round
-from tournaments.queries import plan
+from tournaments.queries.rounds import plan
 
 FOLLOWS = sentence(
     "exchange-follows",

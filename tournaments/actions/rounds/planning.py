@@ -1,13 +1,13 @@
 """The plan of an event: which rounds use which pairing system."""
 
-from pairing import fitting, stages, usual_plans
+from pairing.plan import fitting, stages, usual_plans
 from tournaments.actions.rounds.drafts import draft_facts
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Stage
-from tournaments.queries import plan
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.participants import participants_of
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.games import last_paired_round
 
 
 def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:

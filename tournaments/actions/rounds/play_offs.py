@@ -12,13 +12,13 @@ from pairing.brackets.table_course import follow_stage
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.results import DERIVED, Result
+from tournaments.domain.desk.results import DERIVED, Result
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, PlayOff, Round
-from tournaments.queries.endings import name_sides, read_courses, read_draws, select_play_offs_of
-from tournaments.queries.participants import participants_of
-from tournaments.queries.standings import read_standings
-from tournaments.wording.matches import name_players
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.standings.endings import name_sides, read_courses, read_draws, select_play_offs_of
+from tournaments.queries.standings.standings import read_standings
+from tournaments.wording.duels import name_players
 
 NO_MATCH = sentence("bracket-match-unknown", gettext_noop("There is no match {key} in this event."))
 NOT_LEVEL = sentence("bracket-match-not-level", gettext_noop("This match does not wait for a play-off."))

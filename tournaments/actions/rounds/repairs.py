@@ -7,10 +7,10 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Max
 
-from pairing.boards import Reason
-from pairing.own_table import cut_facts
-from pairing.past_rounds import find_broken_rules
-from pairing.stages import find_own_table
+from pairing.plan.own_table import cut_facts
+from pairing.plan.stages import find_own_table
+from pairing.rules.boards import Reason
+from pairing.rules.past_rounds import find_broken_rules
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import REASON_NEEDED, check_reason
 from tournaments.actions.event.kept_copies import keeping_copy
@@ -18,15 +18,15 @@ from tournaments.actions.rounds.drafts import CHANGED, NOT_THERE, require_two
 from tournaments.actions.rounds.lines import exchange_lines
 from tournaments.actions.rounds.team_repairs import exchange_teams
 from tournaments.actions.writing import Actor, Facts, record, unseen_version, writing
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.log_facts import BoardFacts
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.event.log_values import BoardFacts
 from tournaments.models import Claim, Event, Game
 from tournaments.operation import event_copies
-from tournaments.queries.bans import find_banned_pairs, read_bans
-from tournaments.queries.facts import read_facts_for_pairing
-from tournaments.queries.games import read_round_games
-from tournaments.queries.plan import read_plan
+from tournaments.queries.rounds.forbidden_pairings import find_banned_pairs, read_bans
+from tournaments.queries.rounds.games import read_round_games
+from tournaments.queries.rounds.plan import read_plan
+from tournaments.queries.standings.crosstable import read_facts_for_pairing
 
 # What stays with the player on one side of a board.
 OWN = ("", "_penalty", "_deduction")

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event
-from tournaments.queries import round_times
+from tournaments.queries.rounds import round_times
 
 ROUND_DAYS = "132"  # a file's record, kept until the event has times of its own
 NOT_LATER = sentence("times-order", gettext_noop("Round {round} must begin after round {earlier}."))

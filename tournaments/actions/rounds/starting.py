@@ -4,10 +4,10 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Round
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import last_paired_round
 
 NO_ROUND = sentence("begin-unknown", gettext_noop("Round {round} is not published."))
 BEGUN = sentence("begin-already", gettext_noop("Round {round} has already started."))

@@ -5,11 +5,11 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds.play_offs import NO_MATCH, NO_PLAYER
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Round
-from tournaments.queries.endings import read_courses
-from tournaments.queries.participants import participants_of
-from tournaments.queries.standings import read_standings
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
 
 HAS_BEGUN = sentence(
     "bracket-match-begun",

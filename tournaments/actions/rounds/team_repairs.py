@@ -6,15 +6,15 @@ from django.db.models import Max
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import ENDED
-from tournaments.actions.rounds import matches
+from tournaments.actions.rounds import team_matches
 from tournaments.actions.rounds.drafts import NOT_THERE
 from tournaments.actions.rounds.lines import exchange_lines
 from tournaments.actions.writing import unseen_version
 from tournaments.domain.choices import MatchEnd
-from tournaments.domain.log_facts import MatchFacts
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_values import MatchFacts
 from tournaments.models import Event, Game, Match, Player
-from tournaments.queries import line_ups
+from tournaments.queries.rounds import line_ups
 
 # What stays with two players who meet again; scores and results change sides with them.
 KEPT = ("is_adjourned", "is_provisional", "entered_by", "entered_at", "provenance", "checked_by", "checked_at")
@@ -31,12 +31,12 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[l
         check_swapped(found, teams)
     changed = list({match.pk: match for match in found}.values())
     here = Match.objects.filter(pk__in=[match.pk for match in changed])
-    before = matches.match_facts(here)
+    before = team_matches.match_facts(here)
     if not any(match.second for match in found):
         pair_teams(event, found)
-        return before, matches.match_facts(here)
+        return before, team_matches.match_facts(here)
     games = [game for match in changed for game in match.games.select_related("white", "black")]
-    seats, decided = read_line_ups(changed), matches.read_decisions(games)
+    seats, decided = read_line_ups(changed), team_matches.read_decisions(games)
     seated = {team.number: team for match in changed for team in (match.first, match.second) if team}
     places = dict(zip(teams, reversed(teams), strict=True))
     keys = [match.pk for match in changed]
@@ -48,9 +48,9 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[l
         match.second = match.second and seated[places.get(match.second.number, match.second.number)]
         match.save(force_insert=True)
         if match.second:
-            matches.seat_teams(event, match, unseen_version(event), seats, decided)
+            team_matches.seat_teams(event, match, unseen_version(event), seats, decided)
             keep_results(match, games)
-    return before, matches.match_facts(here)
+    return before, team_matches.match_facts(here)
 
 
 def check_swapped(found: list[Match], teams: tuple[int, int]) -> None:
@@ -80,7 +80,7 @@ def pair_teams(event: Event, found: list[Match]) -> None:
     last = one.round.matches.aggregate(last=Max("table"))["last"] or 0
     one.table, one.second, one.end = last + 1, second, MatchEnd("")
     one.save()
-    matches.seat_teams(event, one, unseen_version(event))
+    team_matches.seat_teams(event, one, unseen_version(event))
 
 
 def read_line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:

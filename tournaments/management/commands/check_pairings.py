@@ -5,17 +5,18 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand
 
-from pairing import dutch, records, team_swiss
-from pairing.boards import Pair
+from pairing import dutch, team_swiss
 from pairing.dutch.checking import Checked
 from pairing.dutch.checking import check_rounds as check_players
-from pairing.legality import Limits
+from pairing.rules import engine_records
+from pairing.rules.boards import Pair
+from pairing.rules.legality import Limits
 from pairing.team_swiss.checking import check_rounds as check_teams
 from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.commands.verify import report_lines
-from tiebreaks.notation import read_order
+from tiebreaks.facts.scoring import draw_unknown
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.scoring import draw_unknown
 from tiebreaks.trf import reader
 from tournaments.operation.folders import command_line
 
@@ -77,7 +78,7 @@ def check_file(tournament: reader.Tournament, colours: str) -> int:
 
 def check_rounds(tournament: reader.Tournament, colours: str) -> Iterator[Checked]:
     """Yield every round of the teams of a file, or else of its players."""
-    found = records.read_records((text for _, text in tournament.other), 0)
+    found = engine_records.read_records((text for _, text in tournament.other), 0)
     limits = Limits(forbidden=found.forbidden)
     if tournament.teams:
         of_teams = team_swiss.Settings(colours, found.initial, limits, accelerated=found.accelerated)

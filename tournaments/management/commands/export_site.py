@@ -7,7 +7,7 @@ from django.utils import translation
 from tiebreaks.refusal import Refusal
 from tournaments.management.commands.import_event import leave
 from tournaments.models import Event
-from tournaments.sites import site_files
+from tournaments.static_site import files
 from tournaments.wording import sentences
 
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
 
 def write_zip(event: Event, target: Path) -> str:
-    data, pages = site_files.write_zip(event)
+    data, pages = files.write_zip(event)
     draft = target.with_name(f"{target.name}.part")
     draft.write_bytes(data)
     draft.replace(target)
@@ -42,4 +42,4 @@ def write_zip(event: Event, target: Path) -> str:
 
 
 def write_folder(event: Event, target: Path) -> str:
-    return f"{site_files.write_folder(event, target)} files"
+    return f"{files.write_folder(event, target)} files"

@@ -1,6 +1,6 @@
 from django.core.management.base import BaseCommand
 
-from tournaments.actions.event.demo_events import load_demo_events
+from tournaments.actions.site.demo_events import load_demo_events
 from tournaments.actions.writing import COMMAND
 
 

@@ -8,10 +8,14 @@ from typing import NamedTuple, TypedDict
 
 from django.core.management.base import BaseCommand
 
-from pairing import dutch, finalists, groups, records, rounds, stages, team_swiss
-from pairing.boards import Pairing
-from pairing.legality import Limits
-from tiebreaks.crosstable import Crosstable
+from pairing import dutch, rounds, team_swiss
+from pairing.finalists import finalists
+from pairing.new_swiss import groups
+from pairing.plan import stages
+from pairing.rules import engine_records as records
+from pairing.rules.boards import Pairing
+from pairing.rules.legality import Limits
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
 from tiebreaks.trf.oddities import Oddities

@@ -7,13 +7,13 @@ from random import Random, SystemRandom
 
 from django.core.management.base import BaseCommand
 
-from pairing import records
 from pairing.dutch.players import list_arrived
 from pairing.dutch.random_events import Course, play_event
-from tiebreaks.crosstable import ZERO, Scheme
-from tiebreaks.notation import read_order
+from pairing.rules import engine_records
+from tiebreaks.facts.crosstable import ZERO, Scheme
+from tiebreaks.facts.size import MOST_PLAYERS
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
-from tiebreaks.size import MOST_PLAYERS
 from tiebreaks.standings import rank
 from tiebreaks.trf.writer import TRF16, TRF26, write
 from tournaments.operation.folders import command_line
@@ -72,7 +72,7 @@ def main(argv: Sequence[str]) -> int:
     facts = play_event(course)
     played = max(map(len, facts.games.values()))
     settings = course.find_settings(list_arrived(facts))
-    lines = tuple(records.write_records(settings.records, facts.rounds, chosen.dialect))
+    lines = tuple(engine_records.write_records(settings.records, facts.rounds, chosen.dialect))
     ranks = {row.number: row.rank for row in rank(facts, read_order(order)).rows}
     text = write(facts, order, chosen.dialect, records=lines, ranks=ranks)
     try:

@@ -4,7 +4,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.accounts.restored import renew_events
+from tournaments.actions.site.restored import renew_events
 from tournaments.actions.writing import COMMAND
 from tournaments.management.commands.import_event import leave
 from tournaments.operation import backups

@@ -8,12 +8,12 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.demo.pairs import chess_result, petanque_scores, scrabble_scores
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.results import Result
 from tournaments.domain.disciplines import Rules
-from tournaments.domain.entry import Entry
-from tournaments.domain.results import Result
 from tournaments.models import Event, Game
-from tournaments.queries.games import read_boards
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import read_boards
 
 UNRATED = 1500
 REST = 10  # times the interval between one round and the next

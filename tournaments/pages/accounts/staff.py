@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.db.models import Max
 
 from tournaments.access.invitations import find_open_invitations, has_no_further_rights
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, Membership, Token
 from tournaments.wording import dates
 

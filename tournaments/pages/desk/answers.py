@@ -5,23 +5,24 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.notation import ChosenCriterion
+from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.standings import Standings
 from tournaments.access import audience
-from tournaments.domain.entry import Entry
-from tournaments.domain.protection import Protection
-from tournaments.domain.results import settle
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.protection import Protection
+from tournaments.domain.desk.results import settle
 from tournaments.models import Event, Game, Player, Team
 from tournaments.pages.desk.boards import describe_doubt, is_turned
 from tournaments.pages.desk.results import write_game_result, write_result
 from tournaments.pages.standings.columns import is_signed, write_value
 from tournaments.pages.standings.marks import WON
-from tournaments.queries.consequences import find_upset_matches
-from tournaments.queries.endings import find_table_course, has_brackets, read_courses
-from tournaments.queries.games import BoardCounts
-from tournaments.queries.records import read_records
-from tournaments.queries.standings import event_order, read_standings_since
-from tournaments.wording import criteria, matches
+from tournaments.queries.desk.scores_so_far import read_records
+from tournaments.queries.rounds.consequences import find_upset_matches
+from tournaments.queries.rounds.games import BoardCounts
+from tournaments.queries.standings.endings import find_table_course, has_brackets, read_courses
+from tournaments.queries.standings.standings import event_order, read_standings_since
+from tournaments.wording import criteria
+from tournaments.wording import duels as matches
 from tournaments.wording.games import describe_board
 from tournaments.wording.protection import why_protected
 

@@ -7,11 +7,11 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from tournaments.domain.choices import Side
+from tournaments.domain.desk.results import Value
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import Value
 from tournaments.models import Claim, Event, Game, Player
 from tournaments.pages.desk.results import BUTTONS, list_forfeits, list_rare_results, write_game_result, write_result
-from tournaments.queries.board_labels import board_label
+from tournaments.queries.desk.board_labels import board_label
 
 
 class Report(NamedTuple):

@@ -7,14 +7,14 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments.access import audience
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game, Round
 from tournaments.pages.desk.boards import Board, build_board
 from tournaments.pages.rounds.boards import Unpaired
-from tournaments.pages.rounds.matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
-from tournaments.queries.board_labels import table_of
-from tournaments.queries.games import BoardCounts, count_boards, read_boards, read_round_games
-from tournaments.queries.progress import read_progress
+from tournaments.pages.rounds.team_matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
+from tournaments.queries.desk.board_labels import table_of
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import BoardCounts, count_boards, read_boards, read_round_games
 from tournaments.wording.pairings import name_sides
 
 

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.domain.desk.results import Result
 from tournaments.domain.number_format import figure
-from tournaments.domain.results import Result
 from tournaments.models import Event, Game
 
 BUTTONS = [(Result.WHITE, "1-0"), (Result.DRAW, "½"), (Result.BLACK, "0-1")]

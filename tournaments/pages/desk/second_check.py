@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tournaments.domain.choices import Provenance, Verification
 from tournaments.models import Event, Round
 from tournaments.pages.desk.boards import Board, build_board
-from tournaments.queries.games import count_provisional, read_boards
-from tournaments.queries.progress import read_progress
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import count_provisional, read_boards
 
 
 class Pile(NamedTuple):

@@ -8,7 +8,7 @@ from tournaments.models import Event
 from tournaments.pages.desk.boards import Board, Report, build_board, find_reporter
 from tournaments.pages.desk.desk import find_next_open
 from tournaments.pages.desk.results import BUTTONS, write_result
-from tournaments.queries.games import read_boards
+from tournaments.queries.rounds.games import read_boards
 
 
 class Choice(NamedTuple):

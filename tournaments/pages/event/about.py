@@ -8,16 +8,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.stages import MATCHES
-from tiebreaks.trf.event_facts import Official
-from tournaments.domain import event_facts
+from pairing.plan.stages import MATCHES
+from tiebreaks.trf.event_details import Official
 from tournaments.domain.choices import RatedBy
+from tournaments.domain.event import event_details
 from tournaments.formats.markdown import write_html
 from tournaments.models import Event
-from tournaments.queries.plan import read_plan
-from tournaments.queries.round_times import read_round_times
+from tournaments.queries.rounds.plan import read_plan
+from tournaments.queries.rounds.round_times import read_round_times
 from tournaments.wording import dates
-from tournaments.wording.departures import list_departures
+from tournaments.wording.fide_mode import list_departures
 from tournaments.wording.pairings import pairing_system
 
 
@@ -45,7 +45,7 @@ class Beginning(NamedTuple):
 class AboutView(NamedTuple):
     facts: tuple[Fact, ...]
     announcement: SafeString
-    links: tuple[event_facts.Link, ...]
+    links: tuple[event_details.Link, ...]
     schedule: tuple[Beginning, ...]
     departures: tuple[str, ...]
 
@@ -62,7 +62,7 @@ def read_about(event: Event) -> AboutView:
     return AboutView(
         facts=tuple(list_facts(event)),
         announcement=write_html(event.announcement),
-        links=tuple(event_facts.list_links(event.links)),
+        links=tuple(event_details.list_links(event.links)),
         schedule=tuple(list_beginnings(event)),
         departures=tuple(list_departures(event.departures)),
     )
@@ -70,7 +70,7 @@ def read_about(event: Event) -> AboutView:
 
 def list_facts(event: Event) -> Iterator[Fact]:
     """Yield what an event says in few words, in the order in which players ask."""
-    deputies = event_facts.list_officials(event.deputy_arbiters)
+    deputies = event_details.list_officials(event.deputy_arbiters)
     found = (
         (_("When"), [Line(dates.write_days(event.starts_on, event.ends_on))]),
         (_("Where"), list_places(event)),
@@ -79,7 +79,7 @@ def list_facts(event: Event) -> Iterator[Fact]:
         (_("Rated"), [Line(str(RatedBy(event.rated_by).label) if event.rated_by else "")]),
         (_("Organiser"), [Line(event.organiser)]),
         (_("Federation"), [Line(event.federation)]),
-        (_("Chief arbiter"), [describe_official(each) for each in event_facts.list_officials(event.chief_arbiter)]),
+        (_("Chief arbiter"), [describe_official(each) for each in event_details.list_officials(event.chief_arbiter)]),
         (ngettext("Deputy arbiter", "Deputy arbiters", len(deputies)), [describe_official(each) for each in deputies]),
     )
     for title, lines in found:
@@ -92,7 +92,7 @@ def list_places(event: Event) -> list[Line]:
     place = event.venue or event.place
     town = event.place if event.venue and event.place.casefold() not in event.venue.casefold() else ""
     whole = ", ".join(filter(None, (event.venue, town)))
-    return [Line(place, town, event_facts.find_map(whole if event.venue else "", event.map_link))]
+    return [Line(place, town, event_details.find_map(whole if event.venue else "", event.map_link))]
 
 
 def describe_play(event: Event) -> str:
@@ -108,7 +108,7 @@ def describe_play(event: Event) -> str:
 
 def describe_official(official: Official) -> Line:
     more = _("FIDE ID %(number)s") % {"number": official.fide_id} if official.fide_id else ""
-    return Line(official.name, more, event_facts.find_profile(official))
+    return Line(official.name, more, event_details.find_profile(official))
 
 
 def list_beginnings(event: Event) -> Iterator[Beginning]:

@@ -6,7 +6,7 @@ from tiebreaks.outlook.marks import ENTERED_LATER
 from tiebreaks.standings import Row, Standings
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import criteria
 
 

@@ -10,18 +10,18 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from tiebreaks.crosstable import ROUND, Colour, Game, Kind, find_game
+from tiebreaks.facts.crosstable import ROUND, Colour, Game, Kind, find_game
+from tiebreaks.facts.teams import event_of
 from tiebreaks.standings import Standings
-from tiebreaks.teams import event_of
 from tournaments.access import audience
-from tournaments.domain.happenings import Happening, Side, What
+from tournaments.domain.event.happenings import Happening, Side, What
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event
 from tournaments.models import Game as GameRow
-from tournaments.pages.rounds.matches import sum_boards
+from tournaments.pages.rounds.team_matches import sum_boards
 from tournaments.pages.standings.marks import find_match, write_mark
-from tournaments.queries.publications import read_published_rounds
-from tournaments.queries.standings import read_standings
+from tournaments.queries.rounds.publish_times import read_published_rounds
+from tournaments.queries.standings.standings import read_standings
 
 
 class Moment:

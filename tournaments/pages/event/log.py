@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
-from pairing import stages
+from pairing.plan import stages
 from tiebreaks.refusal import Refusal
-from tournaments.domain.log_actions import LogAction
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.forms.plan_fields import describe_settings
 from tournaments.models import DoorEntry, Event, Game, LogEntry
-from tournaments.queries.board_labels import board_label
+from tournaments.queries.desk.board_labels import board_label
 from tournaments.wording import changes, dates, log
 from tournaments.wording.pairings import pairing_system
 

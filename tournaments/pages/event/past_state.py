@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from tiebreaks.as_json import exact_text as exact
+from tiebreaks.output.as_json import exact_text as exact
 from tournaments.history.past import Past
 from tournaments.models import Event
 from tournaments.wording import log

@@ -6,14 +6,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.stages import MATCHES, Stage
-from tiebreaks.notation import read_order
+from pairing.plan.stages import MATCHES, Stage
+from tiebreaks.order.notation import read_order
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import Preset
 from tournaments.models import Event
-from tournaments.queries import plan
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.participants import participants_of
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.games import last_paired_round
 from tournaments.wording import brackets, criteria, dates, pairings
 
 

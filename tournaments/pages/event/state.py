@@ -7,13 +7,13 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments.domain.results import Result, Value
+from tournaments.domain.desk.results import Result, Value
 from tournaments.models import Event
-from tournaments.queries import round_times
-from tournaments.queries.board_labels import board_label
-from tournaments.queries.final_corrections import Correction, read_corrections
-from tournaments.queries.progress import read_progress
-from tournaments.wording import dates, publications
+from tournaments.queries.desk.board_labels import board_label
+from tournaments.queries.event.final_corrections import Correction, read_corrections
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds import round_times
+from tournaments.wording import dates, mirror_links
 
 
 class Beginning(NamedTuple):
@@ -65,7 +65,7 @@ def read_state(event: Event) -> State:
     now = timezone.now().astimezone(as_of.tzinfo)
     dated = as_of.date() != now.date()
     corrections = tuple(write_correction(event, each) for each in read_corrections(event))
-    coming, silent_since = list_coming_rounds(event, now), publications.write_silence(event)
+    coming, silent_since = list_coming_rounds(event, now), mirror_links.write_silence(event)
     return State(*read_progress(event), as_of, dated, coming, event.is_final, corrections, silent_since)
 
 

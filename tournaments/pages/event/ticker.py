@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from tournaments.domain.happenings import Happening, Side, What
+from tournaments.domain.event.happenings import Happening, Side, What
 from tournaments.models import Event
 from tournaments.pages.event.happenings import list_latest
 from tournaments.wording import happenings as wording

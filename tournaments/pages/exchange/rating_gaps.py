@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tiebreaks.trf.dates import read_day
-from tiebreaks.trf.event_facts import read_official
+from tiebreaks.trf.event_details import read_official
 from tiebreaks.trf.time_control import encode, kind_of_game
 from tournaments.domain.choices import KINDS_OF_RATINGS, RatedBy, RatingKind
-from tournaments.domain.event_facts import list_officials
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.event_details import list_officials
 from tournaments.models import Event, Player
-from tournaments.queries.round_times import read_round_times
+from tournaments.queries.rounds.round_times import read_round_times
 
 NAMED = 5  # of many players or rounds, so many have a link of their own
 FIRST_DAY, COLUMNS = 91, 10  # of a record 132: the dates from column 92 on, ten columns for each round

@@ -3,26 +3,26 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Game
+from tiebreaks.facts.crosstable import Crosstable, Game
 from tournaments.domain.disciplines import rules_of
-from tournaments.domain.name_matching import drop_accents
 from tournaments.domain.number_format import figure
+from tournaments.domain.players.name_matching import drop_accents
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.rounds.boards import Board, Seat
 from tournaments.pages.rounds.by_name import Appearance, list_by_name
-from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
+from tournaments.pages.rounds.team_matches import Chair, MatchLine
 from tournaments.pages.standings.crosstable import CrosstableView, crosstable_view
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.standings import StandingsView, standings_view
 from tournaments.pages.standings.table_rows import name_origin
-from tournaments.queries.endings import is_knock_out
-from tournaments.queries.facts import read_crosstable
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.endings import is_knock_out
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording.basis import describe_round, describe_rules
 from tournaments.wording.pairings import name_sides

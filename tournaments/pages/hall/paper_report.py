@@ -8,17 +8,17 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.crosstable import Crosstable, Kind, Player
-from tiebreaks.table import Table
-from tiebreaks.trf.event_facts import Official, read_official
-from tournaments.domain.event_facts import list_officials
+from tiebreaks.facts.crosstable import Crosstable, Kind, Player
+from tiebreaks.table.table import Table
+from tiebreaks.trf.event_details import Official, read_official
+from tournaments.domain.event.event_details import list_officials
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.about import describe_play, list_places
 from tournaments.pages.event.state import State, read_state
-from tournaments.queries.facts import read_players_crosstable
-from tournaments.queries.round_times import read_round_times
-from tournaments.queries.standings import read_standings
+from tournaments.queries.rounds.round_times import read_round_times
+from tournaments.queries.standings.crosstable import read_players_crosstable
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import dates
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # as title norms count them, the highest first

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tiebreaks.teams import event_of
+from tiebreaks.facts.teams import event_of
 from tournaments.models import Event, Team
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.hall.paper import PlayersPaper, list_people
 from tournaments.pages.hall.slip_marks import SlipMark
-from tournaments.pages.rounds.matches import Chair, MatchLine
 from tournaments.pages.rounds.round import RoundView, round_view
-from tournaments.queries import team_facts
-from tournaments.queries.facts import read_crosstable, read_players_crosstable
+from tournaments.pages.rounds.team_matches import Chair, MatchLine
+from tournaments.queries.standings import team_crosstable
+from tournaments.queries.standings.crosstable import read_crosstable, read_players_crosstable
 from tournaments.wording.games import describe_departure
 
 
@@ -80,7 +80,7 @@ def match_sheets(event: Event, number: int) -> SheetsPaper | None:
     view = round_view(event, number)
     if not view or not view.rows:
         return None
-    colours = team_facts.find_board_colours(event)
+    colours = team_crosstable.find_board_colours(event)
     matches = [row for row in view.rows if isinstance(row, MatchLine)]
     sheets = tuple(Sheet(match, tuple(_boards(match, colours))) for match in matches)
     return SheetsPaper(view.progress, number, sheets, event.team_boards <= MOST_ON_HALF_A_PAGE)

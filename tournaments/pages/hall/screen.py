@@ -11,9 +11,9 @@ from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.round import RoundView, read_round_once
 from tournaments.pages.standings.race import Race, read_race
 from tournaments.pages.standings.standings import StandingsView, read_standings_once
-from tournaments.queries.endings import read_courses
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
 
 IN_COLUMN = 8  # matches that stand one below the other on a projector
 AT_ONCE = 16  # matches of an early round that stand on a projector side by side

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.outlook.by_result import Places, Result
 from tiebreaks.standings import Standings
-from tournaments.domain import prizes
+from tournaments.domain.standings import prizes
 from tournaments.models import Event
-from tournaments.queries import endings
-from tournaments.queries.standings import read_places_by_result
+from tournaments.queries.standings import endings
+from tournaments.queries.standings.standings import read_places_by_result
 
 NAMES = {
     Result.WIN: (_("with a win"), pgettext_lazy("a result", "win")),

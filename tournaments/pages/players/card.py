@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import Game, Kind, Player
+from tiebreaks.facts.crosstable import Game, Kind, Player
 from tiebreaks.standings import Standings
-from tiebreaks.table import Table
-from tournaments.domain import rating_change
+from tiebreaks.table.table import Table
 from tournaments.domain.number_format import MINUS, decimal_figure, figure
+from tournaments.domain.players import rating_change
 from tournaments.models import Event
 from tournaments.pages.event.state import State
 from tournaments.pages.players.by_result import ByResult, describe_places
-from tournaments.pages.players.course import Lines, draw_course
 from tournaments.pages.players.followed import Fixture, build_fixture
+from tournaments.pages.players.performance_chart import Lines, draw_course
 from tournaments.pages.players.team import TeamPart, read_team_part
 from tournaments.pages.standings.categories import Inside, list_places
 from tournaments.pages.standings.chart import Chart, draw_chart
@@ -25,12 +25,12 @@ from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.prizes import read_offers
 from tournaments.pages.standings.standings import read_standings_once
 from tournaments.pages.standings.table_rows import Row
-from tournaments.queries.endings import read_courses
-from tournaments.queries.games import read_team_tables
+from tournaments.queries.rounds.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_places_by_round, read_standings
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_places_by_round, read_standings
+from tournaments.wording import duels
 from tournaments.wording import games as games_wording
-from tournaments.wording import matches
 
 
 class Line(NamedTuple):
@@ -216,8 +216,8 @@ def describe_match(event: Event, ranked: Standings, number: int, game: Game) -> 
         for state in course.states:
             if game.round in state.rounds and number in state.players:
                 address = reverse("bracket_match", args=[event.slug, course.stage.first, state.match.key])
-                how = matches.say_how(state, of_teams=event.of_teams) if game.round == state.rounds[-1] else ""
-                return {"match": matches.match_title(course, state.match), "match_address": address, "decided": how}
+                how = duels.say_how(state, of_teams=event.of_teams) if game.round == state.rounds[-1] else ""
+                return {"match": duels.match_title(course, state.match), "match_address": address, "decided": how}
     return {}
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from tournaments.domain.log_actions import LogAction
-from tournaments.domain.name_matching import drop_accents
+from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.players.name_matching import drop_accents
 from tournaments.models import Event
 from tournaments.pages.players.players import matches_query
-from tournaments.queries.games import last_paired_round, read_player_absences
+from tournaments.queries.rounds.games import last_paired_round, read_player_absences
 
 
 class Attendee(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable, Game, Kind
 from tournaments.domain.disciplines import rules_of
 from tournaments.models import Event
 from tournaments.pages.players.by_result import ByResult, describe_places
@@ -12,8 +12,8 @@ from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.prizes import read_offers
 from tournaments.pages.standings.standings import StandingsView
 from tournaments.pages.standings.table_rows import Row
-from tournaments.queries.games import read_team_tables
-from tournaments.queries.standings import read_standings
+from tournaments.queries.rounds.games import read_team_tables
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording import places
 

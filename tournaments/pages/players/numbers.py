@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.numbering import Numbered, find_objection, list_moved, name_numbering, read_numbering
+from tournaments.queries.players.numbering import Numbered, find_objection, list_moved, name_numbering, read_numbering
+from tournaments.queries.rounds.games import last_paired_round
 from tournaments.wording import sentences
 
 SHOWN = 300  # lines of those who only make room come last, and a large field is not listed whole

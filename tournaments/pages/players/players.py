@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 
-from tournaments.domain import name_matching
+from tournaments.domain.players import name_matching
 from tournaments.models import Event, Game, Player, Team
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.numbering import find_objection, order_of
-from tournaments.wording import teams
+from tournaments.queries.players.numbering import find_objection, order_of
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.wording import team_matches
 from tournaments.wording.games import describe_departure
 
 ON_A_PAGE = 50
@@ -132,7 +132,9 @@ def build_entrant(player: Player, last: int, absence: str) -> Entrant:
 
 def describe_state(player: Player, last: int, absence: str) -> str:
     """Return whether a player is here, and where he needs to sit."""
-    return ", ".join(filter(None, (describe_presence(player, last, absence), teams.name_table(player.fixed_table))))
+    return ", ".join(
+        filter(None, (describe_presence(player, last, absence), team_matches.name_table(player.fixed_table)))
+    )
 
 
 def describe_presence(player: Player, last: int, absence: str) -> str:

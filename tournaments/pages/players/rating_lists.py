@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.utils.formats import number_format
 
-from pairing.boards import Reason
+from pairing.rules.boards import Reason
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.models import Job

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Player
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.teams import event_of
 from tiebreaks.standings import Standings
-from tiebreaks.teams import event_of
 from tournaments.domain.number_format import UNDEFINED, figure
 from tournaments.models import Event
 from tournaments.pages.standings.individuals import write_percent
 from tournaments.pages.standings.marks import write_board_mark
-from tournaments.queries import board_records
-from tournaments.queries.board_records import Sat
-from tournaments.queries.facts import read_players_crosstable
+from tournaments.queries.standings import board_prizes
+from tournaments.queries.standings.board_prizes import Sat
+from tournaments.queries.standings.crosstable import read_players_crosstable
 from tournaments.wording import games as games_wording
-from tournaments.wording import teams
+from tournaments.wording import team_matches
 
 
 class Cell(NamedTuple):
@@ -56,14 +56,14 @@ def read_team_part(event: Event, ranked: Standings, number: int) -> TeamPart:
     rounds = tuple(match.round for match in event_of(facts).matches[number] if match.opponent is not None)
     members = tuple(
         _member(record, people, rounds, facts.discipline)
-        for record in board_records.compute_records(facts, people, event.board_of)
+        for record in board_prizes.compute_records(facts, people, event.board_of)
         if record.team == number
     )
     return TeamPart(rounds, members, facts.players[number].rating)
 
 
 def _member(
-    record: board_records.Record, people: Mapping[int, Player], rounds: tuple[int, ...], discipline: str
+    record: board_prizes.Record, people: Mapping[int, Player], rounds: tuple[int, ...], discipline: str
 ) -> Member:
     person = people[record.number]
     sat = {each.match.round: each for each in record.sat}
@@ -98,5 +98,5 @@ def _cell(sat: Sat, people: Mapping[int, Player], discipline: str) -> Cell:
         side=games_wording.write_side_letter(board.colour, discipline),
         mark=mark.text,
         won=mark.won,
-        aloud=teams.describe_seat(sat.match.round, board, opponent.name if opponent else "", discipline),
+        aloud=team_matches.describe_seat(sat.match.round, board, opponent.name if opponent else "", discipline),
     )

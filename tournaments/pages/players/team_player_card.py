@@ -5,21 +5,21 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import Crosstable, Kind, Player
-from tournaments.domain import rating_change
+from tiebreaks.facts.crosstable import Crosstable, Kind, Player
 from tournaments.domain.number_format import decimal_figure, figure
+from tournaments.domain.players import rating_change
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.individuals import write_percent
 from tournaments.pages.standings.marks import find_match, write_board_mark
 from tournaments.pages.standings.neighbours import Neighbour
-from tournaments.queries import board_records
-from tournaments.queries.board_records import Record, Sat
-from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings import board_prizes
+from tournaments.queries.standings.board_prizes import Record, Sat
+from tournaments.queries.standings.crosstable import read_players_crosstable
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games as games_wording
-from tournaments.wording import teams
+from tournaments.wording import team_matches
 
 
 class Line(NamedTuple):
@@ -74,13 +74,13 @@ def individual_view(event: Event, number: int) -> IndividualView | None:
     """Return the card of a player of a team event in the active language, or None for an unknown number."""
     ranked, players = read_standings(event), read_players_crosstable(event)
     people, facts = players.players, ranked.facts
-    records = {record.number: record for record in board_records.compute_records(facts, people, event.board_of)}
+    records = {record.number: record for record in board_prizes.compute_records(facts, people, event.board_of)}
     record = records.get(number)
     if record is None:
         return None
-    least = board_records.required_games(event, ranked.table.rounds_so_far)
+    least = board_prizes.required_games(event, ranked.table.rounds_so_far)
     peers = [each for each in records.values() if each.board == record.board]
-    placed = {each.record.number: each.place for each in board_records.rank_records(peers, event.board_prize, least)}
+    placed = {each.record.number: each.place for each in board_prizes.rank_records(peers, event.board_prize, least)}
     change = rating_change.compute_change(players, number, event.rating_k) if event.game.follows_fide else None
     performance = record.performance
     return IndividualView(
@@ -91,7 +91,7 @@ def individual_view(event: Event, number: int) -> IndividualView | None:
         progress=read_state(event),
         player=people[number],
         team=_team(facts, record.team),
-        board=teams.name_board_list(record.board),
+        board=team_matches.name_board_list(record.board),
         key=str(record.board or "reserve"),
         place=placed[number],
         of=len(peers),

@@ -6,9 +6,9 @@ from django.db.models import Count, Q
 from django.utils.translation import ngettext
 
 from tournaments.models import Event, Match, Player, Team
-from tournaments.queries.facts import read_crosstable
-from tournaments.queries.numbering import find_objection, team_order
-from tournaments.wording import teams as teams_wording
+from tournaments.queries.players.numbering import find_objection, team_order
+from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.wording import team_matches as teams_wording
 from tournaments.wording.games import describe_departure
 
 

@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tiebreaks.crosstable import Colour, Crosstable, Game, Kind, Player, find_game
+from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player, find_game
 from tiebreaks.standings import Standings
 from tournaments.access import audience
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event
 from tournaments.pages.standings.marks import MARKS, WON
 from tournaments.pages.standings.table_rows import name_origin
-from tournaments.queries.endings import read_courses
-from tournaments.queries.games import read_noted_boards
+from tournaments.queries.rounds.games import read_noted_boards
+from tournaments.queries.standings.endings import read_courses
 from tournaments.wording import games
 
 

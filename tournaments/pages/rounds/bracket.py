@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from pairing.brackets.course import State
 from pairing.brackets.double_elimination import FINAL
 from pairing.brackets.draw import LOTS
-from pairing.brackets.matches import LOSER, NOBODY, Seat
+from pairing.brackets.duels import LOSER, NOBODY, Seat
 from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
 from pairing.brackets.table_course import TableCourse
@@ -19,10 +19,10 @@ from tournaments.models import Event
 from tournaments.pages.event.state import State as Progress
 from tournaments.pages.event.state import read_state
 from tournaments.pages.rounds.pools import PoolTable, make_pool_tables
-from tournaments.queries.endings import read_courses
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
-from tournaments.wording import matches as wording
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
+from tournaments.wording import duels as wording
 
 
 class SeatView(NamedTuple):

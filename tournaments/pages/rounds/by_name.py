@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Colour
-from tournaments.domain.name_matching import drop_accents
+from tiebreaks.facts.crosstable import Colour
+from tournaments.domain.players.name_matching import drop_accents
 from tournaments.pages.rounds.boards import Seat
 from tournaments.pages.rounds.round import RoundView
 from tournaments.wording import games

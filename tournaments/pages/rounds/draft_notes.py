@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from pairing.stages import MATCHES
-from tiebreaks.crosstable import Colour, Kind
-from tiebreaks.table import Table
+from pairing.plan.stages import MATCHES
+from tiebreaks.facts.crosstable import Colour, Kind
+from tiebreaks.table.table import Table
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
-from tournaments.queries import team_facts
+from tournaments.queries.standings import team_crosstable
 from tournaments.scheduling.next_round import NextRound
 from tournaments.wording import pairings as pairings_wording
 
@@ -26,7 +26,7 @@ def list_notes(event: Event, coming: NextRound) -> Notes:
     if coming.facts.team_event is None:
         players = {number: note_player(event, table, number, counts=counts) for number in coming.facts.players}
         return Notes(players, players, players)
-    begins = team_facts.find_board_colours(event)[0] == "W"
+    begins = team_crosstable.find_board_colours(event)[0] == "W"
     points = {number: figure(table.score(number)) if counts else "" for number in coming.facts.players}
     sides = (begins, not begins, None)
     return Notes(

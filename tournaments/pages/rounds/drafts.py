@@ -5,15 +5,15 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
-from pairing import fixed_tables
-from pairing.boards import Reason
-from pairing.legality import MEETING_FAULTS
+from pairing.rules import fixed_tables
+from pairing.rules.boards import Reason
+from pairing.rules.legality import MEETING_FAULTS
 from tiebreaks.refusal import Refusal
 from tournaments.models import Draft
 from tournaments.pages.rounds.draft_notes import Notes, list_notes
 from tournaments.pages.rounds.finalists import FinalistsView, build_finalists
-from tournaments.queries.draft_age import is_outdated
-from tournaments.queries.games import read_absences, read_fixed_tables
+from tournaments.queries.rounds.draft_age import is_outdated
+from tournaments.queries.rounds.games import read_absences, read_fixed_tables
 from tournaments.scheduling import draft_faults, next_round
 from tournaments.scheduling.draft_judgement import judge_draft
 from tournaments.scheduling.fide_rounds import RULES

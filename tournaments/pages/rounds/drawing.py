@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from pairing.boards import Reason
+from pairing.rules.boards import Reason
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.models import Event
 from tournaments.operation import jobs

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from tournaments.access import audience
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
-from tournaments.queries.games import has_hidden_results
+from tournaments.queries.rounds.games import has_hidden_results
 from tournaments.wording import pairings
 
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tournaments.models import Event, Match, Player, Team
-from tournaments.pages.rounds.matches import MatchLine, list_matches
-from tournaments.queries import team_facts
-from tournaments.queries.games import read_match_tables
-from tournaments.queries.line_ups import read_last_change, read_seated_players
+from tournaments.pages.rounds.team_matches import MatchLine, list_matches
+from tournaments.queries.rounds.games import read_match_tables
+from tournaments.queries.rounds.line_ups import read_last_change, read_seated_players
+from tournaments.queries.standings import team_crosstable
 from tournaments.wording import changes, log
 
 
@@ -87,7 +87,7 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
 
 def build_side(event: Event, match: Match, team: Team, refused: Refused | None) -> SideView:
     """Return the boards of one team and who may sit there."""
-    colours, line_up = team_facts.find_board_colours(event), read_seated_players(match)
+    colours, line_up = team_crosstable.find_board_colours(event), read_seated_players(match)
     white = "W" if team == match.first else "B"
     finished = set(match.games.filter(black__isnull=False).exclude(result="").values_list("match_board", flat=True))
     sitting = {board: players[team.pk].number for board, players in line_up.items() if team.pk in players}

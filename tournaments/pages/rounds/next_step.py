@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access import policy
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game
+from tournaments.pages.players.newer_ratings import find_news
 from tournaments.pages.players.numbers import find_hint
-from tournaments.pages.players.rating_news import find_news
-from tournaments.pages.rounds.level_matches import LevelMatch, list_level_matches
-from tournaments.queries.closing_evidence import is_closed
-from tournaments.queries.endings import read_courses
-from tournaments.queries.progress import Progress, read_progress
-from tournaments.queries.standings import read_standings
+from tournaments.pages.rounds.level_duels import LevelMatch, list_level_matches
+from tournaments.queries.event.progress import Progress, read_progress
+from tournaments.queries.standings.closing_evidence import is_closed
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
 
 
 class Link(NamedTuple):

@@ -3,25 +3,25 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pairing import history
-from pairing.stages import MATCHES, Stage
+from pairing.plan.stages import MATCHES, Stage
+from pairing.rules import history
 from tiebreaks.refusal import Refusal
-from tiebreaks.table import Table
-from tournaments.domain.name_matching import drop_accents
-from tournaments.domain.results import Result
+from tiebreaks.table.table import Table
+from tournaments.domain.desk.results import Result
+from tournaments.domain.players.name_matching import drop_accents
 from tournaments.forms.plan_fields import describe_settings
 from tournaments.models import Event, Game
 from tournaments.pages.players.numbers import find_hint
-from tournaments.pages.rounds.bans import BanLine, list_bans
 from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
-from tournaments.pages.rounds.level_matches import LevelMatch, list_level_matches, list_strays
+from tournaments.pages.rounds.forbidden_pairings import BanLine, list_bans
+from tournaments.pages.rounds.level_duels import LevelMatch, list_level_matches, list_strays
 from tournaments.pages.rounds.published import Published, published_rounds
-from tournaments.queries import plan
-from tournaments.queries.board_labels import board_label
-from tournaments.queries.games import coming_rounds, last_paired_round, read_adjourned
-from tournaments.queries.participants import participants_of
-from tournaments.queries.progress import read_progress
+from tournaments.queries.desk.board_labels import board_label
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.rounds import plan
+from tournaments.queries.rounds.games import coming_rounds, last_paired_round, read_adjourned
 from tournaments.scheduling import next_round, proposals
 from tournaments.wording import games as games_wording
 from tournaments.wording import pairings as pairings_wording

@@ -5,12 +5,12 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from pairing.fixed_tables import explain_missed_tables
+from pairing.rules.fixed_tables import explain_missed_tables
 from tournaments.models import Event
-from tournaments.queries import corrections
-from tournaments.queries.corrections import Corrected
-from tournaments.queries.games import read_absences, read_fixed_tables
-from tournaments.queries.round_pairing import PREFETCHED, read_round_pairing
+from tournaments.queries.rounds import corrections
+from tournaments.queries.rounds.corrections import Corrected
+from tournaments.queries.rounds.games import read_absences, read_fixed_tables
+from tournaments.queries.rounds.round_pairing import PREFETCHED, read_round_pairing
 from tournaments.scheduling.next_round import ENGINES
 from tournaments.wording import pairings
 

@@ -5,17 +5,17 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from pairing.boards import Pair, Reason
 from pairing.dutch import ExplainedBracket
+from pairing.rules.boards import Pair, Reason
 from tiebreaks.refusal import Refusal
 from tournaments.domain.choices import JobState
-from tournaments.domain.log_actions import HARMLESS_FOR_PAIRINGS
+from tournaments.domain.event.log_actions import HARMLESS_FOR_PAIRINGS
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import COMPARE
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
-from tournaments.queries.draft_age import has_changed_since
+from tournaments.queries.rounds.draft_age import has_changed_since
 from tournaments.scheduling import engines
 from tournaments.scheduling.fide_rounds import FideRound, judge_fide_round, read_fide_round
 from tournaments.wording import pairings

@@ -5,18 +5,18 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from pairing.chess960 import write_position
+from pairing.rules.chess960 import write_position
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
-from tournaments.pages.rounds import boards, matches
+from tournaments.pages.rounds import boards, team_matches
 from tournaments.pages.rounds.boards import Board, Unpaired
-from tournaments.pages.rounds.matches import MatchLine
-from tournaments.queries import corrections
-from tournaments.queries.corrections import Corrected
-from tournaments.queries.endings import find_table_course, is_without_points
+from tournaments.pages.rounds.team_matches import MatchLine
+from tournaments.queries.rounds import corrections
+from tournaments.queries.rounds.corrections import Corrected
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.endings import find_table_course, is_without_points
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games, pairings
 
 TOP = 4  # boards that are shown as cards
@@ -74,7 +74,11 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
     table = read_standings(event)
     before = {} if is_without_points(table, number) else _list_points_before(event, number)
     of_teams, facts = bool(event.team_boards), table.facts
-    rows = matches.list_matches(event, number, before) if of_teams else boards.list_boards(event, facts, number, before)
+    rows = (
+        team_matches.list_matches(event, number, before)
+        if of_teams
+        else boards.list_boards(event, facts, number, before)
+    )
     return RoundView(
         event=event,
         version=event.version,
@@ -86,7 +90,7 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
         rounds=tuple(sorted(rounds)),
         rows=rows,
         unpaired=(
-            *(matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(facts, number)),
+            *(team_matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(facts, number)),
             *boards.list_free(event, table, number),
         ),
         results_in=sum(row.results_in for row in rows),

@@ -4,11 +4,11 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.rounds.next_step import NextStep, find_next_step
-from tournaments.queries import closing_evidence
+from tournaments.queries.standings import closing_evidence
 from tournaments.wording import dates
 
 

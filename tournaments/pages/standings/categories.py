@@ -4,10 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.standings import Row, Standings
 from tournaments.models import Event
-from tournaments.queries import categories
+from tournaments.queries.standings import categories
 from tournaments.wording import categories as categories_wording
 
 

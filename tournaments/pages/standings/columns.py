@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from tiebreaks.notation import ChosenCriterion
-from tiebreaks.numbers import Value, places_to_tell_apart
+from tiebreaks.order.notation import ChosenCriterion
+from tiebreaks.values.numbers import Value, places_to_tell_apart
 from tournaments.domain.number_format import UNDEFINED, figure, has_glyph
 from tournaments.wording import criteria
 

@@ -7,12 +7,12 @@ from django.urls import reverse
 
 from tiebreaks import comparison as comparing
 from tiebreaks.comparison import Comparison, compare
-from tiebreaks.crosstable import Player
-from tiebreaks.expressions import add
-from tiebreaks.numbers import Value, places_to_tell_apart
+from tiebreaks.facts.crosstable import Player
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings
-from tiebreaks.working import Term
+from tiebreaks.table.working import Term
+from tiebreaks.values.expressions import add
+from tiebreaks.values.numbers import Value, places_to_tell_apart
 from tournaments.access import audience
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
@@ -26,10 +26,11 @@ from tournaments.pages.standings.working import (
     write_left,
     write_result,
 )
-from tournaments.queries.endings import find_deciding_course, is_knock_out
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
-from tournaments.wording import criteria, matches, sentences
+from tournaments.queries.standings.endings import find_deciding_course, is_knock_out
+from tournaments.queries.standings.standings import read_standings
+from tournaments.wording import criteria, sentences
+from tournaments.wording import duels as matches
 
 
 class Side(NamedTuple):

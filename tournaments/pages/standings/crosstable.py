@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import Colour, Game
+from tiebreaks.facts.crosstable import Colour, Game
 from tiebreaks.standings import Row, Standings
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure
@@ -22,10 +22,10 @@ from tournaments.pages.standings.columns import Column, count_characters, list_c
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_mark
 from tournaments.pages.standings.table_rows import name_origin
-from tournaments.queries.endings import has_started, is_knock_out
-from tournaments.queries.games import read_team_tables
+from tournaments.queries.rounds.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.endings import has_started, is_knock_out
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording.basis import describe_round, describe_rules
 

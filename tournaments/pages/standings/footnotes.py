@@ -1,6 +1,6 @@
 """What the numbers of a table do not show: points that arbiters gave or took, and who has withdrawn or is expelled."""
 
-from tiebreaks.crosstable import Crosstable
+from tiebreaks.facts.crosstable import Crosstable
 from tournaments.domain.disciplines import rules_of
 from tournaments.wording.games import (
     describe_deduction,

@@ -5,17 +5,17 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.crosstable import Player
-from tiebreaks.numbers import round_half_up
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.values.numbers import round_half_up
 from tournaments.domain.choices import BoardPrize
 from tournaments.domain.number_format import UNDEFINED, figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.list_parts import MOST
-from tournaments.queries import board_records
-from tournaments.queries.board_records import RankedRecord
 from tournaments.queries.snapshot import consistent_read
-from tournaments.wording import teams as teams_wording
+from tournaments.queries.standings import board_prizes
+from tournaments.queries.standings.board_prizes import RankedRecord
+from tournaments.wording import team_matches as teams_wording
 from tournaments.wording.basis import describe_round, describe_rules
 
 
@@ -97,7 +97,7 @@ def individuals_view(event: Event, by: str = "", board: str = "") -> Individuals
     `by` is a `BoardPrize`; without one it is the event's. `board` is the key of the list to show alone; if all of
     them together are too long for a page, it is the first one.
     """
-    found = board_records.read_board_lists(event, by)
+    found = board_prizes.read_board_lists(event, by)
     boards = tuple(
         _list(number, placed, found.people, found.table.facts.players) for number, placed in found.boards.items()
     )
@@ -152,6 +152,6 @@ def _individual(placed: RankedRecord, person: Player, team: Player) -> Individua
     )
 
 
-def write_percent(record: board_records.Record) -> str:
+def write_percent(record: board_prizes.Record) -> str:
     """Write the share of the points, "" without a game."""
     return f"{round_half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""

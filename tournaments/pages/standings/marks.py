@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from tiebreaks.crosstable import HALF, Crosstable, Game, Kind
-from tiebreaks.teams import Board, Match, event_of
+from tiebreaks.facts.crosstable import HALF, Crosstable, Game, Kind
+from tiebreaks.facts.teams import Board, Match, event_of
 from tournaments.domain.number_format import MINUS, figure
 
 MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}

@@ -8,16 +8,16 @@ from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from tiebreaks.crosstable import Player
+from tiebreaks.facts.crosstable import Player
 from tiebreaks.standings import Standings
-from tournaments.domain import prizes
 from tournaments.domain.choices import PrizeSharing
+from tournaments.domain.standings import prizes
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import list_choices
-from tournaments.queries.endings import has_started, is_knock_out
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.endings import has_started, is_knock_out
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording.basis import describe_round, describe_rules
 
 

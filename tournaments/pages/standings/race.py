@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tiebreaks.standings import Standings
 from tournaments.models import Event
-from tournaments.queries.standings import read_places_by_round
+from tournaments.queries.standings.standings import read_places_by_round
 from tournaments.wording.basis import describe_rules
 
 MOST = 12  # lines that can be told apart on a phone

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tiebreaks.crosstable import Colour, Crosstable, Game
-from tiebreaks.numbers import round_half_up
-from tournaments.domain import statistics
+from tiebreaks.facts.crosstable import Colour, Crosstable, Game
+from tiebreaks.values.numbers import round_half_up
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import decimal_figure, figure
-from tournaments.domain.rating_change import compute_change
+from tournaments.domain.players.rating_change import compute_change
+from tournaments.domain.standings import statistics
 from tournaments.wording import games as games_wording
 
 type Games = list[tuple[int, Game]]

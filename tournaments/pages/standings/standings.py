@@ -27,10 +27,10 @@ from tournaments.pages.standings.columns import (
     list_columns,
 )
 from tournaments.pages.standings.table_rows import Mark, Row, Rows, prepare_rows
-from tournaments.queries import endings
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import TableKey, make_key, read_outlook, read_standings
-from tournaments.wording import matches
+from tournaments.queries.standings import endings
+from tournaments.queries.standings.standings import TableKey, make_key, read_outlook, read_standings
+from tournaments.wording import duels
 from tournaments.wording import places as places_wording
 from tournaments.wording.basis import describe_round, describe_rules
 
@@ -188,9 +188,7 @@ def _build_view(
         categories=choices,
         category=chosen,
         started=endings.has_started(ranked),
-        final=tuple(
-            matches.describe_courses(courses, ranked.table.rounds_so_far, audience.names_of_participants(event))
-        )
+        final=tuple(duels.describe_courses(courses, ranked.table.rounds_so_far, audience.names_of_participants(event)))
         if courses
         else (),
         rules=describe_rules(ranked),

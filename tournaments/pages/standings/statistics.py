@@ -7,19 +7,19 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tiebreaks.crosstable import Crosstable, Game
-from tiebreaks.numbers import round_half_up
-from tournaments.domain import statistics
+from tiebreaks.facts.crosstable import Crosstable, Game
+from tiebreaks.values.numbers import round_half_up
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure, group_thousands
+from tournaments.domain.standings import statistics
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.race import Race, read_race
 from tournaments.pages.standings.rating_worth import Gain, HeatMap, Player, list_gains, read_heat, write_percent
-from tournaments.queries.endings import read_known_endings
-from tournaments.queries.facts import read_players_crosstable
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.crosstable import read_players_crosstable
+from tournaments.queries.standings.endings import read_known_endings
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import statistics as statistics_wording
 
 type Games = list[tuple[int, Game]]

@@ -6,15 +6,15 @@ from functools import cache
 from typing import NamedTuple, overload
 
 from tiebreaks import standings as ranking
-from tiebreaks.crosstable import Kind, Player, find_game
+from tiebreaks.facts.crosstable import Kind, Player, find_game
 from tiebreaks.standings import Standings
 from tournaments import models
-from tournaments.domain.federations import name_flag
+from tournaments.domain.players.federations import name_flag
 from tournaments.pages.standings.categories import Choice, Honour, list_honours
 from tournaments.pages.standings.columns import Cell
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import RoundGame, describe_game, is_over, list_outcomes, write_form
-from tournaments.queries import categories, endings
+from tournaments.queries.standings import categories, endings
 from tournaments.wording import places as places_wording
 from tournaments.wording.games import name_unplayed
 

@@ -6,20 +6,20 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tiebreaks.current_opponents import explain_with_current
-from tiebreaks.notation import ChosenCriterion, read_criterion
-from tiebreaks.numbers import places_to_tell_apart
+from tiebreaks.order.notation import ChosenCriterion, read_criterion
+from tiebreaks.outlook.current_opponents import explain_with_current
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings
-from tiebreaks.working import Working
+from tiebreaks.table.working import Working
+from tiebreaks.values.numbers import places_to_tell_apart
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.columns import is_signed, list_columns, write_value
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.working import Addend, Explained, build_addend, describe
-from tournaments.queries.endings import read_courses
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import criteria
 
 

@@ -5,16 +5,16 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tiebreaks.crosstable import Player
-from tiebreaks.encounter import Encounter
-from tiebreaks.expressions import Expression, relate, write
-from tiebreaks.notation import ChosenCriterion
-from tiebreaks.numbers import Value
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.standings import Standings
-from tiebreaks.working import COUNT, SUM, Step, Term, Working
+from tiebreaks.table.encounter import Encounter
+from tiebreaks.table.working import COUNT, SUM, Step, Term, Working
+from tiebreaks.values.expressions import Expression, relate, write
+from tiebreaks.values.numbers import Value
 from tournaments.domain.number_format import MINUS, UNDEFINED, figure, is_exact
 from tournaments.pages.standings.columns import is_signed
-from tournaments.wording import games, sentences, teams
+from tournaments.wording import games, sentences, team_matches
 
 MOST_TIED = 30  # members of a group that stays tied whose whole mini-table is shown
 
@@ -126,7 +126,7 @@ def _terms(ranked: Standings, chosen: ChosenCriterion, working: Working, signed:
     """Yield the terms; those of a team's boards name the board."""
     for place, term in enumerate(working.terms, start=1):
         written = build_addend(term, ranked.facts.players, signed)
-        yield written._replace(who=teams.name_board_list(place)) if chosen.code == "BC" else written
+        yield written._replace(who=team_matches.name_board_list(place)) if chosen.code == "BC" else written
 
 
 def build_addend(term: Term, players: Mapping[int, Player], signed: bool) -> Addend:

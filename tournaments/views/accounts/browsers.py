@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import sessions
 from tournaments.forms.entry import read_number
 from tournaments.models import SignIn
-from tournaments.operation import announcements
+from tournaments.operation import waking
 from tournaments.views.access import signed_in_user
 
 
@@ -23,7 +23,7 @@ def browsers(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         number = read_number(request.POST.get("browser", ""))
         ended = sessions.end_others(request, signed_in_user(request), number)
-        announcements.announce_access()
+        waking.announce_access()
         messages.success(request, _("Browsers signed out: %(number)d.") % {"number": ended})
         return redirect("browsers")
     known = SignIn.objects.filter(user=signed_in_user(request))[:100]

@@ -19,8 +19,8 @@ from tournaments.actions.accounts.staff import (
     accept_as_new_user,
     accept_invitation,
 )
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import DoorKind, TokenKind
-from tournaments.domain.roles import Role
 from tournaments.views.answers import GONE, REFUSED
 from tournaments.wording import sentences
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.accounts.privacy import erase_details, erase_player, show_player
-from tournaments.domain.name_matching import drop_accents
+from tournaments.domain.players.name_matching import drop_accents
 from tournaments.models import Event
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED

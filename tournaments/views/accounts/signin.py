@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import accounts, policy, second_step, sessions, sign_in_log
 from tournaments.access.second_step import BY_LINK
 from tournaments.domain.choices import DoorKind
-from tournaments.operation import announcements
+from tournaments.operation import waking
 from tournaments.views.access import signed_in_user
 from tournaments.views.answers import GONE, REFUSED
 
@@ -47,7 +47,7 @@ class SignOut(LogoutView):
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         answer = super().post(request, *args, **kwargs)
-        announcements.announce_access()
+        waking.announce_access()
         return answer
 
 
@@ -95,7 +95,7 @@ def password(request: HttpRequest) -> HttpResponse:
     sessions.follow_renewed_session(request, before)
     sign_in_log.write_entry(DoorKind.PASSWORD, request, user)
     request.session.pop(BY_LINK, None)
-    announcements.announce_access()
+    waking.announce_access()
     messages.success(request, _("Your password has been set. Use it to sign in from now on."))
     return redirect("events")
 

@@ -16,7 +16,7 @@ from tournaments.actions.accounts.staff import (
     remove_member,
     withdraw_invitation,
 )
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event
 from tournaments.operation import server_addresses
 from tournaments.pages.accounts.staff import staff_view

@@ -2,20 +2,8 @@
 
 from django.urls import path
 
-from tournaments.views.accounts import (
-    backups,
-    browsers,
-    join,
-    names,
-    privacy,
-    second_factor,
-    second_step,
-    security_contact,
-    signin,
-    site_tokens,
-    staff,
-    users,
-)
+from tournaments.views.accounts import browsers, join, names, privacy, second_factor, second_step, signin, staff, users
+from tournaments.views.site import backups, security_contact, site_tokens
 
 urlpatterns = [
     path("e/<slug:slug>/people/", staff.staff, name="staff"),

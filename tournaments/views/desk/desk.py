@@ -21,8 +21,8 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.desk.entry import BARRED, Answer, enter_result
 from tournaments.actions.desk.undo import undo_last_entry
-from tournaments.domain import desk_keys
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk import desk_keys
+from tournaments.domain.desk.entry import Entry
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
 from tournaments.models import Event
 from tournaments.pages.desk.answers import Problem, build_conflict, build_echo
@@ -30,14 +30,14 @@ from tournaments.pages.desk.boards import is_turned
 from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched_matches, show_games
 from tournaments.pages.desk.results import BUTTONS
 from tournaments.pages.rounds.next_step import find_next_step
-from tournaments.queries.board_labels import place_of, table_of
-from tournaments.queries.desk_keys import read_desk_keys
-from tournaments.queries.games import has_board, read_board_stamps, read_boards
-from tournaments.queries.progress import read_progress
+from tournaments.queries.desk.board_labels import place_of, table_of
+from tournaments.queries.desk.desk_keys import read_desk_keys
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import has_board, read_board_stamps, read_boards
 from tournaments.views.access import actor, signed_in_user, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.typed_lines import find_slip, read_line
-from tournaments.views.exchange.publication import describe_publication
+from tournaments.views.exchange.mirror_link import describe_publication
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import games as games_wording
 from tournaments.wording import sentences

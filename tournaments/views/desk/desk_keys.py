@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournaments.actions.desk.desk_keys import set_desk_keys
-from tournaments.domain import desk_keys as keys
 from tournaments.domain.choices import KeyPreset
+from tournaments.domain.desk import desk_keys as keys
 from tournaments.forms.entry import KeysForm
-from tournaments.queries.desk_keys import read_desk_keys
+from tournaments.queries.desk.desk_keys import read_desk_keys
 from tournaments.views.access import signed_in_user
 from tournaments.views.answers import REFUSED
 

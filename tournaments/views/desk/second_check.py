@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.second_check import check_result
-from tournaments.domain import desk_keys
+from tournaments.domain.desk import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
 from tournaments.models import Event
 from tournaments.pages.desk.answers import Problem, build_conflict
 from tournaments.pages.desk.results import BUTTONS, list_forfeits
 from tournaments.pages.desk.second_check import Check, open_check
-from tournaments.queries.desk_keys import read_desk_keys
+from tournaments.queries.desk.desk_keys import read_desk_keys
 from tournaments.views.access import actor, signed_in_user, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error

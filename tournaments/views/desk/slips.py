@@ -23,10 +23,10 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import find_side, report_result
 from tournaments.actions.desk.slip_codes import open_by_code
 from tournaments.actions.writing import PLAYER, Actor
-from tournaments.domain import desk_keys, results
 from tournaments.domain.choices import DoorKind, Side
-from tournaments.domain.entry import Entry
-from tournaments.domain.results import Result
+from tournaments.domain.desk import desk_keys, results
+from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.results import Result
 from tournaments.domain.typed_codes import read_code
 from tournaments.forms.entry import EntryForm, read_number
 from tournaments.models import Event, Game
@@ -34,8 +34,8 @@ from tournaments.pages.desk.answers import Problem, build_conflict
 from tournaments.pages.desk.desk import warn_of_past
 from tournaments.pages.desk.results import list_forfeits, list_rare_results, write_game_result, write_result
 from tournaments.pages.desk.slips import list_reports, open_slip
-from tournaments.queries.board_labels import board_label
-from tournaments.queries.progress import read_progress
+from tournaments.queries.desk.board_labels import board_label
+from tournaments.queries.event.progress import read_progress
 from tournaments.views.access import View, actor, staff_page
 from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
 from tournaments.views.desk.desk import build_refusal, first_error

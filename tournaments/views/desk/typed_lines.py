@@ -3,15 +3,15 @@
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import check_spread, no_board_code
 from tournaments.actions.desk.slip_codes import find_typed_board
-from tournaments.domain import entry_line
-from tournaments.domain.entry_line import Line
-from tournaments.domain.name_matching import has_word
-from tournaments.domain.results import Result, Value
+from tournaments.domain.desk import entry_line
+from tournaments.domain.desk.entry_line import Line
+from tournaments.domain.desk.results import Result, Value
+from tournaments.domain.players.name_matching import has_word
 from tournaments.domain.typed_codes import read_code
 from tournaments.models import Event, Game
 from tournaments.pages.desk.boards import is_turned
-from tournaments.queries.board_labels import board_label, table_of
-from tournaments.queries.games import read_boards
+from tournaments.queries.desk.board_labels import board_label, table_of
+from tournaments.queries.rounds.games import read_boards
 
 OTHER_ROUND = sentence("line-slip-round", gettext_noop("This slip is of round {round}."))
 

@@ -10,13 +10,13 @@ from tournaments.access import policy
 from tournaments.actions.event import categories as categories_actions
 from tournaments.actions.event.categories import PRIZES_TOO_MANY, move_category, remove_category, set_prizes
 from tournaments.actions.event.configuration import change_settings
-from tournaments.domain.categories import MOST_PRIZES
 from tournaments.domain.choices import PrizeSharing
+from tournaments.domain.event.categories import MOST_PRIZES
 from tournaments.forms.categories import CategoryForm, PrizesForm
 from tournaments.models import Category, Event
 from tournaments.pages.standings.categories import list_choices
-from tournaments.queries.numbering import read_start_numbers
-from tournaments.queries.standings import read_standings
+from tournaments.queries.players.numbering import read_start_numbers
+from tournaments.queries.standings.standings import read_standings
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.domain.entry_line import resolve_match_board
+from tournaments.domain.desk.entry_line import resolve_match_board
 from tournaments.formats import list_writer
 from tournaments.forms.entry import read_number
 from tournaments.history.past import state_at

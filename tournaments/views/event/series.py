@@ -5,8 +5,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Series
-from tournaments.pages.event.event_list import order_events, show_heads
-from tournaments.queries.events import visible_events
+from tournaments.pages.site.event_list import order_events, show_heads
+from tournaments.queries.event.events import visible_events
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import dates
 

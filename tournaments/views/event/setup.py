@@ -13,7 +13,7 @@ from tournaments.actions.event.setup import create_event, set_system
 from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm, list_orders, make_plan
 from tournaments.models import Event
 from tournaments.pages.event.setup import order_choices, setup_view
-from tournaments.queries.participants import participants_of
+from tournaments.queries.players.participants import participants_of
 from tournaments.views.access import actor, flash_refusal, site_page, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.once import once

@@ -30,7 +30,7 @@ from tournaments.forms.tiebreak_order import (
 )
 from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
-from tournaments.queries.games import has_results
+from tournaments.queries.rounds.games import has_results
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.htmx import is_htmx

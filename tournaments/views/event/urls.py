@@ -2,26 +2,9 @@
 
 from django.urls import path
 
-from tournaments.views.event import (
-    calendar,
-    categories,
-    copies,
-    events,
-    facts,
-    feed,
-    log,
-    manifest,
-    manual,
-    offline,
-    preview,
-    search,
-    search_engines,
-    series,
-    settings,
-    setup,
-    share,
-    tiebreaks,
-)
+from tournaments.views.event import categories, copies, event_details, log, series, settings, setup, tiebreaks
+from tournaments.views.exchange import atom_feed, calendar
+from tournaments.views.site import events, manifest, manual, offline, search, search_engines, share, share_card
 
 urlpatterns = [
     path("", events.events, name="events"),
@@ -33,13 +16,13 @@ urlpatterns = [
     path("manifest.webmanifest", manifest.site_manifest, name="site_manifest"),
     path("e/<slug:slug>/manifest.webmanifest", manifest.manifest, name="manifest"),
     path("e/<slug:slug>/rounds.ics", calendar.calendar, name="calendar"),
-    path("e/<slug:slug>/preview.png", preview.preview, name="preview"),
-    path("e/<slug:slug>/round/<int:number>/preview.png", preview.round_preview, name="round_preview"),
-    path("e/<slug:slug>/bracket/preview.png", preview.bracket_preview, name="bracket_preview"),
-    path("e/<slug:slug>/player/<int:number>/preview.png", preview.player_preview, name="player_preview"),
+    path("e/<slug:slug>/preview.png", share_card.preview, name="preview"),
+    path("e/<slug:slug>/round/<int:number>/preview.png", share_card.round_preview, name="round_preview"),
+    path("e/<slug:slug>/bracket/preview.png", share_card.bracket_preview, name="bracket_preview"),
+    path("e/<slug:slug>/player/<int:number>/preview.png", share_card.player_preview, name="player_preview"),
     path("e/<slug:slug>/share/", share.share, name="share"),
     path("e/<slug:slug>/share/<path:page>", share.share, name="share"),
-    path("e/<slug:slug>/feed/", feed.feed, name="feed"),
+    path("e/<slug:slug>/feed/", atom_feed.feed, name="feed"),
     path("series/<slug:slug>/", series.series, name="series"),
     path("e/<slug:slug>/copies/", copies.copies, name="copies"),
     path("e/<slug:slug>/copies/copy/", copies.copies_copy, name="copies_copy"),
@@ -60,11 +43,11 @@ urlpatterns = [
     path("e/<slug:slug>/log/door/", log.log_door, name="log_door"),
     path("e/<slug:slug>/settings/", settings.settings, name="settings"),
     path("e/<slug:slug>/settings/leave-fide/", settings.settings_leave_fide, name="settings_leave_fide"),
-    path("e/<slug:slug>/about/", facts.about, name="about"),
-    path("e/<slug:slug>/logo.png", facts.logo, name="logo"),
-    path("e/<slug:slug>/facts/", facts.facts, name="facts"),
-    path("e/<slug:slug>/facts/logo/", facts.facts_logo, name="facts_logo"),
-    path("e/<slug:slug>/facts/no-logo/", facts.facts_no_logo, name="facts_no_logo"),
+    path("e/<slug:slug>/about/", event_details.about, name="about"),
+    path("e/<slug:slug>/logo.png", event_details.logo, name="logo"),
+    path("e/<slug:slug>/facts/", event_details.facts, name="facts"),
+    path("e/<slug:slug>/facts/logo/", event_details.facts_logo, name="facts_logo"),
+    path("e/<slug:slug>/facts/no-logo/", event_details.facts_no_logo, name="facts_no_logo"),
     path("e/<slug:slug>/categories/", categories.categories, name="categories"),
     path("e/<slug:slug>/categories/<slug:key>/", categories.category, name="category"),
     path("e/<slug:slug>/categories/<slug:key>/move/", categories.category_move, name="category_move"),

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange import carried_reports, mirror_messages, mirrors
-from tournaments.domain.mirror_messages import HEADER, STOPPED, WITHDRAWN, Message
+from tournaments.domain.exchange.mirror_messages import HEADER, STOPPED, WITHDRAWN, Message
 from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.views.answers import CONFLICT, REFUSED

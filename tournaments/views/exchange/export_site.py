@@ -6,9 +6,9 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from pairing.boards import Reason
+from pairing.rules.boards import Reason
 from tournaments.access import policy
-from tournaments.actions.exchange.sites import request_site
+from tournaments.actions.exchange.static_sites import request_site
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.models import Event
 from tournaments.operation import jobs

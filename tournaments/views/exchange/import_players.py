@@ -12,7 +12,7 @@ from tournaments.domain.choices import Purpose
 from tournaments.formats import blank_lists
 from tournaments.imports import player_fields, player_list
 from tournaments.models import Event, Sheet
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.rounds.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, staff_page
 from tournaments.views.exchange.list_import import Kind, views_of

@@ -16,7 +16,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.invisible import REMOVED
+from tiebreaks.facts.invisible import REMOVED
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange.uploads import UPLOAD_GONE, choose_for_upload, discard_upload, store_upload

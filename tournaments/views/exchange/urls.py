@@ -12,9 +12,9 @@ from tournaments.views.exchange import (
     import_event,
     import_games,
     import_players,
+    mirror_link,
     mirrors,
     programs,
-    publication,
 )
 
 urlpatterns = [
@@ -43,11 +43,11 @@ urlpatterns = [
     path("e/<slug:slug>/archive/resume/", archive.archive_resume, name="archive_resume"),
     path("e/<slug:slug>/archive/return/", archive.archive_return, name="archive_return"),
     path("e/<slug:slug>/archive/file/", archive.archive_file, name="archive_file"),
-    path("e/<slug:slug>/publication/", publication.publication, name="publication"),
-    path("e/<slug:slug>/publication/begin/", publication.publication_begin, name="publication_begin"),
-    path("e/<slug:slug>/publication/stop/", publication.publication_stop, name="publication_stop"),
-    path("e/<slug:slug>/publication/take-down/", publication.publication_take_down, name="publication_take_down"),
-    path("e/<slug:slug>/publication/state/", publication.publication_state, name="publication_state"),
+    path("e/<slug:slug>/publication/", mirror_link.publication, name="publication"),
+    path("e/<slug:slug>/publication/begin/", mirror_link.publication_begin, name="publication_begin"),
+    path("e/<slug:slug>/publication/stop/", mirror_link.publication_stop, name="publication_stop"),
+    path("e/<slug:slug>/publication/take-down/", mirror_link.publication_take_down, name="publication_take_down"),
+    path("e/<slug:slug>/publication/state/", mirror_link.publication_state, name="publication_state"),
     path("mirrors/", mirrors.mirrors, name="mirrors"),
     path("mirrors/withdraw/", mirrors.mirrors_withdraw, name="mirrors_withdraw"),
     path("mirrors/readmit/", mirrors.mirrors_readmit, name="mirrors_readmit"),

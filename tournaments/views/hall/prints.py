@@ -19,8 +19,8 @@ from tournaments.pages.hall.paper import PlayersPaper
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.paper import page_style, pdf
 from tournaments.paper.kinds import Kind, list_kinds
-from tournaments.queries.progress import read_progress
-from tournaments.queries.publication_state import find_slips_site
+from tournaments.queries.event.progress import read_progress
+from tournaments.queries.exchange.mirror_state import find_slips_site
 from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import UNAVAILABLE
 from tournaments.views.query_parameters import query_round
@@ -61,7 +61,7 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
         view = with_player_codes(request, event, view)
     context = {"event": event, "view": view, "paper": describe_paper(event, paper_kind, number)}
     if request.GET.get("as") != "pdf":
-        answer = render(request, "tournaments/hall/paper.html", context)
+        answer = render(request, "tournaments/paper/paper.html", context)
         answer["Cache-Control"] = "private, no-store"
         return answer
     try:
@@ -114,7 +114,7 @@ def in_pdf(request: HttpRequest, event: Event, context: dict[str, Any]) -> HttpR
         page_style.read_print_style(),
         page_style.write_page_style(event, this.kind, this.number, context["view"]),
     ]
-    html = render_to_string("tournaments/hall/paper.html", context | {"is_file": True}, request)
+    html = render_to_string("tournaments/paper/paper.html", context | {"is_file": True}, request)
     number = f"-{this.number}" if this.kind.of_round else ""
     name = f"{event.slug}-{this.kind.key}{number}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"', "Cache-Control": "private, no-store"}

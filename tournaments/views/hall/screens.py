@@ -22,7 +22,7 @@ from tournaments.exports import qr
 from tournaments.models import Event, Screen
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.pages.hall.screen import screen_view
-from tournaments.queries import screen_settings
+from tournaments.queries.hall import screen_settings
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.conditional import conditional_by, etag

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.domain.choices import KINDS_OF_RATINGS
 from tournaments.models import Event
-from tournaments.rating_lists import listed_facts, lookup, store
+from tournaments.rating_lists import listed_fields, lookup, store
 from tournaments.rating_lists.lookup import ListedPerson
 from tournaments.views.access import staff_page
 
@@ -24,9 +24,9 @@ def look_up(request: HttpRequest, event: Event) -> HttpResponse:
 
 def build_line(found: ListedPerson, event: Event) -> tuple[ListedPerson, int | None, list[tuple[str, str, int]]]:
     """Return somebody with the rating that counts in the event; without one, with the kinds of the others."""
-    others = listed_facts.list_other_ratings(found.facts, event)
+    others = listed_fields.list_other_ratings(found.facts, event)
     named = [(kind, str(KINDS_OF_RATINGS[kind]), rating) for kind, rating in others]
-    return found, listed_facts.choose_rating(found.facts, event), named
+    return found, listed_fields.choose_rating(found.facts, event), named
 
 
 def lookup_context(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -35,8 +35,8 @@ def lookup_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     taken = lookup.find_by_key(take) if take else None
     people = lookup.find_people(text) if text and not taken else []
     kind = request.GET.get("rating", "")
-    other = dict(listed_facts.list_other_ratings(taken.facts, event)).get(kind) if taken else None
-    fields = taken and listed_facts.collect_fields(taken, event) | ({"rating": other} if other else {})
+    other = dict(listed_fields.list_other_ratings(taken.facts, event)).get(kind) if taken else None
+    fields = taken and listed_fields.collect_fields(taken, event) | ({"rating": other} if other else {})
     return {
         "look": text,
         "found": [build_line(each, event) for each in people],

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange.subscriptions import Browser, subscribe, unsubscribe
-from tournaments.pages.event.notices import list_names
-from tournaments.queries.events import event_for
+from tournaments.pages.players.notifications import list_names
+from tournaments.queries.event.events import event_for
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 

@@ -7,13 +7,13 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from pairing.stages import knows_points
+from pairing.plan.stages import knows_points
 from tiebreaks.refusal import Refusal
-from tournaments.domain import name_matching
 from tournaments.domain.choices import RatingMethod
+from tournaments.domain.players import name_matching
 from tournaments.imports import player_fields, player_list
 from tournaments.models import Event, Player
-from tournaments.queries.plan import read_plan
+from tournaments.queries.rounds.plan import read_plan
 from tournaments.wording import sentences
 
 ASKED = (

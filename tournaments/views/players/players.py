@@ -18,13 +18,13 @@ from tournaments.actions.players.participation import (
     withdraw_participant,
 )
 from tournaments.actions.players.players import add_player, edit_player, remove_player
-from tournaments.domain.results import Result
+from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Player
+from tournaments.pages.players.newer_ratings import find_news
 from tournaments.pages.players.players import describe_history, players_view
-from tournaments.pages.players.rating_news import find_news
-from tournaments.queries.games import coming_rounds, last_paired_round
-from tournaments.queries.numbering import find_equal
-from tournaments.queries.plan import read_plan
+from tournaments.queries.players.numbering import find_equal
+from tournaments.queries.rounds.games import coming_rounds, last_paired_round
+from tournaments.queries.rounds.plan import read_plan
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED

@@ -14,9 +14,9 @@ from tournaments.access import policy
 from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.ratings import update_from_lists
 from tournaments.models import Event
-from tournaments.pages.players.rating_news import list_doubts
-from tournaments.queries.games import last_paired_round
-from tournaments.queries.numbering import find_objection
+from tournaments.pages.players.newer_ratings import list_doubts
+from tournaments.queries.players.numbering import find_objection
+from tournaments.queries.rounds.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.rating_lists.matching import propose_changes, valid_month
 from tournaments.views.access import actor, staff_page

@@ -9,7 +9,7 @@ from tournaments.access import policy
 from tournaments.actions.rounds import play_offs, substitutes
 from tournaments.models import Event
 from tournaments.pages.rounds.bracket import bracket_view
-from tournaments.pages.rounds.bracket_match import bracket_match_view, list_substitutes
+from tournaments.pages.rounds.duel import bracket_match_view, list_substitutes
 from tournaments.views.access import actor, staff_form
 from tournaments.views.answers import REFUSED
 from tournaments.views.conditional import conditional
@@ -22,7 +22,7 @@ from tournaments.wording import sentences
 @conditional
 def bracket(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the brackets, round by round."""
-    return render(request, "tournaments/rounds/bracket.html", {"event": event, "view": bracket_view(event)})
+    return render(request, "tournaments/brackets/bracket.html", {"event": event, "view": bracket_view(event)})
 
 
 @conditional
@@ -43,7 +43,7 @@ def show_match(request: HttpRequest, event: Event, refusal: Refusal | None, numb
         "error": sentences.refusal(refusal) if refusal else "",
         "asks": refusal is not None and refusal.field == "agreed",
     }
-    return render(request, "tournaments/rounds/bracket_match.html", context, status=REFUSED if refusal else 200)
+    return render(request, "tournaments/brackets/duel.html", context, status=REFUSED if refusal else 200)
 
 
 @once

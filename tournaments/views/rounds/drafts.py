@@ -6,14 +6,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.access import policy
-from tournaments.actions.rounds.bans import add_ban
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, draw_round, require_two
-from tournaments.actions.rounds.publication import publish_round, unpublish_round
+from tournaments.actions.rounds.forbidden_pairings import add_ban
+from tournaments.actions.rounds.publish import publish_round, unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
 from tournaments.actions.rounds.starting import start_round
-from tournaments.domain.bans import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.models import Event
-from tournaments.pages.rounds.exchange import exchange_view
+from tournaments.pages.rounds.swap_effect import exchange_view
 from tournaments.scheduling.next_round import Wishes, read_wishes
 from tournaments.views.access import actor, staff_form
 from tournaments.views.posted import posted_line, posted_number, posted_numbers

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.rounds.line_ups import set_line_up, undo_sheet
-from tournaments.actions.rounds.match_ends import end_match
-from tournaments.domain.log_actions import LogAction
+from tournaments.actions.rounds.team_match_ends import end_match
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.forms.entry import read_number
 from tournaments.models import Event
 from tournaments.pages.rounds.match_sheet import Refused, sheet_view
-from tournaments.queries.line_ups import read_last_change
+from tournaments.queries.rounds.line_ups import read_last_change
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key, posted_line, posted_number

@@ -8,17 +8,17 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from pairing.stages import Stage
+from pairing.plan.stages import Stage
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.forms.plan import PlanForm
 from tournaments.models import Event
 from tournaments.pages.rounds.drawing import drawing_view
-from tournaments.pages.rounds.exchange import ExchangeView
 from tournaments.pages.rounds.pairings import pairings_view
-from tournaments.queries import plan
-from tournaments.queries.participants import participants_of
+from tournaments.pages.rounds.swap_effect import ExchangeView
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.rounds import plan
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_number

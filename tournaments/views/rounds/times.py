@@ -13,8 +13,8 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.rounds.round_times import set_times
 from tournaments.models import Event
-from tournaments.queries import round_times
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.rounds import round_times
+from tournaments.queries.rounds.games import last_paired_round
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences

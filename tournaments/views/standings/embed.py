@@ -10,7 +10,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
 
-from tournaments.domain.accents import ACCENTS
+from tournaments.domain.event.accents import ACCENTS
 from tournaments.models import Event
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.round import round_view

@@ -10,7 +10,7 @@ from tournaments.pages.standings.individuals import individuals_view
 from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.standings import category_view, standings_view
 from tournaments.pages.standings.statistics import statistics_view
-from tournaments.queries import closing_evidence
+from tournaments.queries.standings import closing_evidence
 from tournaments.views.conditional import conditional, conditional_by
 from tournaments.views.htmx import is_htmx
 from tournaments.views.query_parameters import (

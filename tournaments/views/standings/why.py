@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tiebreaks import as_json
+from tiebreaks.output import as_json
 from tournaments.models import Event
 from tournaments.pages.standings.compare import compare_view, read_comparison
 from tournaments.pages.standings.rules import rules_view

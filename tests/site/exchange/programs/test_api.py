@@ -9,12 +9,12 @@ from tests.site.imports import import_teams
 from tests.site.standings.test_team_events import GOLDEN
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Match, Player, Round
 from tournaments.pages.standings.individuals import individuals_view
-from tournaments.queries.events import event_for
-from tournaments.queries.standings import clear_caches, read_standings
+from tournaments.queries.event.events import event_for
+from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,8 @@ from tests.site.factories import person
 from tests.sizes import examples
 from tournaments.access import site_tokens
 from tournaments.api.urls import api
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import Scope
-from tournaments.domain.roles import Role
 
 pytestmark = pytest.mark.django_db
 

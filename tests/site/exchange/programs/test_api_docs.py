@@ -16,8 +16,8 @@ from tournaments.access import site_tokens
 from tournaments.actions.rounds.drafts import make_draft
 from tournaments.actions.writing import Actor
 from tournaments.api.urls import api
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import Scope
-from tournaments.domain.roles import Role
 from tournaments.live.stream import PATH
 from tournaments.models import Game, Stage, Webhook
 from tournaments.scheduling.next_round import Wishes

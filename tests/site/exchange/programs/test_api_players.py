@@ -6,8 +6,8 @@ import pytest
 
 from tests.site.exchange.interface import post, token_of
 from tests.site.factories import make_event
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import Scope
-from tournaments.domain.roles import Role
 from tournaments.models import Absence, LogEntry, Player
 
 pytestmark = pytest.mark.django_db

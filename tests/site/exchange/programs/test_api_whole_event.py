@@ -8,8 +8,8 @@ import pytest
 
 from tests.site.factories import make_event, person
 from tournaments.access import site_tokens
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import Scope
-from tournaments.domain.roles import Role
 from tournaments.models import Event, KeptAnswer, LogEntry
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,11 @@ from tournaments.access import tokens
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.fixed_tables import set_fixed_table
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game
-from tournaments.queries.games import last_paired_round
+from tournaments.queries.rounds.games import last_paired_round
 
 pytestmark = pytest.mark.django_db
 

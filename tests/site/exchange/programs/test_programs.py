@@ -8,12 +8,12 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.api_tokens import create_token, revoke_token
 from tournaments.actions.exchange.webhooks import add_webhook, remove_webhook
 from tournaments.actions.writing import COMMAND
+from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TokenKind
-from tournaments.domain.entry import Entry
-from tournaments.domain.roles import Role
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
-from tournaments.queries.facts_cache import find_entered_games
-from tournaments.queries.standings import read_standings
+from tournaments.queries.standings.crosstable_cache import find_entered_games
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

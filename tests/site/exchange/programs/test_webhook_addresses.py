@@ -10,7 +10,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.choices import News
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Delivery
 from tournaments.webhooks.sending import JOB
 from tournaments.worker import carry_out_all

@@ -20,7 +20,7 @@ from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.choices import News
-from tournaments.domain.entry import Entry
+from tournaments.domain.desk.entry import Entry
 from tournaments.models import Delivery, Event, Job
 from tournaments.webhooks import sending
 from tournaments.webhooks.sending import JOB, PAUSES

@@ -1,0 +1,77 @@
+"""Plans with the rounds that their players need: how long a stage of matches is follows from who plays in it."""
+
+from __future__ import annotations
+
+from pairing.brackets.settings import match_settings, pool_settings, reach_of
+from pairing.plan.stages import KNOCK_OUT, LENGTHS, MATCHES, POOLS, Plan, Stage, find_matches
+
+
+def find_length(stage: Stage, players: int | None = None) -> int | None:
+    """Return how many rounds a stage takes, of matches for so many `players`; None if that is open."""
+    if stage.system not in MATCHES:
+        return LENGTHS.get(stage.system)
+    settings = match_settings(stage)
+    return settings.count_rounds(players) if players else None
+
+
+def fit_stage(stage: Stage, players: int, before: Stage | None = None) -> Stage:
+    """Return a stage with as many rounds as so many players need: one of matches, or a round robin after matches.
+
+    Other stages stay as they are. Where the first of each pool go on, their number follows from the pools of the stage
+    `before`.
+    """
+    is_after_matches = before is not None and before.system in MATCHES
+    of_each, whole = ("from_pools", "entrants") if stage.system in MATCHES else ("from_each", "field")
+    if stage.settings.get(of_each) and before is not None and before.system == POOLS:
+        pools = len(pool_settings(before).sizes(max(players, 2)))
+        stage = stage._replace(settings={**stage.settings, whole: max(2, pools * stage.get(of_each))})
+    if stage.system == "round-robin" and is_after_matches:
+        (size,) = reach_of(stage, max(players, 2))
+        return stage._replace(last=stage.first + stage.get("cycles") * (size - 1 + size % 2) - 1)
+    if stage.system not in MATCHES:
+        return stage
+    return stage._replace(last=stage.first + (find_length(stage, max(players, 2)) or 1) - 1)
+
+
+def fit_plan(plan: Plan, players: int) -> Plan:
+    """Return a plan of which nothing is drawn with the rounds that so many players need."""
+    fitted: list[Stage] = []
+    for stage in plan:
+        first = fitted[-1].last + 1 if fitted else 1
+        moved = stage._replace(first=first, last=first + len(stage.rounds) - 1)
+        fitted.append(fit_stage(moved, players, fitted[-1] if fitted else None))
+    return tuple(fitted)
+
+
+def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -> Plan:
+    """Return the plan as it is when round `number` comes next, for so many players.
+
+    A stage of matches that begins takes the rounds that its players need, and pools also those of the brackets that
+    follow them. Of the one before the round, `is_over` tells whether its matches are decided: then it ends early if
+    another stage follows, and otherwise it takes one round more, as after a correction. Later stages move.
+    """
+    running = find_matches(plan, number - 1)
+    if running and not is_over and number > running.last:
+        return _move(plan, plan.index(running), running._replace(last=number))
+    if running and is_over and number <= running.last < plan[-1].last:
+        plan = _move(plan, plan.index(running), running._replace(last=number - 1))
+    place = next((place for place, stage in enumerate(plan) if number == stage.first), None)
+    if place is None:
+        return plan
+    plan = _move(plan, place, fit_stage(plan[place], players, _find_matches_before(plan, place)))
+    if plan[place].system == POOLS and place + 1 < len(plan):
+        plan = _move(plan, place + 1, fit_stage(plan[place + 1], players, plan[place]))
+    return plan
+
+
+def _find_matches_before(plan: Plan, place: int) -> Stage | None:
+    """Return the stage of brackets before another one. How many come from pools was fixed when these were drawn."""
+    before = plan[place - 1] if place else None
+    return before._replace(system=KNOCK_OUT) if before and before.system in MATCHES else None
+
+
+def _move(plan: Plan, place: int, changed: Stage) -> Plan:
+    """Return a plan with a changed stage, and those after it moved."""
+    by = changed.last - plan[place].last
+    later = (stage._replace(first=stage.first + by, last=stage.last + by) for stage in plan[place + 1 :])
+    return (*plan[:place], changed, *later)

@@ -1,0 +1,183 @@
+"""Unplayed rounds: adjusted scores and dummy opponents. The only module that knows C.07, articles 15 and 16.
+
+`counted_opponents(table)` gives what all criteria of the Buchholz and Sonneborn-Berger families add up: for each round
+the score of the opponent, or of the dummy in their place, and the points that the player was awarded.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Mapping, Sequence
+from itertools import compress, count
+from operator import mul
+from typing import NamedTuple
+
+from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.facts.scoring import KIND_COUNTS, VOLUNTARY
+from tiebreaks.refusal import gettext_noop, sentence
+from tiebreaks.table.columns import NONE_VOLUNTARY, Column, Rounds
+from tiebreaks.table.table import Table
+
+ADJUSTED = sentence("adjusted", gettext_noop("the opponent’s final unplayed rounds count as draws (16.3)"))
+DUMMY = sentence("dummy", gettext_noop("not played: a dummy opponent with the player’s own score (16.4)"))
+DUMMY_FORFEIT = sentence(
+    "dummy-forfeit", gettext_noop("forfeit: a dummy opponent with at most the scheduled opponent’s score (16.4.1)")
+)
+DUMMY_CAPPED = sentence(
+    "dummy-capped", gettext_noop("not played: a dummy opponent with at most a draw’s points for each round (16.4.2)")
+)
+VIRTUAL = sentence("virtual", gettext_noop("not played: a virtual opponent (rules before September 2023)"))
+DRAWS_FOR_UNPLAYED = sentence(
+    "draws-for-unplayed", gettext_noop("the opponent’s unplayed rounds count as draws (rules before September 2023)")
+)
+NOTHING = sentence("nothing", gettext_noop("not played: counts for nothing (only points made over the board count)"))
+
+NO_DUMMIES: Mapping[int, str] = {}
+
+
+class Opponents(NamedTuple):
+    """The opponents that the counted rounds have, or the dummies in their place, in flat columns.
+
+    `strengths` are the scores that they count with, in 1/`rounds.scale`. `dummies` has the code of the article behind
+    each dummy by position; `changed` are the players who count with another score than their own, `change` is the code
+    that says why. `voluntary` has the positions of each player's rounds that are cut first (16.5). The points of
+    `rounds` are what the player was awarded.
+    """
+
+    rounds: Rounds
+    strengths: list[int]
+    dummies: Mapping[int, str] = NO_DUMMIES
+    changed: Collection[int | None] = ()
+    change: str = ""
+    voluntary: Mapping[int, Sequence[int]] = NONE_VOLUNTARY
+
+    def reason(self, position: int) -> str:
+        """Return the code of the article behind a strength, "" for an opponent's own score."""
+        changed = self.change if self.rounds.opponents[position] in self.changed else ""
+        return self.dummies.get(position, changed)
+
+    def column(self) -> Column:
+        """Return the strengths as addends."""
+        return self.rounds.column(self.strengths, self.rounds.scale, reason=self.reason, voluntary=self.voluntary)
+
+    def products(self, others: Rounds | None = None) -> Column:
+        """Return as addends the strengths times the points of these rounds, or of the same rounds in another score."""
+        rounds = self.rounds if others is None else others
+        return rounds.column(
+            list(map(mul, self.strengths, rounds.points)),
+            self.rounds.scale * rounds.scale,
+            self.strengths,
+            self.rounds.scale,
+            weighted=True,
+            reason=self.reason,
+            voluntary=self.voluntary,
+        )
+
+
+def counted_opponents(table: Table) -> Opponents:
+    """Return the opponent, or dummy, of each round that has a result; unplayed rounds depend on the edition."""
+    return table.compute_once("counted opponents", lambda: _opponents(table))
+
+
+def _opponents(table: Table) -> Opponents:
+    if table.is_round_robin:
+        rounds = table.rounds.select([opponent is not None for opponent in table.rounds.opponents])
+        return Opponents(rounds, [table.scores[opponent] for opponent in rounds.opponents if opponent])
+    if table.edition == "plain":
+        return _opponents_by_real_points(table)
+    if table.edition == "pre-2023":
+        return _opponents_before_2023(table)
+    adjusted = adjusted_scores(table)
+    counted = _with_scores(table, adjusted, ADJUSTED)
+    # While an event runs, "rounds in the tournament" are the rounds so far: docs/decisions/0002.
+    draws, is_capped = table.in_scale(table.scheme.draw) * table.rounds_so_far, table.edition >= "2026-03"
+    strengths, dummies, voluntary = counted.strengths, dict[int, str](), dict[int, list[int]]()
+    scores, opponents, kinds = table.scores, table.rounds.opponents, table.rounds.kinds
+    for number, position in unplayed_rounds(table):
+        own, opponent = scores[number], opponents[position]
+        cap = draws if opponent is None else adjusted[opponent]
+        if is_capped and own > cap:
+            strengths[position] = cap
+            dummies[position] = DUMMY_CAPPED if opponent is None else DUMMY_FORFEIT
+        else:
+            strengths[position], dummies[position] = own, DUMMY
+        if kinds[position] in VOLUNTARY:
+            voluntary.setdefault(number, []).append(position)
+    return counted._replace(dummies=dummies, voluntary=voluntary)
+
+
+def unplayed_rounds(table: Table) -> list[tuple[int, int]]:
+    """Return the player and the position of each round that was no game against its opponent."""
+    return _find_others(table.rounds, table.are_games)
+
+
+def _find_others(rounds: Rounds, are_games: Sequence[bool]) -> list[tuple[int, int]]:
+    """Return the player and the position of each round for which a column is not true."""
+    starts = [part.start for part in rounds.parts]
+    unplayed = compress(count(), [not is_game for is_game in are_games])
+    return [(rounds.numbers[bisect_right(starts, position) - 1], position) for position in unplayed]
+
+
+def _with_scores(table: Table, scores: Mapping[int, int], change: str = "") -> Opponents:
+    """Return each opponent with one of these scores, 0 without an opponent; `change` says why one is not their own."""
+    own, counted = table.scores, dict[int | None, int]({None: 0})
+    counted.update(scores.items())
+    changed = {number for number, score in scores.items() if score != own[number]}
+    return Opponents(table.rounds, [counted[opponent] for opponent in table.rounds.opponents], {}, changed, change)
+
+
+def adjusted_scores(table: Table) -> dict[int, int]:
+    """Return the scores that count for the opponents: requested byes with no play after them count as draws (16.3).
+
+    A forfeit loss is not play here, even where it counts as a game against its opponent (modifier P).
+    """
+    rounds, scores, draw = table.rounds, dict(table.scores), table.in_scale(table.scheme.draw)
+    for number, part in table.positions.items():
+        last = part.stop - 1
+        if last >= 0 and rounds.kinds[last] is not Kind.PLAYED:
+            for position, game in zip(count(last, -1), reversed(table.all_games_of(number)), strict=False):
+                counts = KIND_COUNTS[game.kind]
+                if not counts.voluntary:  # an open game is not: up to there the positions are those of the games
+                    break
+                if counts.requested:
+                    scores[number] += draw - rounds.points[position]
+    return scores
+
+
+def _opponents_by_real_points(table: Table) -> Opponents:
+    counted = _with_scores(table, table.scores)
+    unplayed = [position for _, position in unplayed_rounds(table)]
+    for position in unplayed:
+        counted.strengths[position] = 0
+    return counted._replace(dummies=dict.fromkeys(unplayed, NOTHING))
+
+
+def _opponents_before_2023(table: Table) -> Opponents:
+    # The virtual opponent draws the completed rounds after the one missed, not those still to come (decision 38).
+    rounds, completed = table.rounds, table.rounds_so_far
+    draw, win = table.in_scale(table.scheme.draw), table.in_scale(table.scheme.win)
+    with_draws = dict(table.scores)
+    for number, position in _find_others(rounds, table.are_played):  # a forfeit too, also with P (decision 7)
+        with_draws[number] += draw - rounds.points[position]
+    counted = _with_scores(table, with_draws, DRAWS_FOR_UNPLAYED)
+    unplayed = unplayed_rounds(table)
+    for number, position in unplayed:
+        before = sum(rounds.points[table.positions[number].start : position])
+        left = completed - rounds.games[position].round
+        counted.strengths[position] = before + win - rounds.points[position] + draw * left
+    return counted._replace(dummies={position: VIRTUAL for _, position in unplayed})
+
+
+def with_last_round_drawn(facts: Crosstable) -> Crosstable:
+    """Return the facts with every paired game of the last planned round drawn (Fore Buchholz, 8.3; modifier F)."""
+    return facts._replace(
+        games={
+            number: tuple(
+                g._replace(kind=Kind.PLAYED, points=facts.scheme.draw)
+                if g.round == facts.rounds and g.opponent is not None
+                else g
+                for g in games
+            )
+            for number, games in facts.games.items()
+        }
+    )

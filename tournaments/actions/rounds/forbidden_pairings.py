@@ -1,0 +1,72 @@
+"""Rules of an event about who does not meet: made and removed."""
+
+from typing import Any
+
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.rounds.forbidden_pairings import MOST, Apart, Definition
+from tournaments.models import Ban, Event
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.rounds.games import last_paired_round
+
+TOO_MANY = sentence("bans-too-many", gettext_noop("An event can have at most {most} such rules."))
+TWO_NEEDED = sentence("ban-two", gettext_noop("Choose at least two who are not to meet."))
+STRANGER = sentence("ban-nobody", gettext_noop("There is nobody with the number {number}."))
+PLAYERS_ONLY = sentence("ban-teams", gettext_noop("In a team event teams are kept apart one by one."))
+
+FIELDS = ("rule", "numbers", "text", "from_round", "made_after")
+
+
+def add_ban(event: Event, wanted: Definition, by: Actor) -> Ban:
+    """Keep people apart from a round on; where a ban says so already, nothing is written. Raise Refusal."""
+    with writing(event) as event:
+        fields = check_definition(event, wanted)
+        same = event.bans.filter(rule=fields["rule"], numbers=fields["numbers"], text__iexact=fields["text"])
+        if known := same.filter(from_round__lte=fields["from_round"]).first():
+            return known
+        if event.bans.count() >= MOST:
+            raise Refusal(TOO_MANY, most=MOST)
+        ban = Ban.objects.create(event=event, made_after=last_paired_round(event), **fields)
+        record(event, by, LogAction.BAN, after=ban_facts(ban))
+        return ban
+
+
+def check_definition(event: Event, wanted: Definition) -> dict[str, Any]:
+    """Return the fields of a ban. Raise Refusal for one that keeps nobody apart."""
+    rule, numbers = Apart(wanted.rule), sorted(set(wanted.numbers))
+    if rule != Apart.LIST:
+        if event.of_teams:
+            raise Refusal(PLAYERS_ONLY, field="rule")
+        return {"rule": rule.value, "numbers": [], "text": wanted.text.strip(), "from_round": wanted.from_round}
+    known = set(participants_of(event).filter(number__in=numbers).values_list("number", flat=True))
+    if strangers := [number for number in numbers if number not in known]:
+        raise Refusal(STRANGER, field="numbers", number=strangers[0])
+    if len(numbers) < 2:
+        raise Refusal(TWO_NEEDED, field="numbers")
+    return {"rule": rule.value, "numbers": numbers, "text": "", "from_round": wanted.from_round}
+
+
+def remove_ban(event: Event, key: int, by: Actor) -> None:
+    """Let them meet again from the next drawing on. One that is gone already writes nothing."""
+    with writing(event) as event:
+        ban = event.bans.filter(pk=key).first()
+        if ban is not None:
+            record(event, by, LogAction.BAN, before=ban_facts(ban))
+            ban.delete()
+
+
+def ban_facts(ban: Ban) -> dict[str, Any]:
+    """Return what the log stores about a ban."""
+    return {name: getattr(ban, name) for name in FIELDS}
+
+
+def drop_from_bans(event: Event, number: int) -> None:
+    """Take somebody who is removed out of all bans: somebody else may get the number. Inside a write."""
+    for ban in event.bans.filter(rule=Apart.LIST):
+        if number in ban.numbers:
+            ban.numbers = [other for other in ban.numbers if other != number]
+            if len(ban.numbers) < 2:
+                ban.delete()
+            else:
+                ban.save()

@@ -1,0 +1,123 @@
+"""The rating change of a player by FIDE's rating regulations (B.02, 8.3), as far as the facts of one event allow.
+
+Each rated game counts its result minus the expected score of table 8.1.2; the sum is multiplied by K. Differences above
+400 points count as 400. A player's K depends on facts that the event does not know (earlier games, age, the highest
+rating ever): the owner sets one; otherwise 20 is assumed, and the page says so. The performance is the average rating
+of the same opponents plus the difference of table 8.1.1 for the share of points made against them.
+"""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import NamedTuple
+
+from tiebreaks.criteria.performance import difference_for, expected_hundredths
+from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.facts.rating_methods import rating_in_round
+from tiebreaks.values.numbers import round_half_up
+
+ASSUMED_K, LIMIT = 20, 400
+RESULTS = {"1": Decimal(1), "=": Decimal("0.5"), "0": Decimal(0)}  # games that are not rated have other letters
+
+
+class Change(NamedTuple):
+    """The rated `games`, the `points` made in them and those `expected`; `change` is rounded to a tenth."""
+
+    k: int
+    is_assumed: bool
+    games: int
+    points: Decimal
+    expected: Decimal
+    change: Decimal
+    performance: int
+
+
+class Performance(NamedTuple):
+    """The average of the opponents' ratings, and what the share of the points adds to it."""
+
+    average: int
+    difference: int
+    games: int
+    points: Decimal
+
+    @property
+    def value(self) -> int:
+        return self.average + self.difference
+
+
+def compute_performance(games: Sequence[tuple[Decimal, int]]) -> Performance | None:
+    """Return the performance in games given as points and the opponent's rating; None without a game."""
+    if not games:
+        return None
+    points = sum((made for made, _ in games), Decimal(0))
+    average = int(round_half_up(Fraction(sum(other for _, other in games), len(games))))
+    return Performance(average, difference_for(int(100 * round_half_up(points / len(games), 2))), len(games), points)
+
+
+class RatedGame(NamedTuple):
+    """A game that is rated: the points made in it, the player's rating in its round, and the opponent's."""
+
+    round: int
+    points: Decimal
+    own: int
+    rating: int
+
+    @property
+    def expected(self) -> Decimal:
+        """Return the points that the ratings let expect."""
+        return Decimal(expected_hundredths(_limited(self.own - self.rating))) / 100
+
+
+def list_rated_games(facts: Crosstable, number: int) -> list[RatedGame]:
+    """Return a player's rated games in their order; none for who has no rating."""
+    counted = [
+        (game.round, RESULTS[game.letter], rating_in(facts, number, game.round), rating_in(facts, opponent, game.round))
+        for game in facts.games[number]
+        if game.kind == Kind.PLAYED and game.letter in RESULTS and (opponent := game.opponent) is not None
+    ]
+    return [RatedGame(round, points, own, other) for round, points, own, other in counted if own and other]
+
+
+def rating_in(facts: Crosstable, number: int, round: int) -> int | None:
+    """Return the rating of a player in a round; events of several months know later ones."""
+    player = facts.players[number]
+    return rating_in_round(player.rating, player.later_ratings, round)
+
+
+class Course(NamedTuple):
+    """How a player stands after a rated game: the points so far, those expected so far, the performance so far."""
+
+    round: int
+    points: Decimal
+    expected: Decimal
+    performance: int
+
+
+def follow_course(facts: Crosstable, number: int) -> list[Course]:
+    """Return how a player stood after each rated game; nothing for unrated players."""
+    own, rated = facts.players[number].rating, list_rated_games(facts, number)
+    if own is None:
+        return []
+    course = []
+    for count, game in enumerate(rated, 1):
+        made = compute_performance([(each.points, each.rating) for each in rated[:count]])
+        assert made is not None  # there is a game
+        expected = sum((each.expected for each in rated[:count]), Decimal(0))
+        course.append(Course(game.round, made.points, expected, made.value))
+    return course
+
+
+def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | None:
+    """Return a player's rating change; None for unrated players and where no rated game counts."""
+    own, rated = facts.players[number].rating, list_rated_games(facts, number)
+    made = compute_performance([(game.points, game.rating) for game in rated])
+    if own is None or made is None:
+        return None
+    expected = sum((game.expected for game in rated), Decimal(0))
+    factor = ASSUMED_K if k is None else k
+    change = round_half_up(factor * (made.points - expected), 1)
+    return Change(factor, k is None, made.games, made.points, expected, change, made.value)
+
+
+def _limited(difference: int) -> int:
+    return max(-LIMIT, min(LIMIT, difference))

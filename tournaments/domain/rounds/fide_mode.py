@@ -1,0 +1,98 @@
+"""What leaves FIDE's rules. An event of chess players is in FIDE mode until its first departure, and never again."""
+
+import json
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tiebreaks.order.advice import BUCHHOLZ
+from tournaments.domain.choices import System
+from tournaments.domain.event.log_actions import LogAction
+
+
+class Departure(models.TextChoices):
+    """A departure, in the words that pages and files have for it. The codes are stored and never change."""
+
+    LEFT = "left", _("FIDE mode was left without another reason")
+    DRAWS = "draws", _("two draws are worth more than a win and a loss")
+    BYE_ABOVE_WIN = "bye-above-win", _("a bye is worth more than a win")
+    ODD_BYE = "odd-bye", _("a bye is worth neither 1, ½ nor 0 points")
+    UNKNOWN_SWISS = "unknown-swiss", _("a Swiss system that is not in FIDE’s handbook")
+    BUCHHOLZ = "buchholz", _("a Buchholz in a round robin")
+    POINTS = "points", _("other points for results")
+    ROUNDS = "rounds", _("another number of rounds")
+    SYSTEM = "system", _("another pairing system")
+    ORDER = "order", _("another order of the tie-breaks")
+    BANS = "bans", _("other rules about who does not meet")
+
+
+class Departing(Exception):
+    """Something would leave FIDE mode, and nobody has confirmed that yet."""
+
+    def __init__(self, found: Iterable[Departure]) -> None:
+        self.found = tuple(found)
+        super().__init__(", ".join(self.found))
+
+
+class Settings(NamedTuple):
+    """What of an event FIDE's rules are about. `last` is the last round that is paired."""
+
+    win: Decimal
+    draw: Decimal
+    loss: Decimal
+    bye: Decimal
+    system: str
+    order: str
+    last: int
+
+
+type Facts = Mapping[str, Any]
+
+WATCHED = frozenset(
+    {
+        *(LogAction.CREATE, LogAction.COPY, LogAction.IMPORT, LogAction.FIDE_LEFT),
+        *(LogAction.SETTINGS, LogAction.PLAN, LogAction.TIEBREAKS, LogAction.BAN, LogAction.PUBLISH),
+    }
+)
+WITH_ORDER = {LogAction.COPY, LogAction.IMPORT, LogAction.TIEBREAKS, LogAction.PUBLISH}  # it is chosen last in set-up
+OF_POINTS = {f"{name}_points" for name in ("win", "draw", "loss", "forfeit", "bye")}
+UNKNOWN_SYSTEMS = {"new-swiss", "king-of-the-hill", "groups", "finalists"}
+USUAL = (Decimal(1), Decimal("0.5"), Decimal(0))
+
+
+def find_departures(action: LogAction, before: Facts, after: Facts, now: Settings) -> list[Departure]:
+    """Return how an action, as the log has it, leaves FIDE's rules in an event whose settings are `now` these."""
+    old, new = (json.loads(facts.get("plan", "[]")) for facts in (before, after))
+    systems, bye = {stage["system"] for stage in new}, now.bye
+    found = {
+        Departure.LEFT: action == LogAction.FIDE_LEFT,
+        Departure.DRAWS: 2 * now.draw > now.win + now.loss,
+        Departure.BYE_ABOVE_WIN: bye > now.win,
+        Departure.ODD_BYE: (now.win, now.draw, now.loss) == USUAL and bye < now.win and bye not in USUAL,
+        Departure.UNKNOWN_SWISS: bool(systems & UNKNOWN_SYSTEMS),
+        Departure.BUCHHOLZ: action in WITH_ORDER and now.system == System.ROUND_ROBIN and has_buchholz(now.order),
+    }
+    if now.last:
+        is_shorter = bool(old and new) and old[-1]["last"] != new[-1]["last"]
+        found |= {
+            Departure.POINTS: not OF_POINTS.isdisjoint(after),
+            Departure.ROUNDS: "planned_rounds" in after or is_shorter,
+            Departure.SYSTEM: "system" in after or (bool(old) and list_systems(old) != list_systems(new)),
+            Departure.ORDER: action == LogAction.TIEBREAKS,
+            Departure.BANS: action == LogAction.BAN,
+        }
+    return [departure for departure, holds in found.items() if holds]
+
+
+def has_buchholz(order: str) -> bool:
+    return any(criterion.partition("/")[0].partition(":")[0] in BUCHHOLZ for criterion in order.split(","))
+
+
+def list_systems(plan: Iterable[Facts]) -> list[str]:
+    """Return the systems of a plan in their order, those that follow themselves once."""
+    systems = [str(stage["system"]) for stage in plan]
+    return systems[:1] + [later for earlier, later in pairwise(systems) if later != earlier]

@@ -1,0 +1,48 @@
+"""The form for a rule about who does not meet."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+
+
+class BanForm(forms.Form):
+    """Who, and from which round on. The form has all fields; the style sheet hides those that the rule does not use."""
+
+    rule = forms.ChoiceField(label=_("These don’t meet"), choices=Apart)
+    player = forms.TypedMultipleChoiceField(label=_("Player"), coerce=int, required=False)
+    club = forms.ChoiceField(label=_("Club"), required=False)
+    federation = forms.ChoiceField(label=_("Federation"), required=False)
+    from_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=999)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        people: Sequence[tuple[int, str]],
+        clubs: Sequence[str],
+        federations: Sequence[str],
+        coming: int,
+    ):
+        """Take who takes part, their clubs and federations, and the round that is drawn next."""
+        super().__init__(data, label_suffix="", initial={"rule": Apart.LIST, "from_round": coming})
+        self.set_choices("player", people)
+        self.set_choices("club", [("", _("every club")), *((club, club) for club in clubs)])
+        each = _("every federation")
+        self.set_choices("federation", [("", each), *((name, name) for name in federations)])
+        if not clubs and not federations:
+            self.set_choices("rule", [(Apart.LIST.value, Apart.LIST.label)])
+
+    def set_choices(self, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+        """Offer these in a field."""
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def definition(self) -> Definition:
+        """Return the ban of a valid form."""
+        got = self.cleaned_data
+        return Definition(got["rule"], got["player"], got.get(got["rule"], ""), got["from_round"])

@@ -1,0 +1,139 @@
+"""The text of the pictures that messengers show for an event, a round and a player."""
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.exports.share_card import Picture, draw_picture
+from tournaments.exports.share_card_parts import Board, Leader, Mark, Tile
+from tournaments.models import Event
+from tournaments.pages.event.state import State
+from tournaments.pages.players.card import CardView, Line, card_view
+from tournaments.pages.rounds.bracket import BracketView, bracket_view
+from tournaments.pages.rounds.round import RoundView, round_view
+from tournaments.pages.rounds.team_matches import MatchLine
+from tournaments.pages.standings.standings import StandingsView, standings_view
+from tournaments.wording import dates
+
+LEADERS, FINAL_LEADERS, BOARDS = 3, 6, 6
+
+
+def draw_preview(event: Event) -> bytes:
+    """Return the picture of an event as PNG, in the active language; of a final one, its first places."""
+    view = standings_view(event)
+    most = FINAL_LEADERS if view.progress.is_final else LEADERS
+    started = view.rows if has_points(view) else ()
+    leaders = tuple(
+        Leader(str(row.place), row.name, next(c.text for c in row.cells if c.main)) for row in started[:most]
+    )
+    count = ngettext("%(players)d player", "%(players)d players", len(view.rows)) % {"players": len(view.rows)}
+    under = join(event.place, dates.write_days(event.starts_on, event.ends_on), count)
+    boards: tuple[Board, ...] = ()
+    if not leaders:  # a knock-out has no points
+        view_of_matches = bracket_view(event)
+        leaders, boards = list_leaders(view_of_matches), list_duels(view_of_matches)
+    state = describe_state(view.progress)
+    return draw_picture(Picture(event.name, under, state, event.accent, leaders=leaders, boards=boards))
+
+
+def has_points(view: StandingsView) -> bool:
+    """Tell whether anybody leads."""
+    return any(cell.text not in ("0", "–") for row in view.rows for cell in row.cells)
+
+
+def draw_round_preview(event: Event, number: int) -> bytes | None:
+    """Return the picture of a round with its first boards or matches, None for a round that is not paired."""
+    view = round_view(event, number)
+    if view is None:
+        return None
+    boards = tuple(
+        Board(str(row.place), first.name, write_result(first.mark, second.mark), second.name)
+        for row in view.rows[:BOARDS]
+        for first, second in [row.sides]
+    )
+    title = gettext("Round %(number)s") % {"number": number}
+    return draw_picture(Picture(title, event.name, describe_round(view), event.accent, boards=boards))
+
+
+def draw_bracket_preview(event: Event) -> bytes:
+    """Return the picture of the brackets with the matches that are played now or were played last."""
+    view = bracket_view(event)
+    state = describe_state(view.progress)
+    leaders, boards = list_leaders(view), list_duels(view)
+    return draw_picture(Picture(gettext("Bracket"), event.name, state, event.accent, leaders=leaders, boards=boards))
+
+
+def list_leaders(view: BracketView) -> tuple[Leader, ...]:
+    """Return the first of the table that the newest stage has instead of matches."""
+    tables = [b.table for b in (view.stages[-1].brackets if view.stages else ()) if b.table and not b.levels]
+    rows = tables[0].rows[:LEADERS] if tables else ()
+    return tuple(Leader(row.place, row.name, row.values[0]) for row in rows)
+
+
+def list_duels(view: BracketView) -> tuple[Board, ...]:
+    """Return the matches of the last level that has begun in each bracket, those for the best places first."""
+    duels = []
+    for bracket in view.stages[-1].brackets if view.stages else ():
+        begun = [level for level in bracket.levels if any(match.has_begun for match in level.matches)]
+        for match in begun[-1].matches if begun else ():
+            one, other = match.seats
+            if match.has_begun:
+                duels.append(Board("", one.name, write_result(one.score, other.score), other.name))
+    return tuple(duels[:BOARDS])
+
+
+def write_result(first: str, second: str) -> str:
+    return f"{first} : {second}" if first or second else ""
+
+
+def draw_player_preview(event: Event, number: int) -> bytes | None:
+    """Return the picture of a player or a team: the place, the values, the results; None for an unknown number."""
+    view = card_view(event, number)
+    if view is None:
+        return None
+    name = f"{view.player.title} {view.player.name}".strip()
+    tiles = list_tiles(view)
+    marks = tuple(Mark(line.mark, rate_line(line)) for line in view.lines if line.mark)
+    under = join(event.name, view.player.club)
+    return draw_picture(Picture(name, under, describe_player(view), event.accent, tiles=tiles, marks=marks))
+
+
+def list_tiles(view: CardView) -> tuple[Tile, ...]:
+    """Return the place, once there is one, and the first values."""
+    values = tuple(Tile(cell.text, column.label) for column, cell in view.values)[:3]
+    place = f"{view.row.place}=" if view.row.shared else str(view.row.place)
+    return (Tile(place, gettext("Place")), *values) if any(line.mark for line in view.lines) else values[:1]
+
+
+def rate_line(line: Line) -> int:
+    """Return 1 for a win, -1 for a loss, 0 for a draw and where nobody was met."""
+    mine, _, theirs = line.mark.partition(" : ")
+    is_even = line.opponent is None or line.mark == "½" or mine == theirs
+    return 1 if line.won else 0 if is_even else -1
+
+
+def describe_player(view: CardView) -> str:
+    """Say where a player sits, or else how far the event is."""
+    fixture = view.next
+    if fixture is None:
+        return describe_state(view.progress)
+    return f"{fixture.title}: " + ", ".join(filter(None, (fixture.place, fixture.text)))
+
+
+def describe_round(view: RoundView) -> str:
+    """Say how many results of a round are in."""
+    boards = sum(len(row.boards) if isinstance(row, MatchLine) else 1 for row in view.rows)
+    return gettext("{done} of {boards} results").format(done=view.results_in, boards=boards)
+
+
+def join(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
+
+
+def describe_state(state: State) -> str:
+    """Say how far an event is, for example "Round 5 of 9 · 17 of 24 results"."""
+    if not state.round:
+        return gettext("No round has been paired yet.")
+    if state.is_final:
+        return gettext("Final standings")
+    round_of = gettext("Round {round} of {rounds}").format(round=state.round, rounds=state.rounds)
+    results = gettext("{done} of {boards} results").format(done=state.results_in, boards=state.boards)
+    return f"{round_of} · {results}"

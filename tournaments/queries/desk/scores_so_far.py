@@ -1,0 +1,38 @@
+"""What a few players have scored so far: the totals that the desk reads back, without ranking the field."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from tiebreaks.facts.crosstable import Player as CorePlayer
+from tiebreaks.order.notation import ChosenCriterion
+from tiebreaks.standings import Standings, rank
+from tournaments.models import Event, Player
+from tournaments.models.prepared_queries import Parameter, PreparedQuery
+from tournaments.queries.standings.crosstable import ROWS, build_crosstable, hide_results
+from tournaments.queries.standings.endings import read_first_rounds
+
+OF_OWN_GAMES = frozenset({"PTS", "SPREAD", "DIFF"})  # criteria that no game of anybody else has a part in
+ONE, OTHER = Parameter("one"), Parameter("other")
+GAMES_OF_TWO = PreparedQuery(ROWS.filter(Q(white=ONE) | Q(black=ONE) | Q(white=OTHER) | Q(black=OTHER)), "round__event")
+
+
+def read_records(event: Event, players: Sequence[Player], order: tuple[ChosenCriterion, ...]) -> Standings | None:
+    """Return one player or two with their values by criteria of their own games.
+
+    One query, two where the event was read without its first round of matches.
+    None where the rest of the event has a say: where matches decide, after an early withdrawal from a round robin, in a
+    bye that counts only because others have played its round, and for teams.
+    """
+    if event.of_teams or not {chosen.code for chosen in order} <= OF_OWN_GAMES:
+        return None
+    if event.system == "round-robin" and event.early_withdrawals != "count":
+        return None
+    if read_first_rounds([event]):
+        return None
+    keys = [player.pk for player in players]
+    rows = list(hide_results(event, GAMES_OF_TWO.read(round__event=event.pk, one=keys[0], other=keys[-1])))
+    last = max((number for number, _board, _white, black, result, *_ in rows if black and result), default=0)
+    if any(number > last for number, _board, _white, black, *_ in rows if not black):
+        return None
+    return rank(build_crosstable(event, {each.number: CorePlayer(each.number) for each in players}, rows), order)

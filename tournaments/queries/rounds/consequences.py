@@ -1,0 +1,46 @@
+"""What hangs on a result of a knock-out: matches that have begun, and would have other players after a correction."""
+
+from collections.abc import Iterator
+
+from pairing.brackets.course import State, find_upset
+from pairing.brackets.stage import Course
+from tiebreaks.facts.crosstable import Crosstable
+from tournaments.domain.desk.results import Value
+from tournaments.models import Event, Game
+from tournaments.queries.standings import team_crosstable
+from tournaments.queries.standings.crosstable import make_scoring_scheme, read_players_crosstable, sides_of_rows
+from tournaments.queries.standings.endings import rank_with_endings, read_courses, read_known_endings
+from tournaments.queries.standings.standings import read_standings
+
+
+def find_upset_matches(event: Event, game: Game, value: Value) -> Iterator[tuple[Course, State, State]]:
+    """Yield the later matches that have begun with players whom another result of a game would replace.
+
+    With each come its stage, and the match as it is and as it would be.
+    """
+    table = read_standings(event)
+    courses = read_courses(table)
+    if not any(game.round.number in course.stage.rounds for course in courses):
+        return
+    if event.of_teams:
+        players = with_result(event, read_players_crosstable(event), game, value)
+        facts = team_crosstable.build_team_crosstable(event, players)
+    else:
+        facts = with_result(event, table.facts, game, value)
+    corrected = rank_with_endings(read_known_endings(table), facts, table.order)
+    for course, other in zip(courses, read_courses(corrected), strict=True):
+        if course.draw.lines == other.draw.lines:
+            yield from ((other, *states) for states in find_upset(course.states, other.states))
+
+
+def with_result(event: Event, facts: Crosstable, game: Game, value: Value) -> Crosstable:
+    """Return the facts of an event's players as they would be with another result of one game."""
+    number = game.round.number
+    result = (value.result or "", value.white_score, value.black_score)
+    decisions = (game.white_penalty, game.black_penalty, game.white_deduction, game.black_deduction)
+    black = game.black.number if game.black else None
+    row = (number, game.board, game.white.number, black, *result, *decisions)
+    games = dict(facts.games)
+    for player, changed, _deduction in sides_of_rows([row], make_scoring_scheme(event)):
+        games[player] = tuple(changed if each.round == number else each for each in games[player])
+    return facts._replace(games=games)

@@ -1,0 +1,158 @@
+"""What the players of a team event made over the board, and who is the best of each board.
+
+A player belongs to the board of their place in the list of their team, and whoever stands behind the boards is a
+reserve; or else to the board where they sat most often. Only games over the board count: a forfeit is no achievement.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tiebreaks.facts.crosstable import HALF, ONE, ZERO, Crosstable, Kind, Player, Scheme
+from tiebreaks.facts.teams import Board, Match, TeamEvent, event_of
+from tiebreaks.standings import Standings
+from tiebreaks.values.numbers import round_half_up
+from tournaments.domain.choices import BoardOf, BoardPrize
+from tournaments.domain.players import rating_change
+from tournaments.models import Event
+from tournaments.queries.standings.crosstable import read_players_crosstable
+from tournaments.queries.standings.standings import read_standings
+
+
+class Sat(NamedTuple):
+    """A round in which a player sat at a board, or should have: the match of their team and the board in it."""
+
+    match: Match
+    board: Board
+
+
+class Record(NamedTuple):
+    """What a player scored. `place` is theirs in the list of the team, `board` that they belong to (None: a reserve).
+
+    `games` were played over the board, and `share` is that of their points; `performance` is None where no opponent is
+    rated.
+    """
+
+    number: int
+    team: int
+    place: int
+    board: int | None
+    sat: tuple[Sat, ...]
+    games: int
+    points: Decimal
+    share: Fraction
+    performance: rating_change.Performance | None
+
+    @property
+    def percent(self) -> Decimal:
+        """Return the share of the points in percent, to one place; 0 without a game."""
+        return round_half_up(100 * self.share, 1)
+
+    @property
+    def strength(self) -> int:
+        """Return the performance as a number to be ordered by; nothing stands last."""
+        return self.performance.value if self.performance else 0
+
+
+class RankedRecord(NamedTuple):
+    """A player in the list of their board: their place among those with enough games, None for the others."""
+
+    record: Record
+    place: int | None
+
+
+class BoardLists(NamedTuple):
+    """The players of a team event board by board in the order `by`, the reserves (None) last.
+
+    `least` games are needed for a place, `people` are the players and `table` the one of the teams.
+    """
+
+    by: str
+    least: int
+    people: Mapping[int, Player]
+    table: Standings
+    boards: dict[int | None, list[RankedRecord]]
+
+
+ORDERS: Mapping[str, Callable[[Record], tuple[Any, ...]]] = {
+    BoardPrize.PERCENT: lambda record: (record.share, record.games, record.strength),
+    BoardPrize.POINTS: lambda record: (record.points, -record.games, record.strength),
+    BoardPrize.PERFORMANCE: lambda record: (record.strength, record.games, record.share),
+}
+
+
+def read_board_lists(event: Event, by: str = "") -> BoardLists:
+    """Return the lists of all boards; `by` is a `BoardPrize`, without one the event's.
+
+    Who is expelled, alone or with the team, is in none.
+    """
+    table, players = read_standings(event), read_players_crosstable(event)
+    people, gone, teams_gone = players.players, players.find_expelled(), table.facts.find_expelled()
+    by = by if by in BoardPrize else event.board_prize
+    least = required_games(event, table.table.rounds_so_far)
+    lists: dict[int | None, list[Record]] = defaultdict(list)
+    for record in compute_records(table.facts, people, event.board_of):
+        if record.number not in gone and record.team not in teams_gone:
+            lists[record.board].append(record)
+    in_order = sorted(lists, key=lambda board: (board is None, board or 0))
+    boards = {board: rank_records(lists[board], by, least) for board in in_order}
+    return BoardLists(by, least, people, table, boards)
+
+
+def required_games(event: Event, rounds: int) -> int:
+    """Return how many games a prize needs: what the event says, else half of the rounds so far."""
+    return event.board_prize_games or max(1, (rounds + 1) // 2)
+
+
+def compute_records(facts: Crosstable, people: Mapping[int, Player], board_of: str) -> Iterator[Record]:
+    """Yield the record of every player, team by team in the order of their lists."""
+    event = event_of(facts)
+    for number, team in sorted(event.teams.items()):
+        for place, player in enumerate(team.players, start=1):
+            yield compute_record(event, people, number, place, player, board_of)
+
+
+def compute_record(
+    event: TeamEvent, people: Mapping[int, Player], team: int, place: int, player: int, board_of: str
+) -> Record:
+    """Return the record of one player, who stands at a place of their team's list."""
+    sat = tuple(Sat(match, board) for match in event.matches[team] for board in match.boards if board.player == player)
+    played = [each.board for each in sat if each.board.kind == Kind.PLAYED]
+    points = sum((board.points for board in played), ZERO)
+    share = Fraction(points) / Fraction(len(played) * event.scheme.game.win) if played else Fraction(0)
+    board = _board(event.scheme.boards, place, played, board_of)
+    performance = _performance(played, people, event.scheme.game)
+    return Record(player, team, place, board, sat, len(played), points, share, performance)
+
+
+def _performance(
+    played: Iterable[Board], people: Mapping[int, Player], worth: Scheme
+) -> rating_change.Performance | None:
+    """Count with 1, ½ and 0, whatever the boards are worth in the event."""
+    usual = {worth.win: ONE, worth.draw: HALF}
+    opponents = ((usual.get(board.points, ZERO), people[board.opponent].rating) for board in played if board.opponent)
+    return rating_change.compute_performance(
+        [(points, strength) for points, strength in opponents if strength is not None]
+    )
+
+
+def _board(boards: int, place: int, played: Iterable[Board], board_of: str) -> int | None:
+    in_list = place if place <= boards else None
+    if board_of == BoardOf.LIST:
+        return in_list
+    seats = Counter(board.number for board in played)
+    return min(seats, key=lambda board: (-seats[board], board), default=in_list)
+
+
+def rank_records(records: Iterable[Record], by: str, least: int) -> list[RankedRecord]:
+    """Put the players of a board in order, those with enough games first; equals share a place."""
+    key = ORDERS[by]
+    ordered = sorted(records, key=lambda r: (r.games >= least, *key(r), -r.team, -r.place), reverse=True)
+    placed: list[RankedRecord] = []
+    for index, each in enumerate(ordered, start=1):
+        level = index > 1 and key(ordered[index - 2]) == key(each)
+        place = placed[-1].place if level else index
+        placed.append(RankedRecord(each, place if each.games >= least else None))
+    return placed

@@ -1,0 +1,103 @@
+"""Who belongs to a category, and the places inside it.
+
+Ages are those of FIDE: a youth category U18 takes who has not turned 18 before 1 January of the event's year, a senior
+category S65 whoever turns 65 by 31 December of it. Both need the year of birth alone, which stays private: what a page
+shows is membership. A player whose sex, birth date or rating is unknown belongs to no category that depends on it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Protocol
+
+from tiebreaks.facts.crosstable import Player
+from tournaments.domain.event.categories import Rule
+from tournaments.models import Category, Event
+
+YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
+
+
+class PlacedRow(Protocol):
+    """A line of a table, of the core's or of a page's."""
+
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def rank(self) -> int: ...
+
+
+def birth_year(text: str) -> int | None:
+    """Find the year in a date of birth as files write it: 2008/03/14, 14.03.2008, 2008."""
+    match = YEAR.search(text)
+    return int(match[0]) if match else None
+
+
+def is_woman(category: Category, player: Player, year: int | None) -> bool:
+    return player.sex.lower() in ("w", "f")
+
+
+def is_young(category: Category, player: Player, year: int | None) -> bool:
+    born = birth_year(player.birth_date)
+    return bool(born and year and category.age and born >= year - category.age)
+
+
+def is_senior(category: Category, player: Player, year: int | None) -> bool:
+    born = birth_year(player.birth_date)
+    return bool(born and year and category.age and born <= year - category.age)
+
+
+def is_in_rating_group(category: Category, player: Player, year: int | None) -> bool:
+    rating = player.rating or player.national_rating
+    if not rating:
+        return False
+    return (category.lowest or 0) <= rating and (category.highest is None or rating <= category.highest)
+
+
+def is_of_club(category: Category, player: Player, year: int | None) -> bool:
+    return player.club.casefold() == category.text.casefold()
+
+
+def is_of_federation(category: Category, player: Player, year: int | None) -> bool:
+    return player.federation.casefold() == category.text.casefold()
+
+
+def is_named(category: Category, player: Player, year: int | None) -> bool:
+    return player.number in category.numbers
+
+
+RULES: Mapping[str, Callable[[Category, Player, int | None], bool]] = {
+    Rule.WOMEN: is_woman,
+    Rule.YOUTH: is_young,
+    Rule.SENIORS: is_senior,
+    Rule.RATING: is_in_rating_group,
+    Rule.CLUB: is_of_club,
+    Rule.FEDERATION: is_of_federation,
+    Rule.LIST: is_named,
+}
+
+
+def find_event_year(event: Event) -> int | None:
+    """Return the year that ages are counted for, None for an event without a date."""
+    return event.starts_on.year if event.starts_on else None
+
+
+def find_members(category: Category, players: Iterable[Player], year: int | None) -> frozenset[int]:
+    """Return the numbers of those who belong to a category.
+
+    Where another server keeps the event, a category names its members: what decides about them stays there.
+    """
+    if category.numbers:
+        return frozenset(player.number for player in players if player.number in category.numbers)
+    belongs = RULES[category.rule]
+    return frozenset(player.number for player in players if belongs(category, player, year))
+
+
+def compute_places(rows: Iterable[PlacedRow], numbers: frozenset[int]) -> dict[int, int]:
+    """Return the place inside a category by number: as in the table, ties stay shared."""
+    places: dict[int, int] = {}
+    last, place = 0, 0
+    for index, row in enumerate((row for row in rows if row.number in numbers), 1):
+        if row.rank != last:
+            last, place = row.rank, index
+        places[row.number] = place
+    return places

@@ -1,0 +1,221 @@
+"""How an event ends: the stages whose matches decide places, those that come after them, and the table with them.
+
+The games of these stages count nowhere else.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+
+from pairing.brackets.course import Draw, PlayOffGame, State
+from pairing.brackets.deciding import ARMAGEDDON
+from pairing.brackets.stage import Course, is_drawn, read_lines
+from pairing.brackets.table_course import TableCourse, follow_stage
+from pairing.plan import stages
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.order.notation import ChosenCriterion
+from tiebreaks.standings import Standings, rank
+from tournaments.domain.desk.results import Result
+from tournaments.models import Event, PlayOff, Round, Stage
+from tournaments.models.events import NOT_READ
+from tournaments.queries.rounds import games
+from tournaments.queries.rounds.plan import read_plan
+
+type Ending = tuple[stages.Stage, Draw]
+type Endings = tuple[Ending, ...]  # the stages from the first one of matches on, each with what is stored about it
+
+COURSES, ENDINGS = "courses", "endings"  # keys of what is cached with a table
+
+type StoredPlayOff = tuple[str, PlayOffGame]  # with the key of its match
+
+
+def read_endings(event: Event) -> Endings:
+    """Return the stages of matches of an event with their draws. One query, three where it has any."""
+    return read_draws(event, stages.join_stages(read_plan(event)))
+
+
+def read_draws(event: Event, of_matches: Sequence[stages.Stage]) -> Endings:
+    """Return stages of matches, and those after them, with what is stored about them. Two queries, if any."""
+    if not of_matches:
+        return ()
+    firsts = [stage.first for stage in of_matches]
+    draws = dict(Round.objects.filter(event=event, number__in=firsts).values_list("number", "draw"))
+    play_offs = read_play_offs(event)
+    return tuple((stage, _make_draw(stage, draws.get(stage.first) or {}, play_offs)) for stage in of_matches)
+
+
+def _make_draw(stage: stages.Stage, stored: dict[str, Any], play_offs: dict[int, list[StoredPlayOff]]) -> Draw:
+    own: dict[str, list[PlayOffGame]] = defaultdict(list)
+    for number in stage.rounds:
+        for key, game in play_offs.get(number, ()):
+            own[key].append(game)
+    return Draw(
+        {name: tuple(line) for name, line in stored.get("lines", {}).items()},
+        {key: tuple(each) for key, each in own.items()},
+        {(key, gone): substitute for key, gone, substitute in stored.get("replaced", ())},
+    )
+
+
+def read_play_offs(event: Event) -> dict[int, list[StoredPlayOff]]:
+    """Return the games, lots and decisions of play-offs by round, as this audience sees them. One query."""
+    found: dict[int, list[StoredPlayOff]] = defaultdict(list)
+    fields = ("round__number", "match_key", "rule", *(f"{side}__number" for side in name_sides(event)), "result")
+    for number, key, rule, white, black, result in select_play_offs(event).values_list(*fields):
+        found[number].append((key, make_play_off_game(rule, white, black, result)))
+    return found
+
+
+def make_play_off_game(rule: str, white: int, black: int, result: str) -> PlayOffGame:
+    """Return a game of a play-off, a lot or a decision with who has won it: of a drawn Armageddon game, Black."""
+    winner = {Result.WHITE.value: white, Result.BLACK.value: black}.get(result)
+    if rule == ARMAGEDDON and result == Result.DRAW:
+        winner = black
+    return PlayOffGame(rule, frozenset({white, black}), winner)
+
+
+def name_sides(event: Event) -> tuple[str, str]:
+    """Name the fields of those who play a play-off: players or teams."""
+    return ("first", "second") if event.of_teams else ("white", "black")
+
+
+def select_play_offs_of(event: Event, course: Course, state: State) -> QuerySet[PlayOff]:
+    """Return what is stored about a match and its present players, or teams, besides its games."""
+    sides = name_sides(event)
+    pair = [player for player in state.players if player]
+    rows = select_play_offs(event).filter(round__number__in=course.stage.rounds, match_key=state.match.key)
+    rows = rows.filter(**{f"{side}__number__in": pair for side in sides})
+    return rows.select_related(*sides).order_by("place")
+
+
+def select_play_offs(event: Event) -> QuerySet[PlayOff]:
+    """Return the play-offs of an event that this audience sees: none of a round that is withheld from it."""
+    rows = PlayOff.objects.filter(round__event=event)
+    return rows if event.for_staff else rows.filter(round__is_withheld=False)
+
+
+def rank_with_endings(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
+    """Rank an event: by its criteria, and from the first round of a stage of matches on by these too.
+
+    The values are then those before the first of these stages.
+    """
+    table = _ranked(endings, facts, order)
+    table.table.compute_once(ENDINGS, lambda: endings)
+    return table
+
+
+def _ranked(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
+    if not endings:
+        return rank(facts, order)
+    last = endings[0][0].first - 1
+    table = rank(facts.up_to(last)._replace(rounds=last), order)
+    courses: list[Course] = []
+    places = [(row.rank, row.number) for row in table.rows]
+    places += [(len(places) + 1, row.number) for row in table.expelled]  # a match may have been drawn before
+    for stage, draw in endings:
+        if not is_drawn(facts, stage):
+            break
+        lines = draw.lines or (read_lines(facts, stage) if stage.system in stages.MATCHES else {})
+        standing = [number for _place, number in places]
+        courses.append(follow_stage(facts, stage, draw._replace(lines=lines), standing, order))
+        places = courses[-1].table(places)
+    if not courses:
+        return table
+    table.table.compute_once(COURSES, lambda: tuple(courses))
+    return table.placed(places, facts)
+
+
+def read_known_endings(table: Standings) -> Endings:
+    """Return the stages of matches that a table was ranked with."""
+    return table.table.compute_once(ENDINGS, tuple)
+
+
+def read_courses(table: Standings) -> tuple[Course, ...]:
+    """Return the stages of matches that have been drawn, as a ranked table respects them."""
+    return table.table.compute_once(COURSES, tuple)
+
+
+def list_rounds_of_matches(table: Standings) -> list[int]:
+    """Return the rounds of matches and pools so far, and those with a table of their own; the running one included."""
+    rounds: set[int] = set()
+    for course in read_courses(table):
+        of_table = course.stage.rounds if isinstance(course, TableCourse) else ()
+        rounds.update(*(state.rounds for state in course.states), of_table)
+    return sorted(round for round in rounds if round <= table.progress[0])
+
+
+def find_deciding_course(table: Standings, one: int, other: int) -> Course | None:
+    """Return the last stage that has parted two players who were both in it, None where criteria do, or nothing."""
+    for course in reversed(read_courses(table)):
+        spans = [course.spans.get(number) for number in (one, other)]
+        if all(spans) and spans[0] != spans[1] and table.row(one).rank != table.row(other).rank:
+            return course
+    return None
+
+
+def is_knock_out(table: Standings) -> bool:
+    """Tell whether matches decide the places from the first round on, so that criteria have no values."""
+    endings = read_known_endings(table)
+    return bool(endings) and endings[0][0].first == 1
+
+
+def find_table_course(table: Standings, round: int) -> TableCourse | None:
+    """Return the table that a round after matches has of its own, None for other rounds."""
+    known = (course for course in read_courses(table) if isinstance(course, TableCourse))
+    return next((course for course in known if round in course.stage.rounds), None)
+
+
+def is_without_points(table: Standings, round: int) -> bool:
+    """Tell whether nobody has points before a round, because matches decide from the first round on."""
+    return is_knock_out(table) and find_table_course(table, round) is None
+
+
+def find_coming(table: Standings) -> list[stages.Stage]:
+    """Return the stages of matches that are still to be drawn."""
+    return [stage for stage, _draw in read_known_endings(table)[len(read_courses(table)) :]]
+
+
+def has_started(table: Standings) -> bool:
+    """Tell whether anything has happened that gives places: a round of the criteria, or a draw of matches."""
+    return bool(table.table.rounds_so_far or read_courses(table))
+
+
+def is_decided(table: Standings) -> bool:
+    """Tell whether all stages of matches are drawn and over, so that no round comes any more."""
+    courses = read_courses(table)
+    return bool(courses) and not find_coming(table) and all(course.is_over for course in courses)
+
+
+def read_absent_from_matches(event: Event, table: Standings) -> frozenset[int]:
+    """Return who will not play in the next stage of matches. One query or two while one is to come, else none."""
+    coming = find_coming(table)
+    return frozenset(games.read_absences(event, coming[0].first)) if coming else frozenset()
+
+
+def stands_in_bracket(event: Event, player: int) -> bool:
+    """Tell whether a player stands on a line of a bracket, perhaps with a bye, or is a substitute. One query."""
+    draws = event.rounds.exclude(draw={}).values_list("draw", flat=True)
+    return any(player in seats for draw in draws for seats in (*draw["lines"].values(), *draw.get("replaced", ())))
+
+
+def read_first_rounds(events: Iterable[Event]) -> dict[int, int]:
+    """Return the first round whose matches decide places, by event; nothing for events without any.
+
+    One query, none for events that were read with it.
+    """
+    known, unread = {}, []
+    for event in events:
+        if event.first_of_matches == NOT_READ:
+            unread.append(event)
+        elif event.first_of_matches is not None:
+            known[event.pk] = event.first_of_matches
+    if unread:
+        rows = Stage.objects.filter(event__in=unread, system__in=(*stages.MATCHES, stages.OLD_FINAL))
+        known |= dict(rows.order_by("-order").values_list("event", "first_round"))
+    return known
+
+
+def has_brackets(event: Event, last: int) -> bool:
+    """Tell whether a stage of matches has begun by round `last`. One query, none where the event was read with it."""
+    return last >= read_first_rounds([event]).get(event.pk, last + 1)

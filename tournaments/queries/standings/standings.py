@@ -1,0 +1,215 @@
+"""The ranked tables of an event, computed once per process and version, and what follows from them."""
+
+from collections import OrderedDict
+from copy import copy
+from threading import Lock
+from typing import NamedTuple
+
+from pairing.brackets import outlook as match_outlook
+from pairing.brackets.settings import reach_of
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.order.notation import ChosenCriterion, read_order
+from tiebreaks.outlook.by_result import ByResult, RoundEnd
+from tiebreaks.outlook.marks import Outlook, compute_outlooks
+from tiebreaks.standings import Standings
+from tournaments.access import audience
+from tournaments.models import Event
+from tournaments.operation import page_cache
+from tournaments.queries.snapshot import bring_up_to_date, snapshot
+from tournaments.queries.standings import crosstable_cache, endings
+from tournaments.queries.standings.crosstable import refresh_facts
+from tournaments.queries.standings.endings import Endings
+
+# How many ranked tables a process caches: the running ones of several events, and some "after round n".
+REMEMBERED = 64
+# How many versions of the same table: the newest, and the one that a reader who came just before still needs.
+VERSIONS = 2
+# The key of what the versions of a table hand on: everybody's places by round, since a result changes no earlier one.
+PLACES = "places"
+
+
+class KnownPlaces(NamedTuple):
+    """Everybody's place after each round, and what it was computed from."""
+
+    ends: Endings
+    facts: Crosstable
+    order: tuple[ChosenCriterion, ...]
+    by_round: dict[int, dict[int, int]]
+
+
+class TableKey(NamedTuple):
+    """What a ranked table depends on: the event at a version, the round, the order of criteria and the audience."""
+
+    event: int
+    epoch: str
+    version: int
+    after: int | None
+    order: str
+    audience: str
+
+    @property
+    def series(self) -> tuple[int, int | None, str]:
+        """Return what the versions of one table have in common."""
+        return self.event, self.after, self.audience
+
+
+_remembered: OrderedDict[TableKey, Standings] = OrderedDict()
+
+_lock = Lock()
+
+_flights: dict[int, Lock] = {}  # by event: held by whoever ranks it for all that wait
+
+
+def read_standings(event: Event, after: int | None = None) -> Standings:
+    """Return the ranked table of an event, after all rounds (the running one included) or after round `after`.
+
+    Computed once per process and version; once for all audiences where they see the same facts. An earlier table is
+    made of the facts of the whole one. Where somebody has written since the event was read, the table is newer than
+    the event, never older; inside a `snapshot` it is of that moment.
+    """
+    known = _find_known(make_key(event, after))
+    if known:
+        return known
+    with snapshot() as is_new:
+        if is_new:
+            event = copy(event)  # what its reader has read belongs to the older version
+            bring_up_to_date(event)
+        return _find_known(key := make_key(event, after)) or _rank_and_keep(event, key)
+
+
+def _find_known(key: TableKey) -> Standings | None:
+    with _lock:
+        if key in _remembered:
+            _remembered.move_to_end(key)
+        return _remembered.get(key)
+
+
+def _rank_and_keep(event: Event, key: TableKey) -> Standings:
+    """Rank what a snapshot shows of an event, and keep the table under its version."""
+    after = key.after
+    with _lock:
+        earlier = (table for other, table in reversed(_remembered.items()) if other.series == key.series)
+        before = next(earlier, None)
+        of_audiences = [table for other, table in _remembered.items() if other._replace(audience=key.audience) == key]
+    if after is None:
+        facts, ends = refresh_facts(event)
+    else:
+        whole = read_standings(event)
+        facts, ends = whole.facts.up_to(after), endings.read_known_endings(whole)
+    known = ((table.facts, endings.read_known_endings(table), table) for table in of_audiences)
+    same = next((table for *what, table in known if what == [facts, ends]), None)
+    ranked = same or _ranked(event, ends, facts, before)
+    if before:
+        ranked.table.compute_once(PLACES, lambda: before.table.compute_once(PLACES, list))
+    with _lock:
+        _remember(key, ranked)
+    return ranked
+
+
+def _ranked(event: Event, ends: Endings, facts: Crosstable, before: Standings | None) -> Standings:
+    """Rank the facts, or return an earlier table of the same facts: an entry changes no earlier round."""
+    order = event_order(event)
+    if before and (before.facts, before.order, endings.read_known_endings(before)) == (facts, order, ends):
+        return before
+    return endings.rank_with_endings(ends, facts, order)
+
+
+def make_key(event: Event, after: int | None) -> TableKey:
+    return TableKey(event.pk, event.epoch, event.version, after, event.tiebreaks, audience.audience_key(event))
+
+
+def _remember(key: TableKey, ranked: Standings) -> None:
+    """Cache a table; drop its older versions, and the tables that nobody has read for the longest."""
+    _remembered[key] = ranked
+    versions = [other for other in _remembered if other.series == key.series]
+    for old in versions[:-VERSIONS]:
+        del _remembered[old]
+    while len(_remembered) > REMEMBERED:
+        _remembered.popitem(last=False)
+
+
+def read_standings_since(event: Event) -> Standings:
+    """Return a ranked table that holds everything up to the version of the event, and perhaps more.
+
+    In a burst of entries one request ranks for all: those that waited mostly find their entry in its table.
+    """
+    with _flights.setdefault(event.pk, Lock()):
+        with _lock:
+            key = make_key(event, None)
+            newer = (
+                table
+                for other, table in reversed(_remembered.items())
+                if other.version >= key.version and other._replace(version=key.version) == key
+            )
+            ranked = next(newer, None)
+        return ranked or read_standings(event)
+
+
+def event_order(event: Event) -> tuple[ChosenCriterion, ...]:
+    """Return the criteria of an event in their order."""
+    return read_order(event.tiebreaks, event.of_teams)
+
+
+def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
+    """Return everybody's place after each round that has a result, by round; computed once for the table."""
+    return ranked.table.compute_once("places by round", lambda: _compute_places(ranked))
+
+
+def _compute_places(ranked: Standings) -> dict[int, dict[int, int]]:
+    """Compute everybody's place after each round, but for the rounds that are as they were when this was done last."""
+    ends, facts, order = endings.read_known_endings(ranked), ranked.facts, ranked.order
+    handed_on: list[KnownPlaces] = ranked.table.compute_once(PLACES, list)
+    places: dict[int, dict[int, int]] = {}
+    for known in handed_on:
+        if (known.ends, known.order) == (ends, order):
+            same = (n for n in sorted(known.by_round, reverse=True) if known.facts.up_to(n) == facts.up_to(n))
+            places = {n: known.by_round[n] for n in range(1, next(same, 0) + 1)}
+    for number in range(len(places) + 1, ranked.table.rounds_so_far + 1):
+        so_far = facts.up_to(number)
+        table = ranked if so_far == facts else endings.rank_with_endings(ends, so_far, order)
+        places[number] = {row.number: row.rank for row in table.rows}
+    handed_on[:] = [KnownPlaces(ends, facts, order, places)]
+    return places
+
+
+def read_outlook(ranked: Standings, places: int, absent: frozenset[int] = frozenset()) -> dict[int, Outlook]:
+    """Return who is safe, possible or out for the first `places` of a ranked table; computed once, kept with it.
+
+    `absent` are those who will not play in the stage of matches that comes next.
+    """
+    return ranked.table.compute_once(("outlook", places, absent), lambda: outlook_of(ranked, places, absent))
+
+
+def outlook_of(ranked: Standings, places: int, absent: frozenset[int] = frozenset()) -> dict[int, Outlook]:
+    """Compute who is safe, possible or out with everything that still decides places: rounds, play-offs, matches."""
+    coming, courses = endings.find_coming(ranked), endings.read_courses(ranked)
+    if not coming and not courses:
+        return compute_outlooks(ranked.facts, ranked.order, places)
+    everybody = ranked.facts.players
+    away = set(absent)
+    if coming:
+        first = coming[0].first
+        away |= {n for n, player in everybody.items() if player.withdrawn_from and player.withdrawn_from <= first}
+    field = [number for number in everybody if number not in away]
+    parts = [reach_of(stage, len(field)) for stage in coming]
+    if courses:
+        last = courses[-1]
+        return match_outlook.judge_stage(ranked, last.sure_spans, last.playing, places, parts, away)
+    return match_outlook.judge_before(ranked, parts, field, places)
+
+
+def read_places_by_result(ranked: Standings, number: int, round: int) -> ByResult:
+    """Return the places of a player after a round by the result of their open game in it; {} while matches decide."""
+    ends = endings.read_known_endings(ranked)
+    if ends and round >= ends[0][0].first:
+        return {}
+    end = ranked.table.compute_once(("end of round", round), lambda: RoundEnd(ranked.facts, ranked.order, round))
+    return end.places_of(number)
+
+
+def clear_caches() -> None:
+    """Empty the caches of facts, ranked tables and pages: for tests that write rows past the actions."""
+    with _lock:
+        _remembered.clear()
+    crosstable_cache.clear()
+    page_cache.clear()

@@ -1,0 +1,58 @@
+"""The page of who does not meet."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.rounds.forbidden_pairings import add_ban, remove_ban
+from tournaments.forms.forbidden_pairings import BanForm
+from tournaments.models import Event
+from tournaments.pages.rounds.forbidden_pairings import bans_view
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
+from tournaments.views.answers import REFUSED
+from tournaments.views.posted import posted_key
+from tournaments.wording import pairings as pairings_wording
+from tournaments.wording import sentences
+
+
+@staff_page(policy.PAIR)
+def bans(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show who does not meet; POST adds a rule."""
+    view = bans_view(event)
+    form = BanForm(
+        request.POST or None,
+        people=[(number, name) for number, name, _club in view.choices],
+        clubs=view.clubs,
+        federations=view.federations,
+        coming=last_paired_round(event) + 1,
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            add_ban(event, form.definition(), actor(request, event))
+        except Refusal as refusal:
+            form.add_error(None, sentences.refusal(refusal))
+        else:
+            messages.success(request, _("Noted: it holds for every round drawn from now on."))
+            return redirect("bans", event.slug)
+    ticked = request.POST.getlist("player")
+    context = {
+        "event": event,
+        "view": view,
+        "form": form,
+        "ticked": ticked,
+        "participant": pairings_wording.name_participant(event.of_teams),
+    }
+    return render(
+        request, "tournaments/rounds/forbidden_pairings.html", context, status=REFUSED if form.is_bound else 200
+    )
+
+
+@staff_form(policy.PAIR, refused=flash_refusal)
+def bans_remove(request: HttpRequest, event: Event) -> str:
+    """Let them meet again."""
+    remove_ban(event, posted_key(request, "ban") or 0, actor(request, event))
+    return _("The rule is removed: they may meet in the next round drawn.")

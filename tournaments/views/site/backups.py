@@ -1,0 +1,75 @@
+"""Backups of the whole database, for the site's admin: made, listed, downloaded."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tiebreaks.refusal import Refusal
+from tournaments.access import policy
+from tournaments.actions.exchange.event_returns import bring_back
+from tournaments.models import Event
+from tournaments.operation import backups as copies
+from tournaments.operation import event_copies
+from tournaments.views.access import actor, site_form, site_page
+from tournaments.views.answers import REFUSED
+from tournaments.wording import backups as backups_wording
+from tournaments.wording import sentences
+
+LARGEST_SENT = 256 * 2**20  # a larger one would fill the memory: it is fetched from the server's disk
+
+
+@site_page(policy.OWN)
+def backups(request: HttpRequest) -> HttpResponse:
+    """List the backups; POST makes one."""
+    if request.method != "POST":
+        return show_backups(request)
+    try:
+        copies.make_backup(copies.BY_HAND)
+    except (Refusal, OSError) as failed:
+        return show_backups(request, sentences.refusal(failed) if isinstance(failed, Refusal) else str(failed.strerror))
+    messages.success(request, _("The backup has been made and checked."))
+    return redirect("backups")
+
+
+@require_safe
+@site_page(policy.OWN)
+def backup_file(request: HttpRequest, name: str) -> HttpResponse:
+    """Send one backup."""
+    copy = next((copy for copy in copies.list_backups() if copy.name == name and copy.size <= LARGEST_SENT), None)
+    if copy is None:
+        raise Http404
+    headers = {"Content-Disposition": f'attachment; filename="{copy.name}"', "Cache-Control": "no-store"}
+    return HttpResponse(copy.path.read_bytes(), content_type="application/octet-stream", headers=headers)
+
+
+@site_form(policy.OWN)
+def backup_event(request: HttpRequest) -> HttpResponse:
+    """Bring an erased event back from its copy."""
+    try:
+        event = bring_back(request.POST.get("copy", "")[:200], actor(request))
+    except Refusal as refusal:
+        return show_backups(request, sentences.refusal(refusal), REFUSED)
+    messages.success(request, _("%(name)s is back.") % {"name": event.name})
+    return redirect("standings", event.slug)
+
+
+@site_form(policy.OWN)
+def backup_delete(request: HttpRequest) -> HttpResponse:
+    """Delete the copy of an event for good."""
+    copy = event_copies.find_copy(request.POST.get("copy", "")[:200])
+    if copy:
+        copy.path.unlink(missing_ok=True)
+        messages.success(request, _("The copy has been deleted."))
+    return redirect("backups")
+
+
+def show_backups(request: HttpRequest, error: str = "", failed: int = 500) -> HttpResponse:
+    kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in copies.list_backups()]
+    used = set(Event.objects.values_list("slug", flat=True))
+    of_events = [
+        (copy, backups_wording.event_copy_kind(copy.kind), copy.slug not in used) for copy in event_copies.list_copies()
+    ]
+    context = {"kept": kept, "of_events": of_events, "error": error}
+    return render(request, "tournaments/site/backups.html", context, status=failed if error else 200)

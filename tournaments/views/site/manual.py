@@ -1,0 +1,21 @@
+"""The manual, for everybody: a page for each chapter."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from tournaments.pages.site.manual import choose_language, list_names, read_chapter
+from tournaments.views.query_parameters import or_404
+
+
+@require_safe
+def manual(request: HttpRequest) -> HttpResponse:
+    """Lead to the first chapter, which lists all of them."""
+    return redirect("manual_chapter", list_names()[0])
+
+
+@require_safe
+def manual_chapter(request: HttpRequest, name: str) -> HttpResponse:
+    """Show a chapter in the reader's language, or in English."""
+    view = or_404(read_chapter(choose_language(), name))
+    return render(request, "tournaments/site/manual_chapter.html", {"view": view})

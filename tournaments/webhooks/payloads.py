@@ -1,0 +1,87 @@
+"""The events that webhooks receive after a write: no more than everybody may know at that moment.
+
+A result that is withheld or waits for its second check is not sent, and its round does not count as finished; releasing
+the rounds sends that they are. A result that players report is sent once it is accepted.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments.access import audience
+from tournaments.domain.choices import News
+from tournaments.domain.desk.results import Result
+from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
+from tournaments.models import Delivery, Event, Game, LogEntry, Webhook
+from tournaments.operation import jobs
+from tournaments.queries.rounds.games import read_games
+from tournaments.webhooks.sending import JOB
+
+STANDINGS_ACTIONS = actions_with(Effect.NEWS)
+
+
+def queue_deliveries(event: Event, entry: LogEntry) -> None:
+    """Queue what the webhooks of an event must receive after a write, inside its transaction."""
+    webhooks = list(event.webhooks.all()) if event.has_webhooks else []
+    for news, data in read_news(event, entry) if webhooks else ():
+        for webhook in webhooks:
+            if news in webhook.news:
+                queue_delivery(webhook, news, build_body(event, entry, news, data))
+
+
+def queue_delivery(webhook: Webhook, news: str, body: dict[str, Any]) -> None:
+    """Store one delivery and enqueue it; a changed table that has not been sent yet is sent only once."""
+    unsent = webhook.deliveries.filter(news=News.STANDINGS, attempts=0)
+    if news == News.STANDINGS and unsent.update(body=body):
+        return
+    delivery = Delivery.objects.create(webhook=webhook, news=news, body=body, created_at=timezone.now())
+    jobs.enqueue(JOB, webhook.event, delivery=delivery.pk)
+
+
+def build_body(event: Event, entry: LogEntry, news: str, data: dict[str, Any]) -> dict[str, Any]:
+    stamp = f"{event.epoch}-{event.version}"
+    return {
+        "type": str(news), "timestamp": entry.at.isoformat(), "event": event.slug, "version": stamp, "data": data,
+    }  # fmt: skip
+
+
+def read_news(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the news in a log entry, each with what the public may know of it."""
+    if entry.action == LogAction.REPORT:
+        return
+    if entry.game_id and not Game.objects.filter(audience.HIDDEN, pk=entry.game_id).exists():
+        game = read_games(event).get(pk=entry.game_id)
+        result = {name: getattr(game, name) for name in ("result", "white_score", "black_score")}
+        yield News.RESULT, {"round": game.round.number, "board": game.board, **result}
+    for number in find_ended_rounds(event, entry):
+        if not find_open_boards(event, number).exists():
+            yield News.ROUND_FINISHED, {"round": number}
+    if entry.action == LogAction.PUBLISH:
+        for published in entry.new_facts["rounds"]:
+            yield News.ROUND_PUBLISHED, {"round": published["round"]}
+    if entry.game_id or entry.action in STANDINGS_ACTIONS:
+        yield News.STANDINGS, {}
+
+
+def find_ended_rounds(event: Event, entry: LogEntry) -> list[int]:
+    """Return the rounds whose last result a write may have made public."""
+    if entry.game_id:
+        is_released = entry.action == LogAction.CHECK and not event.shows_provisional
+        if not is_released and (entry.old_facts["result"] != Result.OPEN or entry.new_facts["result"] == Result.OPEN):
+            return []
+        return list(event.rounds.filter(games=entry.game_id).values_list("number", flat=True))
+    if entry.action == LogAction.RELEASE:
+        return list(entry.new_facts["rounds"])
+    if entry.action != LogAction.MATCH_END or not entry.new_facts["end"]:
+        return []
+    return list(
+        event.rounds.filter(number=entry.new_facts["round"], is_withheld=False).values_list("number", flat=True)
+    )
+
+
+def find_open_boards(event: Event, number: int) -> QuerySet[Game]:
+    """Return the boards of a round without a public result."""
+    boards = Game.objects.filter(round__event=event, round__number=number, black__isnull=False)
+    return boards.filter(Q(result=Result.OPEN) | audience.HIDDEN)

@@ -1,0 +1,36 @@
+"""Who does not meet, in words."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.domain.rounds.forbidden_pairings import Apart
+
+
+def describe_ban(rule: str, numbers: Sequence[int], text: str, names: Mapping[int, str]) -> str:
+    """Say who does not meet: people by name, or those of a club or a federation."""
+    if rule == Apart.LIST:
+        return " – ".join(names.get(number, f"№ {number}") for number in numbers)
+    if rule == Apart.CLUB:
+        return gettext("everybody of %(name)s") % {"name": text} if text else gettext("everybody of the same club")
+    if text:
+        return gettext("everybody of the federation %(name)s") % {"name": text}
+    return gettext("everybody of the same federation")
+
+
+def describe_start(from_round: int) -> str:
+    """Say from which round on a ban holds; nothing for the whole event."""
+    return gettext("from round %(round)s on") % {"round": from_round} if from_round > 1 else ""
+
+
+def describe_reach(pairs: int) -> str:
+    """Say how many pairs a ban keeps apart as the field stands."""
+    if not pairs:
+        return gettext("nobody at present")
+    return ngettext("%(pairs)d pair", "%(pairs)d pairs", pairs) % {"pairs": pairs}
+
+
+def describe_departure(made_after: int) -> str:
+    """Say that a ban was made too late for FIDE's rules."""
+    sentence = gettext("Made after round %(round)s: a departure from FIDE’s rules.")
+    return sentence % {"round": made_after}
