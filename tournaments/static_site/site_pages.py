@@ -121,7 +121,9 @@ def list_bracket_pages(event: Event, base: str) -> Iterator[Page]:
     brackets = bracket_view(event)
     if brackets.stages:
         title = _("Bracket")
-        yield build_page(base + "bracket/", "bracket", title, "brackets/_bracket", lambda: {"view": brackets}, tab=title)
+        yield build_page(
+            base + "bracket/", "bracket", title, "brackets/_bracket", lambda: {"view": brackets}, tab=title
+        )
     for first, match in brackets.list_matches():
 
         def shown(first: int = first, key: str = match.key) -> Context:
