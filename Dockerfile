@@ -32,7 +32,8 @@ COPY docs/manual docs/manual
 COPY docs/screenshots docs/screenshots
 
 # Compiled here, since the file system of the container is read-only.
-RUN python -m compileall -q . \
+RUN python -m tournaments.operation.compiled_messages \
+    && python -m compileall -q . \
     && useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin crosstable \
     && install -d -m 700 -o crosstable -g crosstable var backups rating-lists
 USER crosstable

@@ -44,6 +44,7 @@ demo: .venv/run.stamp
 	@HOST="$(HOST)" PORT="$(PORT)" exec $(PYTHON) manage.py serve --demo
 
 setup: .venv/dev.stamp
+	@$(PYTHON) -m tournaments.operation.compiled_messages
 
 test: setup
 	@$(PYTEST) -m "not browser and not faults"
@@ -127,7 +128,7 @@ wheel: setup
 messages: setup
 	@$(PYTHON) manage.py makemessages --locale de --locale fr --no-wrap --no-obsolete --add-location file --extension html,jinja,txt,py \
 		--ignore 'var/*' --ignore 'tests/*' --ignore 'bench/*' --ignore 'static/*'
-	@$(PYTHON) manage.py compilemessages --verbosity 0 --ignore .venv
+	@$(PYTHON) -m tournaments.operation.compiled_messages
 	@$(PYTHON) -m pytest tests/test_translations.py
 
 # On the oldest Python, so that what only it needs is pinned too; without the address of any index.

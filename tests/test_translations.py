@@ -1,5 +1,6 @@
-"""Each language is complete: every sentence has its text, none is a guess, and the compiled form is current."""
+"""Each language is complete: every sentence has its text, none is a guess, and each start compiles what has changed."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -9,9 +10,12 @@ from pathlib import Path
 import polib
 import pytest
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation.template import templatize
 
 from tests.servers import tools
+from tournaments import apps
+from tournaments.operation.compiled_messages import compile_messages
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCALE = Path("tournaments", "locale")
@@ -63,7 +67,60 @@ def test_apostrophes_are_typographic(catalogue):
 def test_what_is_compiled_is_current(language, catalogue):
     compiled = polib.mofile(str(ROOT / file_of(language).with_suffix(".mo")))
     current = {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in catalogue.translated_entries()}
-    assert {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in compiled} == current, "run `make messages`"
+    assert {(e.msgctxt, e.msgid): e.msgstr_plural or e.msgstr for e in compiled} == current
+
+
+def test_no_compiled_file_is_in_the_repository():
+    listed = subprocess.run(["git", "ls-files", "*.mo"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert listed.stdout == ""
+
+
+@pytest.fixture
+def locale(settings, tmp_path):
+    """The catalogues of a fresh clone, where nothing is compiled."""
+    for language in LANGUAGES:
+        folder = tmp_path / language / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        shutil.copy(ROOT / file_of(language), folder)
+    settings.LOCALE_PATHS = [tmp_path]
+    return tmp_path
+
+
+def compiled_texts(locale, language):
+    return {entry.msgid: entry.msgstr for entry in polib.mofile(str(locale / language / "LC_MESSAGES" / "django.mo"))}
+
+
+def test_a_start_compiles_what_a_fresh_clone_has(locale, language):
+    apps.compile_languages()
+    assert compiled_texts(locale, language)["Sign in"] == {"de": "Anmelden", "fr": "Se connecter"}[language]
+
+
+def test_a_start_compiles_what_has_changed_and_nothing_else(locale):
+    apps.compile_languages()
+    source = locale / "de" / "LC_MESSAGES" / "django.po"
+    catalogue = polib.pofile(str(source))
+    catalogue.find("Sign in").msgstr = "Hinein"
+    catalogue.save()
+    assert compile_messages(locale) == [source.with_suffix(".mo")]
+    assert compiled_texts(locale, "de")["Sign in"] == "Hinein"
+    assert compile_messages(locale) == []
+    assert {path.name for path in source.parent.iterdir()} == {"django.po", "django.mo"}
+
+
+def test_no_start_speaks_english_where_a_language_is_missing(locale, language):
+    """As in a wheel that was built without it."""
+    shutil.rmtree(locale / language)
+    with pytest.raises(ImproperlyConfigured, match="missing"):
+        apps.compile_languages()
+
+
+def test_no_start_speaks_as_before_where_nothing_can_be_written(locale, language):
+    apps.compile_languages()
+    folder = locale / language / "LC_MESSAGES"
+    os.utime(folder / "django.mo", (0, 0))
+    (folder / f"django.{os.getpid()}.tmp").mkdir()
+    with pytest.raises(ImproperlyConfigured, match="make setup"):
+        apps.compile_languages()
 
 
 @pytest.mark.parametrize("template", sorted((ROOT / "templates").rglob("*.jinja")), ids=lambda path: path.name)

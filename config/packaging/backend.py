@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tiebreaks.packaging.backend import info_folder, write_metadata, write_wheel
+from tournaments.operation.compiled_messages import compile_messages
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -35,6 +36,7 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: o
 
 def build_wheel(wheel_directory: str, config_settings: object = None, metadata_directory: object = None) -> str:
     """Write the wheel into a folder and return its name."""
+    compile_messages()
     with tempfile.TemporaryDirectory() as collected:
         files = [
             *code_files(),

@@ -6,6 +6,7 @@ administrator, and the tree may not be written to, as in the container.
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -73,7 +74,13 @@ def image(tmp_path):
     tree, folder = tmp_path / "srv", tmp_path / "own"
     for source, target in ((ROOT / source, tree / target) for source, target in copies()):
         target.parent.mkdir(parents=True, exist_ok=True)
-        (shutil.copytree if source.is_dir() else shutil.copy)(source, target)
+        if source.is_dir():
+            shutil.copytree(source, target, ignore=shutil.ignore_patterns("*.mo"))
+        else:
+            shutil.copy(source, target)
+    (build,) = (rest for word, rest in instructions() if word == "RUN" and "python -m" in rest)
+    for words in re.findall(r"python (-m tournaments\S+)", build):
+        subprocess.run([sys.executable, *words.split()], cwd=tree, check=True)
     (folder / "backups").mkdir(mode=0o700, parents=True)
     for path in (tree, *tree.rglob("*")):
         path.chmod(0o555 if path.is_dir() else 0o444)
