@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tiebreaks.facts import crosstable as core
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game, Player
 
@@ -34,43 +35,43 @@ def as_public(event: Event) -> Event:
     return event
 
 
-def audience_key(event: Event) -> str:
+def audience_key(reader: Reader) -> str:
     """Name the audience of an event in cache keys: "" for staff, otherwise the language (placeholders have one)."""
-    return "" if event.for_staff else get_language() or "en"
+    return "" if reader.is_staff else get_language() or "en"
 
 
 def replacement_result(
-    event: Event, is_withheld: bool, is_provisional: bool, has_opponent: bool, in_match: bool
+    reader: Reader, is_withheld: bool, is_provisional: bool, has_opponent: bool, in_match: bool
 ) -> str | None:
     """Return the result to show in place of a hidden one, None where this audience sees the real one.
 
     Byes and absences follow from the pairings and stay. A player alone at a board of a match has won it.
     """
-    if event.for_staff or not (is_withheld or (is_provisional and not event.shows_provisional)):
+    if reader.is_staff or not (is_withheld or (is_provisional and not reader.event.shows_provisional)):
         return None
     if has_opponent:
         return Result.OPEN.value
     return Result.FULL_POINT_BYE.value if in_match else None
 
 
-def redact_games(event: Event, games: Iterable[Game]) -> list[Game]:
+def redact_games(reader: Reader, games: Iterable[Game]) -> list[Game]:
     """Return games as this audience sees them: hidden ones open, players under their public names.
 
     A redacted game must never be saved. `round` and both players must have been fetched.
     """
     games = list(games)
-    if not event.for_staff:
+    if not reader.is_staff:
         for game in games:
-            hide_result(event, game)
+            hide_result(reader, game)
             for player in (game.white, game.black):
                 hide_name(player)
     return games
 
 
-def hide_result(event: Event, game: Game) -> None:
+def hide_result(reader: Reader, game: Game) -> None:
     """Show a game as open if this audience may not see its result."""
     result = replacement_result(
-        event, game.round.is_withheld, game.is_provisional, game.black_id is not None, game.match_id is not None
+        reader, game.round.is_withheld, game.is_provisional, game.black_id is not None, game.match_id is not None
     )
     if result is not None:
         game.result, game.white_score, game.black_score = result, None, None
@@ -94,12 +95,12 @@ def public_name(name: str, pseudonym: str, is_withheld: bool) -> str:
     return _("name withheld") if is_withheld else pseudonym or name
 
 
-def redact_player(event: Event, player: core.Player, pseudonym: str, is_withheld: bool) -> core.Player:
+def redact_player(reader: Reader, player: core.Player, pseudonym: str, is_withheld: bool) -> core.Player:
     """Return a player as this audience sees them; identity numbers are for arbiters alone.
 
     Date of birth and sex stay, since categories are computed from them: whoever writes a file leaves them out.
     """
-    if event.for_staff:
+    if reader.is_staff:
         return player
     if not (pseudonym or is_withheld):
         return player._replace(fide_id="", national_id="")
@@ -114,14 +115,14 @@ def redact_player(event: Event, player: core.Player, pseudonym: str, is_withheld
     )
 
 
-def names_of_participants(event: Event) -> dict[int, str]:
+def names_of_participants(reader: Reader) -> dict[int, str]:
     """Return the name of each team by number, or of each player as this audience sees them. One query."""
-    return dict(event.teams.values_list("number", "name")) if event.of_teams else visible_names(event)
+    return dict(reader.event.teams.values_list("number", "name")) if reader.event.of_teams else visible_names(reader)
 
 
-def visible_names(event: Event) -> dict[int, str]:
+def visible_names(reader: Reader) -> dict[int, str]:
     """Return the name of each player by number, as this audience sees them. One query."""
-    rows = event.players.values_list("number", "name", "pseudonym", "is_withheld")
-    if event.for_staff:
+    rows = reader.event.players.values_list("number", "name", "pseudonym", "is_withheld")
+    if reader.is_staff:
         return {number: name for number, name, *_rest in rows}
     return {number: public_name(name, pseudonym, withheld) for number, name, pseudonym, withheld in rows}

@@ -10,6 +10,7 @@ from pairing.brackets.duels import LINE
 from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.stage import Course
 from tiebreaks.output import as_json
+from tournaments.access.reader import reader_of
 from tournaments.api import answers
 from tournaments.api.pages import whole_page
 from tournaments.api.ranking import router
@@ -69,7 +70,7 @@ class BracketMatchPage(Schema):
 @of_event
 def brackets(request: HttpRequest, event: Event) -> Values:
     """Return the matches that decide places, stage by stage in the order of play. None before a draw."""
-    courses = read_courses(read_standings(event))
+    courses = read_courses(read_standings(reader_of(event)))
     pools = ((course, pool) for course in courses if isinstance(course, PoolCourse) for pool in course.pools)
     page = whole_page(match_values(course, state) for course in courses for state in course.states)
     return {"tables": [table_values(course, pool) for course, pool in pools], **page}

@@ -8,6 +8,7 @@ from ninja import Router
 from ninja.params.functions import Query
 
 from tiebreaks.standings import Row
+from tournaments.access.reader import reader_of
 from tournaments.api import answers, shapes, values
 from tournaments.api.pages import AfterNumber, page_of, whole_page
 from tournaments.api.readers import of_event
@@ -38,7 +39,7 @@ def standings(
     """Return the table, after all rounds or after one; with `terms` every value with its working."""
     if after_round is not None and not event.rounds.filter(number=after_round).exists():
         raise Http404
-    ranked = read_standings(event, after_round)
+    ranked = read_standings(reader_of(event), after_round)
 
     def shape(row: Row) -> values.Values:
         workings = values.workings_values(ranked, row) if terms else None
@@ -64,9 +65,9 @@ def individuals(
 ) -> values.Values:
     """Return the players of a team event by board, best first: the lists of the board prizes. None of other events."""
     if not event.of_teams:
-        basis, page = values.basis_values(read_standings(event)), whole_page([])
+        basis, page = values.basis_values(read_standings(reader_of(event))), whole_page([])
         return {"version": values.stamp(event), **basis, "by": "", "least_games": 0, **page}
-    lists = read_board_lists(event, by)
+    lists = read_board_lists(reader_of(event), by)
     basis = values.basis_values(lists.table)
     page = page_of(values.individuals_values(lists), dict, limit, after, itemgetter("number"))
     return {"version": values.stamp(event), **basis, "by": lists.by, "least_games": lists.least, **page}
@@ -76,7 +77,7 @@ def individuals(
 @of_event
 def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int = AfterNumber) -> values.Values:
     """Return everybody's rounds, by rank; last those of who is expelled, who has no rank."""
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     page = page_of((*ranked.rows, *ranked.expelled), lambda row: values.line_values(ranked, row), limit, after, NUMBER)
     return {"version": values.stamp(event), **values.basis_values(ranked), **page}
 
@@ -85,7 +86,7 @@ def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int
 @of_event
 def outlook(request: HttpRequest, event: Event, places: int = Query(..., ge=1, le=999)) -> values.Values:
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     absent = endings.read_absent_from_matches(event, ranked)
     # Only the event's own number is kept: whoever asks for every one in turn would fill the memory.
     outlooks = (read_outlook if places == event.qualifying_places else outlook_of)(ranked, places, absent)

@@ -16,6 +16,7 @@ from tiebreaks.standings import Row, Standings
 from tiebreaks.trf.event_details import read_official
 from tiebreaks.trf.time_control import encode
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.event import event_details
 from tournaments.domain.event.happenings import Happening
 from tournaments.models import Event, Game, Match
@@ -70,7 +71,7 @@ def whole_event_values(event: Event) -> Values:
 
 def players_values(event: Event) -> list[Values]:
     """Return the players by number. Two queries, three in a team event."""
-    people = read_players_crosstable(event).players
+    people = read_players_crosstable(reader_of(event)).players
     teams = dict(event.players.values_list("number", "team__number")) if event.of_teams else {}
     return [
         {**{name: getattr(people[number], name) for name in OF_PLAYER}, "team": teams.get(number)}
@@ -82,7 +83,7 @@ def teams_values(event: Event) -> list[Values]:
     """Return the teams by number, none of an event of single players."""
     if not event.team_boards:
         return []
-    facts = read_standings(event).facts
+    facts = read_standings(reader_of(event)).facts
     teams = event_of(facts).teams
     return [
         {
@@ -118,7 +119,7 @@ def individuals_values(lists: BoardLists) -> list[Values]:
 def rounds_values(event: Event) -> list[Values]:
     """Return the paired rounds with how many results everybody sees. Two queries."""
     boards: dict[int, list[Game]] = {}
-    for game in audience.redact_games(event, read_games(event)):
+    for game in audience.redact_games(reader_of(event), read_games(event)):
         if game.black_id is not None:
             boards.setdefault(game.round.number, []).append(game)
     return [
@@ -136,7 +137,7 @@ def rounds_values(event: Event) -> list[Values]:
 def games(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Game]:  # noqa: B008 - never changed
     """Return boards and byes as everybody sees them, by round and in the order they were stored. One query."""
     rows = Game.objects.filter(chosen, round__event=event).select_related("round", "white", "black", "match")
-    return audience.redact_games(event, rows.order_by("round__number", "pk")[:most])
+    return audience.redact_games(reader_of(event), rows.order_by("round__number", "pk")[:most])
 
 
 def game_values(game: Game) -> Values:
@@ -168,7 +169,7 @@ def matches_values(event: Event, rows: Iterable[Match]) -> list[Values]:
     boards: dict[int | None, list[Values]] = {match.pk: [] for match in rows}
     for game in games(event, Q(match__in=boards)):
         boards[game.match_id].append(game_values(game))
-    by_team = event_of(read_standings(event).facts).matches if rows else {}
+    by_team = event_of(read_standings(reader_of(event)).facts).matches if rows else {}
     sides = {(team, match.round): match for team, own in by_team.items() for match in own}
     return [
         {
@@ -243,7 +244,7 @@ def line_values(ranked: Standings, row: Row) -> Values:
 
 def progress_values(event: Event) -> Values:
     """Return how far an event is. One query."""
-    progress = read_progress(event)
+    progress = read_progress(reader_of(event))
     return {
         "round": progress.round,
         "rounds": progress.rounds,

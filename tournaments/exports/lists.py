@@ -24,6 +24,7 @@ from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
 from tiebreaks.trf.writer import TRF16, TRF26, has_unknown_results
 from tiebreaks.values.numbers import Value
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.event_details import list_lines
 from tournaments.exports import tsh_files
@@ -64,7 +65,7 @@ class ExportList(NamedTuple):
 
 def standings_rows(event: Event) -> Rows:
     """Yield the table with the value of every criterion."""
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     yield [_("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Federation"), _("Club"),
            *(chosen.notation for chosen in ranked.order), *_basis_titles()]  # fmt: skip
     basis = _basis(ranked)
@@ -90,7 +91,7 @@ def players_rows(event: Event) -> Rows:
     """
     seats = {player: (team.name, place) for team, place, player in read_members(event)}
     identity = [_("FIDE ID"), _("National ID")] if event.for_staff else []
-    facts = read_players_crosstable(event)
+    facts = read_players_crosstable(reader_of(event))
     expelled = [_("Expelled before round")] if any(each.expelled_from for each in facts.players.values()) else []
     yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
            *identity, _("Withdrawn from round"), *expelled, *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
@@ -105,7 +106,7 @@ def players_rows(event: Event) -> Rows:
 
 def read_members(event: Event) -> Iterator[tuple[Team, int, int]]:
     """Yield the members of teams: team, place in its list, number of the player; nobody in an event of players."""
-    held = read_crosstable(event).team_event
+    held = read_crosstable(reader_of(event)).team_event
     for team in held.teams.values() if held else ():
         yield from ((team, place, player) for place, player in enumerate(team.players, start=1))
 
@@ -116,7 +117,7 @@ def games_rows(event: Event) -> Rows:
     yield [_("Round"), _("Board"), _("First number"), _("First player"), _("Result"), _("Second player"),
            _("Second number"), _("First score"), _("Second score"), _("Remark"),
            *([_("First team"), _("Second team")] if teams else [])]  # fmt: skip
-    for game in audience.redact_games(event, read_games(event)):
+    for game in audience.redact_games(reader_of(event), read_games(event)):
         white, black = game.white, game.black
         second = [black.name, black.start_number] if black else ["", None]
         label = str(Result(game.result).label) if black else ""
@@ -128,7 +129,7 @@ def games_rows(event: Event) -> Rows:
 
 def boards_rows(event: Event) -> Rows:
     """Yield the results of every team player over the board, by board in the order of the prizes."""
-    found = board_prizes.read_board_lists(event)
+    found = board_prizes.read_board_lists(reader_of(event))
     yield [_("Board"), _("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Team"), _("Games"), _("Points"),
            _("Percent"), _("Performance"), *_basis_titles()]  # fmt: skip
     basis = _basis(found.table)
@@ -174,10 +175,10 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     touched them. Everybody finds which rounds were matches.
     """
     is_arbiters = dialect == TRF26 and event.for_staff and not national
-    members = read_facts_for_pairing(event)[1] if is_arbiters else read_players_crosstable(event)
+    members = read_facts_for_pairing(reader_of(event))[1] if is_arbiters else read_players_crosstable(reader_of(event))
     if dialect == TRF16 or national:
         members = replace_rated_results(event, members)
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     start = start_numbers(ranked.facts)
     matches = list_rounds_of_matches(ranked)
     counts_draws = is_arbiters and not event.team_boards and not matches and has_unknown_results(members)
@@ -251,7 +252,7 @@ UNSAID = {
 
 def name_unsaid(event: Event) -> list[str]:
     """Return what changes the table and stands in a tournament file only in comments that other programs skip."""
-    facts = read_crosstable(event)
+    facts = read_crosstable(reader_of(event))
     unsaid = set(list_unsaid(facts, plain_event(facts))) - (set() if "LOTS" in event.tiebreaks else {"lots_seed"})
     players = facts.players.values()
     unsaid |= {name for name in OF_PLAYER if any(getattr(player, name) for player in players)}
@@ -264,7 +265,7 @@ def name_unsaid(event: Event) -> list[str]:
 
 def has_matches(event: Event) -> bool:
     """Tell whether rounds decide matches: a tournament file has their games as those of any other round."""
-    return bool(read_courses(read_standings(event)))
+    return bool(read_courses(read_standings(reader_of(event))))
 
 
 def drop_personal_lines(lines: list[str]) -> list[str]:

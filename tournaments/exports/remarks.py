@@ -8,6 +8,7 @@ from pairing.rules.past_rounds import find_broken_rules
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.facts.start_numbers import renumber, start_numbers
+from tournaments.access.reader import reader_of
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Round
@@ -36,7 +37,7 @@ def list_remarks(event: Event, facts: Crosstable) -> list[str]:
         rated[number].append(
             f"{start[white]}-{start[black]} is rated as {result}, pairings and standings keep the other"
         )
-    corrected, changed = find_corrections(event, rounds), _read_changes(event, rounds)
+    corrected, changed = find_corrections(reader_of(event), rounds), _read_changes(event, rounds)
     broken = _find_broken(facts, {round.number for round in rounds if round.proposal is None})
     remarks = [f"### {line}" for line in write_departures(event.departures)]
     for round in rounds:

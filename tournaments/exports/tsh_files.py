@@ -7,6 +7,7 @@ import io
 import zipfile
 
 from tiebreaks.facts.start_numbers import renumber, start_numbers
+from tournaments.access.reader import reader_of
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 from tournaments.models import Event
 from tournaments.queries.standings.crosstable import read_crosstable
@@ -49,7 +50,7 @@ def read_kept_lines(event: Event) -> tsh_folder.KeptLines:
 
 def build_division(event: Event, mine: tsh_folder.KeptLines) -> tsh.Division:
     """Return the division with the players who are off, at the spread for each missed round."""
-    facts = read_crosstable(event)
+    facts = read_crosstable(reader_of(event))
     start = start_numbers(facts)
     off = {
         start[number]: mine.off.get(number, event.forfeit_spread)

@@ -9,6 +9,7 @@ from django.db.models import Field, JSONField, Model
 
 from tiebreaks.output import as_json
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.formats import archive
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, read_rows, undone_line
@@ -31,7 +32,7 @@ def export_event(event: Event) -> bytes:
 
 def digest_standings(event: Event) -> str:
     """Return a digest of the ranked table: what an import must compute again."""
-    standings = read_standings(audience.as_staff(copy.copy(event)))
+    standings = read_standings(reader_of(audience.as_staff(copy.copy(event))))
     rows = [[row.rank, row.number, [as_json.exact_text(value) for value in row.values]] for row in standings.rows]
     return archive.digest_data(archive.write_document(rows))
 

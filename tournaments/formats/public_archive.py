@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Field, Model
 
+from tournaments.access.reader import reader_of
 from tournaments.formats import archive
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import read_rows
@@ -38,7 +39,7 @@ class PublicWriter(ArchiveWriter):
         super().__init__(self.redaction.show_event())
 
     def documents(self) -> Documents:
-        return {**super().documents(), STATEMENTS: read_statements(self.event)}
+        return {**super().documents(), STATEMENTS: read_statements(reader_of(self.event))}
 
     def read(self, name: str, model: type[Model]) -> list[Any]:
         rows = read_rows(model, self.event)

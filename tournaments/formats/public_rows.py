@@ -13,6 +13,7 @@ from django.db.models import Field, Model
 
 from pairing.plan.stages import join_stages
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.event.categories import Rule
 from tournaments.formats.archive_rows import MODELS, archived_fields
 from tournaments.models import (
@@ -170,7 +171,7 @@ class Redaction:
     def list_members(self, category: Category) -> None:
         """Name the members of a category whose rule rests on what stays."""
         if category.rule in PRIVATE_RULES:
-            people = crosstable.read_players_crosstable(self.event).players.values()
+            people = crosstable.read_players_crosstable(reader_of(self.event)).players.values()
             members = categories.find_members(category, people, categories.find_event_year(self.event))
             category.numbers = sorted(members)
 
@@ -188,7 +189,7 @@ class Redaction:
         return not play_off.round.is_withheld
 
     def hide_result(self, game: Game) -> None:
-        audience.hide_result(self.event, game)
+        audience.hide_result(reader_of(self.event), game)
         for name in ("white_deduction", "black_deduction"):  # written alike, whether it was hidden or never there
             setattr(game, name, round(Decimal(getattr(game, name)), 1))
 

@@ -12,6 +12,7 @@ from tiebreaks.order.notation import ChosenCriterion, read_criterion, read_order
 from tiebreaks.order.registry import CRITERIA, Criterion
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
+from tournaments.access.reader import reader_of
 from tournaments.domain.choices import System, TeamScore
 from tournaments.domain.disciplines import RULES
 from tournaments.domain.usual_orders import TEAM_ORDERS
@@ -126,7 +127,7 @@ def remove_line[Text](lines: list[Text], at: int | None) -> list[Text]:
 
 def find_moves(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:
     """Return every player whose place the new order would change, in the new order."""
-    before = read_standings(event)
+    before = read_standings(reader_of(event))
     after = rank(before.facts, order)
     moves = [
         Move(row.number, before.facts.players[row.number].name, before.row(row.number).rank, row.rank)
@@ -137,7 +138,7 @@ def find_moves(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:
 
 def list_advice(event: Event, order: tuple[ChosenCriterion, ...]) -> list[tuple[str, str, bool]]:
     """Return the rules' advice on an order for this event: sentence, article, and whether it may end in ties."""
-    found = advise_on_order(read_standings(event).facts, order)
+    found = advise_on_order(read_standings(reader_of(event)).facts, order)
     return [(sentences.advice(one), criteria.article(one.article), one.code == SHARED_RANK) for one in found]
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 
+from tournaments.access.reader import reader_of
 from tournaments.api import values
 from tournaments.api.values import Values
 from tournaments.live.broker import Key
@@ -42,7 +43,7 @@ def read_view(event: Event, view: str) -> Plain:
     """Read the values of a view. Raise Gone for a round that is not published any more."""
     progress = values.progress_values(event)
     if view == "standings":
-        ranked = read_standings(event)
+        ranked = read_standings(reader_of(event))
         around: Values = {"criteria": [chosen.notation for chosen in ranked.order]}
         rows = [values.row_values(ranked, row) for row in ranked.rows]
         return Plain(view, "number", around, progress, by("number", rows))

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, cast
 
 from django.db import connection, transaction
 
+from tournaments.access.reader import Reader
 from tournaments.models import Event
 
 
@@ -57,6 +59,13 @@ def consistent_read[**Parameters, View](
             return read(event, *arguments, **named)
 
     return consistent
+
+
+def renew_event(reader: Reader) -> Reader:
+    """Return the reader with the event as it is now, read again if it has changed. One query."""
+    event = reader.event
+    changed = Event.objects.filter(pk=event.pk).exclude(epoch=event.epoch, version=event.version).first()
+    return replace(reader, event=changed) if changed else reader
 
 
 def bring_up_to_date(event: Event) -> None:

@@ -8,6 +8,7 @@ from pairing.plan import stages
 from pairing.plan.own_table import cut_facts
 from pairing.rules.boards import Pair, Pairing, Reason
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access.reader import reader_of
 from tournaments.models import Draft, Event
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.forbidden_pairings import find_banned_pairs, read_bans
@@ -94,7 +95,7 @@ def _read_published(event: Event, number: int) -> FideRound | None:
     stage = stages.stage_of(planned, number) if planned and number <= planned[-1].last else None
     if stage is None or stage.system not in ENGINES or number > last_paired_round(event):
         return None
-    facts, members = read_facts_for_pairing(event)
+    facts, members = read_facts_for_pairing(reader_of(event))
     published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
     boards = [*published.pairs, *((n, 0) for n, letter in published.free.items() if letter == BYE)]
     here, last = {n for pair in boards for n in pair}, plan.find_last_pairing_round(planned) or event.planned_rounds

@@ -12,6 +12,7 @@ from pairing.rules.boards import Pair
 from pairing.rules.legality import Limits
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access.reader import reader_of
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
 from tournaments.queries.rounds import plan
@@ -75,7 +76,7 @@ class NextRound(NamedTuple):
 
     def with_own_table(self, event: Event, own: stages.Stage) -> "NextRound":
         """Return the same for a round of a table that begins after matches."""
-        ((_stage, draw),) = read_draws(event, [own])
+        ((_stage, draw),) = read_draws(reader_of(event), [own])
         before = _table_before(event, own)
         here = [n for n in before if n not in self.absent or self.facts.players[n].withdrawn_from is None]
         limit = self.stage.get("field") if self.number == own.first else own.get("field")
@@ -110,7 +111,7 @@ class NextRound(NamedTuple):
         """Return the same with what a stage of matches is paired from."""
         before = self.plan[: self.plan.index(self.stage)]
         pools = [stage for stage in before if stage.system == stages.POOLS][-1:]
-        *earlier, (_stage, draw) = read_draws(event, [*pools, self.stage])
+        *earlier, (_stage, draw) = read_draws(reader_of(event), [*pools, self.stage])
         drawn = earlier[0][1].lines if earlier else {}
         return self._replace(order=_table_before(event, self.stage), draw=draw, pools=drawn)
 
@@ -153,7 +154,7 @@ class NextRound(NamedTuple):
 
 def read_next_round(event: Event) -> NextRound:
     """Return the next round of an event. Raise Refusal if the plan has none."""
-    (facts, players), planned = read_facts_for_pairing(event), plan.read_plan(event)
+    (facts, players), planned = read_facts_for_pairing(reader_of(event)), plan.read_plan(event)
     number = last_paired_round(event) + 1
     if not planned:
         is_over = 1 < number > event.planned_rounds  # such as an imported event that was played to its end
@@ -203,10 +204,10 @@ def read_wishes(event: Event, draft: Draft) -> Wishes:
 
 def is_stage_over(event: Event, stage: stages.Stage) -> bool:
     """Tell whether all matches of a stage are decided."""
-    courses = read_courses(read_standings(event))
+    courses = read_courses(read_standings(reader_of(event)))
     return any(course.stage == stage and course.is_over for course in courses)
 
 
 def _table_before(event: Event, stage: stages.Stage) -> tuple[int, ...]:
     """Return the players in the order of the table before a stage."""
-    return tuple(row.number for row in read_standings(event, stage.first - 1).rows)
+    return tuple(row.number for row in read_standings(reader_of(event), stage.first - 1).rows)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
 
+from tournaments.access.reader import reader_of
 from tournaments.api import values
 from tournaments.exports import lists
 from tournaments.formats import list_writer
@@ -40,7 +41,7 @@ def build_data_files(event: Event) -> Iterator[DataFile]:
 
 def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
     """Yield the full answers of the API: the table with every term."""
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     yield "event", values.whole_event_values(event) | {"progress": values.progress_values(event)}
     yield "players", values.players_values(event)
     yield "rounds", values.rounds_values(event)
@@ -48,7 +49,10 @@ def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
     basis = values.basis_values(ranked)
     if event.team_boards:
         yield "teams", values.teams_values(event)
-        yield "individuals", basis | {"items": values.individuals_values(board_prizes.read_board_lists(event))}
+        yield (
+            "individuals",
+            basis | {"items": values.individuals_values(board_prizes.read_board_lists(reader_of(event)))},
+        )
         yield "matches", values.matches_values(event, values.matches(event))
     rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
     yield "standings", basis | {"criteria": [chosen.notation for chosen in ranked.order], "items": rows}

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.models import Event
 from tournaments.pages.event.about import has_about, read_about
 from tournaments.pages.players.card import card_view
@@ -137,7 +138,7 @@ def list_board_pages(event: Event, base: str) -> Iterator[Page]:
     """Yield the lists of the players of a team event, and each one's card."""
     yield build_page(base + "individuals/", "individuals", _("Boards"), "standings/_individuals",
                lambda: {"view": individuals_view(event)}, tab=_("Boards"))  # fmt: skip
-    for number, name in sorted(audience.visible_names(event).items()):
+    for number, name in sorted(audience.visible_names(reader_of(event)).items()):
 
         def shown(number: int = number) -> Context:
             return {"view": individual_view(event, number)}

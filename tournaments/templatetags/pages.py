@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tournaments.access import policy
+from tournaments.access.reader import reader_of
 from tournaments.domain.event.accents import ACCENTS, DEFAULT
 from tournaments.models import Event
 from tournaments.operation.folders import command_line
@@ -95,7 +96,7 @@ def round_shown(event: Event, view: Any) -> int | None:
     if progress and progress.round:
         return int(progress.round)
     last: int | None = event.rounds.order_by("-number").values_list("number", flat=True).first()
-    return (read_progress(event).round or last) if last else None
+    return (read_progress(reader_of(event)).round or last) if last else None
 
 
 @register.inclusion_tag("tournaments/shared/_tabs.html", takes_context=True)

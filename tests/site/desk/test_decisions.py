@@ -9,6 +9,7 @@ from tests.site.desk.entering import value_of
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
@@ -132,7 +133,7 @@ def test_deducted_points_count_before_the_next_round_and_are_marked(event, clien
     winner = game(event, 1, 1).white
     decide_about_player(event, 1, winner.number, Decision(deduction=Decimal("0.5"), version=1, reason="late"), COMMAND)
     event.refresh_from_db()
-    table = read_standings(event, 1).table
+    table = read_standings(reader_of(event), 1).table
     assert (table.score(winner.number), table.total_points(winner.number)) == (1, Decimal("0.5"))
     seats = [seat for row in round_view(event, 2).rows for seat in row.sides]
     assert next(seat.before for seat in seats if seat.number == winner.number) == "½"

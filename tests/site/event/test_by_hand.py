@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tests.site.teams import make_team_event
+from tournaments.access.reader import reader_of
 from tournaments.actions.accounts.privacy import erase_player
 from tournaments.actions.event.by_hand import set_by_hand
 from tournaments.actions.writing import COMMAND, Actor
@@ -39,7 +40,7 @@ def enter(client, number="3", code="MAN", value="1,5", reason="won the blitz gam
 
 
 def ranks(event):
-    return [(row.rank, row.number) for row in read_standings(Event.objects.get(pk=event.pk)).rows]
+    return [(row.rank, row.number) for row in read_standings(reader_of(Event.objects.get(pk=event.pk))).rows]
 
 
 def test_a_value_decides_a_tie_and_is_logged(event, owner):
@@ -133,7 +134,7 @@ def test_a_team_has_a_value_too(db):
     set_by_hand(league, 2, "MAN", Decimal("0.25"), COMMAND, "drawn by lot")
     after = LogEntry.objects.first().after
     assert after == {"team": 2, "manual_value": "0.25", "manual_reason": "drawn by lot"}
-    assert read_standings(Event.objects.get()).rows[0].number == 2
+    assert read_standings(reader_of(Event.objects.get())).rows[0].number == 2
     assert state_at(Event.objects.get(), moment).standings.facts.players[2].manual_value is None
 
 

@@ -14,6 +14,7 @@ from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings, leave_fide_mode, set_tiebreaks
 from tournaments.actions.event.events import import_file
@@ -275,10 +276,10 @@ def test_a_result_of_an_older_round_is_corrected_for_the_rating_report_alone(thi
     assert enter_result(third, 2, 1, wish(third, 2, "=="), by).outcome == "saved", "the round before stays open"
     asked = enter_result(third, 1, 1, wish(third, 1, other, reason=""), by)
     assert (asked.outcome, asked.protection) == ("conflict", Protection.PAST)
-    before = read_standings(third).rows
+    before = read_standings(reader_of(third)).rows
     assert enter_result(third, 1, 1, wish(third, 1, other), by).outcome == "rated"
     assert (game(third, 1, 1).result, game(third, 1, 1).rating_result) == (used, other)
-    assert read_standings(stored(third)).rows == before
+    assert read_standings(reader_of(stored(third))).rows == before
     assert enter_result(third, 1, 1, wish(third, 1, used), by).outcome == "rated"
     assert game(third, 1, 1).rating_result == "", "the result that was used takes it back"
 

@@ -6,6 +6,7 @@ from uuid import uuid4
 from tests.site.factories import game, make_event, person
 from tiebreaks.output import as_json
 from tournaments.access.audience import as_staff
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.exchange.archives import import_archive
@@ -21,7 +22,7 @@ from tournaments.queries.standings.standings import clear_caches, read_standings
 def table(event):
     return [
         (row.rank, row.number, [as_json.exact_text(value) for value in row.values])
-        for row in read_standings(event).rows
+        for row in read_standings(reader_of(event)).rows
     ]
 
 

@@ -18,6 +18,7 @@ from tests.rulebook.pairing.test_tsh import TEXT
 from tests.site.factories import make_event
 from tests.sizes import examples
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.archives import import_archive
 from tournaments.actions.exchange.incoming import import_incoming
@@ -70,7 +71,7 @@ def test_a_spoiled_file_becomes_an_event_or_nothing(name, lenient, changes):
 def show(event):
     """Compute what every page of an event needs."""
     event = Event.objects.get(pk=event.pk)
-    read_standings(event)
+    read_standings(reader_of(event))
     for kind in ("t", "tsh", "js") if event.discipline == "scrabble" else ("trf", "trf16"):
         assert lists.FILES[kind][1](event)
     assert all(list(each.rows(event)) for each in lists.LISTS)

@@ -9,6 +9,7 @@ from tests.site.exchange.mirroring import Twin
 from tests.site.factories import game, make_event, person
 from tests.site.teams import enter_boards, make_team_event
 from tournaments.access.audience import as_staff
+from tournaments.access.reader import reader_of
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.decisions import Decision, decide_about_player
 from tournaments.actions.desk.entry import enter_result
@@ -47,7 +48,7 @@ def public_rows(event):
 
 def table(event):
     event = Event.objects.get(pk=event.pk)
-    return [(row.rank, row.number, row.values) for row in read_standings(event).rows]
+    return [(row.rank, row.number, row.values) for row in read_standings(reader_of(event)).rows]
 
 
 def assert_alike(event, mirrored):

@@ -10,6 +10,7 @@ from tests.site.players.rating_samples import bring_in
 from tests.site.reading import text
 from tiebreaks.trf import reader
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.accounts.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.rating_fields import RatedPerson
@@ -81,7 +82,7 @@ def test_a_setting_chooses_which_ratings_the_tie_breaks_take(season, which, sums
     Game.objects.update(result="10")
     Player.objects.filter(number=4).update(later_ratings="2:2300")  # meets 3 in round 1, and 1 in round 2
     Event.objects.update(tiebreak_ratings=which, version=F("version") + 1)
-    rows = {row.number: row for row in read_standings(audience.as_staff(Event.objects.get())).rows}
+    rows = {row.number: row for row in read_standings(reader_of(audience.as_staff(Event.objects.get()))).rows}
     assert [rows[number].values[1] for number in (1, 3)] == sums
 
 

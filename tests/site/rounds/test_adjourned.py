@@ -22,6 +22,7 @@ from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tiebreaks.trf.writer import TRF16, TRF26
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.rounds.closing import close_round
@@ -73,11 +74,11 @@ def test_an_adjourned_game_is_a_draw_for_the_pairing_only(adjourned):
     white, black = seats(adjourned)
     entrants = read_history(read_next_round(adjourned).facts).entrants
     assert [entrants[number].score for number in (white, black)] == [Decimal("0.5")] * 2
-    assert [read_crosstable(adjourned).games[number][0].points for number in (white, black)] == [0, 0]
+    assert [read_crosstable(reader_of(adjourned)).games[number][0].points for number in (white, black)] == [0, 0]
     (draft,) = draw(adjourned)
     assert len(draft.boards) == 4
     publish(adjourned)
-    assert read_progress(adjourned).round == 2
+    assert read_progress(reader_of(adjourned)).round == 2
 
 
 def test_an_open_board_is_no_adjourned_one(adjourned):
@@ -169,7 +170,7 @@ def test_there_is_no_final_file_in_fide_mode_while_a_game_is_adjourned(client):
 )
 def test_what_an_engine_is_told(adjourned, dialect, letter, record):
     """TRF26 has a letter for an unknown result and says what it is worth; for other engines it is a draw."""
-    told = dutch.engine_input(read_facts_for_pairing(adjourned)[0], {}, dutch.USUAL, dialect)
+    told = dutch.engine_input(read_facts_for_pairing(reader_of(adjourned))[0], {}, dutch.USUAL, dialect)
     lines = {int(line[4:8]): line for line in told.splitlines() if line.startswith("001")}
     assert [lines[number][98] for number in seats(adjourned)] == [letter] * 2
     assert [lines[number][80:84].strip() for number in seats(adjourned)] == ["0.5"] * 2

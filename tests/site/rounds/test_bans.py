@@ -15,6 +15,7 @@ from tests.site.factories import person
 from tests.site.teams import make_teams
 from tests.site.teams import swiss as swiss_of_teams
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import reader_of
 from tournaments.actions.players.players import remove_player
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.forbidden_pairings import add_ban, remove_ban
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 def banned(event, round=1) -> set[Pair]:
-    facts, _members = read_facts_for_pairing(event)
+    facts, _members = read_facts_for_pairing(reader_of(event))
     return set(find_banned_pairs(read_bans(event, round), list(facts.players.values())))
 
 

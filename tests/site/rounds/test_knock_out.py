@@ -11,6 +11,7 @@ from tests.site.championship import director, draw, make_championship, publish
 from tests.site.factories import person
 from tests.site.rounds.test_plan_form import fields, post, signed_in
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.players.players import remove_player
@@ -73,7 +74,7 @@ def enter(event, number, result, winner=None):
 
 
 def placed(event):
-    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(event).rows)
+    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(reader_of(event)).rows)
 
 
 def pairs(event, number):
@@ -98,11 +99,11 @@ def test_a_cup_with_byes_to_its_winner():
     enter(event, 2, "1")
     next_round(event)
     assert pairs(event, 3) == {(1, 2)}
-    assert not read_progress(event).finished
+    assert not read_progress(reader_of(event)).finished
     enter(event, 3, "1", winner=2)
     assert placed(event) == "1:2 2:1 3:3 3:4 5:5 5:6"
-    assert read_progress(event).finished
-    assert {row.values for row in read_standings(event).rows} == {(0, 0, 0)}, "the games count nowhere else"
+    assert read_progress(reader_of(event)).finished
+    assert {row.values for row in read_standings(reader_of(event)).rows} == {(0, 0, 0)}, "the games count nowhere else"
 
 
 def test_a_level_match_is_decided_by_its_play_off_and_counts_nowhere_else():
@@ -113,12 +114,14 @@ def test_a_level_match_is_decided_by_its_play_off_and_counts_nowhere_else():
     assert [match.text for match in pairings_view(event).level] == ["Player 02 – Player 03: Rapid game"]
     with pytest.raises(Refusal, match="level"):
         draw(event)
-    key = next(state.match.key for state in read_courses(read_standings(event))[0].states if 2 in state.players)
+    key = next(
+        state.match.key for state in read_courses(read_standings(reader_of(event)))[0].states if 2 in state.players
+    )
     play_offs.enter_play_off(event, 1, key, 3, "10", COMMAND)
     play_offs.enter_play_off(event, 1, key, 2, "10", COMMAND)
     play_offs.enter_play_off(event, 1, key, 2, "==", COMMAND)
     event.refresh_from_db()
-    before = read_standings(event).facts.games
+    before = read_standings(reader_of(event)).facts.games
     next_round(event)
     assert pairs(event, 2) == {(1, 3)}, "in an Armageddon game a draw is enough for Black"
     assert [len(games) for games in before.values()] == [1, 1, 1, 1]
@@ -133,16 +136,16 @@ def test_a_lot_is_stored_and_an_arbiter_decides_last():
     enter(event, 1, "=")
     lot = play_offs.draw_lot(event, 1, "A-1-1", COMMAND)
     event.refresh_from_db()
-    winner = read_standings(event).rows[0].number
+    winner = read_standings(reader_of(event)).rows[0].number
     assert lot.white.number == winner
     with pytest.raises(Refusal, match="reason"):
         play_offs.decide_match(event, 1, "A-1-1", 3 - winner, COMMAND, "")
     play_offs.decide_match(event, 1, "A-1-1", 3 - winner, COMMAND, "forgot the clock")
     event.refresh_from_db()
-    assert read_standings(event).rows[0].number == 3 - winner
+    assert read_standings(reader_of(event)).rows[0].number == 3 - winner
     play_offs.take_back_play_off(event, 1, "A-1-1", COMMAND, "mistaken")
     event.refresh_from_db()
-    assert read_standings(event).rows[0].number == winner
+    assert read_standings(reader_of(event)).rows[0].number == winner
     with pytest.raises(Refusal, match="already has results"):
         unpublish_round(event, 1, COMMAND, "again")
     assert [entry.action for entry in event.log.order_by("-pk")[:3]] == ["play-off"] * 3
@@ -168,7 +171,7 @@ def test_players_exchanged_by_hand_change_their_lines():
     publish(event)
     event.refresh_from_db()
     assert pairs(event, 1) == {(4, 6), (2, 5)}
-    assert read_courses(read_standings(event))[0].draw.lines["A"].count(0) == 2
+    assert read_courses(read_standings(reader_of(event)))[0].draw.lines["A"].count(0) == 2
     exchange_seats(event, 1, (4, 5), COMMAND, "clubs")
     event.refresh_from_db()
     assert pairs(event, 1) == {(5, 6), (2, 4)}
@@ -202,13 +205,13 @@ def test_an_unpublished_draw_comes_back_as_it_was():
     change_draft(event, 1, draft.revision, "swap", [2, 3], COMMAND)
     publish(event)
     event.refresh_from_db()
-    lines = read_courses(read_standings(event))[0].draw.lines
+    lines = read_courses(read_standings(reader_of(event)))[0].draw.lines
     unpublish_round(event, 1, COMMAND, "too early")
     (draft,) = event.drafts.all()
     assert sorted(bye["player"] for bye in draft.byes) == [1, 3]
     publish(event)
     event.refresh_from_db()
-    assert read_courses(read_standings(event))[0].draw.lines == lines
+    assert read_courses(read_standings(reader_of(event)))[0].draw.lines == lines
 
 
 def test_who_has_a_bye_can_not_be_removed():
@@ -231,7 +234,7 @@ def test_a_best_of_three_may_take_two_rounds_and_a_final_follows_at_once():
         event.refresh_from_db()
     next_round(event)
     assert pairs(event, 3) == {(1, 2)}
-    (course,) = read_courses(read_standings(event))
+    (course,) = read_courses(read_standings(reader_of(event)))
     assert [(stage.first, stage.last) for stage in plan.read_plan(event)] == [(1, 6), (7, 7)]
     assert course.states[-1].rounds == (3,)
 
@@ -311,7 +314,7 @@ def test_the_staff_enters_a_play_off_on_the_page_of_the_match(client):
     for game in ("10", "01", "==", "=="):
         client.post(f"{other}play-off/", {"white": "2", "result": game})
     event.refresh_from_db()
-    (course,) = read_courses(read_standings(event))
+    (course,) = read_courses(read_standings(reader_of(event)))
     state = course.by_key["A-1-2"]
     assert (state.winner, state.decision.rule) == (3, "armageddon")
     said = describe_match(course, state, {2: "Ben", 3: "Cleo"})
@@ -419,10 +422,10 @@ def test_a_correction_shows_the_matches_that_hang_on_it_and_moves_them_once_conf
     saved = client.post(desk, entry | {"uuid": str(uuid4()), "reason": "the slip was turned"})
     assert saved.status_code in (200, 302)
     event.refresh_from_db()
-    (course,) = read_courses(read_standings(event))
+    (course,) = read_courses(read_standings(reader_of(event)))
     assert [(state.players, state.rounds) for state in course.states[-2:]] == [((4, 2), ()), ((1, 3), ())]
     enter(event, 3, "1")
-    assert not read_progress(event).finished
+    assert not read_progress(reader_of(event)).finished
     strays = "Round 3: Player 01 – Player 02", "Round 3: Player 03 – Player 04"
     assert pairings_view(event).strays == strays
     next_round(event)
@@ -430,7 +433,7 @@ def test_a_correction_shows_the_matches_that_hang_on_it_and_moves_them_once_conf
     assert pairings_view(event).strays == (), "their round can not be paired again any more"
     assert event.planned_rounds == 4
     enter(event, 4, "1")
-    assert read_progress(event).finished
+    assert read_progress(reader_of(event)).finished
     assert placed(event).startswith("1:2 2:4 3:1 4:3")
 
 
@@ -484,7 +487,7 @@ def test_what_can_not_be_a_substitute_is_refused(key, gone, substitute, reason, 
     with pytest.raises(Refusal) as refused:
         replace(event, key, gone, substitute, reason)
     assert refused.value.code == code
-    assert read_courses(read_standings(event))[0].draw.replaced == {}
+    assert read_courses(read_standings(reader_of(event)))[0].draw.replaced == {}
 
 
 def test_a_substitute_can_be_replaced_and_whoever_had_the_seat_may_come_back():
@@ -493,9 +496,9 @@ def test_a_substitute_can_be_replaced_and_whoever_had_the_seat_may_come_back():
     enter(event, 1, "1")
     assert replace(event, "A-2-1", 1, 8) == "Player 08"
     replace(event, "A-2-1", 8, 7)
-    assert read_courses(read_standings(event))[0].draw.replaced == {("A-2-1", 1): 7}
+    assert read_courses(read_standings(reader_of(event)))[0].draw.replaced == {("A-2-1", 1): 7}
     replace(event, "A-2-1", 7, 1)
-    assert read_courses(read_standings(event))[0].draw.replaced == {}
+    assert read_courses(read_standings(reader_of(event)))[0].draw.replaced == {}
     next_round(event)
     assert pairs(event, 2) == {(1, 4), (2, 3)}
 

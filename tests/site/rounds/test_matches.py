@@ -6,6 +6,7 @@ from tests.site.factories import person
 from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
@@ -48,7 +49,7 @@ def boards(event):
 
 
 def match(event, team):
-    return read_crosstable(event).team_event.matches[team][0]
+    return read_crosstable(reader_of(event)).team_event.matches[team][0]
 
 
 def test_the_first_of_each_list_sit_down_and_colours_alternate(event):
@@ -217,4 +218,4 @@ def test_what_is_withheld_is_open_in_the_match_for_everybody_else(event):
     inside, outside = audience.as_staff(Event.objects.get()), Event.objects.get()
     assert [row.first.mark for row in round_view(inside, 1).rows] == ["1"]
     assert [row.first.mark for row in round_view(outside, 1).rows] == [""]
-    assert read_standings(outside).row(1).values[0] == 0
+    assert read_standings(reader_of(outside)).row(1).values[0] == 0

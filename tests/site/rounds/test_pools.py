@@ -7,6 +7,7 @@ from pairing.plan import stages
 from tests.site.championship import draw, make_championship, publish
 from tests.site.reading import text
 from tests.site.rounds.test_plan_form import FINAL, fields, post, signed_in
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.drafts import change_draft
@@ -68,7 +69,7 @@ def play(event, first, last):
 
 
 def placed(event):
-    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(event).rows)
+    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(reader_of(event)).rows)
 
 
 def pairs(event, number):
@@ -92,7 +93,7 @@ def test_the_files_of_tsh_have_no_gaps_where_somebody_goes_on_without_a_game():
     )
     play(event, 1, 4)
     read = tsh.read_division(tsh_files.write_division(event)).crosstable
-    facts = read_players_crosstable(event)
+    facts = read_players_crosstable(reader_of(event))
     for number, games in facts.games.items():
         assert [(g.round, g.opponent, g.own_score) for g in read.games[number] if g.opponent] == [
             (g.round, g.opponent, g.own_score) for g in games
@@ -114,7 +115,7 @@ def test_pools_by_winners_and_losers_and_then_two_brackets():
     assert placed(event) == ("1:1 1:2 1:3 1:4 5:5 5:6 5:7 5:8 9:9 9:10 9:11 9:12 13:13 13:14 13:15 13:16"), (
         "who is in the same place of another pool shares it"
     )
-    assert not read_progress(event).finished
+    assert not read_progress(reader_of(event)).finished
     next_round(event)
     mates = {number: min(number % 8, -number % 8 + 1) for number in range(1, 17)}
     assert len(pairs(event, 4)) == 8
@@ -122,7 +123,7 @@ def test_pools_by_winners_and_losers_and_then_two_brackets():
     assert {number for pair in pairs(event, 4) for number in pair if max(pair) <= 8} == set(range(1, 9))
     enter(event, 4)
     play(event, 5, 6)
-    assert read_progress(event).finished
+    assert read_progress(reader_of(event)).finished
     assert placed(event) == "1:1 2:2 3:3 3:4 5:5 5:6 5:7 5:8 9:9 10:10 11:11 11:12 13:13 13:14 13:15 13:16"
 
 
@@ -157,8 +158,8 @@ def test_everybody_meets_everybody_and_the_table_of_the_pool_decides():
     assert table.heads[0][0] == "Wins"
     assert [row.place for row in table.rows] == ["1", "2", "3", "4"]
     assert [row.values[0] for row in table.rows] == ["3", "2", "1", "0"]
-    assert read_progress(event).finished
-    assert {row.rank for row in read_standings(event).rows} == {1, 3, 5, 7}
+    assert read_progress(reader_of(event)).finished
+    assert {row.rank for row in read_standings(reader_of(event)).rows} == {1, 3, 5, 7}
     assert standings_view(event).final[0].startswith("Pool 1: 1. Player")
 
 
@@ -254,20 +255,20 @@ def test_the_plan_says_in_words_what_it_comes_to(client):
 def test_a_substitute_plays_all_coming_matches_of_a_pool_and_may_give_them_back():
     event = event_of(5, stages.Stage("pools", 1, 3, {"players": 4}))
     play(event, 1, 1)
-    (course,) = read_courses(read_standings(event))
+    (course,) = read_courses(read_standings(reader_of(event)))
     (match, *_) = (state.match.key for state in course.states if 4 in state.players and not state.rounds)
     replace_player(event, 1, match, 4, 5, COMMAND, "fell ill")
     event.refresh_from_db()
     play(event, 2, 2)
     assert 5 in {number for pair in pairs(event, 2) for number in pair}
-    (course,) = read_courses(read_standings(event))
+    (course,) = read_courses(read_standings(reader_of(event)))
     (match,) = (state.match.key for state in course.states if 5 in state.players and not state.rounds)
     assert [sorted(state.players) for state in course.states if 4 in state.players] == [[1, 4]], "only what is played"
     replace_player(event, 1, match, 5, 4, COMMAND, "is well again")
     event.refresh_from_db()
     play(event, 3, 3)
     assert {number for pair in pairs(event, 3) for number in pair} == {1, 2, 3, 4}
-    assert read_progress(event).finished
+    assert read_progress(reader_of(event)).finished
 
 
 def test_the_first_of_the_pools_play_a_final_group_and_the_first_two_of_it_a_final(client):

@@ -11,6 +11,7 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader
 from tournaments.access.audience import as_staff
+from tournaments.access.reader import reader_of
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.writing import COMMAND
 from tournaments.exports import lists
@@ -34,7 +35,7 @@ def test_the_engine_pairs_by_the_score_that_comes_first(score):
     assert round_of(event) == 1
     assert matches(event, 1)[0] == [(1, 5), (6, 2), (3, 7), (8, 4)]
     enter_matches(event, 1, "1===", "1===", "1111", "====")
-    games = read_crosstable(event).games
+    games = read_crosstable(reader_of(event)).games
     assert {str(number): float(own[0].points) for number, own in games.items()} == points
     (draft,) = draw(event)
     apart = sorted(abs(points[str(board["white"])] - points[str(board["black"])]) for board in draft.boards)
@@ -46,7 +47,7 @@ def test_the_engine_knows_whom_berlin_has_given_the_match_points():
     event = swiss(make_teams(8, boards=4, berlin="points"))
     round_of(event)
     enter_matches(event, 1, "0==1", "0==1", "1==0", "0==1")
-    won = {number for number, own in read_crosstable(event).games.items() if own[0].points == 2}
+    won = {number for number, own in read_crosstable(reader_of(event)).games.items() if own[0].points == 2}
     assert won == {2, 3, 4, 5}
     (draft,) = draw(event)
     assert all((board["white"] in won) == (board["black"] in won) for board in draft.boards)
@@ -58,14 +59,14 @@ def test_a_file_keeps_whom_berlin_has_given_the_match_points():
     round_of(event)
     enter_matches(event, 1, "0==1", "0==1", "1==0", "1===")
     event = as_staff(Event.objects.get(pk=event.pk))
-    points = {number: own[0].points for number, own in read_crosstable(event).games.items()}
+    points = {number: own[0].points for number, own in read_crosstable(reader_of(event)).games.items()}
     text = lists.write_tournament_file(event)
     reading = incoming.read_files([("cup.trf", text.encode())])
     read = reading.events[0].tournament.teams
     assert {number: own[0].points for number, own in read.games.items()} == points
     (again,) = import_incoming(reading, COMMAND, slug="again")
     assert again.berlin == "points"
-    assert {number: own[0].points for number, own in read_crosstable(again).games.items()} == points
+    assert {number: own[0].points for number, own in read_crosstable(reader_of(again)).games.items()} == points
     assert [line for line in lists.write_tournament_file(again).splitlines() if line[:3] == "299"] == [
         line for line in text.splitlines() if line[:3] == "299"
     ]

@@ -13,6 +13,7 @@ from tests.site.matrix import EVERYBODY, PUBLISHED, ROWS
 from tests.site.teams import make_team_event
 from tournaments.access import policy
 from tournaments.access.audience import as_staff, redact_games, visible_names
+from tournaments.access.reader import reader_of
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.closing import release_results, withhold_results
@@ -111,14 +112,17 @@ def test_the_streams_withhold_too(event, chief, view):
 
 
 def test_the_public_sees_the_tables_as_if_the_round_had_no_results(event, chief):
-    before = [(row.rank, row.number, row.values) for row in read_standings(public(event)).rows]
+    before = [(row.rank, row.number, row.values) for row in read_standings(reader_of(public(event))).rows]
     withhold_results(event, 2, chief)
     enter_round_two(event, chief)
     for after in (None, 1, 2):
-        seen = [(row.rank, row.number, row.values) for row in read_standings(public(event), after).rows]
+        seen = [(row.rank, row.number, row.values) for row in read_standings(reader_of(public(event)), after).rows]
         assert seen == before
-    assert read_progress(public(event)).results_in == 0
-    assert read_standings(as_staff(Event.objects.get(pk=event.pk))).rows != read_standings(public(event)).rows
+    assert read_progress(reader_of(public(event))).results_in == 0
+    assert (
+        read_standings(reader_of(as_staff(Event.objects.get(pk=event.pk)))).rows
+        != read_standings(reader_of(public(event))).rows
+    )
 
 
 def public(event):
@@ -279,13 +283,15 @@ def test_an_event_is_read_for_the_public_unless_the_code_asks_for_the_inside(eve
     enter_round_two(event, chief)
     show_player(event, 1, chief, pseudonym="Lynx")
     public_event = Event.objects.get()
-    assert visible_names(public_event)[1] == "Lynx"
-    assert {game.result for game in redact_games(public_event, read_boards(public_event, 2))} == {Result.OPEN}
-    assert read_progress(public_event).results_in == 0
+    assert visible_names(reader_of(public_event))[1] == "Lynx"
+    assert {game.result for game in redact_games(reader_of(public_event), read_boards(public_event, 2))} == {
+        Result.OPEN
+    }
+    assert read_progress(reader_of(public_event)).results_in == 0
     staff = as_staff(Event.objects.get())
-    assert visible_names(staff)[1] == "Müller, Anna"
-    assert Result.OPEN not in {game.result for game in redact_games(staff, read_boards(staff, 2))}
-    assert read_progress(staff).results_in == 4
+    assert visible_names(reader_of(staff))[1] == "Müller, Anna"
+    assert Result.OPEN not in {game.result for game in redact_games(reader_of(staff), read_boards(staff, 2))}
+    assert read_progress(reader_of(staff)).results_in == 4
 
 
 def test_a_write_sees_what_it_locks_from_the_inside(event):

@@ -7,6 +7,7 @@ from tests.site.factories import person
 from tests.site.reading import text
 from tiebreaks.facts.paper_notation import read_player_rows
 from tiebreaks.trf import reader
+from tournaments.access.reader import reader_of
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.participation import withdraw_participant
@@ -42,7 +43,7 @@ def dropped(event):
 
 
 def ranks(event):
-    return [(row.rank, row.number, row.values[0]) for row in read_standings(event).rows]
+    return [(row.rank, row.number, row.values[0]) for row in read_standings(reader_of(event)).rows]
 
 
 def test_the_setting_drops_the_results(event):

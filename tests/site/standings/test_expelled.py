@@ -14,6 +14,7 @@ from tests.site.teams import make_teams, round_of, swiss
 from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
+from tournaments.access.reader import reader_of
 from tournaments.actions.players import checkin
 from tournaments.actions.players.participation import expel_participant, reinstate_participant, withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
@@ -50,7 +51,7 @@ def event():
 
 
 def ranks(event, after=None):
-    return [(row.rank, row.number) for row in read_standings(event, after).rows]
+    return [(row.rank, row.number) for row in read_standings(reader_of(event), after).rows]
 
 
 def test_the_places_below_move_up_and_the_table_before_stays(event):

@@ -13,6 +13,7 @@ from tests.site.factories import make_event
 from tests.site.standings.frames import rows_in, take
 from tiebreaks.outlook.marks import OUT_BY_ONE, Mark, Outlook
 from tiebreaks.refusal import SENTENCES
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
 from tournaments.actions.event.events import import_tournament
@@ -125,7 +126,7 @@ def test_marks_are_reckoned_once_for_a_version(monkeypatch):
 def test_who_has_withdrawn_is_reckoned_with():
     event = make_event(rounds=2)
     Player.objects.filter(event=event, number=3).update(withdrawn_from=2)
-    assert read_crosstable(event).players[3].withdrawn_from == 2
+    assert read_crosstable(reader_of(event)).players[3].withdrawn_from == 2
 
 
 def test_marks_ask_the_database_for_nothing(client):

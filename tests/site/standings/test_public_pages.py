@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 
 from tests.generated import generator
 from tests.site.factories import game, make_event, person
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
@@ -108,7 +109,7 @@ def test_what_does_not_exist_is_not_found(client, event, path):
 
 def test_the_table_stands_in_rank_order_with_shared_places_and_moves(client, event):
     outline = Outline(client.get("/e/open/").text)
-    assert outline.ids("tbody") == [f"p{row.number}" for row in read_standings(event).rows]
+    assert outline.ids("tbody") == [f"p{row.number}" for row in read_standings(reader_of(event)).rows]
     with translation.override("en"):
         view = standings_view(event)
     third = view.row(3)

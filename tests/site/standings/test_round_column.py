@@ -11,6 +11,7 @@ from tests.site.factories import make_event
 from tests.site.imports import import_teams
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.facts.crosstable import Kind
+from tournaments.access.reader import reader_of
 from tournaments.models import Game
 from tournaments.pages.standings.marks import RoundGame
 from tournaments.pages.standings.standings import standings_view
@@ -73,7 +74,7 @@ def test_who_is_not_in_the_round_has_nothing(event):
 def test_teams_have_the_score_of_their_match():
     event = import_teams(trf_text_teams(*swiss(3, boards=4)))
     shown, last = games(event), standings_view(event).round
-    facts = read_standings(event).facts
+    facts = read_standings(reader_of(event)).facts
     played = {
         n: game for n, own in facts.games.items() for game in own if game.round == last and game.kind == Kind.PLAYED
     }

@@ -8,6 +8,7 @@ from tests.generated.generator_teams import WILD, round_robin, swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tiebreaks.facts.crosstable import Colour
 from tiebreaks.standings import rank
+from tournaments.access.reader import reader_of
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.formats.incoming import read_tournament
@@ -39,7 +40,7 @@ def texts():
 @pytest.mark.parametrize("text", list(texts()))
 def test_the_rows_of_a_team_event_give_the_table_of_its_file(text):
     in_file, event = imported(text)
-    facts = read_crosstable(event)
+    facts = read_crosstable(reader_of(event))
     assert facts.team_event.teams == in_file.team_event.teams
     for number, matches in in_file.team_event.matches.items():
         own = facts.team_event.matches[number]
@@ -53,7 +54,7 @@ def test_the_rows_of_a_team_event_give_the_table_of_its_file(text):
 def test_a_team_event_asks_six_questions_whatever_its_size(teams, django_assert_num_queries):
     event = imported(trf_text_teams(*swiss(1, teams=teams)))[1]
     with django_assert_num_queries(6):
-        read_crosstable(event)
+        read_crosstable(reader_of(event))
 
 
 def test_every_board_of_a_match_has_its_place_in_the_round():

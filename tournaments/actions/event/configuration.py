@@ -6,6 +6,7 @@ from typing import Any
 from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event import team_settings
 from tournaments.actions.rounds.round_times import update_round_times
@@ -48,7 +49,7 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: s
     limit = Event._meta.get_field("tiebreaks").max_length or 0
     if len(notation) > limit:
         raise Refusal(TOO_LONG, field="order", limit=limit)
-    rank(read_crosstable(event), chosen)
+    rank(read_crosstable(reader_of(event)), chosen)
     with writing(event) as event:
         if seen is not None and seen != event.tiebreaks:
             raise Refusal(ORDER_CHANGED, field="order")

@@ -9,6 +9,7 @@ from django.db import DatabaseError, DataError, IntegrityError, transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.events import erase_event
 from tournaments.actions.writing import Actor, record, writing
@@ -132,7 +133,7 @@ def compute_digest(event: Event) -> str:
 def check_table(event: Event) -> None:
     """Raise Refusal where no table follows from rows that were changed; nothing is kept of what is computed."""
     try:
-        rank_with_endings(read_endings(event), read_crosstable(event), event_order(event))
+        rank_with_endings(read_endings(reader_of(event)), read_crosstable(reader_of(event)), event_order(event))
     except DatabaseError:
         raise
     except Exception as error:  # as above

@@ -15,6 +15,7 @@ from django.utils import timezone
 from pairing.plan import stages
 from tiebreaks.facts.crosstable import Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
@@ -206,7 +207,7 @@ def check_bye(event: Event, who: Player | Team, round: int, *, one_more: bool = 
     if stages.find_matches(planned, round):
         raise Refusal(NO_POINTS, field="kind", round=round)
     last, half = last_paired_round(event), Result.HALF_POINT_BYE
-    facts = read_crosstable(event) if isinstance(who, Team) else read_players_crosstable(event)
+    facts = read_crosstable(reader_of(event)) if isinstance(who, Team) else read_players_crosstable(reader_of(event))
     taken = {game.round for game in facts.games[who.number] if game.kind == Kind.HPB and game.round <= last}
     asked = who.absences.filter(kind=half, round__gt=last).exclude(round=round)
     had = sorted({*taken, *asked.values_list("round", flat=True)})

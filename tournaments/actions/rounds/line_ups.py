@@ -6,6 +6,7 @@ from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.decisions import CHANGED_MEANWHILE
 from tournaments.actions.desk.entry import ENDED, OLD_ROUND
 from tournaments.actions.desk.undo import NOTHING_TO_UNDO
@@ -76,7 +77,7 @@ def numbers_by_board(sitting: Mapping[int, Player]) -> dict[int, int]:
 
 def check_round(event: Event, round: int, by: Actor) -> None:
     """Refuse changes before the previous round, except by those who may correct old rounds."""
-    if round < read_progress(event).round - 1 and not policy.may(by.user, event, policy.CORRECT_OLD):
+    if round < read_progress(reader_of(event)).round - 1 and not policy.may(by.user, event, policy.CORRECT_OLD):
         raise Refusal(OLD_ROUND, field="seat", round=round)
 
 

@@ -2,6 +2,7 @@
 
 from pairing.brackets.stage import Course
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds.play_offs import NO_MATCH, NO_PLAYER
 from tournaments.actions.writing import Actor, record, writing
@@ -54,7 +55,7 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
 
 def find_course(event: Event, first_round: int, key: str) -> Course:
     """Return the stage of a match. Raise Refusal."""
-    for course in read_courses(read_standings(event)):
+    for course in read_courses(read_standings(reader_of(event))):
         if course.stage.first == first_round and key in course.by_key:
             return course
     raise Refusal(NO_MATCH, field="match", key=key)

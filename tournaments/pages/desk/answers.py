@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.standings import Standings
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
 from tournaments.domain.desk.results import settle
@@ -110,8 +111,8 @@ def build_conflict(
 
     A second check that `differs` is no conflict.
     """
-    names = audience.names_of_participants(event)
-    found = find_upset_matches(event, game, settle(event.discipline, entry.value))
+    names = audience.names_of_participants(reader_of(event))
+    found = find_upset_matches(reader_of(event), game, settle(event.discipline, entry.value))
     upsets = tuple(matches.describe_upset(*states, names) for states in found)
     return Problem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)
 
@@ -133,10 +134,10 @@ def tell_match(event: Event, round: int, players: list[Player]) -> tuple[str, ..
     if not has_brackets(event, round):
         return ()
     entrants = {entrant.number for player in players if (entrant := player.team if event.of_teams else player)}
-    names = audience.names_of_participants(event)
+    names = audience.names_of_participants(reader_of(event))
     own = [
         (course, state)
-        for course in read_courses(read_standings_since(event))
+        for course in read_courses(read_standings_since(reader_of(event)))
         for state in course.states
         if round in state.rounds and entrants & {*state.players}
     ]
@@ -151,8 +152,8 @@ def list_totals(event: Event, round: int, players: list[Player], *, is_complete:
     """
     order = event_order(event)
     important = tuple(chosen for at, chosen in enumerate(order) if at == 0 or is_signed(chosen))
-    records = None if is_complete else read_records(event, players, important)
-    table = records or read_standings_since(event)
+    records = None if is_complete else read_records(reader_of(event), players, important)
+    table = records or read_standings_since(reader_of(event))
     own = find_table_course(table, round)
     table = own.table_of_all if own else table
     entrants = [player.team if event.of_teams else player for player in players]

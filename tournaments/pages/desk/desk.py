@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game, Round
 from tournaments.pages.desk.boards import Board, build_board
@@ -104,13 +105,13 @@ def warn_of_past(event: Event, number: int, running: int) -> str:
 def open_desk(event: Event, number: int | None, after: int | None = None) -> Desk:
     """Return the desk of a round, by default the running one, ready for the first open board after `after`."""
     rounds = list(event.rounds.all())
-    running = read_progress(event).round
+    running = read_progress(reader_of(event)).round
     if number is None:
         number = running or (rounds[-1].number if rounds else None)
     wanted = get_object_or_404(event.rounds, number=number)
     number = wanted.number
     rows = read_round_games(event, number).select_related("match").prefetch_related("claims").order_by("board", "pk")
-    games = audience.redact_games(event, rows)
+    games = audience.redact_games(reader_of(event), rows)
     boards = [build_board(event, game) for game in games]
     paired = [game for game in games if game.black]
     at = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)

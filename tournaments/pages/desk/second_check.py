@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from tournaments.access.reader import reader_of
 from tournaments.domain.choices import Provenance, Verification
 from tournaments.models import Event, Round
 from tournaments.pages.desk.boards import Board, build_board
@@ -66,7 +67,7 @@ def open_check(event: Event, number: int | None, user: Any, also: Collection[int
     """Return what there is to check in a round, by default the first with something; `also` keeps checked boards."""
     waiting = count_provisional(event)
     if number is None:
-        number = min(waiting, default=None) or read_progress(event).round
+        number = min(waiting, default=None) or read_progress(reader_of(event)).round
     wanted = get_object_or_404(event.rounds, number=number)
     games = (
         read_boards(event, number).select_related("match").prefetch_related("claims").order_by("entered_at", "board")

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.choices import Side
 from tournaments.models import Event
 from tournaments.pages.desk.boards import Board, Report, build_board, find_reporter
@@ -45,7 +46,9 @@ class Slip(NamedTuple):
 
 def open_slip(event: Event, number: int, board: int | None) -> Slip | None:
     """Return one board of a round, by default the next open one; None if there is none."""
-    games = audience.redact_games(event, read_boards(event, number).select_related("match").prefetch_related("claims"))
+    games = audience.redact_games(
+        reader_of(event), read_boards(event, number).select_related("match").prefetch_related("claims")
+    )
     numbers = [game.board for game in games]
     wanted = board if board is not None else find_next_open(games) or (numbers[0] if numbers else None)
     if wanted not in numbers:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from tiebreaks.outlook.marks import ENTERED_LATER
 from tiebreaks.standings import Row, Standings
+from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.queries.standings.standings import read_standings
@@ -33,7 +34,7 @@ class ByHand(NamedTuple):
 
 def show_by_hand(event: Event) -> ByHand | None:
     """Return what can be entered by hand, None where the order has no such criterion and nothing was entered."""
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     chosen = {one.code: one for one in ranked.order if one.code in ENTERED_LATER}
     entered = tuple(each for row in ranked.rows for each in _entered(ranked, row))
     if not chosen and not entered:

@@ -14,6 +14,7 @@ from tiebreaks.facts.crosstable import ROUND, Colour, Game, Kind, find_game
 from tiebreaks.facts.teams import event_of
 from tiebreaks.standings import Standings
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.event.happenings import Happening, Side, What
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event
@@ -75,7 +76,7 @@ def write_side(ranked: Standings, number: int, game: Game) -> str:
 
 def read_moment(event: Event) -> Moment:
     """Return the present moment of an event. One query beside its table."""
-    return Moment(event, read_standings(event), dict(event.rounds.values_list("number", "is_withheld")))
+    return Moment(event, read_standings(reader_of(event)), dict(event.rounds.values_list("number", "is_withheld")))
 
 
 def list_happenings(before: Moment, after: Moment) -> list[Happening]:
@@ -135,7 +136,7 @@ def list_latest(event: Event, most: int) -> list[Happening]:
 
 def list_latest_rounds(event: Event) -> Iterator[Happening]:
     """Yield the rounds that were published and still are. One query."""
-    published = set(map(ROUND, chain.from_iterable(read_standings(event).facts.games.values())))
+    published = set(map(ROUND, chain.from_iterable(read_standings(reader_of(event)).facts.games.values())))
     for number, at in read_published_rounds(event, published).items():
         yield Happening(What.PUBLISHED, at, number)
 
@@ -151,7 +152,7 @@ def list_latest_results(event: Event, most: int) -> list[Happening]:
     times: dict[tuple[int, int], datetime] = {}
     for round, first, at in rows:
         times.setdefault((round, first), at)
-    moment = Moment(event, read_standings(event), {})
+    moment = Moment(event, read_standings(reader_of(event)), {})
     found = (
         Happening(What.RESULT, at, round, *known)
         for (round, first), at in times.items()

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from tournaments.access.reader import reader_of
 from tournaments.domain.desk.results import Result, Value
 from tournaments.models import Event
 from tournaments.queries.desk.board_labels import board_label
@@ -66,7 +67,7 @@ def read_state(event: Event) -> State:
     dated = as_of.date() != now.date()
     corrections = tuple(write_correction(event, each) for each in read_corrections(event))
     coming, silent_since = list_coming_rounds(event, now), mirror_links.write_silence(event)
-    return State(*read_progress(event), as_of, dated, coming, event.is_final, corrections, silent_since)
+    return State(*read_progress(reader_of(event)), as_of, dated, coming, event.is_final, corrections, silent_since)
 
 
 def write_correction(event: Event, correction: Correction) -> str:

@@ -4,6 +4,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Crosstable, Game
+from tournaments.access.reader import reader_of
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure
 from tournaments.domain.players.name_matching import drop_accents
@@ -138,14 +139,15 @@ def paper_crosstable(event: Event, _number: int) -> CrosstableView | None:
 def paper_players(event: Event, _number: int) -> PlayersPaper:
     """Return everybody in the order of names. Four queries."""
     people = sorted(
-        list_people(read_crosstable(event)), key=lambda person: (drop_accents(person.name), person.start_number)
+        list_people(read_crosstable(reader_of(event))),
+        key=lambda person: (drop_accents(person.name), person.start_number),
     )
     return PlayersPaper(read_state(event), tuple(people))
 
 
 def place_cards(event: Event, _number: int) -> PlayersPaper:
     """Return everybody in the order of numbers. Four queries."""
-    return PlayersPaper(read_state(event), tuple(list_people(read_crosstable(event))))
+    return PlayersPaper(read_state(event), tuple(list_people(read_crosstable(reader_of(event)))))
 
 
 def list_people(facts: Crosstable) -> list[Person]:
@@ -168,8 +170,8 @@ def list_people(facts: Crosstable) -> list[Person]:
 def wall_chart(event: Event, _number: int) -> WallChart:
     """Return everybody's rounds by number, with empty cells for the rounds to come."""
     state = read_state(event)
-    facts = read_crosstable(event)
-    ranked = read_standings(event)
+    facts = read_crosstable(reader_of(event))
+    ranked = read_standings(reader_of(event))
     last = max(state.round, state.rounds)
     people, notes = list_people(facts), list_notes(facts)
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tiebreaks.facts.crosstable import Crosstable, Kind, Player
 from tiebreaks.table.table import Table
 from tiebreaks.trf.event_details import Official, read_official
+from tournaments.access.reader import reader_of
 from tournaments.domain.event.event_details import list_officials
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
@@ -66,9 +67,9 @@ class ReportPaper(NamedTuple):
 
 def tournament_report(event: Event, _number: int) -> ReportPaper:
     """Return the report of an event as its arbiters see it."""
-    facts = read_players_crosstable(event)
+    facts = read_players_crosstable(reader_of(event))
     players = list(facts.players.values())
-    places = {} if event.of_teams else {row.number: row.rank for row in read_standings(event).rows}
+    places = {} if event.of_teams else {row.number: row.rank for row in read_standings(reader_of(event)).rows}
     return ReportPaper(
         progress=read_state(event),
         facts=tuple(list_facts(event)),

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tiebreaks.facts.teams import event_of
+from tournaments.access.reader import reader_of
 from tournaments.models import Event, Team
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.hall.paper import PlayersPaper, list_people
@@ -105,7 +106,7 @@ def add_sheet_codes(view: SheetsPaper, codes: dict[int, tuple[SlipMark, ...]]) -
 
 def team_lists(event: Event, _number: int) -> TeamsPaper:
     """Return every team with its players."""
-    facts, people = read_crosstable(event), read_players_crosstable(event).players
+    facts, people = read_crosstable(reader_of(event)), read_players_crosstable(reader_of(event)).players
     teams = []
     for row in Team.objects.filter(event=event).order_by("start_number"):
         listed = enumerate(event_of(facts).teams[row.number].players, start=1)
@@ -127,7 +128,7 @@ def team_lists(event: Event, _number: int) -> TeamsPaper:
 
 def player_cards(event: Event, _number: int) -> PlayersPaper:
     """Return the players of all teams, team by team, each with the team's name as origin."""
-    facts, players = read_crosstable(event), read_players_crosstable(event)
+    facts, players = read_crosstable(reader_of(event)), read_players_crosstable(reader_of(event))
     team_of = {n: team.name for team in event_of(facts).teams.values() for n in team.players}
     people = [each._replace(origin=team_of.get(each.number, "")) for each in list_people(players)]
     order = {n: place for place, n in enumerate(team_of)}

@@ -3,6 +3,7 @@
 from itertools import batched
 from typing import NamedTuple
 
+from tournaments.access.reader import reader_of
 from tournaments.domain.choices import Slide
 from tournaments.exports import qr
 from tournaments.models import Event, Screen
@@ -49,10 +50,10 @@ def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
     elif boards.results_in and len(wanted) > 1:
         # Players who sit at their boards no longer need the list of names.
         wanted = [slide for slide in wanted if slide != Slide.NAMES]
-    race = read_race(event, read_standings(event)) if Slide.RACE in wanted else None
+    race = read_race(event, read_standings(reader_of(event))) if Slide.RACE in wanted else None
     if race is None:
         wanted = [slide for slide in wanted if slide != Slide.RACE]
-    is_drawn = Slide.BRACKET in wanted and read_courses(read_standings(event))
+    is_drawn = Slide.BRACKET in wanted and read_courses(read_standings(reader_of(event)))
     brackets = list_brackets(bracket_view(event)) if is_drawn else ()
     if not brackets:
         wanted = [slide for slide in wanted if slide != Slide.BRACKET]

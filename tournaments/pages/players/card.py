@@ -9,6 +9,7 @@ from django.urls import reverse
 from tiebreaks.facts.crosstable import Game, Kind, Player
 from tiebreaks.standings import Standings
 from tiebreaks.table.table import Table
+from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import MINUS, decimal_figure, figure
 from tournaments.domain.players import rating_change
 from tournaments.models import Event
@@ -127,7 +128,7 @@ class CardView(NamedTuple):
 def card_view(event: Event, number: int) -> CardView | None:
     """Return the card of a player in the active language, or None for an unknown number."""
     view = read_standings_once(event)
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     table = ranked.all_games
     if number not in table.facts.players:
         return None

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Crosstable, Game, Kind
+from tournaments.access.reader import reader_of
 from tournaments.domain.disciplines import rules_of
 from tournaments.models import Event
 from tournaments.pages.players.by_result import ByResult, describe_places
@@ -60,7 +61,7 @@ def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> 
     rows = [view.row(number) for number in view.rows.numbers if number in wanted][:MOST]
     if not rows:
         return ()
-    ranked, tables, offers = read_standings(event), read_team_tables(event), read_offers(event)
+    ranked, tables, offers = read_standings(reader_of(event)), read_team_tables(event), read_offers(event)
     followed = []
     for row in rows:
         fixture = build_fixture(event, ranked.facts, row.number, tables)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from tournaments.access.audience import as_public
+from tournaments.access.reader import reader_of
 from tournaments.domain.event.happenings import Happening, What
 from tournaments.models import Event
 from tournaments.pages.event.happenings import list_latest
@@ -60,7 +61,7 @@ class Writer:
 
     def __init__(self, event: Event, news: list[Happening]) -> None:
         self.event, self.news = event, news
-        self.ranked, self.tables = read_standings(event), read_team_tables(event)
+        self.ranked, self.tables = read_standings(reader_of(event)), read_team_tables(event)
         self.places = {row.number: row.rank for row in self.ranked.rows}
         self.seats: dict[tuple[int, int], str] = {}
 

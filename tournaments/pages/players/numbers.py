@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.access.reader import reader_of
 from tournaments.models import Event
 from tournaments.queries.players.numbering import Numbered, find_objection, list_moved, name_numbering, read_numbering
 from tournaments.queries.rounds.games import last_paired_round
@@ -42,7 +43,7 @@ class NumbersView(NamedTuple):
 
 def numbers_view(event: Event) -> NumbersView:
     """Return who would get another number by rating."""
-    objection, rows = find_objection(event), read_numbering(event)
+    objection, rows = find_objection(event), read_numbering(reader_of(event))
     moved = list_moved(rows)
     shown = sorted(sorted(moved, key=lambda row: not row.leaps)[:SHOWN], key=lambda row: row.new)
     return NumbersView(
@@ -75,7 +76,7 @@ def find_hint(event: Event) -> str:
     """
     if not event.game.follows_fide:
         return ""
-    rows = sorted(read_numbering(event), key=lambda row: row.old)
+    rows = sorted(read_numbering(reader_of(event)), key=lambda row: row.old)
     ratings = [row.rating or 0 for row in rows]
     if ratings == sorted(ratings, reverse=True) or find_objection(event):
         return ""

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.teams import event_of
 from tiebreaks.standings import Standings
+from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import UNDEFINED, figure
 from tournaments.models import Event
 from tournaments.pages.standings.individuals import write_percent
@@ -52,7 +53,7 @@ class TeamPart(NamedTuple):
 
 def read_team_part(event: Event, ranked: Standings, number: int) -> TeamPart:
     """Return the players of a team in the order of its list. Two queries."""
-    people, facts = read_players_crosstable(event).players, ranked.facts
+    people, facts = read_players_crosstable(reader_of(event)).players, ranked.facts
     rounds = tuple(match.round for match in event_of(facts).matches[number] if match.opponent is not None)
     members = tuple(
         _member(record, people, rounds, facts.discipline)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.facts.crosstable import Crosstable, Kind, Player
+from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import decimal_figure, figure
 from tournaments.domain.players import rating_change
 from tournaments.models import Event
@@ -72,7 +73,7 @@ class IndividualView(NamedTuple):
 @consistent_read
 def individual_view(event: Event, number: int) -> IndividualView | None:
     """Return the card of a player of a team event in the active language, or None for an unknown number."""
-    ranked, players = read_standings(event), read_players_crosstable(event)
+    ranked, players = read_standings(reader_of(event)), read_players_crosstable(reader_of(event))
     people, facts = players.players, ranked.facts
     records = {record.number: record for record in board_prizes.compute_records(facts, people, event.board_of)}
     record = records.get(number)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q
 from django.utils.translation import ngettext
 
+from tournaments.access.reader import reader_of
 from tournaments.models import Event, Match, Player, Team
 from tournaments.queries.players.numbering import find_objection, team_order
 from tournaments.queries.standings.crosstable import read_crosstable
@@ -59,7 +60,7 @@ class TeamView(NamedTuple):
 
 def teams_view(event: Event) -> Teams:
     """Return the teams by number, in a fixed number of queries."""
-    strength = read_crosstable(event).players
+    strength = read_crosstable(reader_of(event)).players
     teams = event.teams.annotate(count=Count("players", filter=Q(players__withdrawn_from=None))).order_by(
         "start_number"
     )

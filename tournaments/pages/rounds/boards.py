@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player, find_game
 from tiebreaks.standings import Standings
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event
 from tournaments.pages.standings.marks import MARKS, WON
@@ -81,7 +82,7 @@ def list_boards(event: Event, facts: Crosstable, number: int, before: Mapping[in
 
 def read_notes(event: Event, number: int) -> dict[int, str]:
     """Return what the marks of the boards of a round do not say, by board; "" or nothing for most. One query."""
-    return {game.board or 0: games.describe_board(game) for game in read_noted_boards(event, number)}
+    return {game.board or 0: games.describe_board(game) for game in read_noted_boards(reader_of(event), number)}
 
 
 def list_unpaired(facts: Crosstable, number: int) -> tuple[Unpaired, ...]:
@@ -94,7 +95,7 @@ def list_free(event: Event, table: Standings, number: int) -> tuple[Unpaired, ..
     """Return who has a bye in a round of matches: they go on without a game."""
     course = next((course for course in read_courses(table) if number in course.stage.rounds), None)
     free = course.find_free(number) if course else ()
-    names = audience.names_of_participants(event) if free else {}
+    names = audience.names_of_participants(reader_of(event)) if free else {}
     titles = table.facts.players
     return tuple(Unpaired(one, names.get(one, "?"), titles[one].title, gettext("bye"), "") for one in free)
 

@@ -15,6 +15,7 @@ from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
 from pairing.brackets.table_course import TableCourse
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.models import Event
 from tournaments.pages.event.state import State as Progress
 from tournaments.pages.event.state import read_state
@@ -103,8 +104,8 @@ class BracketView(NamedTuple):
 @consistent_read
 def bracket_view(event: Event) -> BracketView:
     """Return the brackets of an event in the active language; no stages before any is drawn."""
-    courses = read_courses(read_standings(event))
-    names = audience.names_of_participants(event)
+    courses = read_courses(read_standings(reader_of(event)))
+    names = audience.names_of_participants(reader_of(event))
     return BracketView(
         event=event,
         version=event.version,

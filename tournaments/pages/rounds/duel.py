@@ -11,6 +11,7 @@ from pairing.brackets.deciding import ARMAGEDDON, DECISION, LOTS
 from pairing.brackets.duels import LOSER, WINNER
 from pairing.brackets.stage import Course
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.desk.results import DERIVED, Result
 from tournaments.domain.number_format import figure
 from tournaments.models import Event, Game, PlayOff
@@ -75,7 +76,7 @@ class BracketMatchView(NamedTuple):
 @consistent_read
 def bracket_match_view(event: Event, first_round: int, key: str) -> BracketMatchView | None:
     """Return a match of a bracket in the active language, None for one that is not there."""
-    for course in read_courses(read_standings(event)):
+    for course in read_courses(read_standings(reader_of(event))):
         state = course.by_key.get(key)
         if course.stage.first == first_round and state and all(course.ends.taken[key]):
             return _view(event, course, state)
@@ -83,9 +84,9 @@ def bracket_match_view(event: Event, first_round: int, key: str) -> BracketMatch
 
 
 def _view(event: Event, course: Course, state: State) -> BracketMatchView:
-    names = audience.names_of_participants(event)
+    names = audience.names_of_participants(reader_of(event))
     is_paired = bool(state.rounds)
-    play_offs = list(select_play_offs_of(event, course, state)) if is_paired else []
+    play_offs = list(select_play_offs_of(reader_of(event), course, state)) if is_paired else []
     players = tuple((player, names.get(player, "?")) for player in state.players if player)
     return BracketMatchView(
         event=event,
@@ -116,7 +117,7 @@ def list_substitutes(event: Event, first_round: int, key: str) -> list[tuple[int
 
     Those come first who have played in the stage, in the order of the table. One query.
     """
-    table = read_standings(event)
+    table = read_standings(reader_of(event))
     course = next(course for course in read_courses(table) if course.stage.first == first_round)
     seated = {player for player in course.by_key[key].players if player}
     back = {course.find_replaced(key, player) for player in seated} - seated
@@ -134,7 +135,10 @@ def _list_games(event: Event, state: State) -> list[GameLine]:
     pair = [player for player in state.players if player]
     found = found.filter(white__number__in=pair, black__number__in=pair)
     found = found.select_related("round", "white", "black").order_by("round__number")
-    return [_game_line(event, place, game) for place, game in enumerate(audience.redact_games(event, found), start=1)]
+    return [
+        _game_line(event, place, game)
+        for place, game in enumerate(audience.redact_games(reader_of(event), found), start=1)
+    ]
 
 
 def _list_matches(event: Event, course: Course, state: State, names: Mapping[int, str]) -> Iterator[GameLine]:

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.queries.rounds.games import has_hidden_results
@@ -38,7 +39,7 @@ def finalists_view(event: Event, number: int) -> FinalistsView | None:
         return None
     if not event.for_staff and has_hidden_results(event, number):
         return None  # wins and spreads would reveal what is hidden
-    return build_finalists(round.proposal, audience.visible_names(event))
+    return build_finalists(round.proposal, audience.visible_names(reader_of(event)))
 
 
 def build_finalists(proposal: dict[str, Any], names: dict[int, str]) -> FinalistsView | None:

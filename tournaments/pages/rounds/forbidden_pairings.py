@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pairing.plan.stages import Stage
 from tiebreaks.facts.crosstable import Player
+from tournaments.access.reader import reader_of
 from tournaments.models import Ban, Event
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.forbidden_pairings import find_banned_pairs
@@ -35,7 +36,7 @@ class BansView(NamedTuple):
 
 def bans_view(event: Event) -> BansView:
     """Return the page of an event's bans."""
-    facts, _members = read_facts_for_pairing(event)
+    facts, _members = read_facts_for_pairing(reader_of(event))
     people, planned = list(facts.players.values()), plan.read_plan(event)
     names = tell_apart({person.number: person.name for person in people})
     choices = sorted((person.name.casefold(), person.number, person.club) for person in people)

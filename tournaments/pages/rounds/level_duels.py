@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from pairing.brackets.course import find_level
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.models import Event
 from tournaments.queries.standings.endings import read_courses
 from tournaments.queries.standings.standings import read_standings
@@ -25,17 +26,21 @@ def list_strays(event: Event, last: int) -> tuple[str, ...]:
 
     `last` is the last published round. One query where there are any.
     """
-    running = (course for course in read_courses(read_standings(event)) if not course.is_over)
+    running = (course for course in read_courses(read_standings(reader_of(event))) if not course.is_over)
     strays = [pair for course in running for round, pair in course.strays if round == last]
-    names = audience.names_of_participants(event) if strays else {}
+    names = audience.names_of_participants(reader_of(event)) if strays else {}
     where = gettext("Round %(number)s") % {"number": last}
     return tuple(f"{where}: {names[one]} – {names[other]}" for one, other in strays)
 
 
 def list_level_matches(event: Event) -> tuple[LevelMatch, ...]:
     """Return the level matches of an event. One query where there are any."""
-    level = [(course, state) for course in read_courses(read_standings(event)) for state in find_level(course.states)]
-    names = audience.names_of_participants(event) if level else {}
+    level = [
+        (course, state)
+        for course in read_courses(read_standings(reader_of(event)))
+        for state in find_level(course.states)
+    ]
+    names = audience.names_of_participants(reader_of(event)) if level else {}
     return tuple(
         LevelMatch(
             gettext("%(match)s: %(next)s")

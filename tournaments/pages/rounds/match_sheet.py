@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tournaments.access.reader import reader_of
 from tournaments.models import Event, Match, Player, Team
 from tournaments.pages.rounds.team_matches import MatchLine, list_matches
 from tournaments.queries.rounds.games import read_match_tables
@@ -77,7 +78,7 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
         match,
         next(line for line in list_matches(event, number, {}) if line.table == table),
         [build_side(event, match, team, refused) for team in (match.first, match.second)],
-        [table for table, *_match in read_match_tables(event, number)],
+        [table for table, *_match in read_match_tables(reader_of(event), number)],
         (table - 1) * event.team_boards + 1,
         changes.match_ends(match.first.name, match.second.name),
         log.log_action(last.action) if last else "",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access import policy
+from tournaments.access.reader import reader_of
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game
 from tournaments.pages.players.newer_ratings import find_news
@@ -35,7 +36,7 @@ class NextStep(NamedTuple):
 
 def find_next_step(event: Event) -> NextStep:
     """Return what comes next, as far as the reader of the event may do it. Eight queries at most."""
-    progress = read_progress(event)
+    progress = read_progress(reader_of(event))
     if event.is_final:
         said, links = _("This event is final."), [_table(event, progress.round), _documents(event), _archive(event)]
     elif not progress.round:
@@ -116,7 +117,9 @@ def _close(event: Event, number: int) -> Link | None:
 def _draw(event: Event, progress: Progress) -> Link | None:
     """Return the way to the pairings of the next round; None after the last one."""
     number = progress.round + 1
-    is_next_of_matches = any(state.is_open for course in read_courses(read_standings(event)) for state in course.states)
+    is_next_of_matches = any(
+        state.is_open for course in read_courses(read_standings(reader_of(event))) for state in course.states
+    )
     if 0 < progress.rounds < number and not is_next_of_matches:  # a correction may have opened a match again
         return None
     is_drawn = event.drafts.filter(number=number).exists()

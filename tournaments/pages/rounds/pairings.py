@@ -7,6 +7,7 @@ from pairing.plan.stages import MATCHES, Stage
 from pairing.rules import history
 from tiebreaks.refusal import Refusal
 from tiebreaks.table.table import Table
+from tournaments.access.reader import reader_of
 from tournaments.domain.desk.results import Result
 from tournaments.domain.players.name_matching import drop_accents
 from tournaments.forms.plan_fields import describe_settings
@@ -106,7 +107,7 @@ def pairings_view(event: Event) -> PairingsView:
     names = pairings_wording.tell_apart({number: name for number, name, *_ in participants})
     participants.sort(key=lambda each: drop_accents(each[1]))
     drafts = list(event.drafts.all())
-    last, progress = last_paired_round(event), read_progress(event)
+    last, progress = last_paired_round(event), read_progress(reader_of(event))
     coming, problem = _coming(event)
     planned = plan.read_plan(event)
     if planned and planned[-1].system in MATCHES and progress.finished:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from pairing.rules.fixed_tables import explain_missed_tables
+from tournaments.access.reader import reader_of
 from tournaments.models import Event
 from tournaments.queries.rounds import corrections
 from tournaments.queries.rounds.corrections import Corrected
@@ -49,7 +50,7 @@ def published_rounds(event: Event, running: int, last: int, names: dict[int, str
     """Return the published rounds, the newest first. Only the last one, or those of the groups, can be withdrawn."""
     published, is_last = [], True
     rounds = event.rounds.prefetch_related(*PREFETCHED).order_by("-number")
-    corrected = corrections.find_corrections(event, rounds)
+    corrected = corrections.find_corrections(reader_of(event), rounds)
     absent, fixed = read_absences(event, last), read_fixed_tables(event)
     for round in rounds:
         pairs, at, _free, boards, results_in, entered = read_round_pairing(

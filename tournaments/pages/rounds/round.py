@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from pairing.rules.chess960 import write_position
+from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
@@ -71,7 +72,7 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
     rounds = {item.number: item for item in event.rounds.all()}
     if number not in rounds:
         return None
-    table = read_standings(event)
+    table = read_standings(reader_of(event))
     before = {} if is_without_points(table, number) else _list_points_before(event, number)
     of_teams, facts = bool(event.team_boards), table.facts
     rows = (
@@ -94,7 +95,7 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
             *boards.list_free(event, table, number),
         ),
         results_in=sum(row.results_in for row in rows),
-        corrected=corrections.find_corrections(event, rounds.values()).get(number, ()),
+        corrected=corrections.find_corrections(reader_of(event), rounds.values()).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),
         position=describe_position(rounds[number].position),
         with_sides=not of_teams and event.game.has_sides,
@@ -113,8 +114,8 @@ def _list_points_before(event: Event, number: int) -> dict[int, str]:
     """Return everybody's points before a round as text, nothing for the first."""
     if number < 2:
         return {}
-    course = find_table_course(read_standings(event), number)
+    course = find_table_course(read_standings(reader_of(event)), number)
     if course:
         return {player: figure(points) for player, points in course.points_before(number).items()}
-    table = read_standings(event, number - 1).table
+    table = read_standings(reader_of(event), number - 1).table
     return {player: figure(table.total_points(player)) for player in table.facts.players}

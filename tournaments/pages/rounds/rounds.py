@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 
+from tournaments.access.reader import reader_of
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
@@ -39,7 +40,7 @@ class RoundsView(NamedTuple):
 def rounds_view(event: Event) -> RoundsView:
     """Return the paired rounds of an event, the newest first."""
     names = dict(event.players.values_list("number", "name"))
-    closed = closing_evidence.read_closings(event)
+    closed = closing_evidence.read_closings(reader_of(event))
     paired = Count("games", filter=Q(games__black__isnull=False))
     entered = Count("games", filter=Q(games__black__isnull=False) & ~Q(games__result=Result.OPEN))
     counted = event.rounds.annotate(boards=paired, results_in=entered).filter(boards__gt=0).order_by("-number")

@@ -8,6 +8,7 @@ from tiebreaks.criteria.berlin import berlin_boards, berlin_points, match_winner
 from tiebreaks.facts.crosstable import ZERO, Crosstable, Kind
 from tiebreaks.facts.crosstable import Player as Person
 from tiebreaks.facts.teams import Board, Match, TeamScheme, event_of
+from tournaments.access.reader import reader_of
 from tournaments.domain.choices import Berlin
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
@@ -101,14 +102,14 @@ class RoundFacts(NamedTuple):
 
 def list_matches(event: Event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
     """Return the matches of a round in the order of tables; `before` holds the points of the teams before it."""
-    facts, people = read_standings(event).facts, read_players_crosstable(event).players
+    facts, people = read_standings(reader_of(event)).facts, read_players_crosstable(reader_of(event)).players
     known = RoundFacts(event, facts, people, read_notes(event, number), before)
-    return tuple(_match(known, number, *match) for match in read_match_tables(event, number))
+    return tuple(_match(known, number, *match) for match in read_match_tables(reader_of(event), number))
 
 
 def list_unpaired_teams(event: Event, number: int) -> tuple[Unpaired, ...]:
     """Return the teams without an opponent in a round."""
-    facts = read_standings(event).facts
+    facts = read_standings(reader_of(event)).facts
     return tuple(
         Unpaired(team, facts.players[team].name, "", games.name_kind(match.kind), figure(match.match_points))
         for team, own in sorted(event_of(facts).matches.items())

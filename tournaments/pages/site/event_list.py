@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, F, QuerySet
 
+from tournaments.access.reader import Reader
 from tournaments.models import Event, Series
 from tournaments.pages.site.leaders import SHOWN, Head, read_heads
 from tournaments.queries.event.progress import Progress, read_progress_by_event
@@ -51,7 +52,7 @@ def order_events(events: QuerySet[Event]) -> QuerySet[Event]:
 def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
     """Return the cards of events from `order_events`, those in play first. Two or three queries."""
     events = list(events)
-    progress = read_progress_by_event(events)
+    progress = read_progress_by_event(map(Reader, events))
     events.sort(key=lambda event: progress[event.pk].finished)
     return tuple(
         EventCard(

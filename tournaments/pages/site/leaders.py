@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language
 
+from tournaments.access.reader import reader_of
 from tournaments.models import Event
 from tournaments.pages.standings.columns import list_columns, write_value
 from tournaments.queries.standings.endings import has_started, is_knock_out
@@ -37,7 +38,7 @@ def read_heads(events: Iterable[Event]) -> dict[int, Head]:
     found: dict[int, Head] = {}
     ranked = 0
     for event in events:
-        key = make_key(event, None), get_language() or ""
+        key = make_key(reader_of(event), None), get_language() or ""
         with _lock:
             head = _heads.get(key)
         if head is None and ranked < RANKED_AT_ONCE:
@@ -70,7 +71,7 @@ def list_leaders(event: Event) -> Head:
 
     In a pure knock-out nobody has points.
     """
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     if not has_started(ranked):
         return ()
     players = ranked.facts.players

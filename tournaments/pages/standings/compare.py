@@ -14,6 +14,7 @@ from tiebreaks.table.working import Term
 from tiebreaks.values.expressions import add
 from tiebreaks.values.numbers import Value, places_to_tell_apart
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
@@ -101,7 +102,7 @@ class CompareView(NamedTuple):
 @consistent_read
 def compare_view(event: Event, a: int, b: int, after: int | None = None) -> CompareView | None:
     """Return the comparison of two players in the active language, or None if one is unknown or both are the same."""
-    ranked = read_standings(event, after)
+    ranked = read_standings(reader_of(event), after)
     comparison = read_comparison(event, a, b, after)
     if comparison is None:
         return None
@@ -125,7 +126,7 @@ def compare_view(event: Event, a: int, b: int, after: int | None = None) -> Comp
 
 def read_comparison(event: Event, a: int, b: int, after: int | None = None) -> Comparison | None:
     """Return the comparison from the core, or None if one is unknown or both are the same."""
-    ranked = read_standings(event, after)
+    ranked = read_standings(reader_of(event), after)
     try:
         comparison = compare(ranked, a, b)
     except (KeyError, Refusal):
@@ -140,7 +141,7 @@ def list_deciding_matches(event: Event, ranked: Standings, comparison: Compariso
     """Say how the matches of two players went, where these decide their places."""
     pair = (comparison.first, comparison.second)
     course = find_deciding_course(ranked, *pair)
-    return matches.describe_matches(course, pair, audience.names_of_participants(event)) if course else []
+    return matches.describe_matches(course, pair, audience.names_of_participants(reader_of(event))) if course else []
 
 
 def add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -> CompareView:

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tiebreaks.facts.crosstable import Colour, Game
 from tiebreaks.standings import Row, Standings
+from tournaments.access.reader import reader_of
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
@@ -129,7 +130,7 @@ def read_crosstable_once(event: Event, asked: tuple[int, str] | None = None) -> 
     Callers must check themselves whether anything was written in the meantime.
     """
     state = read_state(event)
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     rows = (*ranked.rows, *ranked.expelled)
     part = paginate(rows, lambda row: ranked.facts.players[row.number].name, *asked) if asked else None
     columns = list_columns(ranked.order)

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.values.numbers import round_half_up
+from tournaments.access.reader import reader_of
 from tournaments.domain.choices import BoardPrize
 from tournaments.domain.number_format import UNDEFINED, figure
 from tournaments.models import Event
@@ -97,7 +98,7 @@ def individuals_view(event: Event, by: str = "", board: str = "") -> Individuals
     `by` is a `BoardPrize`; without one it is the event's. `board` is the key of the list to show alone; if all of
     them together are too long for a page, it is the first one.
     """
-    found = board_prizes.read_board_lists(event, by)
+    found = board_prizes.read_board_lists(reader_of(event), by)
     boards = tuple(
         _list(number, placed, found.people, found.table.facts.players) for number, placed in found.boards.items()
     )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.standings import Standings
+from tournaments.access.reader import reader_of
 from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.standings import prizes
 from tournaments.models import Event
@@ -103,7 +104,7 @@ class PrizesView(NamedTuple):
 @consistent_read
 def prizes_view(event: Event) -> PrizesView:
     """Return the prize list of an event in the active language."""
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     choices = {choice.key: choice for choice in list_choices(event, ranked.facts)}
     offers = read_offers(event)
     ranks = [(row.number, row.rank) for row in ranked.rows]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tiebreaks import standings as ranking
 from tiebreaks.standings import Standings
 from tournaments.access import audience
+from tournaments.access.reader import reader_of
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, list_choices
@@ -150,13 +151,13 @@ def read_standings_once(event: Event, after: int | None = None) -> StandingsView
 
     Callers must check themselves whether anything was written in the meantime.
     """
-    ranked = read_standings(event, after)
+    ranked = read_standings(reader_of(event), after)
     return _build_view(event, after, ranked, list_choices(event, ranked.facts))
 
 
 def read_category_once(event: Event, after: int | None, category: str) -> StandingsView | None:
     """Return the table of one category, by its key, like `read_standings_once`; None for an unknown category."""
-    ranked = read_standings(event, after)
+    ranked = read_standings(reader_of(event), after)
     choices = list_choices(event, ranked.facts)
     chosen = next((choice for choice in choices if choice.key == category), None)
     return _build_view(event, after, ranked, choices, chosen) if chosen else None
@@ -172,7 +173,7 @@ def _build_view(
     state, courses = read_state(event), endings.read_courses(ranked)
     places = count_marked_places(event, state, after)
     number = state.round if after is None else after
-    key = RowsKey(make_key(event, after), get_language() or "", chosen.key if chosen else "", number, places)
+    key = RowsKey(make_key(reader_of(event), after), get_language() or "", chosen.key if chosen else "", number, places)
     built = _find_or_build_rows(event, ranked, key, choices)
     return StandingsView(
         event=event,
@@ -188,7 +189,11 @@ def _build_view(
         categories=choices,
         category=chosen,
         started=endings.has_started(ranked),
-        final=tuple(duels.describe_courses(courses, ranked.table.rounds_so_far, audience.names_of_participants(event)))
+        final=tuple(
+            duels.describe_courses(
+                courses, ranked.table.rounds_so_far, audience.names_of_participants(reader_of(event))
+            )
+        )
         if courses
         else (),
         rules=describe_rules(ranked),
@@ -227,7 +232,7 @@ def _build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Ch
     texts = ({cell.text for cell in own} for own in cells)
     figures = max(map(count_characters, (column.label for column in columns), texts), default=FEWEST_CHARACTERS)
     marks = list_marks(event, ranked, places) if places else {}
-    before = read_standings(event, number - 1).rows if number > 1 else ()
+    before = read_standings(reader_of(event), number - 1).rows if number > 1 else ()
     by_row = zip(*cells, strict=True) if cells else repeat((), len(members))
     rows, expelled = prepare_rows(ranked, members, by_row, before, marks, choices, chosen, number)
     return Built(columns, idle, figures, rows, expelled)

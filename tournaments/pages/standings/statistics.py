@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from tiebreaks.facts.crosstable import Crosstable, Game
 from tiebreaks.values.numbers import round_half_up
+from tournaments.access.reader import reader_of
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure, group_thousands
 from tournaments.domain.standings import statistics
@@ -94,9 +95,9 @@ class StatisticsView(NamedTuple):
 def statistics_view(event: Event) -> StatisticsView:
     """Return the statistics of an event in the active language."""
     # In a team event the games are those of the boards; attendance is that of teams, since players take turns.
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     teams = ranked.facts if event.team_boards else None
-    facts = read_players_crosstable(event) if teams else ranked.facts
+    facts = read_players_crosstable(reader_of(event)) if teams else ranked.facts
     games = statistics.list_games(facts)
     of_matches = next((stage.first for stage, _draw in read_known_endings(ranked)), None)
     all_counts = statistics.count_results(games, facts)

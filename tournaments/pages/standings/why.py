@@ -12,6 +12,7 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.standings import Standings
 from tiebreaks.table.working import Working
 from tiebreaks.values.numbers import places_to_tell_apart
+from tournaments.access.reader import reader_of
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.columns import is_signed, list_columns, write_value
@@ -50,7 +51,7 @@ class WhyView(NamedTuple):
 @consistent_read
 def why_view(event: Event, number: int, notation: str, after: int | None = None) -> WhyView | None:
     """Return the explanation of a player's value, or None if the player or the criterion is not in the table."""
-    ranked = read_standings(event, after)
+    ranked = read_standings(reader_of(event), after)
     working = read_working(event, number, notation, after)
     index = _index(ranked.order, notation)
     if working is None or index is None:
@@ -93,7 +94,7 @@ def say_limit(ranked: Standings) -> str:
 
 def read_working(event: Event, number: int, notation: str, after: int | None = None) -> Working | None:
     """Return the working of a player's value, or None if the player or the criterion is not in the table."""
-    ranked = read_standings(event, after)
+    ranked = read_standings(reader_of(event), after)
     index = _index(ranked.order, notation)
     return None if index is None or number not in ranked.facts.players else ranked.explain(number, index)
 

@@ -7,7 +7,8 @@ from django.db.models import Q
 from tiebreaks.facts.crosstable import Player as CorePlayer
 from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.standings import Standings, rank
-from tournaments.models import Event, Player
+from tournaments.access.reader import Reader
+from tournaments.models import Player
 from tournaments.models.prepared_queries import Parameter, PreparedQuery
 from tournaments.queries.standings.crosstable import ROWS, build_crosstable, hide_results
 from tournaments.queries.standings.endings import read_first_rounds
@@ -17,13 +18,14 @@ ONE, OTHER = Parameter("one"), Parameter("other")
 GAMES_OF_TWO = PreparedQuery(ROWS.filter(Q(white=ONE) | Q(black=ONE) | Q(white=OTHER) | Q(black=OTHER)), "round__event")
 
 
-def read_records(event: Event, players: Sequence[Player], order: tuple[ChosenCriterion, ...]) -> Standings | None:
+def read_records(reader: Reader, players: Sequence[Player], order: tuple[ChosenCriterion, ...]) -> Standings | None:
     """Return one player or two with their values by criteria of their own games.
 
     One query, two where the event was read without its first round of matches.
     None where the rest of the event has a say: where matches decide, after an early withdrawal from a round robin, in a
     bye that counts only because others have played its round, and for teams.
     """
+    event = reader.event
     if event.of_teams or not {chosen.code for chosen in order} <= OF_OWN_GAMES:
         return None
     if event.system == "round-robin" and event.early_withdrawals != "count":
@@ -31,7 +33,7 @@ def read_records(event: Event, players: Sequence[Player], order: tuple[ChosenCri
     if read_first_rounds([event]):
         return None
     keys = [player.pk for player in players]
-    rows = list(hide_results(event, GAMES_OF_TWO.read(round__event=event.pk, one=keys[0], other=keys[-1])))
+    rows = list(hide_results(reader, GAMES_OF_TWO.read(round__event=event.pk, one=keys[0], other=keys[-1])))
     last = max((number for number, _board, _white, black, result, *_ in rows if black and result), default=0)
     if any(number > last for number, _board, _white, black, *_ in rows if not black):
         return None

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from tournaments.access.reader import Reader
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.exchange.mirrored import FinalCorrection, Statements
-from tournaments.models import Event
 from tournaments.queries.event import final_corrections
 from tournaments.queries.event.final_corrections import Correction
 from tournaments.queries.event.progress import read_progress
@@ -13,16 +13,17 @@ from tournaments.queries.rounds.publish_times import read_published_rounds
 from tournaments.queries.standings import closing_evidence
 
 
-def read_statements(event: Event) -> Statements:
+def read_statements(reader: Reader) -> Statements:
     """Return what the pages of an event say, as its audience sees it."""
+    event = reader.event
     rounds = list(event.rounds.all())
-    corrected = find_corrections(event, rounds)
+    corrected = find_corrections(reader, rounds)
     published = read_published_rounds(event, {each.number for each in rounds})
     return {
         "published": {str(number): at.isoformat() for number, at in sorted(published.items())},
         "corrected": {str(number): [list(board) for board in corrected[number]] for number in sorted(corrected)},
         "since_final": [write_correction(each) for each in final_corrections.read_corrections(event)],
-        "differs": list(find_changed_tables(event)),
+        "differs": list(find_changed_tables(reader)),
     }
 
 
@@ -37,10 +38,10 @@ def write_correction(correction: Correction) -> FinalCorrection:
     }
 
 
-def find_changed_tables(event: Event) -> Iterator[int]:
+def find_changed_tables(reader: Reader) -> Iterator[int]:
     """Yield the closed rounds whose table is another one now."""
-    withheld = read_progress(event).withheld
-    closed = event.log.filter(action=LogAction.CLOSE).values_list("after__round", flat=True)
+    withheld = read_progress(reader).withheld
+    closed = reader.event.log.filter(action=LogAction.CLOSE).values_list("after__round", flat=True)
     for number in sorted(set(closed)):
-        if closing_evidence.has_changed_since(event, number, withheld):
+        if closing_evidence.has_changed_since(reader, number, withheld):
             yield number

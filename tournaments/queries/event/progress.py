@@ -1,11 +1,12 @@
 """How far events are."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.db.models import Count, Q
 
 from tournaments.access import audience
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game, Match
 from tournaments.queries.standings import endings
@@ -60,31 +61,31 @@ class Paired(NamedTuple):
         return self.results_in == self.boards
 
 
-def read_progress(event: Event) -> Progress:
+def read_progress(reader: Reader) -> Progress:
     """Return how far an event is. One query."""
-    return read_progress_by_event([event])[event.pk]
+    return read_progress_by_event([reader])[reader.event.pk]
 
 
-def read_progress_by_event(events: Iterable[Event]) -> dict[int, Progress]:
-    """Return for each event, by its id, how far it is.
+def read_progress_by_event(readers: Iterable[Reader]) -> dict[int, Progress]:
+    """Return for the event of each reader, by its id, how far it is.
 
     One query for all of them, one more where teams play, and some for those whose last matches are played.
     """
-    events = list(events)
-    rounds = _paired(events)
+    by_key = {reader.event.pk: reader for reader in readers}
+    events = [reader.event for reader in by_key.values()]
+    rounds = _paired(by_key)
     for event, number in _with_matches(events):
         rounds[event].setdefault(number, Paired(number))
     progress = {event.pk: sum_up_rounds(event.planned_rounds, sorted(rounds[event.pk].values())) for event in events}
     return progress | {
         event.pk: progress[event.pk]._replace(finished=endings.is_decided(table))
         for event in _in_matches(events, progress)
-        if endings.read_courses(table := read_standings(event))
+        if endings.read_courses(table := read_standings(by_key[event.pk]))
     }
 
 
-def _paired(events: Iterable[Event]) -> dict[int, dict[int, Paired]]:
+def _paired(by_key: Mapping[int, Reader]) -> dict[int, dict[int, Paired]]:
     """Count the boards of the paired rounds, by event and number. One query."""
-    by_key = {event.pk: event for event in events}
     rounds: dict[int, dict[int, Paired]] = {pk: {} for pk in by_key}
     rows = COUNTS.filter(round__event__in=by_key)
     for pk, number, is_ahead, is_withheld, boards, checked, checked_entered, unchecked, unchecked_entered in rows:

@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import System
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.pairing_systems import TABLES
@@ -67,13 +68,14 @@ def find_objection(event: Event) -> Refusal | None:
     return Refusal(NUMBERED, field="numbers") if last and not event.game.follows_fide else None
 
 
-def read_numbering(event: Event) -> tuple[Numbered, ...]:
+def read_numbering(reader: Reader) -> tuple[Numbered, ...]:
     """Return the players, or the teams, in the order of the numbers that they get by rating, title and name.
 
     Players of equal rating who have exchanged their numbers keep them.
     """
+    event = reader.event
     if event.of_teams:
-        teams = read_crosstable(event).players.values()
+        teams = read_crosstable(reader).players.values()
         rows = [Numbered(team.number, "", team.name, team.rating, team.start_number, 0) for team in teams]
         rows.sort(key=team_order)
     else:

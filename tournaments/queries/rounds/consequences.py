@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pairing.brackets.course import State, find_upset
 from pairing.brackets.stage import Course
 from tiebreaks.facts.crosstable import Crosstable
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Value
 from tournaments.models import Event, Game
 from tournaments.queries.standings import team_crosstable
@@ -13,18 +14,19 @@ from tournaments.queries.standings.endings import rank_with_endings, read_course
 from tournaments.queries.standings.standings import read_standings
 
 
-def find_upset_matches(event: Event, game: Game, value: Value) -> Iterator[tuple[Course, State, State]]:
+def find_upset_matches(reader: Reader, game: Game, value: Value) -> Iterator[tuple[Course, State, State]]:
     """Yield the later matches that have begun with players whom another result of a game would replace.
 
     With each come its stage, and the match as it is and as it would be.
     """
-    table = read_standings(event)
+    event = reader.event
+    table = read_standings(reader)
     courses = read_courses(table)
     if not any(game.round.number in course.stage.rounds for course in courses):
         return
     if event.of_teams:
-        players = with_result(event, read_players_crosstable(event), game, value)
-        facts = team_crosstable.build_team_crosstable(event, players)
+        players = with_result(event, read_players_crosstable(reader), game, value)
+        facts = team_crosstable.build_team_crosstable(reader, players)
     else:
         facts = with_result(event, table.facts, game, value)
     corrected = rank_with_endings(read_known_endings(table), facts, table.order)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tournaments.access import audience
+from tournaments.access.reader import Reader
 from tournaments.domain.event.log_actions import ENTRIES, LogAction
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Event, Game, Round
@@ -25,11 +26,12 @@ class Change(NamedTuple):
     after: dict[str, Any]
 
 
-def find_corrections(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[Corrected, ...]]:
+def find_corrections(reader: Reader, rounds: Iterable[Round]) -> dict[int, tuple[Corrected, ...]]:
     """Return for each round that was paired on a result that has changed since the boards concerned.
 
     Two queries, three where something has changed.
     """
+    event = reader.event
     if event.mirrored:
         corrected = event.mirrored["statements"]["corrected"]
         return {int(number): tuple(Corrected(*board) for board in boards) for number, boards in corrected.items()}
@@ -45,7 +47,7 @@ def find_corrections(event: Event, rounds: Iterable[Round]) -> dict[int, tuple[C
     if not log:
         return {}
     boards = Game.objects.filter(pk__in={change.game for change in log})
-    if not event.for_staff:
+    if not reader.is_staff:
         boards = boards.exclude(audience.HIDDEN)
     rows = boards.values_list("pk", "round__number", "board")
     places = {pk: Corrected(number, board) for pk, number, board in rows if board is not None}

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from tournaments.access import audience
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import FORFEITS, UNRATED, Result
 from tournaments.models import Event, Game, Match
 from tournaments.models.prepared_queries import PreparedQuery
@@ -22,27 +23,27 @@ def read_boards(event: Event, number: int) -> QuerySet[Game]:
     return read_round_games(event, number).filter(black__isnull=False).order_by("board", "pk")
 
 
-def read_noted_boards(event: Event, number: int) -> list[Game]:
+def read_noted_boards(reader: Reader, number: int) -> list[Game]:
     """Return the paired boards of a round of which marks may not say everything, as this audience sees them.
 
     Their players are not read. One query.
     """
-    games = Game.objects.filter(NOTED, round__event=event, round__number=number, black__isnull=False)
+    games = Game.objects.filter(NOTED, round__event=reader.event, round__number=number, black__isnull=False)
     noted = list(games.select_related("round"))
     for game in noted:
-        audience.hide_result(event, game)
+        audience.hide_result(reader, game)
     return noted
 
 
-def read_match_tables(event: Event, number: int) -> list[tuple[int, int, bool]]:
+def read_match_tables(reader: Reader, number: int) -> list[tuple[int, int, bool]]:
     """Return of each match of a round the table, the first team's number and whether it was decided without play.
 
     In the order of tables. One query.
     """
-    matches = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
+    matches = Match.objects.filter(round__event=reader.event, round__number=number, second__isnull=False)
     rows = matches.order_by("table").values_list("table", "first__number", "end", "round__is_withheld")
     return [
-        (table, first, bool(end) and not (is_withheld and not event.for_staff))
+        (table, first, bool(end) and not (is_withheld and not reader.is_staff))
         for table, first, end, is_withheld in rows
         if table is not None
     ]

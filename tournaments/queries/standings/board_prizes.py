@@ -14,6 +14,7 @@ from tiebreaks.facts.crosstable import HALF, ONE, ZERO, Crosstable, Kind, Player
 from tiebreaks.facts.teams import Board, Match, TeamEvent, event_of
 from tiebreaks.standings import Standings
 from tiebreaks.values.numbers import round_half_up
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import BoardOf, BoardPrize
 from tournaments.domain.players import rating_change
 from tournaments.models import Event
@@ -83,12 +84,13 @@ ORDERS: Mapping[str, Callable[[Record], tuple[Any, ...]]] = {
 }
 
 
-def read_board_lists(event: Event, by: str = "") -> BoardLists:
+def read_board_lists(reader: Reader, by: str = "") -> BoardLists:
     """Return the lists of all boards; `by` is a `BoardPrize`, without one the event's.
 
     Who is expelled, alone or with the team, is in none.
     """
-    table, players = read_standings(event), read_players_crosstable(event)
+    event = reader.event
+    table, players = read_standings(reader), read_players_crosstable(reader)
     people, gone, teams_gone = players.players, players.find_expelled(), table.facts.find_expelled()
     by = by if by in BoardPrize else event.board_prize
     least = required_games(event, table.table.rounds_so_far)

@@ -4,6 +4,7 @@ import datetime
 from typing import Any, NamedTuple
 
 from tiebreaks.output.as_json import exact_text as exact
+from tournaments.access.reader import Reader
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, LogEntry
 from tournaments.operation.release import VERSION, release
@@ -22,10 +23,12 @@ class Closing(NamedTuple):
     moved: bool  # the order, the edition or the points are others now
 
 
-def read_closings(event: Event) -> dict[int, Closing]:
+def read_closings(reader: Reader) -> dict[int, Closing]:
     """Return each closed round with its newest closing, compared with the table of today. Names nobody."""
-    newest = {entry.new_facts["round"]: entry for entry in event.log.filter(action=LogAction.CLOSE).order_by("pk")}
-    return {number: compare_closing(event, entry) for number, entry in newest.items()}
+    newest = {
+        entry.new_facts["round"]: entry for entry in reader.event.log.filter(action=LogAction.CLOSE).order_by("pk")
+    }
+    return {number: compare_closing(reader, entry) for number, entry in newest.items()}
 
 
 def is_closed(event: Event, number: int) -> bool:
@@ -33,17 +36,17 @@ def is_closed(event: Event, number: int) -> bool:
     return event.log.filter(action=LogAction.CLOSE, after__round=number).exists()
 
 
-def read_closing(event: Event, number: int) -> Closing | None:
+def read_closing(reader: Reader, number: int) -> Closing | None:
     """Return the newest closing of a round, compared with the table of today; None where there is none."""
-    entry = event.log.filter(action=LogAction.CLOSE, after__round=number).first()
-    return compare_closing(event, entry) if entry else None
+    entry = reader.event.log.filter(action=LogAction.CLOSE, after__round=number).first()
+    return compare_closing(reader, entry) if entry else None
 
 
-def compare_closing(event: Event, entry: LogEntry) -> Closing:
+def compare_closing(reader: Reader, entry: LogEntry) -> Closing:
     """Compare the table that the log keeps with what is computed now."""
     then, number = entry.new_facts, entry.new_facts["round"]
-    if event.rounds.filter(number=number).exists():
-        now = compute_evidence(event, number)
+    if reader.event.rounds.filter(number=number).exists():
+        now = compute_evidence(reader, number)
     else:
         now = {"table": [], **{setting: then[setting] for setting in SETTINGS}}
     lines = [{line[1]: (line[0], tuple(line[2])) for line in table} for table in (then["table"], now["table"])]
@@ -52,22 +55,24 @@ def compare_closing(event: Event, entry: LogEntry) -> Closing:
     return Closing(number, entry.at, entry.actor_name, differs, moved)
 
 
-def has_changed_since(event: Event, number: int | None, withheld: tuple[int, ...] = ()) -> bool:
+def has_changed_since(reader: Reader, number: int | None, withheld: tuple[int, ...] = ()) -> bool:
     """Tell whether the table after a round is another one than when the round was closed.
 
     The public does not learn it while results are withheld.
     """
-    if number is None or (withheld and not event.for_staff):
+    event = reader.event
+    if number is None or (withheld and not reader.is_staff):
         return False
     if event.mirrored:
         return number in event.mirrored["statements"]["differs"]
-    closing = read_closing(event, number)
+    closing = read_closing(reader, number)
     return bool(closing and closing.differs)
 
 
-def compute_evidence(event: Event, number: int) -> dict[str, Any]:
+def compute_evidence(reader: Reader, number: int) -> dict[str, Any]:
     """Return the table after a round as the log keeps it: numbers and exact values, no names."""
-    rows = read_standings(event, number).rows
+    event = reader.event
+    rows = read_standings(reader, number).rows
     return {
         "round": number,
         "version": event.version,

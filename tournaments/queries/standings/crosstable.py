@@ -11,6 +11,7 @@ from pairing.rules.history import draw_adjourned
 from tiebreaks.facts import crosstable as core
 from tiebreaks.facts.scoring import outcome
 from tournaments.access import audience
+from tournaments.access.reader import Reader
 from tournaments.models import Event, Game
 from tournaments.queries.rounds.games import read_adjourned
 from tournaments.queries.standings import crosstable_cache, team_crosstable
@@ -67,41 +68,41 @@ type GameRow = tuple[int, int | None, int, int | None, str, int | None, int | No
 HIDDEN = (None, None, 0, 0, 0, 0)  # what follows the result in the row of a hidden game
 
 
-def read_crosstable(event: Event) -> core.Crosstable:
+def read_crosstable(reader: Reader) -> core.Crosstable:
     """Return the facts of an event as the core takes them: of its teams where it is a team event.
 
     Two queries; six for a team event.
     """
-    players = read_players_crosstable(event)
-    return team_crosstable.build_team_crosstable(event, players) if event.team_boards else players
+    players = read_players_crosstable(reader)
+    return team_crosstable.build_team_crosstable(reader, players) if reader.event.team_boards else players
 
 
-def read_players_crosstable(event: Event) -> core.Crosstable:
+def read_players_crosstable(reader: Reader) -> core.Crosstable:
     """Return the facts of the players of an event, also where teams are ranked. Two queries."""
-    rows = event.players.order_by("number").values_list("pseudonym", "is_withheld", *PLAYER_FIELDS)
+    rows = reader.event.players.order_by("number").values_list("pseudonym", "is_withheld", *PLAYER_FIELDS)
     players = {
-        fields[0]: audience.redact_player(event, core.Player(*fields), pseudonym, is_withheld)
+        fields[0]: audience.redact_player(reader, core.Player(*fields), pseudonym, is_withheld)
         for pseudonym, is_withheld, *fields in rows
     }
-    return build_crosstable(event, players, read_game_rows(event))
+    return build_crosstable(reader.event, players, read_game_rows(reader))
 
 
-def read_facts_for_pairing(event: Event) -> tuple[core.Crosstable, core.Crosstable]:
+def read_facts_for_pairing(reader: Reader) -> tuple[core.Crosstable, core.Crosstable]:
     """Return the facts that the next round is paired from, and those of the players: an adjourned game is a draw."""
-    adjourned = [(game.round.number, game.white.number) for game in read_adjourned(event)]
-    players = draw_adjourned(read_players_crosstable(event), adjourned)
-    return (team_crosstable.build_team_crosstable(event, players) if event.team_boards else players), players
+    adjourned = [(game.round.number, game.white.number) for game in read_adjourned(reader.event)]
+    players = draw_adjourned(read_players_crosstable(reader), adjourned)
+    return (team_crosstable.build_team_crosstable(reader, players) if reader.event.team_boards else players), players
 
 
-def refresh_facts(event: Event) -> crosstable_cache.Facts:
+def refresh_facts(reader: Reader) -> crosstable_cache.Facts:
     """Return the facts of an event and the stages that end it; of players, only the games entered since are read."""
-    if event.team_boards:
-        return read_all_facts(event)
-    return crosstable_cache.read_facts(event, lambda: read_all_facts(event), lambda keys: read_sides(event, keys))
+    if reader.event.team_boards:
+        return read_all_facts(reader)
+    return crosstable_cache.read_facts(reader, lambda: read_all_facts(reader), lambda keys: read_sides(reader, keys))
 
 
-def read_all_facts(event: Event) -> crosstable_cache.Facts:
-    return read_crosstable(event), read_endings(event)
+def read_all_facts(reader: Reader) -> crosstable_cache.Facts:
+    return read_crosstable(reader), read_endings(reader)
 
 
 def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterable[GameRow]) -> core.Crosstable:
@@ -146,21 +147,21 @@ def make_scoring_scheme(event: Event) -> core.Scheme:
     return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points, event.forfeit_points)
 
 
-def read_sides(event: Event, keys: Collection[int]) -> Iterable[Side]:
+def read_sides(reader: Reader, keys: Collection[int]) -> Iterable[Side]:
     """Yield some games of an event, by their keys, as each of their players sees them. One query."""
-    return sides_of_rows(read_game_rows(event, Q(pk__in=keys)), make_scoring_scheme(event))
+    return sides_of_rows(read_game_rows(reader, Q(pk__in=keys)), make_scoring_scheme(reader.event))
 
 
-def read_game_rows(event: Event, which: Q | None = None) -> Iterable[GameRow]:
+def read_game_rows(reader: Reader, which: Q | None = None) -> Iterable[GameRow]:
     """Return the rows of all games by round, or of some of them, as this audience sees them."""
-    return hide_results(event, ROWS.filter(which or Q(), round__event=event))
+    return hide_results(reader, ROWS.filter(which or Q(), round__event=reader.event))
 
 
-def hide_results(event: Event, rows: Iterable[tuple[Any, ...]]) -> Iterable[GameRow]:
+def hide_results(reader: Reader, rows: Iterable[tuple[Any, ...]]) -> Iterable[GameRow]:
     """Yield rows of `ROWS` as this audience sees them."""
     for is_withheld, is_provisional, match, *values in rows:
         row: GameRow = tuple(values)
-        result = audience.replacement_result(event, is_withheld, is_provisional, row[3] is not None, match is not None)
+        result = audience.replacement_result(reader, is_withheld, is_provisional, row[3] is not None, match is not None)
         yield row if result is None else (*row[:4], result, *HIDDEN)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Adjustment, Crosstable, Game
 from tournaments.access import audience
+from tournaments.access.reader import Reader
 from tournaments.domain.event.log_actions import Effect, actions_with
 from tournaments.models import Event
 from tournaments.queries.standings.endings import Endings
@@ -38,12 +39,13 @@ _cache: OrderedDict[tuple[int, str, str], CachedFacts] = OrderedDict()  # by eve
 _lock = Lock()
 
 
-def read_facts(event: Event, whole: Callable[[], Facts], changed: Changed) -> Facts:
+def read_facts(reader: Reader, whole: Callable[[], Facts], changed: Changed) -> Facts:
     """Return the facts of an event of players, at least as new as its version, and the stages that end it.
 
     `whole` reads all of them; `changed` reads some games by their keys, as each player sees them.
     """
-    key = (event.pk, event.epoch, audience.audience_key(event))
+    event = reader.event
+    key = (event.pk, event.epoch, audience.audience_key(reader))
     with _lock:
         cached = _cache.get(key)
     updated = update_facts(event, cached, changed) if cached else None

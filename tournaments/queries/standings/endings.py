@@ -17,6 +17,7 @@ from pairing.plan import stages
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.standings import Standings, rank
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, PlayOff, Round, Stage
 from tournaments.models.events import NOT_READ
@@ -31,18 +32,18 @@ COURSES, ENDINGS = "courses", "endings"  # keys of what is cached with a table
 type StoredPlayOff = tuple[str, PlayOffGame]  # with the key of its match
 
 
-def read_endings(event: Event) -> Endings:
+def read_endings(reader: Reader) -> Endings:
     """Return the stages of matches of an event with their draws. One query, three where it has any."""
-    return read_draws(event, stages.join_stages(read_plan(event)))
+    return read_draws(reader, stages.join_stages(read_plan(reader.event)))
 
 
-def read_draws(event: Event, of_matches: Sequence[stages.Stage]) -> Endings:
+def read_draws(reader: Reader, of_matches: Sequence[stages.Stage]) -> Endings:
     """Return stages of matches, and those after them, with what is stored about them. Two queries, if any."""
     if not of_matches:
         return ()
     firsts = [stage.first for stage in of_matches]
-    draws = dict(Round.objects.filter(event=event, number__in=firsts).values_list("number", "draw"))
-    play_offs = read_play_offs(event)
+    draws = dict(Round.objects.filter(event=reader.event, number__in=firsts).values_list("number", "draw"))
+    play_offs = read_play_offs(reader)
     return tuple((stage, _make_draw(stage, draws.get(stage.first) or {}, play_offs)) for stage in of_matches)
 
 
@@ -58,11 +59,11 @@ def _make_draw(stage: stages.Stage, stored: dict[str, Any], play_offs: dict[int,
     )
 
 
-def read_play_offs(event: Event) -> dict[int, list[StoredPlayOff]]:
+def read_play_offs(reader: Reader) -> dict[int, list[StoredPlayOff]]:
     """Return the games, lots and decisions of play-offs by round, as this audience sees them. One query."""
     found: dict[int, list[StoredPlayOff]] = defaultdict(list)
-    fields = ("round__number", "match_key", "rule", *(f"{side}__number" for side in name_sides(event)), "result")
-    for number, key, rule, white, black, result in select_play_offs(event).values_list(*fields):
+    fields = ("round__number", "match_key", "rule", *(f"{side}__number" for side in name_sides(reader.event)), "result")
+    for number, key, rule, white, black, result in select_play_offs(reader).values_list(*fields):
         found[number].append((key, make_play_off_game(rule, white, black, result)))
     return found
 
@@ -80,19 +81,19 @@ def name_sides(event: Event) -> tuple[str, str]:
     return ("first", "second") if event.of_teams else ("white", "black")
 
 
-def select_play_offs_of(event: Event, course: Course, state: State) -> QuerySet[PlayOff]:
+def select_play_offs_of(reader: Reader, course: Course, state: State) -> QuerySet[PlayOff]:
     """Return what is stored about a match and its present players, or teams, besides its games."""
-    sides = name_sides(event)
+    sides = name_sides(reader.event)
     pair = [player for player in state.players if player]
-    rows = select_play_offs(event).filter(round__number__in=course.stage.rounds, match_key=state.match.key)
+    rows = select_play_offs(reader).filter(round__number__in=course.stage.rounds, match_key=state.match.key)
     rows = rows.filter(**{f"{side}__number__in": pair for side in sides})
     return rows.select_related(*sides).order_by("place")
 
 
-def select_play_offs(event: Event) -> QuerySet[PlayOff]:
+def select_play_offs(reader: Reader) -> QuerySet[PlayOff]:
     """Return the play-offs of an event that this audience sees: none of a round that is withheld from it."""
-    rows = PlayOff.objects.filter(round__event=event)
-    return rows if event.for_staff else rows.filter(round__is_withheld=False)
+    rows = PlayOff.objects.filter(round__event=reader.event)
+    return rows if reader.is_staff else rows.filter(round__is_withheld=False)
 
 
 def rank_with_endings(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:

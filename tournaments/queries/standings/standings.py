@@ -1,7 +1,6 @@
 """The ranked tables of an event, computed once per process and version, and what follows from them."""
 
 from collections import OrderedDict
-from copy import copy
 from threading import Lock
 from typing import NamedTuple
 
@@ -13,9 +12,10 @@ from tiebreaks.outlook.by_result import ByResult, RoundEnd
 from tiebreaks.outlook.marks import Outlook, compute_outlooks
 from tiebreaks.standings import Standings
 from tournaments.access import audience
+from tournaments.access.reader import Reader
 from tournaments.models import Event
 from tournaments.operation import page_cache
-from tournaments.queries.snapshot import bring_up_to_date, snapshot
+from tournaments.queries.snapshot import renew_event, snapshot
 from tournaments.queries.standings import crosstable_cache, endings
 from tournaments.queries.standings.crosstable import refresh_facts
 from tournaments.queries.standings.endings import Endings
@@ -60,21 +60,19 @@ _lock = Lock()
 _flights: dict[int, Lock] = {}  # by event: held by whoever ranks it for all that wait
 
 
-def read_standings(event: Event, after: int | None = None) -> Standings:
+def read_standings(reader: Reader, after: int | None = None) -> Standings:
     """Return the ranked table of an event, after all rounds (the running one included) or after round `after`.
 
     Computed once per process and version; once for all audiences where they see the same facts. An earlier table is
     made of the facts of the whole one. Where somebody has written since the event was read, the table is newer than
     the event, never older; inside a `snapshot` it is of that moment.
     """
-    known = _find_known(make_key(event, after))
+    known = _find_known(make_key(reader, after))
     if known:
         return known
     with snapshot() as is_new:
-        if is_new:
-            event = copy(event)  # what its reader has read belongs to the older version
-            bring_up_to_date(event)
-        return _find_known(key := make_key(event, after)) or _rank_and_keep(event, key)
+        reader = renew_event(reader) if is_new else reader
+        return _find_known(key := make_key(reader, after)) or _rank_and_keep(reader, key)
 
 
 def _find_known(key: TableKey) -> Standings | None:
@@ -84,7 +82,7 @@ def _find_known(key: TableKey) -> Standings | None:
         return _remembered.get(key)
 
 
-def _rank_and_keep(event: Event, key: TableKey) -> Standings:
+def _rank_and_keep(reader: Reader, key: TableKey) -> Standings:
     """Rank what a snapshot shows of an event, and keep the table under its version."""
     after = key.after
     with _lock:
@@ -92,13 +90,13 @@ def _rank_and_keep(event: Event, key: TableKey) -> Standings:
         before = next(earlier, None)
         of_audiences = [table for other, table in _remembered.items() if other._replace(audience=key.audience) == key]
     if after is None:
-        facts, ends = refresh_facts(event)
+        facts, ends = refresh_facts(reader)
     else:
-        whole = read_standings(event)
+        whole = read_standings(reader)
         facts, ends = whole.facts.up_to(after), endings.read_known_endings(whole)
     known = ((table.facts, endings.read_known_endings(table), table) for table in of_audiences)
     same = next((table for *what, table in known if what == [facts, ends]), None)
-    ranked = same or _ranked(event, ends, facts, before)
+    ranked = same or _ranked(reader.event, ends, facts, before)
     if before:
         ranked.table.compute_once(PLACES, lambda: before.table.compute_once(PLACES, list))
     with _lock:
@@ -114,8 +112,9 @@ def _ranked(event: Event, ends: Endings, facts: Crosstable, before: Standings | 
     return endings.rank_with_endings(ends, facts, order)
 
 
-def make_key(event: Event, after: int | None) -> TableKey:
-    return TableKey(event.pk, event.epoch, event.version, after, event.tiebreaks, audience.audience_key(event))
+def make_key(reader: Reader, after: int | None) -> TableKey:
+    event = reader.event
+    return TableKey(event.pk, event.epoch, event.version, after, event.tiebreaks, audience.audience_key(reader))
 
 
 def _remember(key: TableKey, ranked: Standings) -> None:
@@ -128,21 +127,21 @@ def _remember(key: TableKey, ranked: Standings) -> None:
         _remembered.popitem(last=False)
 
 
-def read_standings_since(event: Event) -> Standings:
+def read_standings_since(reader: Reader) -> Standings:
     """Return a ranked table that holds everything up to the version of the event, and perhaps more.
 
     In a burst of entries one request ranks for all: those that waited mostly find their entry in its table.
     """
-    with _flights.setdefault(event.pk, Lock()):
+    with _flights.setdefault(reader.event.pk, Lock()):
         with _lock:
-            key = make_key(event, None)
+            key = make_key(reader, None)
             newer = (
                 table
                 for other, table in reversed(_remembered.items())
                 if other.version >= key.version and other._replace(version=key.version) == key
             )
             ranked = next(newer, None)
-        return ranked or read_standings(event)
+        return ranked or read_standings(reader)
 
 
 def event_order(event: Event) -> tuple[ChosenCriterion, ...]:

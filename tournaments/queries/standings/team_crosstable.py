@@ -12,6 +12,7 @@ from tiebreaks.facts.line_ups import TeamRound as Turn
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.facts.teams import Match, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
 from tiebreaks.trf.teams import FORFEIT_KINDS
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import Berlin
 from tournaments.models import Event, Game
 from tournaments.models import Match as MatchRow
@@ -63,16 +64,19 @@ class StoredTeams(NamedTuple):
     meetings: Meetings
 
 
-def read_teams(event: Event) -> StoredTeams:
+def read_teams(reader: Reader) -> StoredTeams:
     """Read the teams of an event. Four queries."""
     return StoredTeams(
-        {row.number: row for row in event.teams.order_by("number")}, read_members(event), read_meetings(event)
+        {row.number: row for row in reader.event.teams.order_by("number")},
+        read_members(reader.event),
+        read_meetings(reader),
     )
 
 
-def build_team_crosstable(event: Event, players: Crosstable, given: StoredTeams | None = None) -> Crosstable:
+def build_team_crosstable(reader: Reader, players: Crosstable, given: StoredTeams | None = None) -> Crosstable:
     """Return the crosstable of the teams, from the one of their players. Four queries, none for `given` teams."""
-    rows, members, meetings = read_teams(event) if given is None else given
+    event = reader.event
+    rows, members, meetings = read_teams(reader) if given is None else given
     teams = {number: make_team(number, row, members.get(number, []), players) for number, row in rows.items()}
     scheme = make_team_scheme(event, players.scheme)
     matches = Matches(
@@ -147,8 +151,9 @@ def find_board_colours(event: Event) -> str:
     return (pattern * event.team_boards)[: event.team_boards]
 
 
-def read_meetings(event: Event) -> Meetings:
+def read_meetings(reader: Reader) -> Meetings:
     """Read who meets whom, who is free, what was forfeited and who sits where. Two queries."""
+    event = reader.event
     meetings = Meetings({}, {}, {}, {}, defaultdict(dict))
     rows = MatchRow.objects.filter(round__event=event)
     facts = ("round__number", "first__number", "second__number", "end", "round__is_withheld")
@@ -156,7 +161,7 @@ def read_meetings(event: Event) -> Meetings:
         if second is None:
             meetings.rest(round, first, end)
         else:
-            meetings.meet(round, first, second, "" if is_withheld and not event.for_staff else end)
+            meetings.meet(round, first, second, "" if is_withheld and not reader.is_staff else end)
     seats = Game.objects.filter(round__event=event, match__isnull=False).values_list(
         "round__number", "match_board", "white__number", "white__team__number", "black__number", "black__team__number"
     )

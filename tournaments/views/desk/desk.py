@@ -19,6 +19,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import BARRED, Answer, enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.domain.desk import desk_keys
@@ -93,7 +94,7 @@ def undo(request: HttpRequest, event: Event) -> HttpResponse:
 def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpResponse:
     """Read the entry line: a jump to a board, or the entry of one."""
     form = LineForm(request.POST)
-    number = number or read_progress(event).round
+    number = number or read_progress(reader_of(event)).round
     try:
         if not form.is_valid():
             return show_problem(request, event, number, Problem(first_error(form)))
@@ -192,7 +193,7 @@ def show_rows(
     **parts: Any,
 ) -> HttpResponse:
     """Answer htmx with the rows of some boards and the counter; `echo` or `problem` fills the echo line."""
-    desk = open_rows(event, number or read_progress(event).round, [board for board in rows if board])
+    desk = open_rows(event, number or read_progress(reader_of(event)).round, [board for board in rows if board])
     return answer_rows(request, desk, status, **parts)
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy, sign_in_log, tokens
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk import entry as entry_module
 from tournaments.actions.desk import reports as reports_module
 from tournaments.actions.desk.entry import enter_result
@@ -221,7 +222,8 @@ class Page:
             "game": slip.board.game,
             "is_staff": self.is_staff,
             "walks": self.walks,
-            "notice": self.is_staff and warn_of_past(self.event, self.number, read_progress(self.event).round),
+            "notice": self.is_staff
+            and warn_of_past(self.event, self.number, read_progress(reader_of(self.event)).round),
             "address": self.request.path,
             "place": games.place_word(self.event.game),
             "forfeits": list_forfeits(self.event),

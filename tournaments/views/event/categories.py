@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import reader_of
 from tournaments.actions.event import categories as categories_actions
 from tournaments.actions.event.categories import PRIZES_TOO_MANY, move_category, remove_category, set_prizes
 from tournaments.actions.event.configuration import change_settings
@@ -61,7 +62,7 @@ def show_categories(
     request: HttpRequest, event: Event, form: CategoryForm | None = None, status: int = 200
 ) -> HttpResponse:
     """Render the page of all categories, with a form for one more."""
-    choices = list_choices(event, read_standings(event).facts)
+    choices = list_choices(event, read_standings(reader_of(event)).facts)
     texts: dict[str, list[str]] = {}
     for prize in event.prizes.select_related("category"):
         texts.setdefault(prize.category.key if prize.category else "", []).append(prize.text)

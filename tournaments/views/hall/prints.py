@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience, policy
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.slip_codes import create_slip_codes
 from tournaments.domain.typed_codes import write_code
 from tournaments.exports import qr
@@ -177,4 +178,4 @@ def kind_of(event: Event, key: str) -> Kind:
 def round_of(request: HttpRequest, event: Event) -> int:
     """Return the round of `?round=n`, the current one without it, 0 before the first."""
     number = query_round(request, event, "round")
-    return read_progress(event).round if number is None else number
+    return read_progress(reader_of(event)).round if number is None else number

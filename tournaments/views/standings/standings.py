@@ -3,6 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournaments.access.reader import reader_of
 from tournaments.models import Event
 from tournaments.pages.players import followed as followed_tables
 from tournaments.pages.standings.crosstable import crosstable_view
@@ -39,7 +40,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     followed = followed_tables.list_followed(event, whole, query_numbers(request, "follow"))
     template = "tournaments/players/_followed.html" if is_htmx(request) else "tournaments/standings/standings.html"
     context = {"event": event, "followed": followed, **one_page(request, view, "rows", lambda row: row.name)}
-    context["differs"] = closing_evidence.has_changed_since(event, view.after, view.progress.withheld)
+    context["differs"] = closing_evidence.has_changed_since(reader_of(event), view.after, view.progress.withheld)
     return render(request, template, context)
 
 

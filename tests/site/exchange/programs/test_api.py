@@ -7,6 +7,7 @@ from tests.site.exchange.interface import BOARD, get, post, token_of
 from tests.site.factories import make_event
 from tests.site.imports import import_teams
 from tests.site.standings.test_team_events import GOLDEN
+from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -84,7 +85,7 @@ def test_an_event_says_about_itself_what_its_page_says(client):
 
 def test_the_table_is_that_of_the_pages(client, event):
     shape = get(client, "events/open/standings?terms=true")
-    ranked = read_standings(event)
+    ranked = read_standings(reader_of(event))
     assert [(row["rank"], row["number"]) for row in shape["items"]] == [(row.rank, row.number) for row in ranked.rows]
     working = shape["items"][0]["workings"][0]
     assert (working["criterion"], working["value"]) == ("PTS", "1")
@@ -261,11 +262,11 @@ def test_who_can_still_get_there(client, event):
 
 
 def test_asking_for_every_number_of_places_fills_no_memory(client, event):
-    ranked = read_standings(event_for(AnonymousUser(), "open"))
+    ranked = read_standings(reader_of(event_for(AnonymousUser(), "open")))
     before = sum("outlook" in key for key in ranked.table._cache if isinstance(key, tuple))
     for places in range(1, 9):
         get(client, f"events/open/outlook?places={places}")
-    assert read_standings(event_for(AnonymousUser(), "open")) is ranked
+    assert read_standings(reader_of(event_for(AnonymousUser(), "open"))) is ranked
     assert sum("outlook" in key for key in ranked.table._cache if isinstance(key, tuple)) == before
 
 

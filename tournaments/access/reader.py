@@ -1,0 +1,46 @@
+"""Who reads an event: the value that every query and page takes whose answer depends on the reader.
+
+Each way in makes one, and nothing changes it afterwards. Without more ado an event is read as the public reads it, so
+that a place that forgets to ask shows too little, never too much.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.access import policy
+from tournaments.models import Event
+
+
+class Audience(StrEnum):
+    """What a reader sees: the public, or also what is hidden from it (`policy.INSIDE`)."""
+
+    PUBLIC = "public"
+    STAFF = "staff"
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """An event and who reads it, with their role in it as `policy.find_role` returns it: "" for none."""
+
+    event: Event
+    audience: Audience = Audience.PUBLIC
+    role: str = ""
+
+    @property
+    def is_staff(self) -> bool:
+        """Tell whether the reader sees results that are withheld or unchecked, and all names."""
+        return self.audience is Audience.STAFF
+
+    def may(self, action: str) -> bool:
+        """Tell whether the reader can do something in the event now: it is possible there, and their role has it."""
+        return policy.allows(self.role, action) and policy.is_possible(self.event, action)
+
+
+def staff_reader(event: Event) -> Reader:
+    """Return the reader of an event who sees everything: writes, jobs and commands are done inside."""
+    return Reader(event, Audience.STAFF)
+
+
+def reader_of(event: Event) -> Reader:
+    """Return who an event was read for."""
+    return Reader(event, Audience.STAFF if event.for_staff else Audience.PUBLIC, event.visitors_role or "")
