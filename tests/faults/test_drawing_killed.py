@@ -10,7 +10,7 @@ from tests.servers.server import SERVE, wait_for
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
 
 PLAYED = """
-from pairing import usual_plans
+from pairing.plan import usual_plans
 from tests.site.championship import draw, make_championship, play, publish
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND

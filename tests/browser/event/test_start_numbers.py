@@ -8,7 +8,7 @@ from tests.servers.live_events import NEW_SESSION
 pytestmark = pytest.mark.browser
 
 TWENTY = """
-from pairing import usual_plans
+from pairing.plan import usual_plans
 from tests.site.championship import make_championship
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
