@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 pytestmark = pytest.mark.browser
 
 SWISS = """
-from pairing import stages
+from pairing.plan import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tournaments.access import accounts
 from tournaments.actions.rounds.planning import set_plan
