@@ -13,5 +13,5 @@ from django.urls import path
 
 settings.configure(ROOT_URLCONF=__name__, ALLOWED_HOSTS=["*"], SECRET_KEY="only for this measurement")
 BODY = Path(os.environ["BARE"]).read_bytes()
-urlpatterns = [path("<path:any>", lambda request, any: HttpResponse(BODY))]
+urlpatterns = [path("<path:any>", lambda _request, **_: HttpResponse(BODY))]
 application = get_asgi_application()

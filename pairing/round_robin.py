@@ -24,7 +24,7 @@ def berger_rounds(size: int) -> list[Round]:
     if size < 2:
         raise Refusal(TOO_FEW, field="players", count=size)
     last = size + size % 2
-    return [_round(last, 1 + round * (last // 2) % (last - 1)) for round in range(last - 1)]
+    return [_round(last, 1 + index * (last // 2) % (last - 1)) for index in range(last - 1)]
 
 
 def _round(last: int, opponent: int) -> Round:
@@ -71,16 +71,16 @@ def scheveningen_rounds(size: int) -> list[Round]:
     return rounds
 
 
-def pair(numbers: Sequence[int], round: int, cycles: int = 1, turn_last_two: bool = True) -> Pairing:
+def pair(numbers: Sequence[int], round_number: int, cycles: int = 1, turn_last_two: bool = True) -> Pairing:
     """Return one round for players in the order of their pairing numbers. Raise Refusal if there is no such round."""
     size = len(numbers)
     table = berger_rounds(size) if cycles == 1 else double_rounds(size, turn_last_two)
-    if not 1 <= round <= len(table):
-        raise Refusal(NO_ROUND, field="round", round=round, rounds=len(table))
-    reason, bye, boards = because(BERGER, round=round, size=size), None, []
-    for white, black in table[round - 1]:
+    if not 1 <= round_number <= len(table):
+        raise Refusal(NO_ROUND, field="round", round=round_number, rounds=len(table))
+    reason, bye, boards = because(BERGER, round=round_number, size=size), None, []
+    for white, black in table[round_number - 1]:
         if max(white, black) > size:
             bye = Bye(numbers[min(white, black) - 1], (because(FREE, number=size + 1),))
         else:
             boards.append(Board(numbers[white - 1], numbers[black - 1], (reason,)))
-    return Pairing(round, tuple(boards), bye)
+    return Pairing(round_number, tuple(boards), bye)

@@ -125,11 +125,11 @@ def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairin
 def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     """Return the round of the table. Absent players keep their places in it and lose their games by forfeit."""
     past = history.read_history(_without_requests(facts))
-    round = past.round - stage.first + 1
+    round_number = past.round - stage.first + 1
     numbers = sorted(past.order, key=past.start_number)
-    pairing = round_robin.pair(numbers, round, stage.get("cycles"), stage.get("turn_last_two"))
+    pairing = round_robin.pair(numbers, round_number, stage.get("cycles"), stage.get("turn_last_two"))
     for fault in find_faults(pairing, past, Limits(stage.get("cycles") - 1, wishes.forbidden)):
-        raise Refusal(TABLE_BROKEN, field="round", round=round, fault=fault)
+        raise Refusal(TABLE_BROKEN, field="round", round=round_number, fault=fault)
     return pairing._replace(round=past.round)
 
 
@@ -138,15 +138,15 @@ def _without_requests(facts: Crosstable) -> Crosstable:
     return facts.up_to(max((g.round for games in facts.games.values() for g in games if g.opponent), default=0))
 
 
-def _scheveningen(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+def _scheveningen(facts: Crosstable, stage: Stage, _wishes: Wishes) -> Pairing:
     """Return the round of two teams: the lower half of the numbers against the upper half."""
     past = history.read_history(_without_requests(facts))
-    numbers, round = sorted(past.order, key=past.start_number), past.round - stage.first + 1
+    numbers, round_number = sorted(past.order, key=past.start_number), past.round - stage.first + 1
     table = round_robin.scheveningen_rounds(len(numbers) // 2)
-    if len(numbers) % 2 or not 1 <= round <= len(table):
-        raise Refusal(round_robin.NO_ROUND, field="round", round=round, rounds=len(table))
-    reason = because(round_robin.SCHEVENINGEN, round=round, size=len(numbers) // 2)
-    boards = [Board(numbers[white - 1], numbers[black - 1], (reason,)) for white, black in table[round - 1]]
+    if len(numbers) % 2 or not 1 <= round_number <= len(table):
+        raise Refusal(round_robin.NO_ROUND, field="round", round=round_number, rounds=len(table))
+    reason = because(round_robin.SCHEVENINGEN, round=round_number, size=len(numbers) // 2)
+    boards = [Board(numbers[white - 1], numbers[black - 1], (reason,)) for white, black in table[round_number - 1]]
     return Pairing(past.round, tuple(boards))
 
 

@@ -44,7 +44,7 @@ def compile_languages() -> None:
             raise ImproperlyConfigured(f"The translations into {name} are missing.")
 
 
-def check_release(databases: Sequence[str] | None, **options: object) -> list[checks.Error]:
+def check_release(databases: Sequence[str] | None, **_: object) -> list[checks.Error]:
     """Stop `migrate` on a database that another release of Crosstable wrote."""
     if not databases:
         return []

@@ -30,7 +30,7 @@ class RefusedActions:
         return render(request, "tournaments/shared/refused.html", values, status=CONFLICT)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(_request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer requests that Django refuses before any view: forms that are too large, unknown hosts."""
     is_large = isinstance(exception, RequestDataTooBig | TooManyFieldsSent | TooManyFilesSent)
     status, sentence = (413, TOO_LARGE) if is_large else (400, BAD_REQUEST)

@@ -92,9 +92,11 @@ class Course:
     @property
     def strays(self) -> list[tuple[int, Pair]]:
         """Return the games that belong to no match any more, after a correction, each with its round."""
-        used = {(round, frozenset(state.players)) for state in self.states for round in state.rounds}
+        used = {(round_number, frozenset(state.players)) for state in self.states for round_number in state.rounds}
         games = ((turn.round, pair) for pair, turns in self.turns.items() for turn in turns)
-        return sorted((round, pair) for round, pair in games if (round, frozenset(pair)) not in used)
+        return sorted(
+            (round_number, pair) for round_number, pair in games if (round_number, frozenset(pair)) not in used
+        )
 
     def find_replaced(self, key: str, player: int) -> int:
         """Return who had a player's seat in a match at first: somebody else where the player is a substitute."""
@@ -133,9 +135,9 @@ class Course:
     def is_over(self) -> bool:
         return not any(state.is_open for state in self.states)
 
-    def find_free(self, round: int) -> list[int]:
+    def find_free(self, round_number: int) -> list[int]:
         """Return who has a bye while others play a round: they go on without a game."""
-        turns = {state.match.turn for state in self.states if round in state.rounds}
+        turns = {state.match.turn for state in self.states if round_number in state.rounds}
         return [p for s in self.states if s.match.turn in turns and s.has_bye for p in s.players if p]
 
     def table(self, before: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -177,9 +179,9 @@ def make_result(game: Game, against: Game, win: Decimal) -> Result:
     return Result(own, spread, None if own + other == 2 else other)
 
 
-def with_boards(result: Result, event: TeamEvent, pair: Pair, round: int) -> Result:
+def with_boards(result: Result, event: TeamEvent, pair: Pair, round_number: int) -> Result:
     """Return a match of teams with the leads of its boards."""
-    own, other = (next(match for match in event.matches[team] if match.round == round) for team in pair)
+    own, other = (next(match for match in event.matches[team] if match.round == round_number) for team in pair)
     lead = own.game_points - other.game_points
     berlin = berlin_points(event.scheme, own) - berlin_points(event.scheme, other)
     return result._replace(boards=int(2 * lead), berlin=int(2 * berlin))

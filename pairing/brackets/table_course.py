@@ -101,13 +101,13 @@ class TableCourse(PoolCourse):
         is_open = any(game.kind == Kind.OPEN for game in games)
         return not is_open and max((game.round for game in games), default=0) >= len(self.stage.rounds)
 
-    def find_free(self, round: int) -> list[int]:
+    def find_free(self, _round_number: int) -> list[int]:
         """Return nobody: byes in these rounds are those of a round."""
         return []
 
-    def points_before(self, round: int) -> Mapping[int, Decimal]:
+    def points_before(self, round_number: int) -> Mapping[int, Decimal]:
         """Return the points of everybody in this table before a round."""
-        facts = self.table_of_all.facts.up_to(round - self.stage.first)
+        facts = self.table_of_all.facts.up_to(round_number - self.stage.first)
         return {number: facts.total_points(number) for number in self.members}
 
 

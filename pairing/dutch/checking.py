@@ -51,27 +51,27 @@ def check_rounds(facts: Crosstable, settings: Settings) -> Iterator[Checked]:
 
 def check_each(facts: Crosstable, pair: PairRound, judge: Judge) -> Iterator[Checked]:
     """Yield every round that was paired, paired again and judged from the rounds before it."""
-    for round in range(1, facts.rounds + 1):
-        games = {n: game for n, own in facts.games.items() for game in own if game.round == round}
+    for round_number in range(1, facts.rounds + 1):
+        games = {n: game for n, own in facts.games.items() for game in own if game.round == round_number}
         if any(game.opponent for game in games.values()):
-            yield _check(facts, round, games, pair, judge)
+            yield _check(facts, round_number, games, pair, judge)
 
 
-def _check(facts: Crosstable, round: int, games: Mapping[int, Game], pair: PairRound, judge: Judge) -> Checked:
+def _check(facts: Crosstable, round_number: int, games: Mapping[int, Game], pair: PairRound, judge: Judge) -> Checked:
     here = {number for number, game in games.items() if game.kind in PAIRED or game.kind == Kind.PAB}
     first = (number for number in here if _is_named_first(number, games[number]))
     theirs = frozenset((number, games[number].opponent or 0) for number in first)
     colourless = {frozenset(pair) for pair in theirs if pair[1] and games[pair[0]].colour == Colour.NONE}
-    before, absent = facts.up_to(round - 1), facts.players.keys() - here
+    before, absent = facts.up_to(round_number - 1), facts.players.keys() - here
     try:
         pairing = pair(before, absent)
     except Refusal as refusal:
-        return Checked(round, theirs, frozenset(), refusal)
+        return Checked(round_number, theirs, frozenset(), refusal)
     pairs = [*pairing.pairs, *([(pairing.bye.player, 0)] if pairing.bye else [])]
     ours = frozenset((max(pair), min(pair)) if frozenset(pair) in colourless else pair for pair in pairs)
     if ours == theirs:
-        return Checked(round, theirs, ours)
-    return Checked(round, theirs, ours, judgement=judge(before, absent, theirs))
+        return Checked(round_number, theirs, ours)
+    return Checked(round_number, theirs, ours, judgement=judge(before, absent, theirs))
 
 
 def judge_boards(
@@ -88,13 +88,13 @@ def judge_boards(
     says that the colours are right too. Raise Refusal where the round can't be paired.
     """
     past = read_history(facts, absent)
-    round = read_round(facts, past, settings)
-    place_of = {player.number: place for place, player in enumerate(round.players)}
+    this_round = read_round(facts, past, settings)
+    place_of = {player.number: place for place, player in enumerate(this_round.players)}
     pairs = {ordered_pair(place_of[one], place_of[other]) for one, other in boards if other}
     bye = next((place_of[one] for one, other in boards if not other), None)
-    if (judgement := judge_pairs(round, pairs, bye)) or not with_colours:
+    if (judgement := judge_pairs(this_round, pairs, bye)) or not with_colours:
         return judgement
-    return judge_colours(round, [(place_of[white], place_of[black]) for white, black in boards if black])
+    return judge_colours(this_round, [(place_of[white], place_of[black]) for white, black in boards if black])
 
 
 def _is_named_first(number: int, game: Game) -> bool:

@@ -22,9 +22,9 @@ SOME = 16  # how many opponents of each player are tried before all
 class Field:
     """Some of the players of a round, and how many of them somebody may meet."""
 
-    def __init__(self, round: Round, places: Collection[int]) -> None:
-        self.round, self.places = round, frozenset(places)
-        self.clashing = Counter(round.clashing[place] for place in self.places)
+    def __init__(self, this_round: Round, places: Collection[int]) -> None:
+        self.round, self.places = this_round, frozenset(places)
+        self.clashing = Counter(this_round.clashing[place] for place in self.places)
 
     def count_opponents(self, place: int) -> int:
         """Return how many of the field a player may meet at least: who is ruled out for two reasons counts twice."""
@@ -38,26 +38,28 @@ class Field:
         return min(map(self.count_opponents, self.places), default=0)
 
 
-def lowest_bye(round: Round) -> tuple[bool, frozenset[int]]:
+def lowest_bye(this_round: Round) -> tuple[bool, frozenset[int]]:
     """Return whether the round can be paired, and who may have the bye: the players with the lowest score possible."""
-    everybody = range(round.bye)
-    if round.bye % 2 == 0:
-        return can_pair(round, everybody), frozenset()
-    for score in sorted({player.score for player in round.players}):
-        same = (place for place in everybody if round.players[place].score == score)
-        byes = frozenset(place for place in same if not round.players[place].no_bye)
-        if can_pair(round, everybody, byes):
+    everybody = range(this_round.bye)
+    if this_round.bye % 2 == 0:
+        return can_pair(this_round, everybody), frozenset()
+    for score in sorted({player.score for player in this_round.players}):
+        same = (place for place in everybody if this_round.players[place].score == score)
+        byes = frozenset(place for place in same if not this_round.players[place].no_bye)
+        if can_pair(this_round, everybody, byes):
             return True, byes
     return False, frozenset()
 
 
-def can_pair(round: Round, places: Collection[int], left: Collection[int] = ()) -> bool:
+def can_pair(this_round: Round, places: Collection[int], left: Collection[int] = ()) -> bool:
     """Return whether all places can be paired. Of an odd number, one of those in `left` stays without an opponent."""
     odd = len(places) % 2
     out = [place for place in places if place in left] if odd else []
     if odd and not out:
         return False
-    return are_enough(Field(round, places).fewest_opponents, len(places)) or _has_matching(round, sorted(places), out)
+    return are_enough(Field(this_round, places).fewest_opponents, len(places)) or _has_matching(
+        this_round, sorted(places), out
+    )
 
 
 def are_enough(opponents: int, players: int) -> bool:
@@ -66,11 +68,11 @@ def are_enough(opponents: int, players: int) -> bool:
     return 2 * (opponents - odd) >= players - odd
 
 
-def _has_matching(round: Round, order: Sequence[int], left: Sequence[int]) -> bool:
+def _has_matching(this_round: Round, order: Sequence[int], left: Sequence[int]) -> bool:
     """Return whether there is a matching of all places, one of `left` excepted, by some of the pairs or by all."""
-    if len(order) > 4 * SOME and _is_matched(order, _some_pairs(round, order), left):
+    if len(order) > 4 * SOME and _is_matched(order, _some_pairs(this_round, order), left):
         return True
-    return _is_matched(order, round.legal_pairs(order), left)
+    return _is_matched(order, this_round.legal_pairs(order), left)
 
 
 def _is_matched(order: Sequence[int], pairs: Iterable[Pair], left: Sequence[int]) -> bool:
@@ -82,10 +84,12 @@ def _is_matched(order: Sequence[int], pairs: Iterable[Pair], left: Sequence[int]
     return 2 * len(rustworkx.max_weight_matching(graph, max_cardinality=True)) == graph.num_nodes()
 
 
-def _some_pairs(round: Round, order: Sequence[int]) -> Iterator[Pair]:
+def _some_pairs(this_round: Round, order: Sequence[int]) -> Iterator[Pair]:
     """Yield some opponents of each player, spread over the whole order."""
     size = len(order)
     step = size // SOME
     for node, place in enumerate(order):
         others = (order[(node + 1 + turn * step) % size] for turn in range(SOME))
-        yield from (ordered_pair(place, other) for other in others if other != place and round.is_legal(place, other))
+        yield from (
+            ordered_pair(place, other) for other in others if other != place and this_round.is_legal(place, other)
+        )

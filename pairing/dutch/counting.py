@@ -82,7 +82,9 @@ class Tally:
     def _floating(self, place: int) -> Floating:
         player = self.round.players[place]
         unplayed = 0 if self.below.following else player.unplayed
-        return Floating(self.kinds[place], unplayed, *(player.floats[round] == Float.DOWN for round in (LAST, BEFORE)))
+        return Floating(
+            self.kinds[place], unplayed, *(player.floats[earlier] == Float.DOWN for earlier in (LAST, BEFORE))
+        )
 
     def best(self) -> Costs | None:
         """Return what it costs at least to pair all who are left.
@@ -126,7 +128,7 @@ class Tally:
         self.restore(one, other)
         if rest is None:
             return None
-        up = [one in self.moved and self.round.players[other].floats[round] == Float.UP for round in (LAST, BEFORE)]
+        up = [one in self.moved and self.round.players[other].floats[earlier] == Float.UP for earlier in (LAST, BEFORE)]
         pair = (0, *denied, 0, up[0], 0, up[1])
         return tuple(each + more for each, more in zip(rest, pair, strict=True))
 

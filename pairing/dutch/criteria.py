@@ -122,13 +122,13 @@ class Bracket:
         limbo = [pair for pair in out if pair[0] in self.moved]
         with_moved = [pair for pair in inside if pair[0] in self.moved]
         yield from self._colours(inside)
-        for name, round in (("C14", LAST), ("C16", BEFORE)):
-            yield name, {(i, j): 1 for i, j in residents if self._floated(i, round, Float.DOWN)}
-            yield f"C{int(name[1:]) + 1}", {(i, j): 1 for i, j in with_moved if self._floated(j, round, Float.UP)}
-        for names, round in ((("C18", "C19"), LAST), (("C20", "C21"), BEFORE)):
-            again = [(i, j) for i, j in limbo if self._floated(i, round, Float.DOWN)]
+        for name, earlier in (("C14", LAST), ("C16", BEFORE)):
+            yield name, {(i, j): 1 for i, j in residents if self._floated(i, earlier, Float.DOWN)}
+            yield f"C{int(name[1:]) + 1}", {(i, j): 1 for i, j in with_moved if self._floated(j, earlier, Float.UP)}
+        for names, earlier in ((("C18", "C19"), LAST), (("C20", "C21"), BEFORE)):
+            again = [(i, j) for i, j in limbo if self._floated(i, earlier, Float.DOWN)]
             yield from ((names[0], cost) for cost in self._by_score(again))
-            again = [(i, j) for i, j in with_moved if self._floated(j, round, Float.UP)]
+            again = [(i, j) for i, j in with_moved if self._floated(j, earlier, Float.UP)]
             yield from ((names[1], cost) for cost in self._by_score(again))
 
     def _colours(self, inside: Sequence[Pair]) -> Iterator[Named]:
@@ -149,8 +149,8 @@ class Bracket:
         white, black = allocate(high, low, self.round.initial)
         return black if self.round.wishes[pair[0]].colour == Colour.WHITE else white
 
-    def _floated(self, place: int, round: int, which: Float) -> bool:
-        return self.round.players[place].floats[round] == which
+    def _floated(self, place: int, earlier: int, which: Float) -> bool:
+        return self.round.players[place].floats[earlier] == which
 
     def _by_score(self, pairs: Sequence[Pair]) -> Iterator[Cost]:
         """Yield a cost for each score of the higher players, the highest first: the order "taken descending"."""

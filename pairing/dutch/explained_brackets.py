@@ -48,17 +48,17 @@ class ExplainedBracket(NamedTuple):
 
 def explain_brackets(facts: Crosstable, absent: Collection[int], settings: Settings) -> list[ExplainedBracket]:
     """Return the brackets of the next round as our own engine pairs them; nothing where it can't be paired."""
-    round = read_round(facts, read_history(facts, absent), settings)
-    brackets = list(pair_brackets(round, must_explain=round.bye <= MOST))
+    this_round = read_round(facts, read_history(facts, absent), settings)
+    brackets = list(pair_brackets(this_round, must_explain=this_round.bye <= MOST))
     why = dict(explain_pairs(brackets))
 
     def explain(paired: Paired) -> ExplainedBracket:
-        players, meetings, is_last = round.players, [], paired is brackets[-1]
+        players, meetings, is_last = this_round.players, [], paired is brackets[-1]
         floats = explain_floaters(paired, is_last=is_last)
         for pair in sorted(paired.pairs):
             high, low = (players[place] for place in pair)
-            white, black = allocate(high, low, round.initial)
-            _, article = colour_of_higher(high, low, round.initial)
+            white, black = allocate(high, low, this_round.initial)
+            _, article = colour_of_higher(high, low, this_round.initial)
             decided = why.get(pair, because(FIRST, player=high.number, other=low.number))
             meetings.append(
                 Meeting(white.number, black.number, (decided, because(COLOUR, player=white.number, article=article)))

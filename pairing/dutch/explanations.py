@@ -74,11 +74,11 @@ def explain_pairs(brackets: Iterable[Paired]) -> Iterator[tuple[Pair, Reason]]:
 
 def explain_step(paired: Paired, step: Step, left: Pairs | None) -> Reason | None:
     """Return why the first of S2 was not taken. `left` are the pairs of everybody who was still free in a search."""
-    round, first = paired.bracket.round, ordered_pair(step.place, step.first)
-    who = {"player": round.players[step.place].number, "other": round.players[step.first].number}
-    if not round.may_meet(*first):
-        return because(KEPT_APART if first in round.banned else MAY_NOT, **who)
-    if not round.is_legal(*first):
+    this_round, first = paired.bracket.round, ordered_pair(step.place, step.first)
+    who = {"player": this_round.players[step.place].number, "other": this_round.players[step.first].number}
+    if not this_round.may_meet(*first):
+        return because(KEPT_APART if first in this_round.banned else MAY_NOT, **who)
+    if not this_round.is_legal(*first):
         return because(COLOURS, **who)
     if paired.search is None or left is None:
         return because(WORSE, **who, criterion=step.why) if step.why else None
@@ -100,11 +100,11 @@ def explain_floaters(paired: Paired, *, is_last: bool) -> Iterator[tuple[int, li
 
 def explain_floater(paired: Paired, place: int, is_last: bool) -> Reason | None:
     """Return why a player stays without an opponent in a bracket, and not the last one who has an opponent there."""
-    round, players = paired.bracket.round, paired.bracket.round.players
+    this_round, players = paired.bracket.round, paired.bracket.round.players
     members = (*paired.bracket.moved, *paired.bracket.residents)
     if len(members) == 1:
         return because(ALONE, player=players[place].number, wins=str(players[place].score))
-    if not any(round.is_legal(*ordered_pair(place, other)) for other in members if other != place):
+    if not any(this_round.is_legal(*ordered_pair(place, other)) for other in members if other != place):
         return because(FLOAT_NOBODY, player=players[place].number)
     other = max(member for member in (place, *members) if member == place or member not in paired.floaters)
     who = {"player": players[place].number, "other": players[other].number}

@@ -36,36 +36,36 @@ class Share(NamedTuple):
     floaters: tuple[int, ...]
 
 
-def judge_pairs(round: Round, pairs: Collection[Pair], bye: int | None = None) -> Reason | None:
+def judge_pairs(this_round: Round, pairs: Collection[Pair], bye: int | None = None) -> Reason | None:
     """Return why a whole pairing of places, the lower one first, is not the right one; None if it is.
 
     The round must be one that can be paired. C4 holds in every whole pairing.
     """
-    if broken := next(_find_broken(round, pairs, bye), None):
+    if broken := next(_find_broken(this_round, pairs, bye), None):
         return broken
-    _, byes = lowest_bye(round)
+    _, byes = lowest_bye(this_round)
     if bye is not None and bye not in byes:
-        return because(BYE, player=round.players[bye].number)
-    ours = list(pair_brackets(round, must_explain=False))
+        return because(BYE, player=this_round.players[bye].number)
+    ours = list(pair_brackets(this_round, must_explain=False))
     for index, paired in enumerate(ours):
         share = share_of(paired.bracket, pairs)
         if share.inside != frozenset(paired.pairs):
             following = ours[index + 1] if index + 1 < len(ours) else None
-            return _compare(round, index, paired, following, share, byes)
+            return _compare(this_round, index, paired, following, share, byes)
     return None
 
 
-def _find_broken(round: Round, pairs: Iterable[Pair], bye: int | None) -> Iterator[Reason]:
+def _find_broken(this_round: Round, pairs: Iterable[Pair], bye: int | None) -> Iterator[Reason]:
     """Yield what breaks C1 to C3."""
     for pair in sorted(pairs):
-        player, other = (round.players[place].number for place in pair)
-        if pair in round.banned:
+        player, other = (this_round.players[place].number for place in pair)
+        if pair in this_round.banned:
             yield because(KEPT_APART, player=player, other=other)
-        elif not round.is_legal(*pair):
-            criterion = "C3" if round.may_meet(*pair) else "C1"
+        elif not this_round.is_legal(*pair):
+            criterion = "C3" if this_round.may_meet(*pair) else "C1"
             yield because(MAY_NOT, player=player, other=other, criterion=criterion)
-    if bye is not None and round.players[bye].no_bye:
-        yield because(NO_BYE, player=round.players[bye].number)
+    if bye is not None and this_round.players[bye].no_bye:
+        yield because(NO_BYE, player=this_round.players[bye].number)
 
 
 def share_of(bracket: Bracket, pairs: Iterable[Pair]) -> Share:
@@ -76,17 +76,17 @@ def share_of(bracket: Bracket, pairs: Iterable[Pair]) -> Share:
 
 
 def _compare(
-    round: Round, index: int, paired: Paired, following: Paired | None, theirs: Share, byes: frozenset[int]
+    this_round: Round, index: int, paired: Paired, following: Paired | None, theirs: Share, byes: frozenset[int]
 ) -> Reason:
     bracket, ours = paired.bracket, Share(frozenset(paired.pairs), tuple(paired.floaters))
-    score = str(round.players[bracket.residents[0]].score)
-    lower = range(bracket.residents[-1] + 1, round.bye)
-    instead = next(pair_brackets(round, must_explain=False, after=(index, theirs.floaters)), None)
-    both = _with_following(round, ours, following), _with_following(round, theirs, instead)
+    score = str(this_round.players[bracket.residents[0]].score)
+    lower = range(bracket.residents[-1] + 1, this_round.bye)
+    instead = next(pair_brackets(this_round, must_explain=False, after=(index, theirs.floaters)), None)
+    both = _with_following(this_round, ours, following), _with_following(this_round, theirs, instead)
     known = sorted({*both[0], *both[1]})
     counts = [(name, *_totals(cost, both)) for name, cost in bracket.cost_of_floats(known)]
     if byes and byes.isdisjoint(lower) and len(ours.floaters) == len(theirs.floaters) == 1:  # the note to C9
-        own, other = (round.players[each.floaters[0]].unplayed for each in (ours, theirs))
+        own, other = (this_round.players[each.floaters[0]].unplayed for each in (ours, theirs))
         counts.append(("C9", own, other))
     counts += [(name, *_totals(cost, both)) for name, cost in bracket.cost_of_quality(known)]
     worse = next(((name, own, other) for name, own, other in counts if own != other), None)
@@ -95,11 +95,11 @@ def _compare(
     return because(WORSE, score=score, criterion=worse[0], ours=worse[1], theirs=worse[2])
 
 
-def _with_following(round: Round, share: Share, following: Paired | None) -> list[Pair]:
+def _with_following(this_round: Round, share: Share, following: Paired | None) -> list[Pair]:
     """Return the pairs inside, and those of the following bracket; who floats from there is paired with the bye."""
     if following is None:
-        return [*share.inside, *((place, round.bye) for place in share.floaters)]
-    return [*share.inside, *following.pairs, *((place, round.bye) for place in following.floaters)]
+        return [*share.inside, *((place, this_round.bye) for place in share.floaters)]
+    return [*share.inside, *following.pairs, *((place, this_round.bye) for place in following.floaters)]
 
 
 def _totals(cost: Cost, both: tuple[list[Pair], list[Pair]]) -> tuple[int, int]:
@@ -107,12 +107,12 @@ def _totals(cost: Cost, both: tuple[list[Pair], list[Pair]]) -> tuple[int, int]:
     return ours, theirs
 
 
-def judge_colours(round: Round, boards: Iterable[Pair]) -> Reason | None:
+def judge_colours(this_round: Round, boards: Iterable[Pair]) -> Reason | None:
     """Return the first board, as places of White and Black, whose colours are not those of article 5."""
     for white, black in boards:
-        high, low = (round.players[place] for place in sorted((white, black)))
-        right, other = allocate(high, low, round.initial)
-        if right != round.players[white]:
-            _, article = colour_of_higher(high, low, round.initial)
+        high, low = (this_round.players[place] for place in sorted((white, black)))
+        right, other = allocate(high, low, this_round.initial)
+        if right != this_round.players[white]:
+            _, article = colour_of_higher(high, low, this_round.initial)
             return because(TURNED, player=right.number, other=other.number, article=article)
     return None

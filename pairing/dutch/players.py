@@ -87,29 +87,31 @@ class Scores:
         self.facts, self.past, self.accelerated = facts, past, accelerated
         self._known: dict[tuple[int, int], Decimal] = {}
 
-    def before(self, number: int, round: int) -> Decimal:
+    def before(self, number: int, round_number: int) -> Decimal:
         """Return the score of a player when a round was paired."""
-        if (number, round) not in self._known:
-            self._known[number, round] = self._before(number, round)
-        return self._known[number, round]
+        if (number, round_number) not in self._known:
+            self._known[number, round_number] = self._before(number, round_number)
+        return self._known[number, round_number]
 
-    def _before(self, number: int, round: int) -> Decimal:
-        points = sum([game.points for game in self.facts.games.get(number, ()) if game.round < round], ZERO)
+    def _before(self, number: int, round_number: int) -> Decimal:
+        points = sum([game.points for game in self.facts.games.get(number, ()) if game.round < round_number], ZERO)
         for adjustment in self.facts.adjustments.get(number, ()):
-            points += adjustment.points if adjustment.round < round else ZERO
+            points += adjustment.points if adjustment.round < round_number else ZERO
         if not self.accelerated:
             return points
         tpn = self.past.start_number(number)
-        extra = {e.start: e.points for e in self.accelerated if e.first <= tpn <= e.last and e.start <= round <= e.end}
+        extra = {
+            e.start: e.points for e in self.accelerated if e.first <= tpn <= e.last and e.start <= round_number <= e.end
+        }
         return points + (extra[max(extra)] if extra else ZERO)
 
-    def float_of(self, number: int, round: int) -> Float:
+    def float_of(self, number: int, round_number: int) -> Float:
         """Return the float of a player in a round (1.4.2 and 1.4.3)."""
-        game = next((game for game in self.facts.games.get(number, ()) if game.round == round), None)
-        if game is None or round < 1:
+        game = next((game for game in self.facts.games.get(number, ()) if game.round == round_number), None)
+        if game is None or round_number < 1:
             return Float.NONE
         if game.kind != Kind.PLAYED:
             return Float.DOWN if game.kind == Kind.PAB or game.points > self.facts.scheme.loss else Float.NONE
         assert game.opponent is not None
-        own, other = self.before(number, round), self.before(game.opponent, round)
+        own, other = self.before(number, round_number), self.before(game.opponent, round_number)
         return Float.DOWN if own > other else Float.UP if own < other else Float.NONE

@@ -78,22 +78,22 @@ class _Play:
 
     def play(self) -> Crosstable:
         settings = Settings()
-        for round in range(1, self.course.rounds + 1):
-            absent = {n: letter for n in self.players if (letter := self._absence(n, round))}
-            if round == 1:
+        for round_number in range(1, self.course.rounds + 1):
+            absent = {n: letter for n in self.players if (letter := self._absence(n, round_number))}
+            if round_number == 1:
                 settings = self.course.find_settings(self.players.keys() - absent)
             try:
                 pairing = pair_round(self._facts(), absent, settings, must_explain=False)
             except Refusal:
                 break
             for number, letter in absent.items():
-                self._add(round, number, letter)
+                self._add(round_number, number, letter)
             if pairing.bye:
-                self._add(round, pairing.bye.player, "U")
+                self._add(round_number, pairing.bye.player, "U")
             for white, black in pairing.pairs:
                 letters = self._result(white, black)
-                self._add(round, white, letters[0], black, Colour.WHITE)
-                self._add(round, black, letters[1], white, Colour.BLACK)
+                self._add(round_number, white, letters[0], black, Colour.WHITE)
+                self._add(round_number, black, letters[1], white, Colour.BLACK)
         return self._facts()
 
     def _facts(self) -> Crosstable:
@@ -104,18 +104,18 @@ class _Play:
     def _happens(self, rate: int) -> bool:
         return self.chance.random() * 100 < rate
 
-    def _absence(self, number: int, round: int) -> str | None:
+    def _absence(self, number: int, round_number: int) -> str | None:
         """Return the letter of a player who is not paired in a round."""
-        if not self.first[number] <= round <= self.last[number]:
+        if not self.first[number] <= round_number <= self.last[number]:
             return "Z"
         rates = (("H", self.course.half_byes), ("Z", self.course.zero_byes), ("F", self.course.full_byes))
         return next((letter for letter, rate in rates if self._happens(rate)), None)
 
     def _add(
-        self, round: int, number: int, letter: str, opponent: int | None = None, colour: Colour = Colour.NONE
+        self, round_number: int, number: int, letter: str, opponent: int | None = None, colour: Colour = Colour.NONE
     ) -> None:
         kind, points = outcome(letter, opponent is not None, self.course.scheme)
-        self.games[number].append(Game(round, opponent, colour, kind, points, letter=letter))
+        self.games[number].append(Game(round_number, opponent, colour, kind, points, letter=letter))
 
     def _result(self, white: int, black: int) -> str:
         if self._happens(self.course.double_forfeits):

@@ -46,19 +46,19 @@ def pair_round(
     `pause` is called now and then, and may raise to end it. Unless it must, a round does without reasons.
     """
     past = read_history(facts, absent)
-    round = read_round(facts, past, settings)
-    brackets = list(pair_brackets(round, pause, must_explain and round.bye <= MOST_EXPLAINED))
+    this_round = read_round(facts, past, settings)
+    brackets = list(pair_brackets(this_round, pause, must_explain and this_round.bye <= MOST_EXPLAINED))
     if not brackets:
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
     why = dict(explain_pairs(brackets)) if must_explain else {}
-    pairs = sorted((pair for bracket in brackets for pair in bracket.pairs), key=round.order_of_boards)
+    pairs = sorted((pair for bracket in brackets for pair in bracket.pairs), key=this_round.order_of_boards)
     boards = []
     for pair in pairs:
-        high, low = (round.players[place] for place in pair)
-        white, black = allocate(high, low, round.initial)
+        high, low = (this_round.players[place] for place in pair)
+        white, black = allocate(high, low, this_round.initial)
         boards.append(Board(white.number, black.number, (why[pair],) if pair in why else ()))
     why_free = dict(explain_floaters(brackets[-1], is_last=True)) if must_explain else {}
-    free = [Bye(round.players[place].number, tuple(why_free.get(place, ()))) for place in brackets[-1].floaters]
+    free = [Bye(this_round.players[place].number, tuple(why_free.get(place, ()))) for place in brackets[-1].floaters]
     return Pairing(past.round, tuple(boards), free[0] if free else None)
 
 
@@ -115,7 +115,7 @@ def find_initial(facts: Crosstable) -> str:
 
 
 def pair_brackets(
-    round: Round,
+    this_round: Round,
     pause: Callable[[], None] = lambda: None,
     must_explain: bool = True,
     after: tuple[int, Sequence[int]] = (-1, ()),
@@ -124,14 +124,14 @@ def pair_brackets(
 
     `after` goes on below a bracket, given by its place among all, with certain floaters who can be paired there.
     """
-    is_possible, byes = lowest_bye(round)
+    is_possible, byes = lowest_bye(this_round)
     if not is_possible:
         return
-    groups = [list(run) for _, run in groupby(range(round.bye), key=lambda place: round.players[place].score)]
+    groups = [list(run) for _, run in groupby(range(this_round.bye), key=lambda place: this_round.players[place].score)]
     index, moved = after
     for place, group in enumerate(groups[index + 1 :], start=index + 2):
         following, *lower = groups[place:] or [[]]
-        below = Below(round, following, [each for rest in lower for each in rest], byes)
-        paired = pair_bracket(Bracket(round, moved, group, following), below, pause, must_explain)
+        below = Below(this_round, following, [each for rest in lower for each in rest], byes)
+        paired = pair_bracket(Bracket(this_round, moved, group, following), below, pause, must_explain)
         yield paired
         moved = paired.floaters

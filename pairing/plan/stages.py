@@ -154,12 +154,12 @@ def _check_settings(stage: Stage, field: str) -> None:
             raise Refusal(BAD_VALUE, field=f"{field}: {name}", setting=name, value=value)
 
 
-def stage_of(plan: Plan, round: int) -> Stage:
+def stage_of(plan: Plan, round_number: int) -> Stage:
     """Return the stage of a round. Raise Refusal if the plan has no such round."""
     for stage in plan:
-        if round in stage.rounds:
+        if round_number in stage.rounds:
             return stage
-    raise Refusal(NO_STAGE, field="round", round=round)
+    raise Refusal(NO_STAGE, field="round", round=round_number)
 
 
 def find_finalists(plan: Plan, stage: Stage) -> Stage | None:
@@ -173,9 +173,9 @@ def knows_points(plan: Plan) -> bool:
     return not plan or any(stage.system not in MATCHES for stage in plan)
 
 
-def find_matches(plan: Plan, round: int) -> Stage | None:
+def find_matches(plan: Plan, round_number: int) -> Stage | None:
     """Return the stage of matches that a round belongs to, None for other rounds."""
-    return next((stage for stage in plan if round in stage.rounds and stage.system in MATCHES), None)
+    return next((stage for stage in plan if round_number in stage.rounds and stage.system in MATCHES), None)
 
 
 def join_stages(plan: Plan) -> Plan:
@@ -192,9 +192,11 @@ def join_stages(plan: Plan) -> Plan:
     return tuple(joined)
 
 
-def find_own_table(plan: Plan, round: int) -> Stage | None:
+def find_own_table(plan: Plan, round_number: int) -> Stage | None:
     """Return the rounds after matches that a round shares a table with, as one stage; None for all other rounds."""
-    return next((stage for stage in join_stages(plan) if round in stage.rounds and stage.system not in MATCHES), None)
+    return next(
+        (stage for stage in join_stages(plan) if round_number in stage.rounds and stage.system not in MATCHES), None
+    )
 
 
 def change_plan(plan: Plan, stages: Sequence[Stage], last_paired: int) -> Plan:

@@ -72,14 +72,14 @@ def _by_player(accelerated: Iterable[Acceleration]) -> Iterator[str]:
     points: dict[int, dict[int, Decimal]] = {}
     for each in accelerated:
         for number in range(each.first, each.last + 1):
-            for round in range(each.start, each.end + 1):
-                points.setdefault(number, {})[round] = each.points
+            for round_number in range(each.start, each.end + 1):
+                points.setdefault(number, {})[round_number] = each.points
     for number, own in sorted(points.items()):
-        cells = (own.get(round, Decimal(0)) for round in range(1, max(own) + 1))
+        cells = (own.get(round_number, Decimal(0)) for round_number in range(1, max(own) + 1))
         yield f"XXA {number:>4}" + "".join(f" {cell:>4.1f}" for cell in cells)
 
 
-def read_records(lines: Iterable[str], round: int) -> Records:
+def read_records(lines: Iterable[str], round_number: int) -> Records:
     """Read these records from the lines of a tournament file for the round to be paired; ignore unreadable ones."""
     records = Records()
     for line in lines:
@@ -94,7 +94,7 @@ def read_records(lines: Iterable[str], round: int) -> Records:
                 numbers = _numbers(words[2:] if code == "260" else words)[:MOST_APART]
                 pairs = {ordered_pair(a, b) for a in numbers for b in numbers if a < b}
                 records = records._replace(forbidden=records.forbidden | pairs)
-            case "240" if len(words) > 1 and words[1] == str(round):
+            case "240" if len(words) > 1 and words[1] == str(round_number):
                 records = records._replace(
                     absent=(*records.absent, *((number, words[0]) for number in _numbers(words[2:])))
                 )
@@ -117,8 +117,8 @@ def _accelerations(line: str) -> Iterator[Acceleration]:
             )
         else:
             number, *points = line[3:].split()
-            for round, text in enumerate(points, start=1):
+            for round_number, text in enumerate(points, start=1):
                 if Decimal(text):
-                    yield Acceleration(Decimal(text), round, round, int(number), int(number))
+                    yield Acceleration(Decimal(text), round_number, round_number, int(number), int(number))
     except (ValueError, InvalidOperation):
         return

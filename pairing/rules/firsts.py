@@ -39,10 +39,10 @@ def choose_starter(history: History, one: int, other: int) -> tuple[int, Reason]
         first, rest = (a, b) if a.seconds > b.seconds else (b, a)
         return first.number, because(MORE_SECONDS, first=first.number, seconds=first.seconds, other=rest.seconds)
     sides_a, sides_b = dict(a.sides), dict(b.sides)
-    for round in sorted(sides_a.keys() & sides_b.keys(), reverse=True):
-        if sides_a[round] != sides_b[round]:
-            first = b if sides_a[round] == Colour.WHITE else a
-            return first.number, because(LAST_DIFFERENCE, first=first.number, round=round)
+    for round_number in sorted(sides_a.keys() & sides_b.keys(), reverse=True):
+        if sides_a[round_number] != sides_b[round_number]:
+            first = b if sides_a[round_number] == Colour.WHITE else a
+            return first.number, because(LAST_DIFFERENCE, first=first.number, round=round_number)
     lot = sha256(f"{history.seed}:{history.round}:{a.number}:{b.number}".encode()).digest()[0]
     first = a if lot % 2 else b
     return first.number, because(BY_LOT, first=first.number)

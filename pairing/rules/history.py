@@ -170,7 +170,11 @@ def check_finished(standings: Table, last: int) -> None:
 
 def draw_adjourned(facts: Crosstable, adjourned: Collection[tuple[int, int]]) -> Crosstable:
     """Count adjourned games, given as (round, White's number), as draws: the next round is paired before they end."""
-    unknown = {(number, round) for round, white in adjourned for number in (white, _opponent(facts, white, round))}
+    unknown = {
+        (number, round_number)
+        for round_number, white in adjourned
+        for number in (white, _opponent(facts, white, round_number))
+    }
     games = {
         number: tuple(
             game._replace(letter=UNKNOWN) if game.kind == Kind.OPEN and (number, game.round) in unknown else game
@@ -181,8 +185,8 @@ def draw_adjourned(facts: Crosstable, adjourned: Collection[tuple[int, int]]) ->
     return draw_unknown(facts._replace(games=games)) if adjourned else facts
 
 
-def _opponent(facts: Crosstable, number: int, round: int) -> int | None:
-    return next((game.opponent for game in facts.games[number] if game.round == round), None)
+def _opponent(facts: Crosstable, number: int, round_number: int) -> int | None:
+    return next((game.opponent for game in facts.games[number] if game.round == round_number), None)
 
 
 def _is_meeting(game: Game) -> bool:

@@ -22,23 +22,23 @@ def find_broken_rules(facts: Crosstable, forbidden: frozenset[Pair] = frozenset(
     such pairs are `forbidden` are they named too.
     """
     facts = draw_unknown(facts._replace(games={n: tuple(map(_draw_open, own)) for n, own in facts.games.items()}))
-    for round in range(1, facts.rounds + 1):
-        games = {number: game for number, own in facts.games.items() for game in own if game.round == round}
-        pairing = _pairing(round, games)
+    for round_number in range(1, facts.rounds + 1):
+        games = {number: game for number, own in facts.games.items() for game in own if game.round == round_number}
+        pairing = _pairing(round_number, games)
         try:
-            history = read_history(facts.up_to(round - 1)._replace(rounds=facts.rounds))
+            history = read_history(facts.up_to(round_number - 1)._replace(rounds=facts.rounds))
         except Refusal:
             return
         for fault in find_faults(pairing, history, Limits(forbidden=forbidden), fide=True):
             if fault.code in NAMED:
-                yield round, fault
+                yield round_number, fault
 
 
 def _draw_open(game: Game) -> Game:
     return game._replace(letter=UNKNOWN) if game.kind == Kind.OPEN else game
 
 
-def _pairing(round: int, games: dict[int, Game]) -> Pairing:
+def _pairing(round_number: int, games: dict[int, Game]) -> Pairing:
     pairs = {(n, game.opponent) for n, game in games.items() if game.opponent and game.colour == Colour.WHITE}
     free = [number for number, game in games.items() if game.kind == Kind.PAB]
-    return Pairing(round, tuple(Board(*pair) for pair in sorted(pairs)), Bye(free[0]) if free else None)
+    return Pairing(round_number, tuple(Board(*pair) for pair in sorted(pairs)), Bye(free[0]) if free else None)

@@ -9,26 +9,28 @@ from pairing.dutch.solver import Pairs
 from pairing.team_swiss.teams import Round
 
 
-def bye_candidates(round: Round) -> list[int]:
+def bye_candidates(this_round: Round) -> list[int]:
     """Return who may have the bye (C2), in the order of 3.4.2 to 3.4.4."""
-    free = (place for place in round.places if not round.teams[place].no_bye)
-    return sorted(free, key=lambda p: (round.teams[p].score, -round.teams[p].played, -round.teams[p].tpn))
+    free = (place for place in this_round.places if not this_round.teams[place].no_bye)
+    return sorted(
+        free, key=lambda p: (this_round.teams[p].score, -this_round.teams[p].played, -this_round.teams[p].tpn)
+    )
 
 
-def choose_bye(round: Round, pause: Callable[[], None] = lambda: None) -> int | None:
+def choose_bye(this_round: Round, pause: Callable[[], None] = lambda: None) -> int | None:
     """Return who has the bye: the first who leaves a legal pairing (3.4.1); None if nobody does."""
-    return next((place for place in bye_candidates(round) if can_pair_without(round, place, pause)), None)
+    return next((place for place in bye_candidates(this_round) if can_pair_without(this_round, place, pause)), None)
 
 
-def can_pair_without(round: Round, place: int | None, pause: Callable[[], None] = lambda: None) -> bool:
+def can_pair_without(this_round: Round, place: int | None, pause: Callable[[], None] = lambda: None) -> bool:
     """Return whether all others can be paired (C3)."""
-    return can_pair(round, [other for other in round.places if other != place], pause)
+    return can_pair(this_round, [other for other in this_round.places if other != place], pause)
 
 
-def can_pair(round: Round, places: Sequence[int], pause: Callable[[], None] = lambda: None) -> bool:
+def can_pair(this_round: Round, places: Sequence[int], pause: Callable[[], None] = lambda: None) -> bool:
     """Return whether an even number of teams can be paired; where each may meet half of them, they can (Dirac)."""
     members = frozenset(places)
-    if all(2 * (len(members) - 1 - len(members & round.apart[place])) >= len(members) for place in places):
+    if all(2 * (len(members) - 1 - len(members & this_round.apart[place])) >= len(members) for place in places):
         return True
-    pairs = {pair: 0 for pair in combinations(places, 2) if round.may_meet(*pair)}
+    pairs = {pair: 0 for pair in combinations(places, 2) if this_round.may_meet(*pair)}
     return Pairs(places, pairs, pause).best() is not None

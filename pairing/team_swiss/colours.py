@@ -40,18 +40,20 @@ def first_team(one: Team, other: Team) -> tuple[Team, Team]:
     return first, second
 
 
-def allocate(round: Round, one: int, other: int) -> tuple[Team, Team, str]:
+def allocate(this_round: Round, one: int, other: int) -> tuple[Team, Team, str]:
     """Return White and Black of a pair of places, and the article that decides (4.3)."""
-    first, second = first_team(round.teams[one], round.teams[other])
-    colour, article = colour_of_first(round, first, second)
+    first, second = first_team(this_round.teams[one], this_round.teams[other])
+    colour, article = colour_of_first(this_round, first, second)
     return (first, second, article) if colour == Colour.WHITE else (second, first, article)
 
 
-def colour_of_first(round: Round, first: Team, second: Team) -> tuple[Colour, str]:
+def colour_of_first(this_round: Round, first: Team, second: Team) -> tuple[Colour, str]:
     """Return the colour of the first-team, and the article that decides."""
     if not first.played and not second.played:
-        return round.initial if first.odd else OTHER[round.initial], "4.3.1"
-    mine, theirs = (preference_of(team.colours, round.preferences, is_last=round.left == 0) for team in (first, second))
+        return this_round.initial if first.odd else OTHER[this_round.initial], "4.3.1"
+    mine, theirs = (
+        preference_of(team.colours, this_round.preferences, is_last=this_round.left == 0) for team in (first, second)
+    )
     if mine.colour != theirs.colour:
         both = mine.strength and theirs.strength
         return mine.colour if mine.strength else OTHER[theirs.colour], "4.3.3" if both else "4.3.2"

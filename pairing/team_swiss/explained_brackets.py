@@ -26,28 +26,32 @@ class ExplainedRound(NamedTuple):
 
 def explain_round(facts: Crosstable, absent: Collection[int], settings: Settings) -> ExplainedRound:
     """Return the next round as our own engine pairs it; nothing where it can't be paired."""
-    round = read_round(facts, read_history(facts, absent), settings)
-    paired = pair_teams(round)
+    this_round = read_round(facts, read_history(facts, absent), settings)
+    paired = pair_teams(this_round)
     if paired is None:
         return ExplainedRound(None, [])
-    bye = None if paired.bye is None else Floater(round.teams[paired.bye].number, tuple(explain_bye(round, paired.bye)))
+    bye = (
+        None
+        if paired.bye is None
+        else Floater(this_round.teams[paired.bye].number, tuple(explain_bye(this_round, paired.bye)))
+    )
     return ExplainedRound(bye, [_explain(each) for each in paired.brackets])
 
 
 def _explain(paired: Paired) -> ExplainedBracket:
-    round, bracket = paired.bracket.round, paired.bracket
+    this_round, bracket = paired.bracket.round, paired.bracket
     why, meetings = dict(explain_pairs(paired)), []
     for pair in paired.pairs:
-        white, black, article = allocate(round, *pair)
-        top, bottom = (round.teams[place].number for place in pair)
+        white, black, article = allocate(this_round, *pair)
+        top, bottom = (this_round.teams[place].number for place in pair)
         decided = why.get(pair, [because(FIRST, player=top, other=bottom)])
         colour = because(COLOUR, player=white.number, article=article)
         meetings.append(Meeting(white.number, black.number, (*decided, colour)))
     return ExplainedBracket(
-        round.teams[bracket.residents[0]].score,
-        tuple(round.teams[place].number for place in paired.chosen.upfloaters),
-        tuple(round.teams[place].number for place in bracket.residents),
+        this_round.teams[bracket.residents[0]].score,
+        tuple(this_round.teams[place].number for place in paired.chosen.upfloaters),
+        tuple(this_round.teams[place].number for place in bracket.residents),
         tuple(meetings),
-        tuple(Floater(round.teams[place].number, (reason,)) for place, reason in explain_upfloaters(paired)),
+        tuple(Floater(this_round.teams[place].number, (reason,)) for place, reason in explain_upfloaters(paired)),
         is_last=False,
     )

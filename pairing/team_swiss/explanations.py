@@ -61,10 +61,10 @@ BYE_REST = sentence(
 )
 
 
-def explain_bye(round: Round, place: int) -> list[Reason]:
+def explain_bye(this_round: Round, place: int) -> list[Reason]:
     """Return why a team has the bye, and the first who comes before it in the order of 3.4 but does not."""
-    teams, own = round.teams, round.teams[place]
-    order = sorted(round.places, key=lambda p: (teams[p].score, -teams[p].played, -teams[p].tpn))
+    teams, own = this_round.teams, this_round.teams[place]
+    order = sorted(this_round.places, key=lambda p: (teams[p].score, -teams[p].played, -teams[p].tpn))
     reasons = [because(BYE, player=own.number, score=str(own.score))]
     if (first := order[0]) == place:
         return reasons
@@ -94,7 +94,7 @@ def explain_upfloaters(paired: Paired) -> Iterator[tuple[int, Reason]]:
 
 def explain_pairs(paired: Paired) -> Iterator[tuple[Pair, list[Reason]]]:
     """Yield each pair (top, bottom) that is not the first in the order of 3.6, and why."""
-    round, members = paired.bracket.round, paired.by_number
+    this_round, members = paired.bracket.round, paired.by_number
     known = list_costs(paired.bracket, paired.chosen.upfloaters)
     criteria = list(paired.bracket.cost_of_pairs(known.costs))
     mates = {one: other for pair in paired.pairs for one, other in (pair, pair[::-1])}
@@ -103,10 +103,10 @@ def explain_pairs(paired: Paired) -> Iterator[tuple[Pair, list[Reason]]]:
     for top, bottom in paired.pairs:
         reasons = [halves[bottom]] if bottom in halves else []
         if bottom != free[0]:
-            who = {"player": round.teams[top].number, "other": round.teams[free[0]].number}
+            who = {"player": this_round.teams[top].number, "other": this_round.teams[free[0]].number}
             pair = ordered_pair(top, free[0])
-            if not round.may_meet(*pair):
-                reasons.append(because(KEPT_APART if pair in round.banned else MAY_NOT, **who))
+            if not this_round.may_meet(*pair):
+                reasons.append(because(KEPT_APART if pair in this_round.banned else MAY_NOT, **who))
             else:
                 instead = known.limited(top, {pair}).best()
                 criterion = instead and find_worse(criteria, instead, mates)

@@ -46,40 +46,40 @@ def judge_boards(
     `boards` are pairs of numbers, (team, 0) for the bye. With `with_colours`, the first of a pair has White, and None
     says that the colours are right too.
     """
-    round = read_round(facts, read_history(facts, absent), settings)
-    place_of = {team.number: place for place, team in enumerate(round.teams)}
+    this_round = read_round(facts, read_history(facts, absent), settings)
+    place_of = {team.number: place for place, team in enumerate(this_round.teams)}
     pairs = {ordered_pair(place_of[one], place_of[other]) for one, other in boards if other}
     bye = next((place_of[one] for one, other in boards if not other), None)
-    if (judgement := judge_pairs(round, pairs, bye)) or not with_colours:
+    if (judgement := judge_pairs(this_round, pairs, bye)) or not with_colours:
         return judgement
-    return judge_colours(round, [(place_of[white], place_of[black]) for white, black in boards if black])
+    return judge_colours(this_round, [(place_of[white], place_of[black]) for white, black in boards if black])
 
 
-def judge_pairs(round: Round, pairs: Collection[Pair], bye: int | None = None) -> Reason | None:
+def judge_pairs(this_round: Round, pairs: Collection[Pair], bye: int | None = None) -> Reason | None:
     """Return why a whole pairing of places, the lower one first, is not the right one; None if it is."""
-    if broken := next(_find_broken(round, pairs, bye), None):
+    if broken := next(_find_broken(this_round, pairs, bye), None):
         return broken
-    right = choose_bye(round) if bye is not None else None
+    right = choose_bye(this_round) if bye is not None else None
     if right != bye:
         assert right is not None
-        return because(BYE, player=round.teams[right].number)
-    for paired in pair_brackets(round, bye):
+        return because(BYE, player=this_round.teams[right].number)
+    for paired in pair_brackets(this_round, bye):
         theirs = {pair for pair in pairs if not paired.bracket.top.isdisjoint(pair)}
         if theirs != {ordered_pair(*pair) for pair in paired.pairs}:
             return _compare(paired, theirs)
     return None
 
 
-def _find_broken(round: Round, pairs: Iterable[Pair], bye: int | None) -> Iterator[Reason]:
+def _find_broken(this_round: Round, pairs: Iterable[Pair], bye: int | None) -> Iterator[Reason]:
     """Yield what breaks C1 and C2."""
     for one, other in sorted(pairs):
-        who = {"player": round.teams[one].number, "other": round.teams[other].number}
-        if (one, other) in round.banned:
+        who = {"player": this_round.teams[one].number, "other": this_round.teams[other].number}
+        if (one, other) in this_round.banned:
             yield because(KEPT_APART, **who)
-        elif not round.may_meet(one, other):
+        elif not this_round.may_meet(one, other):
             yield because(MAY_NOT, **who, criterion="C1")
-    if bye is not None and round.teams[bye].no_bye:
-        yield because(NO_BYE, player=round.teams[bye].number)
+    if bye is not None and this_round.teams[bye].no_bye:
+        yield because(NO_BYE, player=this_round.teams[bye].number)
 
 
 def _compare(paired: Paired, theirs: Collection[Pair]) -> Reason:
@@ -112,10 +112,10 @@ def _find_worse(criteria: Iterable[Named], both: Collection[Collection[Pair]], s
     return None
 
 
-def judge_colours(round: Round, boards: Iterable[Pair]) -> Reason | None:
+def judge_colours(this_round: Round, boards: Iterable[Pair]) -> Reason | None:
     """Return the first match, as places of White and Black, whose colours are not those of article 4."""
     for white, black in boards:
-        right, other, article = allocate(round, white, black)
-        if right != round.teams[white]:
+        right, other, article = allocate(this_round, white, black)
+        if right != this_round.teams[white]:
             return because(TURNED, player=right.number, other=other.number, article=article)
     return None

@@ -40,20 +40,20 @@ def pair_round(
     `pause` is called now and then, and may raise to end it. A large round is paired without the reasons.
     """
     past = read_history(facts, absent)
-    round = read_round(facts, past, settings)
-    paired = pair_teams(round, pause)
+    this_round = read_round(facts, past, settings)
+    paired = pair_teams(this_round, pause)
     if paired is None:
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
-    must_explain = must_explain and len(round.teams) <= MOST_EXPLAINED
+    must_explain = must_explain and len(this_round.teams) <= MOST_EXPLAINED
     why = dict(explain_meetings(paired)) if must_explain else {}
-    pairs = sorted((pair for each in paired.brackets for pair in each.pairs), key=round.order_of_boards)
+    pairs = sorted((pair for each in paired.brackets for pair in each.pairs), key=this_round.order_of_boards)
     boards = []
     for pair in pairs:
-        white, black, _article = allocate(round, *pair)
+        white, black, _article = allocate(this_round, *pair)
         boards.append(Board(white.number, black.number, tuple(why.get(pair, ()))))
     if paired.bye is None:
         return Pairing(past.round, tuple(boards))
-    bye = Bye(round.teams[paired.bye].number, tuple(explain_bye(round, paired.bye)))
+    bye = Bye(this_round.teams[paired.bye].number, tuple(explain_bye(this_round, paired.bye)))
     return Pairing(past.round, tuple(boards), bye)
 
 
@@ -67,27 +67,27 @@ def explain_meetings(paired: PairedRound) -> Iterator[tuple[Pair, list[Reason]]]
                 yield pair, reasons
 
 
-def pair_teams(round: Round, pause: Callable[[], None] = lambda: None) -> PairedRound | None:
+def pair_teams(this_round: Round, pause: Callable[[], None] = lambda: None) -> PairedRound | None:
     """Return the bye and the brackets of a round; None if it can't be paired."""
-    bye = choose_bye(round, pause) if len(round.teams) % 2 else None
-    if len(round.teams) % 2 and bye is None:
+    bye = choose_bye(this_round, pause) if len(this_round.teams) % 2 else None
+    if len(this_round.teams) % 2 and bye is None:
         return None
-    if bye is None and not can_pair_without(round, None, pause):
+    if bye is None and not can_pair_without(this_round, None, pause):
         return None
-    return PairedRound(bye, list(pair_brackets(round, bye, pause)))
+    return PairedRound(bye, list(pair_brackets(this_round, bye, pause)))
 
 
-def pair_brackets(round: Round, bye: int | None, pause: Callable[[], None] = lambda: None) -> Iterator[Paired]:
+def pair_brackets(this_round: Round, bye: int | None, pause: Callable[[], None] = lambda: None) -> Iterator[Paired]:
     """Yield the brackets of a round that can be paired, from the top (3.3.2)."""
-    left = [place for place in round.places if place != bye]
-    groups = [list(run) for _, run in groupby(left, key=lambda place: round.teams[place].score)]
+    left = [place for place in this_round.places if place != bye]
+    groups = [list(run) for _, run in groupby(left, key=lambda place: this_round.teams[place].score)]
     for index, group in enumerate(groups):
         residents = [place for place in group if place in left]
         if not residents:
             continue
         lower = [place for place in left if place > residents[-1]]
         following = frozenset(left).intersection(groups[index + 1] if index + 1 < len(groups) else ())
-        paired = pair_bracket(Bracket(round, residents, lower, following), pause)
+        paired = pair_bracket(Bracket(this_round, residents, lower, following), pause)
         yield paired
         gone = {place for pair in paired.pairs for place in pair}
         left = [place for place in left if place not in gone]

@@ -114,9 +114,9 @@ def read_teams(facts: Crosstable, past: History, settings: Settings) -> list[Tea
     return sorted(teams, key=lambda team: (-team.score, team.tpn))
 
 
-def has_floated(facts: Crosstable, scores: Scores, number: int, round: int) -> bool:
+def has_floated(facts: Crosstable, scores: Scores, number: int, round_number: int) -> bool:
     """Return whether a team played an opponent with another score in a round (1.5)."""
-    game = next((game for game in facts.games.get(number, ()) if game.round == round), None)
+    game = next((game for game in facts.games.get(number, ()) if game.round == round_number), None)
     if game is None or game.kind != Kind.PLAYED or game.opponent is None:
         return False
-    return scores.before(number, round) != scores.before(game.opponent, round)
+    return scores.before(number, round_number) != scores.before(game.opponent, round_number)

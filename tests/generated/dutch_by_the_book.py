@@ -11,9 +11,9 @@ from pairing.dutch.players import Float
 from tiebreaks.facts.crosstable import Colour
 
 
-def pair_by_the_book(round):
+def pair_by_the_book(this_round):
     """Return the pairs of places and the place of the bye (None in an even field); None if there is no pairing."""
-    return Book(round).pair()
+    return Book(this_round).pair()
 
 
 def exchanges(upper, lower):
@@ -55,8 +55,8 @@ def candidates(moved, residents, size):
 
 
 class Book:
-    def __init__(self, round):
-        self.round, self.players = round, round.players
+    def __init__(self, this_round):
+        self.round, self.players = this_round, this_round.players
         self.completions = cache(self.completions)
         self.following = cache(self.following)
 
@@ -172,11 +172,11 @@ class Book:
     def floats(self, pairs, floaters, moved):
         """Return C14 to C17 as counts, C18 to C21 as scores: who stays in the Limbo has the greatest difference."""
         counts, scores = [], []
-        for round in (0, 1):
-            again = [p for p in floaters if p not in moved and self.players[p].floats[round] == Float.DOWN]
-            opponents = [(m, p) for m, p in pairs if m in moved and self.players[p].floats[round] == Float.UP]
+        for earlier in (0, 1):
+            again = [p for p in floaters if p not in moved and self.players[p].floats[earlier] == Float.DOWN]
+            opponents = [(m, p) for m, p in pairs if m in moved and self.players[p].floats[earlier] == Float.UP]
             counts += [len(again), len(opponents)]
-            limbo = [p for p in floaters if p in moved and self.players[p].floats[round] == Float.DOWN]
+            limbo = [p for p in floaters if p in moved and self.players[p].floats[earlier] == Float.DOWN]
             scores += [sorted((self.score(p) for p in limbo), reverse=True)]
             scores += [sorted((self.score(m) for m, _ in opponents), reverse=True)]
         return (*counts, *scores)

@@ -68,7 +68,7 @@ def theirs(seed, folder, players):
 def without_empty_rounds(facts):
     """Return the facts up to the round before the first one without a board: such a round we never pair."""
     boards = {game.round for own in facts.games.values() for game in own if game.opponent}
-    last = next(round for round in range(facts.rounds + 1) if round + 1 not in boards)
+    last = next(round_number for round_number in range(facts.rounds + 1) if round_number + 1 not in boards)
     return facts.up_to(last)
 
 

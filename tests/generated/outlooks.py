@@ -118,16 +118,18 @@ def stopped_teams(facts, rounds, boards=()):
     return with_boards(facts, event, rounds, dict.fromkeys(chosen, (Kind.OPEN, Kind.OPEN, 0, 0)))
 
 
-def first_sides(event, round):
+def first_sides(event, round_number):
     """Return each match of a round once, with the number of the team from whose side it is seen."""
-    return [(n, m) for n, own in event.matches.items() for m in own if m.round == round and n < (m.opponent or 0)]
+    return [
+        (n, m) for n, own in event.matches.items() for m in own if m.round == round_number and n < (m.opponent or 0)
+    ]
 
 
-def with_boards(facts, event, round, changed):
+def with_boards(facts, event, round_number, changed):
     """Return a team event with other boards in a round, by team and place: both kinds and both points."""
     matches = {n: list(own) for n, own in event.matches.items()}
-    for number, match in first_sides(event, round):
-        theirs = next(m for m in matches[match.opponent] if m.round == round)
+    for number, match in first_sides(event, round_number):
+        theirs = next(m for m in matches[match.opponent] if m.round == round_number)
         sides = list(match.boards), list(theirs.boards)
         for (_team, at), played in (item for item in changed.items() if item[0][0] == number):
             for side, kind, points in zip(sides, played[:2], played[2:], strict=True):
@@ -144,12 +146,12 @@ def with_boards(facts, event, round, changed):
 
 def ended_teams(facts, letters):
     """Return a team event with its open boards ended in these pairs of letters."""
-    event, round = facts.team_event, last_of(facts)
+    event, round_number = facts.team_event, last_of(facts)
     changed = {}
     for seat, shown in zip(open_seats(facts), letters, strict=True):
         (kind, points), (other, others) = (outcome(letter, True, event.scheme.game) for letter in shown)
         changed[seat] = (kind, other, points, others)
-    return with_boards(facts, event, round, changed)
+    return with_boards(facts, event, round_number, changed)
 
 
 def last_of(facts):

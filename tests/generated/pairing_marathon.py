@@ -22,17 +22,17 @@ def championships(sizes, seeds):
     for mode in ("tsh", "matching"):
         slowest, notes, refused = 0.0, Counter(), Counter()
         for size, seed in product(sizes, range(seeds)):
-            where, round, before = f"{mode}, {size} players, seed {seed}", 0, perf_counter()
+            where, round_number, before = f"{mode}, {size} players, seed {seed}", 0, perf_counter()
             try:
                 for hall, pairing in championship(size, seed, mode=mode):
-                    slowest, round = max(slowest, perf_counter() - before), pairing.round
+                    slowest, round_number = max(slowest, perf_counter() - before), pairing.round
                     notes.update(note.code for note in pairing.notes)
-                    faults = find_faults(pairing, read_history(hall.facts)) if 3 < round < 20 else ()
-                    wrong += [f"{where}, round {round}: {fault}" for fault in faults]
+                    faults = find_faults(pairing, read_history(hall.facts)) if 3 < round_number < 20 else ()
+                    wrong += [f"{where}, round {round_number}: {fault}" for fault in faults]
                     before = perf_counter()
             except Refusal as refusal:
-                if round < 19:
-                    wrong.append(f"{where}, round {round + 1}: {refusal}")
+                if round_number < 19:
+                    wrong.append(f"{where}, round {round_number + 1}: {refusal}")
                 refused[size] += 1
         print(f"New Swiss by {mode}: {len(sizes) * seeds} events, {len(wrong)} faults, slowest round {slowest:.2f} s")
         print(f"  notes: {dict(notes)}; deciding rounds refused, by players: {dict(refused)}")
@@ -46,8 +46,8 @@ def dutch_events(count):
         agreements = checked(play(seed))
         rounds += len(agreements)
         wrong += [
-            f"Dutch, seed {seed}, round {round}: the checker pairs otherwise"
-            for round, same in agreements.items()
+            f"Dutch, seed {seed}, round {round_number}: the checker pairs otherwise"
+            for round_number, same in agreements.items()
             if not same
         ]
     print(f"FIDE Dutch: {count} events, {rounds} rounds, {len(wrong)} differ from the checker")

@@ -22,7 +22,7 @@ def with_matches(facts, matches):
     )
 
 
-def paired(facts, round, white, black):
+def paired(facts, round_number, white, black):
     """Return the facts with a match of which all boards are open."""
     boards = tuple(Board(number, ZERO, Kind.OPEN) for number in range(1, BOARDS + 1))
     sides = ((white, black, Colour.WHITE), (black, white, Colour.BLACK))
@@ -30,22 +30,22 @@ def paired(facts, round, white, black):
     return with_matches(
         facts,
         {
-            team: (*matches[team], Match(round, other, colour, Kind.OPEN, ZERO, ZERO, boards))
+            team: (*matches[team], Match(round_number, other, colour, Kind.OPEN, ZERO, ZERO, boards))
             for team, other, colour in sides
         },
     )
 
 
-def with_bye(facts, round, team, kind):
+def with_bye(facts, round_number, team, kind):
     worth = facts.team_event.scheme.worth(kind)
     own = facts.team_event.matches[team]
-    return with_matches(facts, {team: (*own, Match(round, None, Colour.NONE, kind, *worth))})
+    return with_matches(facts, {team: (*own, Match(round_number, None, Colour.NONE, kind, *worth))})
 
 
-def entered(facts, round, white, black, letters):
+def entered(facts, round_number, white, black, letters):
     """Return the facts with a result on the first open board of a match; the last board ends it."""
     event = facts.team_event
-    both = [next(m for m in event.matches[team] if m.round == round) for team in (white, black)]
+    both = [next(m for m in event.matches[team] if m.round == round_number) for team in (white, black)]
     at = next(place for place, board in enumerate(both[0].boards) if board.kind == Kind.OPEN)
     sides = []
     for match, letter in zip(both, letters, strict=True):
@@ -57,5 +57,5 @@ def entered(facts, round, white, black, letters):
     for team, match, own, other in zip((white, black), both, sides, reversed(sides), strict=True):
         kind, worth = match_result(event.scheme, own, other)
         new = match._replace(boards=own, kind=kind, match_points=worth.match_points, game_points=worth.game_points)
-        changed[team] = tuple(new if m.round == round else m for m in event.matches[team])
+        changed[team] = tuple(new if m.round == round_number else m for m in event.matches[team])
     return with_matches(facts, changed)

@@ -103,11 +103,13 @@ def find_cause(teams, absent, settings, ours, theirs):
     scoregroup can't do with the fewest that its size allows (decision 61).
     """
     past = history.read_history(teams, absent)
-    round = read_round(teams, past, settings)
-    numbered = dataclasses.replace(round, teams=[each._replace(odd=each.tpn % 2 == 1) for each in round.teams])
-    place = {team.number: index for index, team in enumerate(round.teams)}
+    this_round = read_round(teams, past, settings)
+    numbered = dataclasses.replace(
+        this_round, teams=[each._replace(odd=each.tpn % 2 == 1) for each in this_round.teams]
+    )
+    place = {team.number: index for index, team in enumerate(this_round.teams)}
     pairs = {ordered_pair(place[one], place[other]) for one, other in theirs.pairs}
-    judged = judge_pairs(round, pairs, place[theirs.bye.player] if theirs.bye else None)
+    judged = judge_pairs(this_round, pairs, place[theirs.bye.player] if theirs.bye else None)
     if judged is None:
         boards = [(place[white], place[black]) for white, black in theirs.pairs]
         return "" if judge_colours(numbered, boards) else "4.3.1"

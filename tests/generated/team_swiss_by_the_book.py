@@ -9,14 +9,14 @@ from itertools import combinations
 from pairing.dutch.colours import Strength
 
 
-def pair_by_the_book(round):
+def pair_by_the_book(this_round):
     """Return the pairs of places, smaller one first, and the place of the bye; None if there is no pairing."""
-    return Book(round).pair()
+    return Book(this_round).pair()
 
 
 class Book:
-    def __init__(self, round):
-        self.round, self.teams = round, round.teams
+    def __init__(self, this_round):
+        self.round, self.teams = this_round, this_round.teams
         self.pairings = cache(self.pairings)
 
     def pair(self):

@@ -35,7 +35,7 @@ def field(wins, sides="", met="", last=""):
             0,
             number,
             0,
-            tuple((round, Colour(side)) for round, side in enumerate(own.strip("-"), start=1)),
+            tuple((round_number, Colour(side)) for round_number, side in enumerate(own.strip("-"), start=1)),
         )
         for number, (won, own) in enumerate(zip(wins.split(), sides, strict=True), start=1)
     ]

@@ -54,19 +54,19 @@ def places(crosstable, order):
     return [(row.rank, crosstable.players[row.number].name) for row in ranked.rows]
 
 
-def _match(cells, scheme, number, round):
-    cell = cells[number][round - 1]
+def _match(cells, scheme, number, round_number):
+    cell = cells[number][round_number - 1]
     if cell in BYES:
-        return Match(round, None, Colour.NONE, BYES[cell], *scheme.worth(BYES[cell]))
+        return Match(round_number, None, Colour.NONE, BYES[cell], *scheme.worth(BYES[cell]))
     opponent, colour, letters = PAIRED.fullmatch(cell).groups()
-    theirs = PAIRED.fullmatch(cells[int(opponent)][round - 1])
-    assert int(theirs[1]) == number, f"round {round} of team {number}"
+    theirs = PAIRED.fullmatch(cells[int(opponent)][round_number - 1])
+    assert int(theirs[1]) == number, f"round {round_number} of team {number}"
     boards = _boards(letters, number, int(opponent), colour == "w")
     others = _boards(theirs[3], int(opponent), number, colour != "w")
     assert all(a.points + b.points == 1 or a.kind == b.kind == Kind.FORFEIT_LOSS
-               for a, b in zip(boards, others, strict=True)), f"round {round} of team {number}"  # fmt: skip
+               for a, b in zip(boards, others, strict=True)), f"round {round_number} of team {number}"  # fmt: skip
     kind, worth = match_result(scheme, boards, others)
-    return Match(round, int(opponent), Colour(colour), kind, *worth, boards)
+    return Match(round_number, int(opponent), Colour(colour), kind, *worth, boards)
 
 
 def _boards(letters, team, opponent, white):

@@ -29,11 +29,11 @@ def round_of(scores, met="", colours="", floated=(), had_bye=(), game_points=Non
     return Round(teams, apart, **settings)
 
 
-def pairs_of(round):
+def pairs_of(this_round):
     """Return a round as our engine pairs it: `1-4 2-3 | 5-6` has two brackets, `7` at the end the bye."""
-    paired = pair_teams(round)
+    paired = pair_teams(this_round)
     if paired is None:
         return None
-    number = [team.tpn for team in round.teams]
+    number = [team.tpn for team in this_round.teams]
     brackets = [" ".join(f"{number[a]}-{number[b]}" for a, b in each.pairs) for each in paired.brackets]
     return " | ".join([*brackets, *([] if paired.bye is None else [str(number[paired.bye])])])

@@ -17,21 +17,21 @@ from tiebreaks.refusal import Refusal
 def test_every_candidate_in_its_sequence_gives_the_same_round(first, must_explain):
     """By counting where that is enough, or by search wherever somebody does not get the first opponent."""
     for seed in range(first, first + 50):
-        round = made_up_round(seed)
-        assert paired(round, must_explain) == pair_by_the_book(round), seed
+        this_round = made_up_round(seed)
+        assert paired(this_round, must_explain) == pair_by_the_book(this_round), seed
 
 
 @pytest.mark.parametrize("first", some(range(0, 200, 4), 25))
 def test_fields_of_nine_and_ten_too(first):
     for seed in range(first, first + 4):
-        round = made_up_round(seed, sizes=(9, 10))
-        book = pair_by_the_book(round)
-        assert [paired(round, must_explain) for must_explain in (True, False)] == [book, book], seed
+        this_round = made_up_round(seed, sizes=(9, 10))
+        book = pair_by_the_book(this_round)
+        assert [paired(this_round, must_explain) for must_explain in (True, False)] == [book, book], seed
 
 
-def paired(round, must_explain):
+def paired(this_round, must_explain):
     """Return what our engine pairs, as the book writes it."""
-    brackets = list(pair_brackets(round, must_explain=must_explain))
+    brackets = list(pair_brackets(this_round, must_explain=must_explain))
     pairs = {pair for each in brackets for pair in each.pairs}
     floaters = brackets[-1].floaters if brackets else ()
     return (pairs, floaters[0] if floaters else None) if brackets else None

@@ -14,8 +14,8 @@ from tests.sizes import some
 EVERYBODY = 10**9  # stand-ins: more than there are players, so none take the place of others
 
 
-def pairs_and_bye(round, must_explain):
-    brackets = list(pair_brackets(round, must_explain=must_explain))
+def pairs_and_bye(this_round, must_explain):
+    brackets = list(pair_brackets(this_round, must_explain=must_explain))
     return sorted(pair for each in brackets for pair in each.pairs), brackets[-1:] and brackets[-1].floaters
 
 
@@ -23,12 +23,12 @@ def pairs_and_bye(round, must_explain):
 @pytest.mark.parametrize("first", some(range(0, 2000, 25), 20))
 def test_shortcuts_find_what_a_search_through_everybody_finds(first, least, most, monkeypatch):
     for seed in range(first, first + 25):
-        round = made_up_field(seed, least, most)
+        this_round = made_up_field(seed, least, most)
         monkeypatch.setattr(below, "FEW", EVERYBODY)
-        whole = pairs_and_bye(round, must_explain=True)
+        whole = pairs_and_bye(this_round, must_explain=True)
         for stand_ins, must_explain in ((4, False), (2, True), (4, True)):
             monkeypatch.setattr(below, "FEW", stand_ins)
-            assert pairs_and_bye(round, must_explain) == whole, (seed, stand_ins, must_explain)
+            assert pairs_and_bye(this_round, must_explain) == whole, (seed, stand_ins, must_explain)
 
 
 def perfect_matchings(kinds):
@@ -55,19 +55,19 @@ def test_the_cost_of_colours_is_the_least_of_all_pairings(size):
 
 @pytest.mark.parametrize("seed", range(20))
 def test_who_can_be_paired_is_found_by_counting_or_by_search(seed):
-    round = made_up_field(seed, 4, 9)
-    everybody = range(round.bye)
-    for size in range(2, round.bye + 1):
+    this_round = made_up_field(seed, 4, 9)
+    everybody = range(this_round.bye)
+    for size in range(2, this_round.bye + 1):
         for places in combinations(everybody, size):
             left = frozenset(places[::2])
-            assert can_pair(round, places, left) == can_pair_one_by_one(round, places, left)
+            assert can_pair(this_round, places, left) == can_pair_one_by_one(this_round, places, left)
 
 
-def can_pair_one_by_one(round, places, left):
+def can_pair_one_by_one(this_round, places, left):
     if not places:
         return True
     first, *others = places
-    if len(places) % 2 and first in left and can_pair_one_by_one(round, others, ()):
+    if len(places) % 2 and first in left and can_pair_one_by_one(this_round, others, ()):
         return True
-    rests = ([each for each in others if each != other] for other in others if round.is_legal(first, other))
-    return any(can_pair_one_by_one(round, rest, left) for rest in rests)
+    rests = ([each for each in others if each != other] for other in others if this_round.is_legal(first, other))
+    return any(can_pair_one_by_one(this_round, rest, left) for rest in rests)

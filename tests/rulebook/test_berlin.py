@@ -77,10 +77,10 @@ THREE_ROUNDS = """
 
 
 @pytest.mark.parametrize(
-    ("team", "round", "winner"), [(1, 1, 1), (2, 1, 1), (1, 2, 1), (3, 2, 1), (2, 3, 2), (3, 3, 2)]
+    ("team", "round_number", "winner"), [(1, 1, 1), (2, 1, 1), (1, 2, 1), (3, 2, 1), (2, 3, 2), (3, 3, 2)]
 )
-def test_each_match_has_its_winner(team, round, winner):
-    assert match_winner(team_rows(THREE_ROUNDS).team_event, team, round) == winner
+def test_each_match_has_its_winner(team, round_number, winner):
+    assert match_winner(team_rows(THREE_ROUNDS).team_event, team, round_number) == winner
 
 
 def test_won_matches_and_byes_keep_their_match_points():

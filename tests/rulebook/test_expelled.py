@@ -23,8 +23,8 @@ ROWS = """
 KEPT = read_player_rows(ROWS)
 
 
-def expel(facts, number, round):
-    left = facts.players[number]._replace(withdrawn_from=round, expelled_from=round)
+def expel(facts, number, round_number):
+    left = facts.players[number]._replace(withdrawn_from=round_number, expelled_from=round_number)
     return facts._replace(players={**facts.players, number: left})
 
 
@@ -50,9 +50,9 @@ def test_a_tied_group_keeps_its_direct_encounter():
     assert places(expel(circle, 3, 4), "PTS,DE") == [(1, "Anna"), (1, "Bert")]
 
 
-@pytest.mark.parametrize(("round", "shown"), [(1, [1, 2, 3, 4]), (2, [1, 3, 4]), (3, [1, 3, 4])])
-def test_the_table_of_a_round_before_has_them(round, shown):
-    assert sorted(row.number for row in rank(OUT.up_to(round), read_order("PTS")).rows) == shown
+@pytest.mark.parametrize(("round_number", "shown"), [(1, [1, 2, 3, 4]), (2, [1, 3, 4]), (3, [1, 3, 4])])
+def test_the_table_of_a_round_before_has_them(round_number, shown):
+    assert sorted(row.number for row in rank(OUT.up_to(round_number), read_order("PTS")).rows) == shown
 
 
 def test_who_never_played_is_out_at_once():

@@ -64,7 +64,7 @@ ROUNDS = """
 @pytest.mark.parametrize("line", [line.split() for line in ROUNDS.strip().splitlines()], ids=" ".join)
 def test_a_later_rating_counts_from_its_round(line):
     first, later, *expected = [None if word == "-" else word for word in line]
-    found = [rating_in_round(first and int(first), later or "", round) for round in range(1, 6)]
+    found = [rating_in_round(first and int(first), later or "", round_number) for round_number in range(1, 6)]
     assert found == [each and int(each) for each in expected]
 
 

@@ -91,8 +91,8 @@ def robin(event, cycles=1):
 def round_of(event, **wishes):
     """Draw, publish and return the next round."""
     championship.draw(event, **wishes)
-    (round,) = championship.publish(event)
-    return round.number
+    (its_round,) = championship.publish(event)
+    return its_round.number
 
 
 def publish(event, number, pairs, free=None):

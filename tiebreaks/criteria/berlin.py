@@ -29,14 +29,14 @@ def berlin_products(scheme: TeamScheme, match: Match) -> Expression:
     return tuple(chain.from_iterable((*(("+",) if place else ()), *each) for place, each in enumerate(made)))
 
 
-def match_winner(event: TeamEvent, number: int, round: int) -> int | None:
+def match_winner(event: TeamEvent, number: int, round_number: int) -> int | None:
     """Return the winner of a team's match in a round, by Berlin scores if it is drawn; None if these are equal too.
 
     The winner advances, but gets no points for it; see `with_drawn_matches_decided`.
     """
-    match = next(m for m in event.matches[number] if m.round == round)
+    match = next(m for m in event.matches[number] if m.round == round_number)
     assert match.opponent is not None
-    other = next(m for m in event.matches[match.opponent] if m.round == round)
+    other = next(m for m in event.matches[match.opponent] if m.round == round_number)
     own = (match.game_points, berlin_points(event.scheme, match))
     opposing = (other.game_points, berlin_points(event.scheme, other))
     return None if own == opposing else number if own > opposing else match.opponent

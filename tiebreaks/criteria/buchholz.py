@@ -50,7 +50,7 @@ def fore_buchholz(table: Table) -> Column:
     modifiers="F",
     scope=("swiss",),
     from_sum=MEAN_OF_TERMS,
-    why_undefined=lambda table, chosen: Remark(NO_GAME),
+    why_undefined=lambda _table, _chosen: Remark(NO_GAME),
     scores=("MP", "GP"),
 )
 def average_of_opponents_buchholz(table: Table, chosen: ChosenCriterion) -> Column:

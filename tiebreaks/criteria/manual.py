@@ -15,7 +15,7 @@ NOT_SET = sentence("undefined-not-set", gettext_noop("No value was set by hand."
     rule="",
     modifiers="R",
     from_sum=SUM_IF_ANY,
-    why_undefined=lambda table, chosen: Remark(NOT_SET),
+    why_undefined=lambda _table, _chosen: Remark(NOT_SET),
 )
 def value_set_by_hand(table: Table, number: int) -> list[Term]:
     player = table.facts.players[number]

@@ -15,7 +15,7 @@ NOT_PLAYED_OFF = sentence("undefined-no-playoff", gettext_noop("No place after a
     rule="C.07 3",
     lower_is_better=True,
     from_sum=SUM_IF_ANY,
-    why_undefined=lambda table, chosen: Remark(NOT_PLAYED_OFF),
+    why_undefined=lambda _table, _chosen: Remark(NOT_PLAYED_OFF),
 )
 def playoff(table: Table, number: int) -> list[Term]:
     place = table.facts.players[number].playoff

@@ -116,10 +116,10 @@ class Game(NamedTuple):
 ROUND = itemgetter(Game._fields.index("round"))
 
 
-def find_game(games: Sequence[Game], round: int) -> Game | None:
+def find_game(games: Sequence[Game], round_number: int) -> Game | None:
     """Return the game of a round among those of one participant, which are in the order of rounds; None without one."""
-    at = bisect_left(games, round, key=ROUND)
-    return games[at] if at < len(games) and games[at].round == round else None
+    at = bisect_left(games, round_number, key=ROUND)
+    return games[at] if at < len(games) and games[at].round == round_number else None
 
 
 def games_up_to(games: tuple[Game, ...], last: int) -> tuple[Game, ...]:

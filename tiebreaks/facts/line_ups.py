@@ -56,24 +56,24 @@ class Matches:
     def of(self, number: int) -> tuple[Match, ...]:
         """Return the matches of a team in the order of rounds. Raise Refusal if the records contradict each other."""
         rounds = {game.round for player in self.teams[number].players for game in self.players.games[player]}
-        rounds |= {round for team, round in (*self.byes, *self.forfeits) if team == number}
+        rounds |= {round_number for team, round_number in (*self.byes, *self.forfeits) if team == number}
         rounds |= self._rounds_of_opponents[number]
-        return tuple(self._match(number, round) for round in sorted(rounds))
+        return tuple(self._match(number, round_number) for round_number in sorted(rounds))
 
-    def _match(self, number: int, round: int) -> Match:
-        forfeit = self.forfeits.get((number, round))
-        opponent = self._opponent(number, round)
+    def _match(self, number: int, round_number: int) -> Match:
+        forfeit = self.forfeits.get((number, round_number))
+        opponent = self._opponent(number, round_number)
         if opponent is None:
-            return self._bye(number, round)
-        if self._opponent(opponent, round) != number:
-            raise self._two_matches(opponent, [number, self._opponent(opponent, round) or 0], round)
-        boards, others = self._boards(number, opponent, round)
-        if forfeit and not self._has_seats((number, round), boards, others):
+            return self._bye(number, round_number)
+        if self._opponent(opponent, round_number) != number:
+            raise self._two_matches(opponent, [number, self._opponent(opponent, round_number) or 0], round_number)
+        boards, others = self._boards(number, opponent, round_number)
+        if forfeit and not self._has_seats((number, round_number), boards, others):
             worth = self.scheme.worth(forfeit.kind)
-            return Match(round, opponent, forfeit.colour, forfeit.kind, *worth)
+            return Match(round_number, opponent, forfeit.colour, forfeit.kind, *worth)
         kind, worth = match_result(self.scheme, boards, others)
         colour = forfeit.colour if forfeit else self._colour(boards)
-        return Match(round, opponent, colour, kind, *worth, boards)
+        return Match(round_number, opponent, colour, kind, *worth, boards)
 
     def _has_seats(self, team_round: TeamRound, boards: Iterable[Board], others: Iterable[Board]) -> bool:
         """Return whether a forfeited match counts by its boards: its winner has a player, or anybody if both lost."""
@@ -97,56 +97,56 @@ class Matches:
     def _rounds_of_opponents(self) -> dict[int, set[int]]:
         """Return, by team, the rounds in which its opponent has a player at a board, even if the team has none."""
         rounds: dict[int, set[int]] = defaultdict(set)
-        for (team, round), opponent in self.opponents.items():
-            if self._games.get((opponent, round)):
-                rounds[team].add(round)
+        for (team, round_number), opponent in self.opponents.items():
+            if self._games.get((opponent, round_number)):
+                rounds[team].add(round_number)
         return rounds
 
     @cached_property
     def _team_of(self) -> dict[int, int]:
         return {player: team.number for team in self.teams.values() for player in team.players}
 
-    def _opponent(self, number: int, round: int) -> int | None:
+    def _opponent(self, number: int, round_number: int) -> int | None:
         """Return the opponent of a team in a round by forfeits, by line-ups or by its members' games, None without one.
 
         Raise Refusal if these name several teams, or the team itself.
         """
         opponents: dict[int, None] = {}  # a set in order
-        if (number, round) in self.forfeits:
-            opponents[self.forfeits[number, round].opponent] = None
-        if (number, round) in self.opponents:
-            opponents[self.opponents[number, round]] = None
-        for player, game in self._games[number, round].items():
+        if (number, round_number) in self.forfeits:
+            opponents[self.forfeits[number, round_number].opponent] = None
+        if (number, round_number) in self.opponents:
+            opponents[self.opponents[number, round_number]] = None
+        for player, game in self._games[number, round_number].items():
             if game.opponent is not None:
                 team = self._team_of.get(game.opponent)
                 if team is None:
                     raise Refusal(NO_TEAM, line=self.lines[number], field="310", number=player, team=number)
                 opponents[team] = None
         if len(opponents) > 1:
-            raise self._two_matches(number, list(opponents), round)
+            raise self._two_matches(number, list(opponents), round_number)
         if number in opponents:
-            raise Refusal(ITSELF, line=self.lines[number], field="310", team=number, round=round)
+            raise Refusal(ITSELF, line=self.lines[number], field="310", team=number, round=round_number)
         return next(iter(opponents), None)
 
-    def _two_matches(self, number: int, others: list[int], round: int) -> Refusal:
+    def _two_matches(self, number: int, others: list[int], round_number: int) -> Refusal:
         one, other = others[:2]
         return Refusal(
-            TWO_MATCHES, line=self.lines[number], field="310", team=number, one=one, other=other, round=round
+            TWO_MATCHES, line=self.lines[number], field="310", team=number, one=one, other=other, round=round_number
         )
 
-    def _bye(self, number: int, round: int) -> Match:
+    def _bye(self, number: int, round_number: int) -> Match:
         """Return a round without an opponent: the bye in the records, or the best one among the players' results."""
-        kinds = {game.kind for game in self._games[number, round].values()}
+        kinds = {game.kind for game in self._games[number, round_number].values()}
         usual = next((kind for kind in (Kind.PAB, Kind.FPB, Kind.HPB) if kind in kinds), Kind.ZPB)
-        kind = self.byes.get((number, round), usual)
-        return Match(round, None, Colour.NONE, kind, *self.scheme.worth(kind))
+        kind = self.byes.get((number, round_number), usual)
+        return Match(round_number, None, Colour.NONE, kind, *self.scheme.worth(kind))
 
-    def _boards(self, number: int, opponent: int, round: int) -> tuple[tuple[Board, ...], tuple[Board, ...]]:
+    def _boards(self, number: int, opponent: int, round_number: int) -> tuple[tuple[Board, ...], tuple[Board, ...]]:
         """Return the boards of a match from both sides. Raise Refusal if the two line-ups contradict the games."""
-        own_seats, opposing_seats = self._line_up(number, round), self._line_up(opponent, round)
-        games = self._games[number, round] | self._games[opponent, round]
-        is_incomplete = len(own_seats) < self.scheme.boards and (number, round) not in self.line_ups
-        is_other_incomplete = len(opposing_seats) < self.scheme.boards and (opponent, round) not in self.line_ups
+        own_seats, opposing_seats = self._line_up(number, round_number), self._line_up(opponent, round_number)
+        games = self._games[number, round_number] | self._games[opponent, round_number]
+        is_incomplete = len(own_seats) < self.scheme.boards and (number, round_number) not in self.line_ups
+        is_other_incomplete = len(opposing_seats) < self.scheme.boards and (opponent, round_number) not in self.line_ups
         if is_incomplete if self.has_line_ups else number > opponent:
             own_seats = _seats_opposite(own_seats, opposing_seats, games, self.scheme.boards)
         elif is_other_incomplete or not self.has_line_ups:
@@ -158,7 +158,12 @@ class Matches:
             ):
                 if own in games and games[own].opponent not in (None, other):
                     raise Refusal(
-                        BAD_LINE_UP, line=self.lines[number], field="310", team=number, opponent=opponent, round=round
+                        BAD_LINE_UP,
+                        line=self.lines[number],
+                        field="310",
+                        team=number,
+                        opponent=opponent,
+                        round=round_number,
                     )
         numbers = range(1, self.scheme.boards + 1)
         return (
@@ -166,11 +171,11 @@ class Matches:
             tuple(_board(board, opposing_seats.get(board), own_seats.get(board), games) for board in numbers),
         )
 
-    def _line_up(self, number: int, round: int) -> LineUp:
+    def _line_up(self, number: int, round_number: int) -> LineUp:
         """Return the line-up in record 300, or else the players present in the order of the team's list."""
-        if (number, round) in self.line_ups:
-            return self.line_ups[number, round]
-        games = self._games[number, round]
+        if (number, round_number) in self.line_ups:
+            return self.line_ups[number, round_number]
+        games = self._games[number, round_number]
         present = [player for player, game in games.items() if game.opponent is not None or game.kind == Kind.FPB]
         return dict(enumerate(present[: self.scheme.boards], start=1))
 

@@ -80,7 +80,7 @@ def read_team_matches(names: str, text: str, **settings: Any) -> Crosstable:
     lines = [line.split() for line in text.strip().splitlines()]
     scheme = TeamScheme(len(lines[0][0].partition(":")[2]))
     matches: dict[int, list[Match]] = {number: [] for number in teams}
-    for round, cells in enumerate(lines, start=1):
+    for round_number, cells in enumerate(lines, start=1):
         for cell in cells:
             pair, _, results = cell.partition(":")
             first, second = map(int, pair.split("-"))
@@ -88,6 +88,6 @@ def read_team_matches(names: str, text: str, **settings: Any) -> Crosstable:
             other = tuple(board._replace(points=1 - board.points) for board in own)
             for team, opponent, boards, against in ((first, second, own, other), (second, first, other, own)):
                 kind, worth = match_result(scheme, boards, against)
-                matches[team].append(Match(round, opponent, Colour.NONE, kind, *worth, boards))
+                matches[team].append(Match(round_number, opponent, Colour.NONE, kind, *worth, boards))
     event = TeamEvent(teams, {number: tuple(own) for number, own in matches.items()}, len(lines), scheme)
     return team_crosstable(event, **settings)

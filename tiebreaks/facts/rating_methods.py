@@ -42,9 +42,9 @@ def read_later(text: str) -> tuple[tuple[int, int], ...]:
 
 def write_later(ratings: dict[int, int]) -> str:
     """Return later ratings as text, by the round from which they count."""
-    return ",".join(f"{round}:{rating}" for round, rating in sorted(ratings.items()))
+    return ",".join(f"{round_number}:{rating}" for round_number, rating in sorted(ratings.items()))
 
 
-def rating_in_round(first: int | None, later: str, round: int) -> int | None:
+def rating_in_round(first: int | None, later: str, round_number: int) -> int | None:
     """Return the rating of a round, given the first one and the later ones."""
-    return next((rating for since, rating in reversed(read_later(later)) if since <= round), first)
+    return next((rating for since, rating in reversed(read_later(later)) if since <= round_number), first)

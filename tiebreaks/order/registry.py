@@ -44,7 +44,7 @@ class Criterion(NamedTuple):
     lower_is_better: bool = False
     scores: tuple[str, ...] = ()
     applies: Callable[[Table, Sequence[int]], bool] | None = None
-    why_undefined: Callable[[Table, ChosenCriterion], Remark] = lambda table, chosen: Remark(NOTHING_COUNTS)
+    why_undefined: Callable[[Table, ChosenCriterion], Remark] = lambda _table, _chosen: Remark(NOTHING_COUNTS)
 
 
 CRITERIA: dict[str, Criterion] = {}

@@ -52,9 +52,9 @@ BY_FIELD = {"win": Result.WIN, "draw": Result.DRAW}
 class RoundEnd:
     """How a round can end for everybody who has one open game up to it. Later rounds are left out."""
 
-    def __init__(self, facts: Crosstable, order: tuple[ChosenCriterion, ...], round: int) -> None:
-        self.order, self.facts = order, in_score_of_order(facts.up_to(round), order[0].code)
-        self.prospects = Prospects(Table(self.facts._replace(rounds=round)), order)
+    def __init__(self, facts: Crosstable, order: tuple[ChosenCriterion, ...], round_number: int) -> None:
+        self.order, self.facts = order, in_score_of_order(facts.up_to(round_number), order[0].code)
+        self.prospects = Prospects(Table(self.facts._replace(rounds=round_number)), order)
         self.gone = self.facts.find_expelled()
         boards = (board.limited_to(lambda number: number not in self.gone) for board in self.prospects.boards())
         self.bounds = BoardBounds([board for board in boards if board.outcomes[0]])

@@ -33,12 +33,12 @@ class Boards(NamedTuple):
     still_open: int
 
 
-def count_boards(event: TeamEvent, number: int, round: int) -> Boards:
+def count_boards(event: TeamEvent, number: int, round_number: int) -> Boards:
     """Sum up the boards of a team's match that are decided; a board that nobody sits at may still be taken."""
-    match = next(m for m in event.matches[number] if m.round == round)
+    match = next(m for m in event.matches[number] if m.round == round_number)
     if not match.boards or match.opponent is None:
         return Boards(ZERO, ZERO, False, event.scheme.boards)
-    against = next(m for m in event.matches[match.opponent] if m.round == round)
+    against = next(m for m in event.matches[match.opponent] if m.round == round_number)
     pairs = list(zip(match.boards, against.boards, strict=True))
     done = [
         pair

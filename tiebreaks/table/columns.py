@@ -61,7 +61,7 @@ class Rounds(NamedTuple):
         bases: Sequence[int] | None = None,
         base_scale: int = 1,
         weighted: bool = False,
-        reason: Callable[[int], str] = lambda position: "",
+        reason: Callable[[int], str] = lambda _position: "",
         voluntary: Mapping[int, Sequence[int]] = NONE_VOLUNTARY,
         wanted: Sequence[bool] | None = None,
     ) -> Column:

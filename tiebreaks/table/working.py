@@ -214,7 +214,7 @@ def cut_extremes(terms: Terms, low: int, high: int) -> dict[int, str]:
     return cut
 
 
-def cut_first_rounds(terms: Terms, low: int, high: int) -> dict[int, str]:
+def cut_first_rounds(terms: Terms, low: int, _high: int) -> dict[int, str]:
     """Cut the first `low` rounds (progressive scores, 7.5). Return codes by position."""
     return {position: EARLY for position, term in enumerate(terms) if (term.round or 0) <= low}
 

@@ -101,7 +101,7 @@ def edition_in_force(day: Day | None) -> str:
 
 def write_round_days(days: Mapping[int, str]) -> str:
     """Return the dates of rounds as record 132 has them after its code: ten columns for each, from column 92 on."""
-    cells = "".join(f"{days.get(round, ''):10}" for round in range(1, max(days, default=0) + 1))
+    cells = "".join(f"{days.get(round_number, ''):10}" for round_number in range(1, max(days, default=0) + 1))
     return f"{'':87}{cells}".rstrip()
 
 

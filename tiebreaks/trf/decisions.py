@@ -55,21 +55,26 @@ def apply_decisions(
 
 
 def _apply_decision(games: Games, line: Line) -> tuple[Games, dict[int, Adjustment]]:
-    letter, round = line.text[4:5].strip().upper(), read_whole_number(line, line.text[19:22], "round", 0, FINAL_TABLE)
+    letter, round_number = (
+        line.text[4:5].strip().upper(),
+        read_whole_number(line, line.text[19:22], "round", 0, FINAL_TABLE),
+    )
     if line.text[5:13].strip() or line.text[17:19].strip():
         raise Refusal(OUT_OF_COLUMNS, line=line.number, field="299", text=line.text)
     worth = read_points(line, line.text[13:17].strip(), "299")
     cells = [line.text[at : at + 5] for at in range(22, len(line.text), 5)]
     numbers = [read_whole_number(line, cell, "299", 1, 9999) for cell in cells if cell.strip()]
     for number in numbers:
-        if number not in games or (letter and round and round not in {game.round for game in games[number]}):
-            raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
+        if number not in games or (
+            letter and round_number and round_number not in {game.round for game in games[number]}
+        ):
+            raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round_number)
     if not letter:
-        return games, {number: Adjustment(round, worth) for number in numbers}
+        return games, {number: Adjustment(round_number, worth) for number in numbers}
     letters = AS_IN_GAMES.get(AS_DECIDED.get(letter, letter), {letter})
 
     def decided(game: Game) -> Game:
-        applies = game.round == round if numbers and round else game.letter in letters
+        applies = game.round == round_number if numbers and round_number else game.letter in letters
         return game._replace(points=worth) if applies else game
 
     return {**games, **{number: tuple(map(decided, games[number])) for number in numbers or list(games)}}, {}
@@ -90,12 +95,12 @@ def apply_match_decisions(event: TeamEvent, lines: Sequence[Line], odd: Oddities
 
 def _decided_match(own: Sequence[Match], number: int, line: Line, decision: re.Match[str]) -> Iterator[Match]:
     """Yield the matches of a team, with the decided points in that of the round."""
-    round = int(decision["round"])
-    if round not in {match.round for match in own}:
-        raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round)
+    round_number = int(decision["round"])
+    if round_number not in {match.round for match in own}:
+        raise Refusal(NOT_THERE, line=line.number, field="299", number=number, round=round_number)
     worth = read_points(line, decision["match"], "299 MP"), read_points(line, decision["game"], "299 GP")
     for match in own:
-        is_decided = match.round == round
+        is_decided = match.round == round_number
         yield match._replace(match_points=worth[0], game_points=worth[1]) if is_decided else match
 
 
@@ -120,8 +125,8 @@ def _parts_in_columns(points: Decimal) -> Iterator[Decimal]:
         yield rest
 
 
-def _record(letter: str, points: Decimal, round: int, number: int) -> str:
-    return f"299 {letter:1} {'':6} {_in_four_columns(points):>4}  {round:>3} {number:>4}"
+def _record(letter: str, points: Decimal, round_number: int, number: int) -> str:
+    return f"299 {letter:1} {'':6} {_in_four_columns(points):>4}  {round_number:>3} {number:>4}"
 
 
 def _in_four_columns(points: Decimal) -> str:

@@ -50,29 +50,29 @@ def read_games(row: Line, scheme: Scheme, odd: Oddities) -> Iterator[Game]:
     cells = [text[start : start + WIDTH] for start in range(FIRST_ROUND, len(text), WIDTH)]
     if len(cells) > MOST_ROUNDS:
         odd.report(Refusal(TOO_MANY_ROUNDS, line=row.number, field=f"round {len(cells)}", limit=MOST_ROUNDS))
-    for round, cell in enumerate(cells[:MOST_ROUNDS], start=1):
+    for round_number, cell in enumerate(cells[:MOST_ROUNDS], start=1):
         if not cell.strip():
             continue
         try:
-            yield _game(row, round, _align_columns(row, round, cell, odd), scheme, odd)
+            yield _game(row, round_number, _align_columns(row, round_number, cell, odd), scheme, odd)
         except Refusal as refusal:
             odd.report(refusal)
 
 
-def _align_columns(row: Line, round: int, cell: str, odd: Oddities) -> str:
+def _align_columns(row: Line, round_number: int, cell: str, odd: Oddities) -> str:
     """Return the text of a round in its columns; text in the wrong columns is read word by word."""
     if not any(cell[column : column + 1].strip() for column in BLANK):
         return cell
     words = cell.split()
-    odd.report(Refusal(SHIFTED, line=row.number, field=f"round {round}", text=cell.strip()))
+    odd.report(Refusal(SHIFTED, line=row.number, field=f"round {round_number}", text=cell.strip()))
     if len(words) != 3 or len(words[1]) != 1 or len(words[2]) != 1:
-        raise Refusal(SHIFTED, line=row.number, field=f"round {round}", text=cell.strip())
+        raise Refusal(SHIFTED, line=row.number, field=f"round {round_number}", text=cell.strip())
     return f"{words[0]:>4} {words[1]} {words[2]}"
 
 
-def _game(row: Line, round: int, cell: str, scheme: Scheme, odd: Oddities) -> Game:
+def _game(row: Line, round_number: int, cell: str, scheme: Scheme, odd: Oddities) -> Game:
     """Read one round: four columns for the opponent, one for the colour, one for the result."""
-    field = f"round {round}"
+    field = f"round {round_number}"
     opponent = read_whole_number(row, cell[0:4], field, 0, 9999) or None
     colour, letter = cell[5:6].strip().lower() or "-", cell[7:8].strip().upper()
     if colour not in ("w", "b", "-"):
@@ -82,9 +82,9 @@ def _game(row: Line, round: int, cell: str, scheme: Scheme, odd: Oddities) -> Ga
         odd.report(Refusal(BAD_RESULT if opponent else BAD_BYE, line=row.number, field=field, text=cell[7:].strip()))
         letter = ""
     if opponent and letter in ("", UNKNOWN):
-        return Game(round, opponent, Colour(colour), Kind.OPEN, ZERO, letter=letter)
+        return Game(round_number, opponent, Colour(colour), Kind.OPEN, ZERO, letter=letter)
     kind, points = outcome(letter, opponent is not None, scheme)
-    return Game(round, opponent, Colour(colour), kind, points, letter=letter)
+    return Game(round_number, opponent, Colour(colour), kind, points, letter=letter)
 
 
 def check_games(
@@ -147,9 +147,9 @@ def _mistake_alone(game: Game, side: Side, places: Mapping[int, int]) -> Refusal
 
 
 def _refusal(code: str, game: Game, side: Side, places: Mapping[int, int], **params: Any) -> Refusal:
-    number, round = side
+    number, round_number = side
     params |= {"number": number, "opponent": game.opponent}
-    return Refusal(code, line=places[number], field=f"round {round}", **params)
+    return Refusal(code, line=places[number], field=f"round {round_number}", **params)
 
 
 def _repair(sides: dict[Side, Game], side: Side, code: str, scheme: Scheme) -> None:

@@ -21,8 +21,8 @@ type Pairs = set[frozenset[int]]
 class _Block:
     """Rounds one after the other with the same pairs, and what everybody made in them."""
 
-    def __init__(self, round: int, pairs: Pairs) -> None:
-        self.rounds, self.pairs, self.points = [round], pairs, dict[int, Decimal]()
+    def __init__(self, round_number: int, pairs: Pairs) -> None:
+        self.rounds, self.pairs, self.points = [round_number], pairs, dict[int, Decimal]()
 
     def goes_on(self, pairs: Pairs) -> bool:
         """Tell whether a round has these pairs again: all of them in a second game, later only those not decided."""
@@ -56,11 +56,11 @@ def _list_blocks(facts: Crosstable, played: Sequence[int]) -> list[_Block]:
             if game.opponent is not None:
                 pairs[game.round].add(frozenset({number, game.opponent}))
     blocks: list[_Block] = []
-    for round in played:
-        if blocks and blocks[-1].goes_on(pairs[round]):
-            blocks[-1].rounds.append(round)
+    for round_number in played:
+        if blocks and blocks[-1].goes_on(pairs[round_number]):
+            blocks[-1].rounds.append(round_number)
         else:
-            blocks.append(_Block(round, pairs[round]))
+            blocks.append(_Block(round_number, pairs[round_number]))
     for block in blocks:
         first, last = block.rounds[0], block.rounds[-1]
         for number in frozenset().union(*block.pairs):

@@ -80,7 +80,7 @@ def records_of(
         yield Record("132", write_round_days(header.days), read_round_days)
     rated = sum(player.rating is not None for player in facts.players.values())
     yield Record("062", str(len(facts.players)), _count)
-    yield Record("072", str(rated), lambda text: "rated")  # files count by FIDE's list, so their own number stays
+    yield Record("072", str(rated), lambda _text: "rated")  # files count by FIDE's list, so their own number stays
     if teams:
         yield Record("082", str(len(teams.players)), _count)
     yield Record("092", (TEAM_SYSTEMS if teams else SYSTEMS)[facts.system], system_of)

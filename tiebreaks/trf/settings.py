@@ -178,13 +178,13 @@ def _with_player(players: Mapping[int, Player], number: str, pairs: Sequence[str
 
 
 def _with_game(
-    games: Mapping[int, tuple[Game, ...]], round: str, number: str, pairs: Sequence[str], line: Line
+    games: Mapping[int, tuple[Game, ...]], round_number: str, number: str, pairs: Sequence[str], line: Line
 ) -> Mapping[int, tuple[Game, ...]]:
     values = _values(line, pairs, OF_GAME)
     own = games.get(int(number), ()) if _is_number(number) else ()
-    if round not in {str(game.round) for game in own}:
+    if round_number not in {str(game.round) for game in own}:
         raise _refusal(line)
-    return {**games, int(number): tuple(g._replace(**values) if str(g.round) == round else g for g in own)}
+    return {**games, int(number): tuple(g._replace(**values) if str(g.round) == round_number else g for g in own)}
 
 
 def _values(
@@ -213,7 +213,7 @@ def _values(
 
 def _is_later(text: str) -> bool:
     try:
-        return all(round <= MOST_ROUNDS for round, _ in read_later(text))
+        return all(round_number <= MOST_ROUNDS for round_number, _ in read_later(text))
     except ValueError:
         return False
 

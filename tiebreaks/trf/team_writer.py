@@ -78,8 +78,8 @@ def _requested_byes(event: TeamEvent) -> Iterator[str]:
     for number, match in _matches_by_round(event):
         if match.kind in BYES:
             requested[match.round, BYES[match.kind]].append(number)
-    for (round, letter), numbers in sorted(requested.items()):
-        yield f"240 {letter} {round:>3}" + "".join(f" {number:>4}" for number in sorted(numbers))
+    for (round_number, letter), numbers in sorted(requested.items()):
+        yield f"240 {letter} {round_number:>3}" + "".join(f" {number:>4}" for number in sorted(numbers))
 
 
 def _allocated_byes(event: TeamEvent) -> Iterator[str]:
@@ -87,7 +87,7 @@ def _allocated_byes(event: TeamEvent) -> Iterator[str]:
     byes = {match.round: number for number, match in _matches_by_round(event) if match.kind == Kind.PAB}
     if byes or Kind.PAB in event.scheme.byes:
         worth = event.scheme.worth(Kind.PAB)
-        cells = "".join(f" {byes.get(round, ''):>3}" for round in range(1, max(byes, default=0) + 1))
+        cells = "".join(f" {byes.get(round_number, ''):>3}" for round_number in range(1, max(byes, default=0) + 1))
         yield f"320 {worth.match_points:>4.1f} {worth.game_points:>4.1f}{cells}"
 
 

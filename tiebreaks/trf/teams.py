@@ -191,9 +191,10 @@ def _requested_byes(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddit
             letter = line.text[4:5].strip().upper()
             if letter not in BYES:
                 raise Refusal(BAD_BYE_KIND, line=line.number, field="240", text=letter)
-            round = read_whole_number(line, line.text[6:9], "round", 1, MOST_ROUNDS)
+            round_number = read_whole_number(line, line.text[6:9], "round", 1, MOST_ROUNDS)
             byes |= {
-                (_check_team_number(line, number, teams), round): BYES[letter] for number in _numbers(line, 9, 5, odd)
+                (_check_team_number(line, number, teams), round_number): BYES[letter]
+                for number in _numbers(line, 9, 5, odd)
             }
     return byes
 
@@ -209,10 +210,10 @@ def _allocated_byes(
             worth[Kind.PAB] = Worth(
                 read_points(line, line.text[4:8], "320 MP"), read_points(line, line.text[9:13], "320 GP")
             )
-        for round, start in enumerate(range(13, len(line.text), 4), start=1):
+        for round_number, start in enumerate(range(13, len(line.text), 4), start=1):
             with odd.skip_unreadable():
                 if line.text[start : start + 4].strip(" 0"):
-                    byes[_read_team_number(line, start, 4, teams), round] = Kind.PAB
+                    byes[_read_team_number(line, start, 4, teams), round_number] = Kind.PAB
     return byes, worth
 
 
@@ -224,11 +225,11 @@ def _forfeits(teams: Mapping[int, Team], lines: Sequence[Line], odd: Oddities) -
             kinds = FORFEIT_KINDS.get(line.text[4:6])
             if kinds is None:
                 raise Refusal(BAD_FORFEIT, line=line.number, field="330", text=line.text[4:6])
-            round = read_whole_number(line, line.text[7:10], "round", 1, MOST_ROUNDS)
+            round_number = read_whole_number(line, line.text[7:10], "round", 1, MOST_ROUNDS)
             white, black = _read_team_number(line, 11, 3, teams), _read_team_number(line, 15, 3, teams)
             _check_different(line, white, black)
-            forfeits[white, round] = Forfeit(black, kinds[0], Colour.WHITE)
-            forfeits[black, round] = Forfeit(white, kinds[1], Colour.BLACK)
+            forfeits[white, round_number] = Forfeit(black, kinds[0], Colour.WHITE)
+            forfeits[black, round_number] = Forfeit(white, kinds[1], Colour.BLACK)
     return forfeits
 
 
@@ -243,15 +244,15 @@ def _line_ups(
     opponents: dict[TeamRound, int] = {}
     for line in lines:
         with odd.skip_unreadable():
-            round, number = (
+            round_number, number = (
                 read_whole_number(line, line.text[4:7], "round", 1, MOST_ROUNDS),
                 _read_team_number(line, 8, 3, teams),
             )
             opponent = _read_team_number(line, 12, 3, teams)
             _check_different(line, number, opponent)
             line_up = _line_up(line, teams[number])
-            opponents |= {(number, round): opponent, (opponent, round): number}
-            line_ups[number, round] = line_up
+            opponents |= {(number, round_number): opponent, (opponent, round_number): number}
+            line_ups[number, round_number] = line_up
     return line_ups, opponents
 
 

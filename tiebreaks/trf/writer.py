@@ -111,8 +111,8 @@ def _points_text(points: Decimal) -> str:
 def _cells(facts: Crosstable, number: int, absent: Mapping[int, str], dialect: str = TRF26) -> str:
     """Return ten columns for each round; a round without an entry is blank. `absent` has letters by round."""
     games = {game.round: _cell(game, dialect) for game in facts.games.get(number, ())}
-    games |= {round: f"  0000 - {letter}" for round, letter in absent.items()}
-    return "".join(f"{games.get(round, ''):{CELL}}" for round in range(1, max(games, default=0) + 1))
+    games |= {round_number: f"  0000 - {letter}" for round_number, letter in absent.items()}
+    return "".join(f"{games.get(round_number, ''):{CELL}}" for round_number in range(1, max(games, default=0) + 1))
 
 
 def _cell(game: Game, dialect: str) -> str:

@@ -44,7 +44,7 @@ def write(expression: Expression, write_number: Callable[[Operand], str], minus:
     )
 
 
-def relate(expression: Expression, value: Operand, is_exact: Callable[[Operand], bool] = lambda number: True) -> str:
+def relate(expression: Expression, value: Operand, is_exact: Callable[[Operand], bool] = lambda _number: True) -> str:
     """Return the sign between an expression and its value as they are written.
 
     It is "=" only if the two are equal and all the numbers are written exactly, "≈" if something was rounded, and "→"

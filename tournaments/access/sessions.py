@@ -22,7 +22,7 @@ BROWSER = PreparedQuery(SignIn.objects.all(), "session_key")
 SEEN_INTERVAL = timedelta(minutes=1)
 
 
-def record_sign_in(sender: Any, request: HttpRequest, user: User, **_: Any) -> None:
+def record_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
     """Record a newly signed-in browser; its session ends at a fixed time, whatever happens until then."""
     now = timezone.now()
     request.session.set_expiry(now + timedelta(seconds=settings.SESSION_COOKIE_AGE))
@@ -53,16 +53,14 @@ def store_sign_in(request: HttpRequest, user: Any, now: datetime) -> SignIn:
     return SignIn.objects.update_or_create(session_key=request.session.session_key, defaults=facts)[0]
 
 
-def record_sign_out(sender: Any, request: HttpRequest, user: User | None, **_: Any) -> None:
+def record_sign_out(request: HttpRequest, user: User | None, **_: Any) -> None:
     """Delete the browser of a user who signs out."""
     if user is not None:
         SignIn.objects.filter(session_key=request.session.session_key).delete()
         sign_in_log.write_entry(DoorKind.SIGNED_OUT, request, user)
 
 
-def record_refused_sign_in(
-    sender: Any, credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any
-) -> None:
+def record_refused_sign_in(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:
     """Record a wrong name or password, or a wrong second factor: then the credentials name the account."""
     name, user = str(credentials.get("username", "")), credentials.get("account")
     sign_in_log.write_entry(DoorKind.WRONG_CODE if user else DoorKind.REFUSED, request, user, name)

@@ -18,7 +18,7 @@ from tournaments.models import Event
 TAGS = ["writing"]
 ANSWERS = answers.written(shapes.PlayerShape)
 NUMBER = Path(..., ge=1, le=10**6)
-ROUND = Path(..., ge=1, le=999)
+ROUND = Path(..., ge=1, le=999, alias="round")
 
 
 @router.post("/events/{slug}/players", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
@@ -61,11 +61,11 @@ def set_presence(request: TokenRequest, slug: str, body: bodies.PresenceIn, numb
 @router.put("/events/{slug}/players/{number}/absences/{round}", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
 @once
 def set_absence(
-    request: TokenRequest, slug: str, body: bodies.AbsenceIn, number: int = NUMBER, round: int = ROUND
+    request: TokenRequest, slug: str, body: bodies.AbsenceIn, number: int = NUMBER, round_number: int = ROUND
 ) -> Status[None]:
     """Leave a player out of a coming round, with half a point (H) or without (Z), or undo that (empty kind)."""
     event = find_event(request, slug, number)
-    participation.set_absence(event, number, round, body.kind, actor_of(request), one_more=body.one_more)
+    participation.set_absence(event, number, round_number, body.kind, actor_of(request), one_more=body.one_more)
     return Status(204, None)
 
 

@@ -20,7 +20,7 @@ from tournaments.pages.event.happenings import list_latest
 
 router = Router(tags=["reading"])
 Number = Path(..., ge=1, le=10**6)
-Round = Query(None, ge=1, le=999)
+Round = Query(None, ge=1, le=999, alias="round")
 After = Query("", pattern=r"^(\d{1,3}-\d{1,18})?$", description="`next` of the page before")
 Slug = Query("", max_length=60, pattern=r"^[\w-]*$", description="`next` of the page before")
 Name = Query("", max_length=80, description="a part of the name")
@@ -28,7 +28,7 @@ Since = Query(None, description="no event that ends before this day")
 Until = Query(None, description="no event that begins after this day")
 Federation = Query("", pattern=r"^([A-Za-z]{3})?$")
 Player = Query(None, ge=1, le=10**6, description="games of this player alone")
-Open = Query(None, description="true: boards without a result, as everybody sees them; false: the others")
+Open = Query(None, alias="open", description="true: boards without a result, as everybody sees them; false: the others")
 
 type EventOrder = Literal["-created", "created", "starts_on", "-starts_on", "name", "-name"]
 type PlayerOrder = Literal["number", "start_number", "name", "rating", "-rating"]
@@ -171,9 +171,14 @@ def rounds(request: HttpRequest, event: Event) -> values.Values:
     return whole_page(values.rounds_values(event))
 
 
-@router.get("/events/{slug}/rounds/{number}", response=answers.of_event(shapes.RoundShape))
+@router.get(
+    "/events/{slug}/rounds/{number}",
+    response=answers.of_event(shapes.RoundShape),
+    operation_id="round",
+    summary="Round",
+)
 @of_event
-def round(request: HttpRequest, event: Event, number: int = Number) -> values.Values:
+def one_round(request: HttpRequest, event: Event, number: int = Number) -> values.Values:
     """Return one round that is paired."""
     return one(values.rounds_values(event), number)
 
@@ -190,20 +195,20 @@ def happenings(request: HttpRequest, event: Event, limit: int = Limit) -> values
 def games(
     request: HttpRequest,
     event: Event,
-    round: int | None = Round,
+    round_number: int | None = Round,
     player: int | None = Player,
-    open: bool | None = Open,
+    is_open: bool | None = Open,
     limit: int = Limit,
     after: str = After,
 ) -> values.Values:
     """List the boards and byes by round, of one round with `round`; `after` is `next` of the page before."""
-    chosen = page_filter(round, after)
+    chosen = page_filter(round_number, after)
     if player is not None:
         chosen &= Q(white__number=player) | Q(black__number=player)
-    if open is None:
+    if is_open is None:
         return cut_page(values.games(event, chosen, limit + 1), values.game_values, limit, place)
     # A withheld result is open for everybody: whether a board is, only the game says that everybody sees.
-    seen = [game for game in values.games(event, chosen) if game.black_id and (game.result == "") == open]
+    seen = [game for game in values.games(event, chosen) if game.black_id and (game.result == "") == is_open]
     return cut_page(seen, values.game_values, limit, place)
 
 
@@ -219,13 +224,13 @@ def board(request: HttpRequest, event: Event, number: int = Number, board: int =
 def matches(
     request: HttpRequest,
     event: Event,
-    round: int | None = Round,
+    round_number: int | None = Round,
     team: int | None = Query(None, ge=1, le=10**6, description="matches of this team alone"),
     limit: int = Limit,
     after: str = After,
 ) -> values.Values:
     """List the matches of teams with their boards, of one round with `round`; nothing for single players."""
-    chosen = page_filter(round, after)
+    chosen = page_filter(round_number, after)
     if team is not None:
         chosen &= Q(first__number=team) | Q(second__number=team)
     page = cut_page(values.matches(event, chosen, limit + 1), lambda match: match, limit, place)

@@ -16,7 +16,7 @@ from tournaments.models import Event
 TAGS = ["writing"]
 ANSWERS = answers.written(shapes.TeamShape)
 NUMBER = Path(..., ge=1, le=10**6)
-ROUND = Path(..., ge=1, le=999)
+ROUND = Path(..., ge=1, le=999, alias="round")
 
 
 @router.post("/events/{slug}/teams", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
@@ -54,11 +54,13 @@ def remove_team(request: TokenRequest, slug: str, number: int = NUMBER) -> Statu
 @router.put("/events/{slug}/teams/{number}/absences/{round}", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
 @once
 def set_team_absence(
-    request: TokenRequest, slug: str, body: bodies.AbsenceIn, number: int = NUMBER, round: int = ROUND
+    request: TokenRequest, slug: str, body: bodies.AbsenceIn, number: int = NUMBER, round_number: int = ROUND
 ) -> Status[None]:
     """Leave a team out of a coming round, or undo that (empty kind)."""
     event = find_event(request, slug, number)
-    participation.set_absence(event, number, round, body.kind, actor_of(request), of_teams=True, one_more=body.one_more)
+    participation.set_absence(
+        event, number, round_number, body.kind, actor_of(request), of_teams=True, one_more=body.one_more
+    )
     return Status(204, None)
 
 

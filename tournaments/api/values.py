@@ -185,8 +185,8 @@ def matches_values(event: Event, rows: Iterable[Match]) -> list[Values]:
     ]
 
 
-def side(sides: Mapping[tuple[int, int], TeamMatch], team: int, round: int) -> Values:
-    match = sides[team, round]
+def side(sides: Mapping[tuple[int, int], TeamMatch], team: int, round_number: int) -> Values:
+    match = sides[team, round_number]
     return {
         "team": team,
         "match_points": as_json.exact_text(match.match_points),

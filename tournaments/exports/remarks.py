@@ -38,31 +38,31 @@ def list_remarks(event: Event, facts: Crosstable) -> list[str]:
             f"{start[white]}-{start[black]} is rated as {result}, pairings and standings keep the other"
         )
     corrected, changed = find_corrections(reader_of(event), rounds), _read_changes(event, rounds)
-    broken = _find_broken(facts, {round.number for round in rounds if round.proposal is None})
+    broken = _find_broken(facts, {each.number for each in rounds if each.proposal is None})
     remarks = [f"### {line}" for line in write_departures(event.departures)]
-    for round in rounds:
+    for its_round in rounds:
         said = [
-            *_describe_changes(_read_proposed(round.proposal, start), current[round.number]),
-            *_describe_fixed(round.proposal, start),
+            *_describe_changes(_read_proposed(its_round.proposal, start), current[its_round.number]),
+            *_describe_fixed(its_round.proposal, start),
             *(
                 f"paired before round {each.round}, board {each.board} was corrected"
-                for each in corrected.get(round.number, ())
+                for each in corrected.get(its_round.number, ())
             ),
-            *(f"full-point bye of {number}" for number in full[round.number]),
-            *rated[round.number],
-            *broken[round.number],
-            *changed[round.number],
+            *(f"full-point bye of {number}" for number in full[its_round.number]),
+            *rated[its_round.number],
+            *broken[its_round.number],
+            *changed[its_round.number],
         ]
-        remarks += [f"### round {round.number}: {text}" for text in said]
+        remarks += [f"### round {its_round.number}: {text}" for text in said]
     return remarks
 
 
 def replace_rated_results(event: Event, facts: Crosstable) -> Crosstable:
     """Return the facts for the rating report: with the results that were corrected for it alone (C.04.2, 4.3)."""
     games = {number: list(own) for number, own in facts.games.items()}
-    for round, white, black, rated in _read_rated(event):
+    for round_number, white, black, rated in _read_rated(event):
         for number, letter in ((white, rated[0]), (black, rated[1])):
-            at = next(at for at, game in enumerate(games[number]) if game.round == round)
+            at = next(at for at, game in enumerate(games[number]) if game.round == round_number)
             kind, points = outcome(letter, True, facts.scheme)
             games[number][at] = games[number][at]._replace(letter=letter, kind=kind, points=points)
     return facts._replace(games={number: tuple(own) for number, own in games.items()})
@@ -86,7 +86,7 @@ def _find_broken(facts: Crosstable, imported: Collection[int]) -> dict[int, list
 def _read_changes(event: Event, rounds: Iterable[Round]) -> dict[int, list[str]]:
     """Return by the last round so far which order of criteria and which numbers held until then."""
     changed: dict[int, list[str]] = defaultdict(list)
-    last = max((round.number for round in rounds if round.proposal is None), default=0)
+    last = max((each.number for each in rounds if each.proposal is None), default=0)
     lines = event.log.filter(action__in=(LogAction.PUBLISH, LogAction.TIEBREAKS, LogAction.PLAYERS_NUMBERED))
     for line in lines.order_by("pk").only("action", "before", "after"):
         if line.action == LogAction.PUBLISH:

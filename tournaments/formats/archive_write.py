@@ -57,7 +57,7 @@ class ArchiveWriter:
             documents[name] = [self.row(row) for row in rows]
         return {"event": self.row(self.event), "people": self.names(), **documents}
 
-    def read(self, name: str, model: type[Model]) -> list[Any]:
+    def read(self, _name: str, model: type[Model]) -> list[Any]:
         """Return the rows of one document. One query."""
         return list(read_rows(model, self.event))
 

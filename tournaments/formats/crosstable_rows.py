@@ -103,9 +103,9 @@ def result_fields(table: Crosstable, white: int, side: Side) -> dict[str, Any]:
     }
 
 
-def read_deduction(table: Crosstable, number: int, round: int) -> Decimal:
+def read_deduction(table: Crosstable, number: int, round_number: int) -> Decimal:
     """Return what arbiters took from a player in a round, 0 for points that they gave."""
-    points = sum((each.points for each in table.adjustments.get(number, ()) if each.round == round), ZERO)
+    points = sum((each.points for each in table.adjustments.get(number, ()) if each.round == round_number), ZERO)
     return max(-points, ZERO)
 
 
@@ -114,10 +114,10 @@ def find_unstorable(table: Crosstable) -> Iterator[Refusal]:
     for number, own in sorted(table.games.items()):
         odd = {g.round for g in own if g.kind != Kind.OPEN and g.points != find_usual_points(table, g)}
         rounds = {game.round for game in own}
-        for round in {each.round for each in table.adjustments.get(number, ())}:
-            points = sum((each.points for each in table.adjustments[number] if each.round == round), ZERO)
-            if points > 0 or round not in rounds or points != points.quantize(TENTH):
-                odd.add(round)
+        for round_number in {each.round for each in table.adjustments.get(number, ())}:
+            points = sum((each.points for each in table.adjustments[number] if each.round == round_number), ZERO)
+            if points > 0 or round_number not in rounds or points != points.quantize(TENTH):
+                odd.add(round_number)
         yield from (Refusal(UNUSUAL_POINTS, field="299", number=number, round=each) for each in sorted(odd))
 
 

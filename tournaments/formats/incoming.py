@@ -138,11 +138,11 @@ def list_broken_rules(reading: reader.Tournament, of_matches: Sequence[int]) -> 
     if reading.teams or facts.system != "swiss":
         return
     broken = (each for each in find_broken_rules(facts) if each[0] not in of_matches)
-    for round, reason in islice(broken, MOST_BROKEN):
+    for round_number, reason in islice(broken, MOST_BROKEN):
         params: dict[str, Any] = dict(reason.params)
         names = {key: facts.players[n].name if key != "times" else n for key, n in params.items()}
         line = reading.declared[params.get("white") or params["player"]].line
-        yield Refusal(RULE_BROKEN, line=line, field="001", round=round, reason=because(reason.code, **names))
+        yield Refusal(RULE_BROKEN, line=line, field="001", round=round_number, reason=because(reason.code, **names))
 
 
 def is_report(data: bytes) -> bool:

@@ -50,7 +50,7 @@ def read_statements(stated: Any) -> Statements:
         return {
             "published": {str(int(n)): read_moment(at) for n, at in stated.get("published", {}).items()},
             "corrected": {
-                str(int(n)): [[int(round), int(board)] for round, board in boards]
+                str(int(n)): [[int(round_number), int(board)] for round_number, board in boards]
                 for n, boards in stated.get("corrected", {}).items()
             },
             "since_final": [read_correction(each) for each in stated.get("since_final", ())],

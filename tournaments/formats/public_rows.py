@@ -175,11 +175,11 @@ class Redaction:
             members = categories.find_members(category, people, categories.find_event_year(self.event))
             category.numbers = sorted(members)
 
-    def show_finalists(self, round: Round) -> None:
+    def show_finalists(self, its_round: Round) -> None:
         """Keep of a proposal what the page of the round says about the finalists."""
-        proposal, round.proposal = round.proposal, None
-        if proposal and "finalists" in proposal and not has_hidden_results(self.event, round.number):
-            round.proposal = {name: proposal[name] for name in ("finalists", "notes")}
+        proposal, its_round.proposal = its_round.proposal, None
+        if proposal and "finalists" in proposal and not has_hidden_results(self.event, its_round.number):
+            its_round.proposal = {name: proposal[name] for name in ("finalists", "notes")}
 
     def hide_end(self, match: Match) -> None:
         if match.second_id is not None and match.round.is_withheld:

@@ -8,7 +8,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path, PurePath
@@ -52,7 +52,7 @@ class RatingFile:
             raise Refusal(NO_LIST, field="file")
         first = rating_rows.decode_line(start.splitlines()[0])
         if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
-            self.rows = rating_rows.read_xml
+            self.rows: Callable[[IO[bytes], list[str]], Iterator[dict[str, str]]] = rating_rows.read_xml
             self.columns = [rating_fields.ELEMENTS.get(tag, "") for tag in rating_rows.find_elements(start)]
         elif re.match(r"ID Number\s+Name\s", first, re.IGNORECASE):
             self.rows = rating_rows.read_columns

@@ -18,7 +18,7 @@ BROKEN = sentence("ratings-broken", gettext_noop("The list can’t be read from 
 LONG_LINE = sentence("ratings-line", gettext_noop("This line is too long for a rating list."))
 
 
-def read_xml(file: IO[bytes], columns: list[str]) -> Iterator[dict[str, str]]:
+def read_xml(file: IO[bytes], _columns: list[str]) -> Iterator[dict[str, str]]:
     """Read FIDE's XML, a few hundred players at a time.
 
     Everything before the first player is left out, so the parser never meets a document type with entities.

@@ -71,7 +71,7 @@ def save_teams(event: Event, teams: Crosstable) -> None:
             for n, team in played.teams.items()}  # fmt: skip
     Team.objects.bulk_create(rows.values())
     _join_teams(event, played, rows)
-    rounds = {round.number: round for round in event.rounds.all()}
+    rounds = {each.number: each for each in event.rounds.all()}
     last = max((match.round for own in played.matches.values() for match in own), default=0)
     new = {number: Round(event=event, number=number) for number in range(1, last + 1) if number not in rounds}
     Round.objects.bulk_create(new.values())
@@ -97,15 +97,19 @@ def _build_matches(
     """Yield each match once with the boards of its first team, the tables in the order of the teams' numbers."""
     tables: dict[int, int] = {}
     sides = {(number, match.round): match for number, own in played.matches.items() for match in own}
-    for (number, round), side in sorted(sides.items()):
+    for (number, round_number), side in sorted(sides.items()):
         if side.opponent is None:
-            yield Match(round=rounds[round], first=rows[number], end=BYES[side.kind]), ()
+            yield Match(round=rounds[round_number], first=rows[number], end=BYES[side.kind]), ()
         elif _is_first(number, side):
-            tables[round] = tables.get(round, 0) + 1
-            other = sides[side.opponent, round]
+            tables[round_number] = tables.get(round_number, 0) + 1
+            other = sides[side.opponent, round_number]
             end = "" if side.boards else ENDS.get((side.kind, other.kind), "")
             match = Match(
-                round=rounds[round], table=tables[round], first=rows[number], second=rows[side.opponent], end=end
+                round=rounds[round_number],
+                table=tables[round_number],
+                first=rows[number],
+                second=rows[side.opponent],
+                end=end,
             )
             yield match, side.boards
 

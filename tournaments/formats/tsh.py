@@ -192,53 +192,61 @@ def _read_games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) 
     if len(line.opponents) > MOST_ROUNDS:
         odd.report(Refusal(TOO_MANY, line=line.place, field=f"round {MOST_ROUNDS + 1}", limit=MOST_ROUNDS))
     if len(line.scores) > len(line.opponents):
-        round = len(line.opponents) + 1
-        odd.report(Refusal(SCORE_ALONE, line=line.place, field=f"round {round}", score=line.scores[round - 1]))
-    for round, text in enumerate(line.opponents[:MOST_ROUNDS], start=1):
+        round_number = len(line.opponents) + 1
+        odd.report(
+            Refusal(SCORE_ALONE, line=line.place, field=f"round {round_number}", score=line.scores[round_number - 1])
+        )
+    for round_number, text in enumerate(line.opponents[:MOST_ROUNDS], start=1):
         try:
-            game = _read_round(number, round, text, line, lines, odd)
+            game = _read_round(number, round_number, text, line, lines, odd)
         except Refusal as refusal:
             if refusal.line == line.place or not odd.lenient:  # a mistake in the opponent's line is reported there
                 odd.report(refusal)
-            game = _build_bye(round, 0)
+            game = _build_bye(round_number, 0)
         if game is not None:
             yield game
 
 
-def _read_round(number: int, round: int, text: str, line: Line, lines: dict[int, Line], odd: Oddities) -> Game | None:
+def _read_round(
+    number: int, round_number: int, text: str, line: Line, lines: dict[int, Line], odd: Oddities
+) -> Game | None:
     """Return what a player does in a round, None where it is not known yet."""
     if text == OPEN:
-        if any(later != OPEN for later in line.opponents[round:]):
-            raise Refusal(GAP, line=line.place, field=f"round {round}")
+        if any(later != OPEN for later in line.opponents[round_number:]):
+            raise Refusal(GAP, line=line.place, field=f"round {round_number}")
         return None
-    if _read_whole_number(line, f"round {round}", text) == 0:
-        return _build_bye(round, _read_score(line, round) or 0)
-    return _read_game(number, int(text), line, round, lines, odd)
+    if _read_whole_number(line, f"round {round_number}", text) == 0:
+        return _build_bye(round_number, _read_score(line, round_number) or 0)
+    return _read_game(number, int(text), line, round_number, lines, odd)
 
 
-def _build_bye(round: int, spread: int) -> Game:
+def _build_bye(round_number: int, spread: int) -> Game:
     kind, letter, points = (Kind.PAB, "U", ONE) if spread > 0 else (Kind.ZPB, "Z", ZERO)
-    return Game(round, None, Colour.NONE, kind, points, own_score=spread, letter=letter)
+    return Game(round_number, None, Colour.NONE, kind, points, own_score=spread, letter=letter)
 
 
-def _read_game(number: int, opponent: int, line: Line, round: int, lines: dict[int, Line], odd: Oddities) -> Game:
-    field = f"round {round}"
+def _read_game(
+    number: int, opponent: int, line: Line, round_number: int, lines: dict[int, Line], odd: Oddities
+) -> Game:
+    field = f"round {round_number}"
     if opponent not in lines:
         raise Refusal(UNKNOWN, line=line.place, field=field, opponent=opponent)
     if opponent == number:
         raise Refusal(PLAYS_ITSELF, line=line.place, field=field, number=number)
     other = lines[opponent]
-    if other.opponents[round - 1 : round] != [str(number)]:
+    if other.opponents[round_number - 1 : round_number] != [str(number)]:
         raise Refusal(NOT_MUTUAL, line=line.place, field=field, number=number, opponent=opponent)
-    side, theirs = (SIDES.get(_find_item(each, "p12", round), Colour.NONE) for each in (line, other))
+    side, theirs = (SIDES.get(_find_item(each, "p12", round_number), Colour.NONE) for each in (line, other))
     if side == theirs != Colour.NONE:
         if number < opponent:
             word = "first" if side == Colour.WHITE else "second"
             odd.report(Refusal(SAME_SIDE, line=line.place, field="p12", number=number, opponent=opponent, side=word))
         side = Colour.NONE
-    board = _find_item(line, "board", round)
-    game = Game(round, opponent, side, Kind.OPEN, ZERO, board=int(board) or None if BOARD.fullmatch(board) else None)
-    own, against = _read_score(line, round), _read_score(other, round)
+    board = _find_item(line, "board", round_number)
+    game = Game(
+        round_number, opponent, side, Kind.OPEN, ZERO, board=int(board) or None if BOARD.fullmatch(board) else None
+    )
+    own, against = _read_score(line, round_number), _read_score(other, round_number)
     if own is not None and against is None:
         odd.report(Refusal(HALF_A_RESULT, line=line.place, field=field, number=number, opponent=opponent))
     if own is None or against is None:
@@ -247,10 +255,10 @@ def _read_game(number: int, opponent: int, line: Line, round: int, lines: dict[i
     return game._replace(kind=Kind.PLAYED, points=points, own_score=own, opponent_score=against, letter=letter)
 
 
-def _read_score(line: Line, round: int) -> int | None:
+def _read_score(line: Line, round_number: int) -> int | None:
     """Return the score of a round, None while it is open."""
-    text = line.scores[round - 1] if round <= len(line.scores) else OPEN
-    return None if text == OPEN else _read_whole_number(line, f"round {round}", text)
+    text = line.scores[round_number - 1] if round_number <= len(line.scores) else OPEN
+    return None if text == OPEN else _read_whole_number(line, f"round {round_number}", text)
 
 
 def _read_whole_number(line: Line, field: str, text: str) -> int:
@@ -259,9 +267,9 @@ def _read_whole_number(line: Line, field: str, text: str) -> int:
     return int(text)
 
 
-def _find_item(line: Line, key: str, round: int) -> str:
+def _find_item(line: Line, key: str, round_number: int) -> str:
     values = line.fields.get(key, ())
-    return values[round - 1] if round <= len(values) else ""
+    return values[round_number - 1] if round_number <= len(values) else ""
 
 
 def write_division(division: Division) -> str:
@@ -285,7 +293,9 @@ def build_lines(division: Division) -> dict[int, Line]:
 
 def _build_line(division: Division, number: int) -> Line:
     player, games = division.crosstable.players[number], {g.round: g for g in division.crosstable.games.get(number, ())}
-    rounds = [games.get(round) or _build_bye(round, 0) for round in range(1, max(games, default=0) + 1)]
+    rounds = [
+        games.get(round_number) or _build_bye(round_number, 0) for round_number in range(1, max(games, default=0) + 1)
+    ]
     opponents = [str(game.opponent or 0) for game in rounds]
     scores = [OPEN if game.own_score is None else str(game.own_score) for game in rounds]
     fields = {key: values for key, values in division.fields.get(number, {}).items() if key not in SECRET}

@@ -121,7 +121,7 @@ def find_field(title: str) -> str:
     return read_titles().get(normalize_title(title), "")
 
 
-def guess_fields(titles: list[str], samples: list[list[str]]) -> list[str]:
+def guess_fields(titles: list[str], _samples: list[list[str]]) -> list[str]:
     """Guess the field of each column by its title; a title that comes again is the second player's."""
     fields: list[str] = []
     for field in map(find_field, titles):

@@ -104,11 +104,11 @@ def preview_games(event: Event, sheet: Sheet) -> Preview:
     columns = describe_columns(lines, has_titles, game_fields.BY_NAME, choices.get("columns"), guess)
     field_at = {column.field: column.index for column in columns if column.field}
     last = last_paired_round(event)
-    round = choices.get("round") or find_round(outside) or max(last, 1)
-    reader = GameReader(event, round)
+    round_number = choices.get("round") or find_round(outside) or max(last, 1)
+    reader = GameReader(event, round_number)
     rows = [reader.row(n, cells, field_at, choices.get("rows", {}).get(str(n), "")) for n, cells in lines[has_titles:]]
     new = sorted({row.game.round for row in rows if row.game and row.game.round > last})
-    return Preview(columns, has_titles, (table.lines if table else sheet.lines)[0][0], rows, new, round, outside)
+    return Preview(columns, has_titles, (table.lines if table else sheet.lines)[0][0], rows, new, round_number, outside)
 
 
 def find_round(outside: Sequence[tuple[int, list[str]]]) -> int:
@@ -118,10 +118,10 @@ def find_round(outside: Sequence[tuple[int, list[str]]]) -> int:
 
 
 class GameReader:
-    """Compare lines with the players and games of an event. `round` is used for lines without one."""
+    """Compare lines with the players and games of an event. `round_number` is used for lines without one."""
 
-    def __init__(self, event: Event, round: int) -> None:
-        self.event, self.round = event, round
+    def __init__(self, event: Event, round_number: int) -> None:
+        self.event, self.round = event, round_number
         players = list(event.players.all())
         self.players = {player.number: player.name for player in players}
         self.by_start = {player.start_number: player.number for player in players}
@@ -160,18 +160,18 @@ class GameReader:
 
     def read_game(self, line: int, values: dict[str, Any]) -> GameLine:
         """Return what a line says, with the players found. Raise Unfit or Refusal."""
-        round = values.get("round") or self.round
+        round_number = values.get("round") or self.round
         white, black = self.player(values, "white"), self.player(values, "black")
-        if white is None and black is None and (game := self.boards.get((round, values.get("board") or 0))):
+        if white is None and black is None and (game := self.boards.get((round_number, values.get("board") or 0))):
             white, black = game.white.number, game.black.number if game.black else None
         if white is None:
             raise Unfit(_("The first player is missing: give a number, a name, or the board of a published round."))
         for number in filter(None, (white, black)):
-            other = self.seated.setdefault((round, number), line)
+            other = self.seated.setdefault((round_number, number), line)
             if other != line:
                 raise Unfit(_("%(name)s already plays in line %(line)d.") % {"name": self.name(number), "line": other})
         value = self.value(values, alone=black is None)
-        return GameLine(line, round, values.get("board"), white, black, value)
+        return GameLine(line, round_number, values.get("board"), white, black, value)
 
     def player(self, values: dict[str, Any], side: str) -> int | None:
         """Return the number of a player, by number or by name; both must agree where both are given."""

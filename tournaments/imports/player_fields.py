@@ -68,7 +68,7 @@ def read_later_ratings(written: str) -> str:
         found = dict(read_later(text))
     except ValueError:
         found = {0: 0}
-    if not all(1 < round <= MOST_ROUNDS and rating <= 4000 for round, rating in found.items()):
+    if not all(1 < round_number <= MOST_ROUNDS and rating <= 4000 for round_number, rating in found.items()):
         raise Unfit(
             _("“%(text)s” does not say from which rounds which ratings count: write 5:2110, 8:2095.")
             % {"text": written}

@@ -153,7 +153,7 @@ def find_new_values(search: Search, player: Player, found: Iterable[ListedPerson
     return renewed | {name: stated[name] for name in FILLED_FIELDS if stated[name] and not getattr(player, name)}
 
 
-def find_later_rating(event: Event, player: Player, stated: Mapping[str, Any], round: int) -> dict[str, str]:
+def find_later_rating(event: Event, player: Player, stated: Mapping[str, Any], round_number: int) -> dict[str, str]:
     """Return the ratings of later rounds with that of the lists added; nothing where it is the one of the round."""
     new = choose_rating(
         event.rating_method,
@@ -161,6 +161,6 @@ def find_later_rating(event: Event, player: Player, stated: Mapping[str, Any], r
         stated["national_rating"] or player.national_rating,
         player.own_rating,
     )
-    if new is None or new == rating_in_round(player.event_rating, player.later_ratings, round):
+    if new is None or new == rating_in_round(player.event_rating, player.later_ratings, round_number):
         return {}
-    return {"later_ratings": write_later({**dict(read_later(player.later_ratings)), round: new})}
+    return {"later_ratings": write_later({**dict(read_later(player.later_ratings)), round_number: new})}

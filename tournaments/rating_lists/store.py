@@ -128,7 +128,7 @@ def open_list(path: Path) -> Iterator[sqlite3.Connection]:
         yield database
 
 
-def import_list(name: str, reading: RatingFile, report_count: Callable[[int], None] = lambda count: None) -> int:
+def import_list(name: str, reading: RatingFile, report_count: Callable[[int], None] = lambda _count: None) -> int:
     """Write a list into a file that replaces the one of the same name and month, and return the number of people in it.
 
     Of each name the lists of the last months stay.

@@ -40,28 +40,30 @@ def assign_draft_tables(event: Event, draft: Draft) -> list[int]:
     return fixed_tables.assign_tables(read_draft(draft).pairs, read_fixed_tables(event))
 
 
-def read_draft_history(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -> History:
+def read_draft_history(next_round: NextRound, draft: Draft, drafts: Sequence[Draft]) -> History:
     """Return the rounds before a draft; of the groups also those of the earlier drafts."""
     further = {bye["player"] for bye in draft.byes[1:]}
-    match next.stage.system:
+    match next_round.stage.system:
         case "groups":
-            past = history.read_history(next.facts, next.absent)
+            past = history.read_history(next_round.facts, next_round.absent)
             earlier = [b for other in drafts if other.number < draft.number for b in other.boards]
             met = Counter(ordered_pair(board["white"], board["black"]) for board in earlier)
-            return History(list(past.entrants.values()), met, draft.number - 1 - next.shift, past.rounds, past.seed)
+            return History(
+                list(past.entrants.values()), met, draft.number - 1 - next_round.shift, past.rounds, past.seed
+            )
         case system if system in stages.MATCHES:
             playing = {board[side] for board in draft.proposal["boards"] for side in ("white", "black")}
             playing |= {bye["player"] for bye in draft.proposal["byes"]}
             playing -= {bye["player"] for bye in draft.byes}
-            return history.read_history(next.facts, set(next.facts.players) - playing)
+            return history.read_history(next_round.facts, set(next_round.facts.players) - playing)
         case system if system in TABLES:
-            return history.read_history(next.facts)
-    return history.read_history(next.facts, {*next.absent, *further})
+            return history.read_history(next_round.facts)
+    return history.read_history(next_round.facts, {*next_round.absent, *further})
 
 
-def needs_reason(next: NextRound, draft: Draft, faults: Sequence[Reason]) -> bool:
+def needs_reason(next_round: NextRound, draft: Draft, faults: Sequence[Reason]) -> bool:
     """Tell whether a draft is published for a reason only: one that is illegal or outdated, by hand in FIDE mode."""
-    is_of_fide = draft.event.is_in_fide_mode and next.stage.system not in stages.MATCHES
+    is_of_fide = draft.event.is_in_fide_mode and next_round.stage.system not in stages.MATCHES
     return bool(faults) or is_outdated(draft.event, draft) or (is_of_fide and is_by_hand(draft))
 
 
@@ -74,19 +76,21 @@ def is_by_hand(draft: Draft) -> bool:
     return any(find_fixed(draft.proposal)) or proposed != current
 
 
-def find_draft_faults(next: NextRound, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
+def find_draft_faults(next_round: NextRound, draft: Draft, drafts: Sequence[Draft]) -> list[Reason]:
     """Return everything illegal in a draft; the games that the finalists' rule fixes may be repeats."""
     fixed = [ordered_pair(a, b) for a, b in draft.proposal.get("finalists", {}).get("pairs", ())]
-    limits = next.limits(fixed)
-    past, of_teams = read_draft_history(next, draft, drafts), next.facts.team_event is not None
-    pairing, of_matches = read_draft(draft), next.stage.system in stages.MATCHES
+    limits = next_round.limits(fixed)
+    past, of_teams = read_draft_history(next_round, draft, drafts), next_round.facts.team_event is not None
+    pairing, of_matches = read_draft(draft), next_round.stage.system in stages.MATCHES
     if of_matches:
         pairing = pairing._replace(bye=None)  # a bracket may have many, and they are no byes of a round
-    faults = legality.find_faults(pairing, past, limits, next.stage.system in ENGINES, of_teams)
-    faults += find_rows_of_colours(draft, pairing, past) if next.stage.system == "round-robin" and not of_teams else ()
+    faults = legality.find_faults(pairing, past, limits, next_round.stage.system in ENGINES, of_teams)
+    faults += (
+        find_rows_of_colours(draft, pairing, past) if next_round.stage.system == "round-robin" and not of_teams else ()
+    )
     byes = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 and not of_matches else []
-    absences = find_absence_faults(next, draft) if next.stage.system == "groups" else []
-    return [*faults, *byes, *absences, *find_empty_teams(next, draft)]
+    absences = find_absence_faults(next_round, draft) if next_round.stage.system == "groups" else []
+    return [*faults, *byes, *absences, *find_empty_teams(next_round, draft)]
 
 
 def find_rows_of_colours(draft: Draft, pairing: Pairing, past: History) -> tuple[Reason, ...]:
@@ -96,21 +100,21 @@ def find_rows_of_colours(draft: Draft, pairing: Pairing, past: History) -> tuple
     return legality.find_third_colours(pairing, past)
 
 
-def find_empty_teams(next: NextRound, draft: Draft) -> list[Reason]:
+def find_empty_teams(next_round: NextRound, draft: Draft) -> list[Reason]:
     """Return the paired teams that nobody plays for."""
-    if next.facts.team_event is None:
+    if next_round.facts.team_event is None:
         return []
-    teams = next.facts.team_event.teams
+    teams = next_round.facts.team_event.teams
     seated = [board[side] for board in draft.boards for side in ("white", "black")]
     return [because(EMPTY_TEAM, player=number) for number in seated if number in teams and not teams[number].players]
 
 
-def find_absence_faults(next: NextRound, draft: Draft) -> list[Reason]:
+def find_absence_faults(next_round: NextRound, draft: Draft) -> list[Reason]:
     """Return whom the rounds of the groups, which are published together, pair or leave out against their wish."""
     absent = read_absences(draft.event, draft.number)
     seated = {board[side] for board in draft.boards for side in ("white", "black")}
     faults = [because(ASKED_OFF, player=number, round=draft.number) for number in sorted(absent) if number in seated]
-    if draft.number == next.number:
+    if draft.number == next_round.number:
         later = read_absences(draft.event, draft.number + 1)
         faults += [because(IN_NO_GROUP, player=n, round=draft.number) for n in sorted(absent) if n not in later]
     return faults

@@ -53,10 +53,10 @@ class Engine(NamedTuple):
     dialect: str
     command: tuple[str, ...]
 
-    def arguments(self, source: Path, target: Path, round: int) -> list[str]:
+    def arguments(self, source: Path, target: Path, round_number: int) -> list[str]:
         """Return the command to pair a round of the file `source`; the answer is in `target` or on stdout."""
         if self.name == "gacrux":
-            return [*self.command, "-i", str(source), "-p", "-n", str(round), "-dT"]
+            return [*self.command, "-i", str(source), "-p", "-n", str(round_number), "-dT"]
         return [*self.command, "--dutch", str(source), "-p", str(target)]
 
 
@@ -187,14 +187,14 @@ def first_round(past: history.History, settings: dutch.Settings) -> Pairing | No
     return None if find_faults(pairing, past, settings.limits) else pairing
 
 
-def run_engine(engine: Engine, text: str, round: int, seconds: float = SECONDS, watch: Watch = unwatched) -> str:
+def run_engine(engine: Engine, text: str, round_number: int, seconds: float = SECONDS, watch: Watch = unwatched) -> str:
     """Give an engine a tournament file and return the text of its answer. Raise Refusal, or what `watch` does."""
     with tempfile.TemporaryDirectory(prefix="pairing-", ignore_cleanup_errors=True) as folder:
         source, target = Path(folder, "event.trf"), Path(folder, "pairs.txt")
         said, complaint = Path(folder, "stdout"), Path(folder, "stderr")
         source.write_text(text, encoding="utf-8")
         with said.open("wb") as out, complaint.open("wb") as err:
-            command = engine.arguments(source, target, round)
+            command = engine.arguments(source, target, round_number)
             status = run_process(engine, command, seconds, watch, cwd=folder, stdout=out, stderr=err)
         if status:
             lines = (complaint.read_bytes() or said.read_bytes()).decode("utf-8", "replace").strip().splitlines()

@@ -104,7 +104,7 @@ def _read_published(event: Event, number: int) -> FideRound | None:
         field = [n for n, games in facts.games.items() if any(game.round in own.rounds for game in games)]
         members, facts = cut_members(members, facts, own, field), cut_facts(facts, own, field)
         number, last = number - own.first + 1, len(own.rounds)
-    round = NextRound(
+    next_round = NextRound(
         number,
         stage,
         facts.up_to(number - 1)._replace(rounds=last),
@@ -112,7 +112,7 @@ def _read_published(event: Event, number: int) -> FideRound | None:
         members=members.up_to(number - 1)._replace(rounds=last) if stage.system == "team-swiss" else None,
         banned=find_banned_pairs(banned, list(facts.players.values())),
     )
-    return FideRound(round, boards)
+    return FideRound(next_round, boards)
 
 
 def judge_fide_round(paired: FideRound) -> Reason | None:

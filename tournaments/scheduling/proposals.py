@@ -31,20 +31,24 @@ POOL_BYE = sentence("pool-bye", gettext_noop("No opponent in the first round of 
 DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: there is nothing left to pair."))
 
 
-def propose_round(next: NextRound, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
+def propose_round(next_round: NextRound, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
     """Return what the system proposes as JSON, one round or all three of the groups. Raise Refusal."""
-    is_of_pools, field, first = next.stage.system == stages.POOLS, next.field, next.number - next.shift
-    next = next.counted_anew
-    proposals = [make_plain_pairing(pairing, is_of_pools) for pairing in _pair(next, wishes, seed)]
+    is_of_pools, field, first = (
+        next_round.stage.system == stages.POOLS,
+        next_round.field,
+        next_round.number - next_round.shift,
+    )
+    next_round = next_round.counted_anew
+    proposals = [make_plain_pairing(pairing, is_of_pools) for pairing in _pair(next_round, wishes, seed)]
     if not any(proposal["boards"] for proposal in proposals):
         raise Refusal(DECIDED, field="round")
-    if next.stage.system == "groups" or is_drawn_by_lot(next, proposals):
+    if next_round.stage.system == "groups" or is_drawn_by_lot(next_round, proposals):
         proposals = [{**proposal, "seed": seed} for proposal in proposals]
-    if next.stage.system == "finalists":
-        proposals[0]["finalists"] = _classify_finalists(next, proposals[0])
+    if next_round.stage.system == "finalists":
+        proposals[0]["finalists"] = _classify_finalists(next_round, proposals[0])
     if field and first == 1:
         proposals[0]["field"] = list(field)
-    return [{**proposal, "system": next.stage.system} for proposal in proposals]
+    return [{**proposal, "system": next_round.stage.system} for proposal in proposals]
 
 
 def find_fixed(proposal: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
@@ -56,21 +60,21 @@ def find_fixed(proposal: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
             yield white, black
 
 
-def is_drawn_by_lot(next: NextRound, proposals: Sequence[dict[str, Any]]) -> bool:
+def is_drawn_by_lot(next_round: NextRound, proposals: Sequence[dict[str, Any]]) -> bool:
     """Tell whether lots decided who stands where in the brackets of the round."""
-    return "lines" in proposals[0] and next.stage.get("seeding") != PLACES
+    return "lines" in proposals[0] and next_round.stage.get("seeding") != PLACES
 
 
-def _pair(next: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]:
-    if next.stage.system == "groups":
-        numbers = rounds.sort_by_rating(history.read_history(next.facts, next.absent))
+def _pair(next_round: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]:
+    if next_round.stage.system == "groups":
+        numbers = rounds.sort_by_rating(history.read_history(next_round.facts, next_round.absent))
         drawn = groups.pair_groups(groups.draw_groups(len(numbers), seed), numbers, seed)
-        return drawn[next.number - next.stage.first :]
-    if next.stage.system in ENGINES:
+        return drawn[next_round.number - next_round.stage.first :]
+    if next_round.stage.system in ENGINES:
         wishes = fix_granted(wishes)
-    if next.stage.system not in FREE or not (wishes.fixed or wishes.bye):
-        return [_pair_by_system(next, wishes, (), seed)]
-    return [_pair_around_fixed(next, wishes)]
+    if next_round.stage.system not in FREE or not (wishes.fixed or wishes.bye):
+        return [_pair_by_system(next_round, wishes, (), seed)]
+    return [_pair_around_fixed(next_round, wishes)]
 
 
 def fix_granted(wishes: Wishes) -> Wishes:
@@ -86,61 +90,71 @@ def find_seated(wishes: Wishes) -> frozenset[int]:
     return frozenset(fixed | ({wishes.bye} if wishes.bye else set()))
 
 
-def _pair_by_system(next: NextRound, wishes: Wishes, seated: Iterable[int], seed: int | None = None) -> Pairing:
-    if next.stage.system in ENGINES:
-        return _pair_by_engine(next, wishes, frozenset(seated))
+def _pair_by_system(next_round: NextRound, wishes: Wishes, seated: Iterable[int], seed: int | None = None) -> Pairing:
+    if next_round.stage.system in ENGINES:
+        return _pair_by_engine(next_round, frozenset(seated))
     seated = frozenset(seated)
     requested = rounds.Wishes(
-        {*next.absent, *seated},
-        next.banned,
+        {*next_round.absent, *seated},
+        next_round.banned,
         frozenset(wishes.granted),
-        next.order,
-        next.draw,
+        next_round.order,
+        next_round.draw,
         seed,
-        next.clubs,
-        next.pool_of,
-        None if seated else stages.find_finalists(next.plan, next.stage),
+        next_round.clubs,
+        next_round.pool_of,
+        None if seated else stages.find_finalists(next_round.plan, next_round.stage),
         wishes.bye,
     )
-    return rounds.pair(next.facts, next.stage, requested)
+    return rounds.pair(next_round.facts, next_round.stage, requested)
 
 
-def _pair_by_engine(next: NextRound, wishes: Wishes, seated: frozenset[int]) -> Pairing:
-    absent = {**next.absent, **dict.fromkeys(seated, "Z")}
-    if next.members is not None:
-        teams = read_team_settings(next, seated)
-        return engines.pair_teams(next.members, next.facts, absent, teams, next.engine, conf.ENGINE_SECONDS, next.watch)
-    settings = read_dutch_settings(next, seated)
-    return engines.pair_dutch(next.facts, absent, settings, next.engine, conf.ENGINE_SECONDS, next.watch)
+def _pair_by_engine(next_round: NextRound, seated: frozenset[int]) -> Pairing:
+    absent = {**next_round.absent, **dict.fromkeys(seated, "Z")}
+    if next_round.members is not None:
+        teams = read_team_settings(next_round, seated)
+        return engines.pair_teams(
+            next_round.members,
+            next_round.facts,
+            absent,
+            teams,
+            next_round.engine,
+            conf.ENGINE_SECONDS,
+            next_round.watch,
+        )
+    settings = read_dutch_settings(next_round, seated)
+    return engines.pair_dutch(
+        next_round.facts, absent, settings, next_round.engine, conf.ENGINE_SECONDS, next_round.watch
+    )
 
 
-def read_dutch_settings(next: NextRound, seated: frozenset[int] = frozenset()) -> dutch.Settings:
+def read_dutch_settings(next_round: NextRound, seated: frozenset[int] = frozenset()) -> dutch.Settings:
     """Return the settings of FIDE Dutch for a round; `seated` have a place already."""
-    get, facts = next.stage.get, next.facts
+    get, facts = next_round.stage.get, next_round.facts
     start = start_numbers(facts)
-    arrived = facts.players.keys() - next.absent if next.number == 1 else list_arrived(facts)
+    arrived = facts.players.keys() - next_round.absent if next_round.number == 1 else list_arrived(facts)
     acceleration = (
         engine_records.baku_acceleration([start[n] for n in arrived], facts.rounds) if get("accelerated") else ()
     )
-    return dutch.Settings(engine_records.Records(get("initial"), acceleration), next.limits(), seated)
+    return dutch.Settings(engine_records.Records(get("initial"), acceleration), next_round.limits(), seated)
 
 
-def read_team_settings(next: NextRound, seated: frozenset[int] = frozenset()) -> team_swiss.Settings:
+def read_team_settings(next_round: NextRound, seated: frozenset[int] = frozenset()) -> team_swiss.Settings:
     """Return the settings of the Swiss system of teams for a round."""
-    get = next.stage.get
-    return team_swiss.Settings(get("colours"), get("initial"), next.limits(), seated)
+    get = next_round.stage.get
+    return team_swiss.Settings(get("colours"), get("initial"), next_round.limits(), seated)
 
 
-def _pair_around_fixed(next: NextRound, wishes: Wishes) -> Pairing:
+def _pair_around_fixed(next_round: NextRound, wishes: Wishes) -> Pairing:
     """Keep the arbiter's pairs and bye, and pair everybody else by the system."""
-    past = history.read_history(next.facts, next.absent)
+    past = history.read_history(next_round.facts, next_round.absent)
     fixed = [pair for pair in wishes.fixed if set(pair) <= past.entrants.keys()]
     free = wishes.bye if wishes.bye in past.entrants else None
     seated = {number for pair in fixed for number in pair} | ({free} if free else set())
     rest = [number for number in past.order if number not in seated]
-    others = _pair_by_system(next, wishes, seated) if len(rest) > 1 else Pairing(next.number, ())
+    others = _pair_by_system(next_round, wishes, seated) if len(rest) > 1 else Pairing(next_round.number, ())
     granted = {ordered_pair(a, b) for a, b in wishes.granted}
-    limits = next.limits()._replace(granted=frozenset(granted))
+    limits = next_round.limits()._replace(granted=frozenset(granted))
     boards = [
         seat_pair(
             past,
@@ -155,9 +169,12 @@ def _pair_around_fixed(next: NextRound, wishes: Wishes) -> Pairing:
     return others._replace(boards=whole, bye=others.bye if bye is None else bye)
 
 
-def _classify_finalists(next: NextRound, proposal: dict[str, Any]) -> dict[str, Any]:
+def _classify_finalists(next_round: NextRound, proposal: dict[str, Any]) -> dict[str, Any]:
     """Return how the finalists' rule classifies the players, with the games that were fixed in the end."""
-    past, margin = history.read_history(next.facts, next.absent), rounds.finalists_settings(next.facts, next.stage)
+    past, margin = (
+        history.read_history(next_round.facts, next_round.absent),
+        rounds.finalists_settings(next_round.facts, next_round.stage),
+    )
     lines = [finalists.standings_place(past, number) for number in past.order]
     classified = finalists.classify_players(lines, margin)
     is_kept = any(code == finalists.KEPT for code, _ in proposal["notes"])

@@ -35,7 +35,7 @@ FOLDER_NOT_EMPTY = sentence("site-folder", gettext_noop("{folder} is not empty: 
 type ReportStep = Callable[[int], None]
 
 
-def build_files(event: Event, step: ReportStep = lambda percent: None) -> Iterator[tuple[str, bytes]]:
+def build_files(event: Event, step: ReportStep = lambda _percent: None) -> Iterator[tuple[str, bytes]]:
     """Yield path and bytes of each file, as everybody sees the event; `step` receives the progress in percent."""
     audience.as_public(event)
     all_pages = list(list_pages(event))
@@ -91,7 +91,7 @@ def read_source(name: str) -> bytes:
     return Path(path).read_bytes()
 
 
-def write_zip(event: Event, step: ReportStep = lambda percent: None) -> tuple[bytes, int]:
+def write_zip(event: Event, step: ReportStep = lambda _percent: None) -> tuple[bytes, int]:
     """Return the files as a zip, and how many pages it has."""
     pages_made, whole = 0, io.BytesIO()
     moment = event.changed_at.astimezone(UTC).timetuple()[:6]

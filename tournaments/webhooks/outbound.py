@@ -84,7 +84,7 @@ def close_connection(connection: socket.socket) -> None:
 class NoRedirects(urllib.request.HTTPRedirectHandler):
     """Treat a redirect as a failure: the owner named one address."""
 
-    def redirect_request(self, *arguments: Any, **named: Any) -> None:
+    def redirect_request(self, *_arguments: Any, **_named: Any) -> None:
         return None
 
 

@@ -178,12 +178,12 @@ def describe_logged_ban(facts: Facts, names: Names) -> str:
     return ", ".join(filter(None, (who, describe_start(facts["from_round"]))))
 
 
-def describe_withdrawal(facts: Facts, names: Names) -> str:
+def describe_withdrawal(facts: Facts, _names: Names) -> str:
     """Say from which round on somebody no longer plays."""
     return _("from round %(round)s on") % {"round": facts["round"]} if facts["round"] else _("takes part")
 
 
-def describe_absence(facts: Facts, names: Names) -> str:
+def describe_absence(facts: Facts, _names: Names) -> str:
     """Say what a coming round counts as for somebody who is not paired in it."""
     kind = Result(facts["kind"]).label if facts["kind"] else _("takes part")
     return _("round %(round)s: %(pairs)s") % {"round": facts["round"], "pairs": kind}

@@ -85,7 +85,7 @@ def match_title(course: Course, match: Match) -> str:
         title = gettext("Upper bracket, round %(level)d") % {"level": match.level}
     elif match.unless:
         title = gettext("Second final")
-    elif match.field == 2 and is_for_two_places(course, match):
+    elif match.field == 2 and is_for_two_places(match):
         return name_two_places(span.best)
     else:
         title = level_title(match.field)
@@ -125,7 +125,7 @@ def level_of_match(course: Course, match: Match) -> str:
         return gettext("Second final")
     if is_in_double(course, match):
         return gettext("Round %(level)d") % {"level": match.level}
-    return "" if match.field == 2 and is_for_two_places(course, match) else level_title(match.field)
+    return "" if match.field == 2 and is_for_two_places(match) else level_title(match.field)
 
 
 def name_two_places(best: int) -> str:
@@ -145,7 +145,7 @@ def level_title(field: int) -> str:
     return str(LEVELS[field]) if field in LEVELS else gettext("Round of %(field)d") % {"field": field}
 
 
-def is_for_two_places(course: Course, match: Match) -> bool:
+def is_for_two_places(match: Match) -> bool:
     """Return whether a match is named by its places: where a bracket is nothing but this match."""
     return match.level == 1 and not match.bracket.endswith(FINAL)
 

@@ -58,12 +58,12 @@ def write_side_letter(colour: Colour, discipline: str) -> str:
     return gettext("w") if colour == Colour.WHITE else gettext("b")
 
 
-def describe_meeting(round: int, colour: Colour, kind: Kind, discipline: str) -> tuple[str, str]:
+def describe_meeting(round_number: int, colour: Colour, kind: Kind, discipline: str) -> tuple[str, str]:
     """Say of a cell of the cross table what stands before the opponent, the round and the side, and after it.
 
     That is why it was not played, "" for a game.
     """
-    parts = [gettext("Round %(round)d") % {"round": round}, name_side(colour, discipline)]
+    parts = [gettext("Round %(round)d") % {"round": round_number}, name_side(colour, discipline)]
     return ", ".join(filter(None, parts)), "" if kind == Kind.PLAYED else name_kind(kind)
 
 
@@ -127,16 +127,16 @@ def describe_deduction(penalty: int, points: Decimal | int) -> str:
     return ", ".join(parts)
 
 
-def describe_in_round(round: int, text: str) -> str:
+def describe_in_round(round_number: int, text: str) -> str:
     """Say in which round an arbiter decided something; round 999 counts in the final table only."""
-    if round == FINAL_TABLE:
+    if round_number == FINAL_TABLE:
         return gettext("final table: %(text)s") % {"text": text}
-    return gettext("round %(number)d: %(text)s") % {"number": round, "text": text}
+    return gettext("round %(number)d: %(text)s") % {"number": round_number, "text": text}
 
 
-def describe_withdrawal(round: int) -> str:
+def describe_withdrawal(round_number: int) -> str:
     """Say from which round on somebody does not play any more."""
-    return gettext("withdrawn from round %(number)d") % {"number": round}
+    return gettext("withdrawn from round %(number)d") % {"number": round_number}
 
 
 def describe_departure(withdrawn: int | None, expelled: int | None) -> str:
@@ -146,11 +146,11 @@ def describe_departure(withdrawn: int | None, expelled: int | None) -> str:
     return describe_withdrawal(withdrawn) if withdrawn is not None else ""
 
 
-def describe_early_withdrawal(round: int) -> str:
+def describe_early_withdrawal(round_number: int) -> str:
     """Say that somebody left a round robin before half of the games, and what that means for the table."""
     return gettext(
         "withdrawn from round %(number)d, before half of the games: ranked last, and no result against them counts"
-    ) % {"number": round}
+    ) % {"number": round_number}
 
 
 def describe_early_expulsion() -> str:

@@ -84,12 +84,12 @@ def test_two_readers_of_two_languages_keep_their_place(cup, window):
         assert page.get_attribute(f"{READER} .points a", "aria-expanded") == "true"
         expect(page.locator(f"{READER} tr.why .working")).to_be_visible()
     assert order(german) == order(english)
-    for page, language, round, rows, formula in (
+    for page, language, round_number, rows, formula in (
         (german, "de", "Runde", "0–1", "Summe der Punkte"),
         (english, "en", "Round", "0–1", "Add up the points"),
     ):
         assert page.get_attribute("html", "lang") == language
-        assert round in page.inner_text("#state")
+        assert round_number in page.inner_text("#state")
         expect(page.locator("#announce")).to_contain_text(rows)
         expect(page.locator(f"{READER} tr.why")).to_contain_text(formula)
 

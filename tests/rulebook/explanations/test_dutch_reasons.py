@@ -41,7 +41,7 @@ def test_who_got_the_first_opponent_needs_no_reason():
 def floats_of(seed):
     """Return who floats from each bracket, in order, and why."""
     brackets = list(pair_brackets(made_up_round(seed)))
-    return [float for each in brackets for float in explain_floaters(each, is_last=each is brackets[-1])]
+    return [floater for each in brackets for floater in explain_floaters(each, is_last=each is brackets[-1])]
 
 
 @pytest.mark.parametrize(

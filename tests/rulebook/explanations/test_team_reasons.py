@@ -42,10 +42,10 @@ def test_what_speaks_against_those_who_come_first(seed, sentence):
     assert any(text.startswith(sentence) for text in list_reasons(made_up_round(seed)))
 
 
-def list_reasons(round):
+def list_reasons(this_round):
     """Return all that is said of a round."""
-    paired = pair_teams(round)
-    found = [] if paired.bye is None else explain_bye(round, paired.bye)
+    paired = pair_teams(this_round)
+    found = [] if paired.bye is None else explain_bye(this_round, paired.bye)
     for each in paired.brackets:
         found += [reason for _, reason in explain_upfloaters(each)]
         found += [reason for _, reasons in explain_pairs(each) for reason in reasons]
@@ -53,11 +53,11 @@ def list_reasons(round):
 
 
 def test_the_match_of_a_team_that_comes_up_says_who_was_passed_over():
-    round = made_up_round(25)
-    told = {pair: [str(reason) for reason in reasons] for pair, reasons in explain_meetings(pair_teams(round))}
+    this_round = made_up_round(25)
+    told = {pair: [str(reason) for reason in reasons] for pair, reasons in explain_meetings(pair_teams(this_round))}
     (pair,) = (pair for pair, reasons in told.items() if "criterion C7 speaks against it" in reasons[0])
     assert told[pair][0] == "1 would come up before 3, but criterion C7 speaks against it."
-    assert 3 in {round.teams[place].tpn for place in pair}
+    assert 3 in {this_round.teams[place].tpn for place in pair}
 
 
 def test_a_usual_pairing_needs_no_reason():
@@ -65,19 +65,19 @@ def test_a_usual_pairing_needs_no_reason():
 
 
 def test_a_ban_is_named_as_a_rule_of_the_event():
-    round = round_of("1 2 3 4: 2", met="1-3", banned=frozenset({(0, 2)}))
-    assert list_reasons(round)[0] == "3 would come first for 1, but a rule of the event keeps them apart."
-    assert str(judge(round, [[0, 2], [1, 3]])) == "A rule of the event keeps 1 and 3 apart."
+    this_round = round_of("1 2 3 4: 2", met="1-3", banned=frozenset({(0, 2)}))
+    assert list_reasons(this_round)[0] == "3 would come first for 1, but a rule of the event keeps them apart."
+    assert str(judge(this_round, [[0, 2], [1, 3]])) == "A rule of the event keeps 1 and 3 apart."
 
 
-def seats_of(round):
-    paired = pair_teams(round)
+def seats_of(this_round):
+    paired = pair_teams(this_round)
     seats = [list(pair) for each in paired.brackets for pair in each.pairs]
     return [*seats, *([] if paired.bye is None else [[paired.bye]])]
 
 
-def judge(round, seats):
-    return judge_pairs(round, *split_seats(seats))
+def judge(this_round, seats):
+    return judge_pairs(this_round, *split_seats(seats))
 
 
 @pytest.mark.parametrize(
@@ -97,35 +97,35 @@ def judge(round, seats):
     ],
 )
 def test_what_an_exchange_costs(seed, swapped, sentence):
-    round = made_up_round(seed)
-    assert str(judge(round, exchange(seats_of(round), *swapped))) == sentence
+    this_round = made_up_round(seed)
+    assert str(judge(this_round, exchange(seats_of(this_round), *swapped))) == sentence
 
 
 def test_what_the_following_scoregroup_loses():
-    round = round_of("1: 3 / 2 3 4: 2 / 5 6: 1", met="3-4")
-    places = {team.tpn: place for place, team in enumerate(round.teams)}
+    this_round = round_of("1: 3 / 2 3 4: 2 / 5 6: 1", met="3-4")
+    places = {team.tpn: place for place, team in enumerate(this_round.teams)}
     seats = [[places[a], places[b]] for a, b in ((1, 2), (3, 5), (4, 6))]
-    assert str(judge(round, seats)) == "In the bracket with score 3, criterion C6 counts 2, not 0."
+    assert str(judge(this_round, seats)) == "In the bracket with score 3, criterion C6 counts 2, not 0."
 
 
 @pytest.mark.parametrize("first", [0, 50])
 def test_nothing_is_better_than_the_right_pairing(first):
     for seed in range(first, first + 50):
-        round = made_up_round(seed)
-        if pair_teams(round) is None:
+        this_round = made_up_round(seed)
+        if pair_teams(this_round) is None:
             continue
-        seats = seats_of(round)
-        assert judge(round, seats) is None
-        for one in range(len(round.teams) - 1):
+        seats = seats_of(this_round)
+        assert judge(this_round, seats) is None
+        for one in range(len(this_round.teams) - 1):
             changed = exchange(seats, one, one + 1)
-            judgement, is_same = judge(round, changed), {*map(frozenset, changed)} == {*map(frozenset, seats)}
+            judgement, is_same = judge(this_round, changed), {*map(frozenset, changed)} == {*map(frozenset, seats)}
             assert (judgement is None) == is_same
             assert is_same or judgement.params.get("theirs", 1) > judgement.params.get("ours", 0)
 
 
 def test_whose_colours_are_turned():
-    round = round_of("1 2: 2", colours="1 ww 2 bb")
-    white, black, _article = allocate(round, 0, 1)
+    this_round = round_of("1 2: 2", colours="1 ww 2 bb")
+    white, black, _article = allocate(this_round, 0, 1)
     assert (white.tpn, black.tpn) == (2, 1)
-    assert judge_colours(round, [(1, 0)]) is None
-    assert str(judge_colours(round, [(0, 1)])) == "2 should have White against 1 (4.3.3)."
+    assert judge_colours(this_round, [(1, 0)]) is None
+    assert str(judge_colours(this_round, [(0, 1)])) == "2 should have White against 1 (4.3.3)."

@@ -205,7 +205,9 @@ def test_a_round_worth_more_than_a_draw_is_a_standard_point(worth, standard):
 
 
 def test_a_table_after_a_round_has_the_points_given_up_to_it():
-    given = tuple(Adjustment(round, Decimal(points)) for round, points in ((1, "0.5"), (2, "-1.5"), (999, "3")))
+    given = tuple(
+        Adjustment(round_number, Decimal(points)) for round_number, points in ((1, "0.5"), (2, "-1.5"), (999, "3"))
+    )
     event = reader.read(DECIDED).crosstable._replace(adjustments={3: given})
     assert [column(facts, "PTS")[3] for facts in (event.up_to(1), event.up_to(2), event)] == [Decimal("0.5"), -1, 2]
 

@@ -15,10 +15,10 @@ from tiebreaks.outlook.by_result import RoundEnd
 SIX = "A 6 | B 5½ | C 5 | D 5 | E 4 | F 3".replace("½", ".5")
 
 
-def places(facts, name, order="PTS,BH", round=2, of_teams=False):
+def places(facts, name, order="PTS,BH", round_number=2, of_teams=False):
     """Write the places of a player as "win 1-1, draw 1-3, loss 2-4"."""
     number = next(n for n, player in facts.players.items() if player.name == name)
-    found = RoundEnd(facts, read_order(order, of_teams=of_teams), round).places_of(number)
+    found = RoundEnd(facts, read_order(order, of_teams=of_teams), round_number).places_of(number)
     return ", ".join(f"{result} {each.highest}-{each.lowest}" for result, each in found.items())
 
 
@@ -73,8 +73,8 @@ def test_who_may_still_get_points_for_an_earlier_round_has_no_one_result():
     }
     games |= {n: (*facts.games[n], facts.games[n][0]._replace(round=2)) for n in (5, 6)}
     running = facts._replace(games=games)
-    assert [name for name in "ABCDEF" if places(running, name, round=3)] == []
-    assert [name for name in "ABCDEF" if places(running, name, round=2)] == ["A", "B"]
+    assert [name for name in "ABCDEF" if places(running, name, round_number=3)] == []
+    assert [name for name in "ABCDEF" if places(running, name, round_number=2)] == ["A", "B"]
 
 
 def test_there_is_no_claim_without_an_open_game_or_where_other_values_come_first():
@@ -95,9 +95,9 @@ def test_nothing_is_claimed_where_somebody_is_taken_out_of_the_table():
     """Dirk left before half of his games: without his results the others have other points."""
     rows = "Anna: 4w0 3b1 2w1\nBert: 3w1 4b+ 1b0\nCleo: 2b0 1w0 4w+\nDirk: 1b1 2w- 3b-"
     facts = stopped(read_player_rows(rows, system="round-robin", early_withdrawals="drop"), 3, {0})
-    assert places(facts, "Anna", round=3) == "win 1-2, draw 2-2, loss 2-4"
+    assert places(facts, "Anna", round_number=3) == "win 1-2, draw 2-2, loss 2-4"
     gone = {**facts.players, 4: facts.players[4]._replace(withdrawn_from=2)}
-    assert places(facts._replace(players=gone), "Anna", round=3) == ""
+    assert places(facts._replace(players=gone), "Anna", round_number=3) == ""
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_requested_byes_accelerations_and_bans_pass_through():
 @pytest.mark.parametrize("dialect", (TRF16, TRF26))
 def test_records_are_read_as_they_are_written(dialect):
     told = Records("B", engine_records.baku_acceleration(range(1, 7), 5), frozenset({(1, 5), (2, 3)}))
-    back = engine_records.read_records(engine_records.write_records(told, 5, dialect), round=3)
+    back = engine_records.read_records(engine_records.write_records(told, 5, dialect), round_number=3)
     one_by_one = {(n, r): a.points for a in told.accelerated for n in range(1, 5) for r in range(a.start, a.end + 1)}
     assert (back.initial, back.forbidden) == (told.initial, told.forbidden)
     assert {
@@ -104,7 +104,7 @@ def test_records_are_read_as_they_are_written(dialect):
 
 def test_absences_of_the_next_round_are_read():
     lines = ["240 H   3    4    5", "240 F   4    6", "XXZ 7, 8", "XXR 9"]
-    assert engine_records.read_records(lines, round=3).absent == ((4, "H"), (5, "H"), (7, "Z"), (8, "Z"))
+    assert engine_records.read_records(lines, round_number=3).absent == ((4, "H"), (5, "H"), (7, "Z"), (8, "Z"))
 
 
 def test_the_baku_acceleration():

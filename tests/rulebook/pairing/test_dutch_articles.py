@@ -127,10 +127,10 @@ def test_accelerated_points_count_for_order_and_floats():
 )
 def test_topscorers(score, played, win, is_top):
     """1.8: more than half of what was possible so far, whatever a win is worth, and only in the final round."""
-    round = Round([], (), Colour.WHITE, played, True, Scheme(win=Decimal(win)))
+    this_round = Round([], (), Colour.WHITE, played, True, Scheme(win=Decimal(win)))
     one = player(1, "")._replace(score=Decimal(score))
-    assert round.is_topscorer(one) == is_top
-    assert not replace(round, is_last=False).is_topscorer(one)
+    assert this_round.is_topscorer(one) == is_top
+    assert not replace(this_round, is_last=False).is_topscorer(one)
 
 
 @pytest.mark.parametrize(("rounds", "win", "tops"), [(3, 1, {1}), (3, 3, {1}), (4, 1, set())])

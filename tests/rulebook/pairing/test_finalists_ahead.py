@@ -36,7 +36,7 @@ def test_opponents_are_kept_for_those_without_a_fixed_game():
     assert played(24, 11, looks_ahead=False)[2].code == "no-pairing-meet-again"
     _, notes, end = played(24, 11)
     assert end is None
-    assert [(round, note.code) for round, note in notes] == [(17, SAVED)]
+    assert [(round_number, note.code) for round_number, note in notes] == [(17, SAVED)]
     assert str(notes[0][1]).endswith("to keep opponents for round 20.")
 
 
@@ -48,7 +48,7 @@ def test_the_games_that_the_finalists_round_needs_are_saved_above_all(monkeypatc
 
 def test_two_rounds_ahead_a_draft_warns_and_then_a_relaxation_is_confirmed():
     facts, notes, refused = played(22, 2)
-    warned = {round: note.params["count"] for round, note in notes if note.code == AT_RISK}
+    warned = {round_number: note.params["count"] for round_number, note in notes if note.code == AT_RISK}
     assert warned == {18: 9, 19: 16}
     (first, *_) = (str(note) for _, note in notes if note.code == AT_RISK)
     assert first.startswith("⚠ Round 20 may have no legal pairing: it had none in 9 of 24 courses tried at random.")
@@ -92,11 +92,11 @@ SETTINGS = [
 ]
 
 
-@pytest.mark.parametrize(("size", "round", "repeats", "looks"), SETTINGS)
-def test_where_it_is_looked_ahead(size, round, repeats, looks):
+@pytest.mark.parametrize(("size", "round_number", "repeats", "looks"), SETTINGS)
+def test_where_it_is_looked_ahead(size, round_number, repeats, looks):
     facts, _, _ = played(size, 1, looks_ahead=False, last=1)
     past = read_history(facts)
-    past.last = round - 1
+    past.last = round_number - 1
     settings = rounds.swiss_settings(stages.Stage("new-swiss", 4, 19, {"repeats": repeats}), rounds.NO_WISHES)
     final = finalists_ahead.Final(20, finalists_ahead.finalists.USUAL, settings.limits)
     assert finalists_ahead._is_tight(past, settings, final) == looks

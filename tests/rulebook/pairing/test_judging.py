@@ -12,14 +12,14 @@ from tests.notation.seats import exchange, split_seats
 from tests.sizes import some
 
 
-def right_seats(round):
-    brackets = list(pair_brackets(round, must_explain=False))
+def right_seats(this_round):
+    brackets = list(pair_brackets(this_round, must_explain=False))
     seats = [list(pair) for pair in sorted(pair for each in brackets for pair in each.pairs)]
     return [*seats, *([place] for each in brackets[-1:] for place in each.floaters)]
 
 
-def judge(round, seats):
-    return judge_pairs(round, *split_seats(seats))
+def judge(this_round, seats):
+    return judge_pairs(this_round, *split_seats(seats))
 
 
 @pytest.mark.parametrize(
@@ -48,47 +48,47 @@ def judge(round, seats):
     ],
 )
 def test_what_an_exchange_costs(seed, swapped, sentence):
-    round = made_up_round(seed)
-    assert str(judge(round, exchange(right_seats(round), *swapped))) == sentence
+    this_round = made_up_round(seed)
+    assert str(judge(this_round, exchange(right_seats(this_round), *swapped))) == sentence
 
 
 def test_a_ban_is_named_as_a_rule_of_the_event():
-    round = made_up_round(2)
-    seats = exchange(right_seats(round), 7, 3)
-    assert str(judge(round, seats)) == "3 and 8 may not meet (C1)."
-    pair = next(tuple(sorted(seat)) for seat in seats if len(seat) == 2 and not round.is_legal(*sorted(seat)))
-    ruled = replace(round, banned=frozenset({pair}))
+    this_round = made_up_round(2)
+    seats = exchange(right_seats(this_round), 7, 3)
+    assert str(judge(this_round, seats)) == "3 and 8 may not meet (C1)."
+    pair = next(tuple(sorted(seat)) for seat in seats if len(seat) == 2 and not this_round.is_legal(*sorted(seat)))
+    ruled = replace(this_round, banned=frozenset({pair}))
     assert str(judge(ruled, seats)) == "A rule of the event keeps 3 and 8 apart."
 
 
 def test_what_two_exchanges_cost_the_following_bracket():
-    round = made_up_round(391)
-    seats = exchange(exchange(right_seats(round), 5, 1), 1, 3)
-    assert str(judge(round, seats)) == "In the bracket with score 3, criterion C8 counts 1, not 0."
+    this_round = made_up_round(391)
+    seats = exchange(exchange(right_seats(this_round), 5, 1), 1, 3)
+    assert str(judge(this_round, seats)) == "In the bracket with score 3, criterion C8 counts 1, not 0."
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_whose_colours_are_turned(seed):
     """Every pair of the right pairing, with the right colours and with the others."""
-    round = made_up_round(seed)
-    for pair in (seat for seat in right_seats(round) if len(seat) == 2):
-        high, low = (round.players[place] for place in sorted(pair))
-        white, black = allocate(high, low, round.initial)
-        right = tuple(round.players.index(player) for player in (white, black))
-        assert judge_colours(round, [right]) is None
+    this_round = made_up_round(seed)
+    for pair in (seat for seat in right_seats(this_round) if len(seat) == 2):
+        high, low = (this_round.players[place] for place in sorted(pair))
+        white, black = allocate(high, low, this_round.initial)
+        right = tuple(this_round.players.index(player) for player in (white, black))
+        assert judge_colours(this_round, [right]) is None
         sentence = f"{white.number} should have White against {black.number} (5.2."
-        assert str(judge_colours(round, [right[::-1]])).startswith(sentence)
+        assert str(judge_colours(this_round, [right[::-1]])).startswith(sentence)
 
 
 @pytest.mark.parametrize("first", some(range(0, 400, 20), 5))
 def test_nothing_is_better_than_the_right_pairing(first):
     for seed in range(first, first + 20):
-        for round in (made_up_round(seed), made_up_field(seed, 8, 30)):
-            if not (seats := right_seats(round)):
+        for this_round in (made_up_round(seed), made_up_field(seed, 8, 30)):
+            if not (seats := right_seats(this_round)):
                 continue
-            assert judge(round, seats) is None
-            for one in range(0, round.bye - 1, 3):
+            assert judge(this_round, seats) is None
+            for one in range(0, this_round.bye - 1, 3):
                 changed = exchange(seats, one, one + 1)
-                judgement, is_same = judge(round, changed), {*map(frozenset, changed)} == {*map(frozenset, seats)}
+                judgement, is_same = judge(this_round, changed), {*map(frozenset, changed)} == {*map(frozenset, seats)}
                 assert (judgement is None) == is_same
                 assert is_same or judgement.params.get("theirs", 1) > judgement.params.get("ours", 0)

@@ -131,9 +131,9 @@ def test_who_meets_whom(pairs, scores, settings):
 )
 def test_the_sets_of_3_5_4(met, upfloaters):
     """The example of the article: 2, 6 and 8 have more points than 1, 3 and 5, and three have to come up."""
-    round = round_of("4 7 9: 3 / 2 6 8: 2 / 1 3 5 10: 1", met=f"4-7 4-9 7-9 {met}")
-    first = pair_teams(round).brackets[0]
-    assert [round.teams[place].tpn for place in first.chosen.upfloaters] == upfloaters
+    this_round = round_of("4 7 9: 3 / 2 6 8: 2 / 1 3 5 10: 1", met=f"4-7 4-9 7-9 {met}")
+    first = pair_teams(this_round).brackets[0]
+    assert [this_round.teams[place].tpn for place in first.chosen.upfloaters] == upfloaters
 
 
 def event(rows, rounds=5, **scheme):
@@ -143,10 +143,10 @@ def event(rows, rounds=5, **scheme):
     matches = {}
     for number, row in rows.items():
         own = []
-        for round, cell in enumerate(row.split(), start=1):
+        for round_number, cell in enumerate(row.split(), start=1):
             opponent, side, points = cell.split(",")
             kind, colour = kinds.get(side, Kind.PLAYED), Colour(side) if side in "wb" else Colour.NONE
-            own.append(Match(round, int(opponent) or None, colour, kind, Decimal(points), Decimal(points)))
+            own.append(Match(round_number, int(opponent) or None, colour, kind, Decimal(points), Decimal(points)))
         matches[number] = tuple(own)
     event = TeamEvent(teams, matches, rounds, TeamScheme(4, Scheme(Decimal(2), Decimal(1), Decimal(0), Decimal(1))))
     return team_crosstable(event)._replace(rounds=rounds)
@@ -175,17 +175,22 @@ def test_what_a_team_brings_from_the_rounds_before():
     # C2: the bye, and a match won by forfeit.
     assert [teams[n].no_bye for n in sorted(teams)] == [False, True, True, False, False]
     # C1: a forfeit is no meeting.
-    round = read(facts)
-    apart = {(round.teams[a].tpn, round.teams[b].tpn) for a, others in enumerate(round.apart) for b in others if a < b}
+    this_round = read(facts)
+    apart = {
+        (this_round.teams[a].tpn, this_round.teams[b].tpn)
+        for a, others in enumerate(this_round.apart)
+        for b in others
+        if a < b
+    }
     assert apart == {(1, 4), (1, 2), (1, 3), (2, 5), (3, 5)}
-    assert round.left == 1
+    assert this_round.left == 1
 
 
 def test_who_has_not_arrived_turns_nobodys_colours():
     """C.04.2, 2.4: nobody has a number before arriving, so team 1 is missing in the parity of 4.3.1."""
     facts = event({1: "", 2: "", 3: "", 4: "", 5: ""})
-    round = read_round(facts, read_history(facts, {1: "Z"}), team_swiss.Settings())
-    assert [(team.tpn, team.odd) for team in round.teams] == [(2, True), (3, False), (4, True), (5, False)]
+    this_round = read_round(facts, read_history(facts, {1: "Z"}), team_swiss.Settings())
+    assert [(team.tpn, team.odd) for team in this_round.teams] == [(2, True), (3, False), (4, True), (5, False)]
 
 
 def test_acceleration_counts_for_pairing_alone():

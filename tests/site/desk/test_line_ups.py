@@ -34,8 +34,10 @@ def anna(client, event):
     return client
 
 
-def seats(event, table=1, round=1):
-    games = Game.objects.filter(match__table=table, round__event=event, round__number=round).order_by("match_board")
+def seats(event, table=1, round_number=1):
+    games = Game.objects.filter(match__table=table, round__event=event, round__number=round_number).order_by(
+        "match_board"
+    )
     return [(g.white.number, g.black.number if g.black else None) for g in games.select_related("white", "black")]
 
 

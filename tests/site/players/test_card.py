@@ -101,7 +101,7 @@ def test_lines_of_the_course_rise_with_their_values():
     heights = [y for _, y in performance.dots]
     assert heights[0] < heights[1] < heights[2]
     assert [y for _, y in points.dots] == sorted((y for _, y in points.dots), reverse=True)
-    assert [round for _, round in points.rounds] == [0, 1, 2, 3]
+    assert [round_number for _, round_number in points.rounds] == [0, 1, 2, 3]
     assert points.in_words == "Points against expectation: points 1½, expected by the rating 1.5"
     ends = [line.at for line in points.lines]
     assert abs(ends[0] - ends[1]) >= 16, "labels of equal values do not touch"

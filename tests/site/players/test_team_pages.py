@@ -73,7 +73,7 @@ def test_earlier_tables_movement_and_the_line_of_places(client, event):
     enter_boards(event, 2, "", "01")  # Cedar has Black on board 2: Cedar 2 : 0 Aster
     now = standings_view(event)
     assert [(row.name, row.move) for row in now.rows] == [("Cedar", 1), ("Aster", -1), ("Birch", 0)]
-    places = read_places_by_round(event, read_standings(reader_of(event)))
+    places = read_places_by_round(read_standings(reader_of(event)))
     assert {number: places[number][1] for number in places} == {1: 1, 2: 2}
     assert 'aria-label="Place after each round: 1: 1, 2: 2"' in client.get("/e/league/player/1/", headers=ENGLISH).text
 

@@ -33,9 +33,9 @@ from tournaments.scheduling import draft_faults, next_round
 pytestmark = pytest.mark.django_db
 
 
-def banned(event, round=1) -> set[Pair]:
+def banned(event, round_number=1) -> set[Pair]:
     facts, _members = read_facts_for_pairing(reader_of(event))
-    return set(find_banned_pairs(read_bans(event, round), list(facts.players.values())))
+    return set(find_banned_pairs(read_bans(event, round_number), list(facts.players.values())))
 
 
 def pairs_of(draft):

@@ -39,8 +39,8 @@ def test_changes_by_hand_are_checked_and_logged():
         change_draft(event, 2, draft.revision - 1, "swap", [one, other], COMMAND)
     with pytest.raises(Refusal, match="reason"):
         publish(event)
-    (round,) = publish(event, reason="they asked for it")
-    assert round.proposal["boards"] != draft.boards
+    (its_round,) = publish(event, reason="they asked for it")
+    assert its_round.proposal["boards"] != draft.boards
     entry = event.log.first()
     assert (entry.action, entry.reason) == ("publish", "they asked for it")
     assert [code for code, _ in entry.after["faults"]] == [fault.code for fault in faults]

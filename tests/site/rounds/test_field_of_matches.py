@@ -111,16 +111,16 @@ BYES = [
 ]
 
 
-@pytest.mark.parametrize(("plan", "round", "code"), BYES)
-def test_matches_know_no_half_point_bye(plan, round, code):
+@pytest.mark.parametrize(("plan", "round_number", "code"), BYES)
+def test_matches_know_no_half_point_bye(plan, round_number, code):
     event = event_of(8, *plan)
     if code:
         with pytest.raises(Refusal) as refused:
-            set_absence(event, 1, round, Result.HALF_POINT_BYE, COMMAND)
+            set_absence(event, 1, round_number, Result.HALF_POINT_BYE, COMMAND)
         assert refused.value.code == code
     else:
-        set_absence(event, 1, round, Result.HALF_POINT_BYE, COMMAND)
-    set_absence(event, 2, round, Result.ABSENT, COMMAND)
+        set_absence(event, 1, round_number, Result.HALF_POINT_BYE, COMMAND)
+    set_absence(event, 2, round_number, Result.ABSENT, COMMAND)
 
 
 @pytest.mark.parametrize(("plan", "offered"), [([CUP], False), (POOLS[:1], False), (SWISS_FIRST, True), ((), True)])

@@ -204,9 +204,9 @@ def test_a_result_sends_the_match_alone_and_the_table_moves(event):
     enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
     enter_result(event, 1, 2, Entry(result="10", version=0), COMMAND)
     after = [read(key) for key in keys]
-    round, table = (step(old, new).decode() for old, new in zip(before, after, strict=True))
-    assert 'data-rows="round" data-order="m1"' in round
-    assert round.count("<tbody") == 1
+    html, table = (step(old, new).decode() for old, new in zip(before, after, strict=True))
+    assert 'data-rows="round" data-order="m1"' in html
+    assert html.count("<tbody") == 1
     assert 'id="p1"' in table
 
 

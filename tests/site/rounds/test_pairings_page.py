@@ -154,10 +154,10 @@ def test_the_rounds_of_the_groups_are_taken_back_together(client):
     signed_in(client, event)
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     form = next(form for form in page.split("<form") if "pairings/unpublish/" in form)
-    round = re.search(r'name="round" value="(\d+)"', form)[1]
+    round_number = re.search(r'name="round" value="(\d+)"', form)[1]
     assert "Unpublish the rounds of the groups" in page
-    assert post(client, event, "unpublish", round=round, reason="").status_code == 422
-    assert post(client, event, "unpublish", round=round, reason="wrong list").status_code == 302
+    assert post(client, event, "unpublish", round=round_number, reason="").status_code == 422
+    assert post(client, event, "unpublish", round=round_number, reason="wrong list").status_code == 302
     assert [draft.number for draft in event.drafts.all()] == [1, 2, 3]
     assert not event.rounds.exists()
 

@@ -58,7 +58,7 @@ def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None
     require_owner(event, by)
     with writing(event, moved=True) as event:
         player = find_player(event, number)
-        player.name, player.pseudonym, player.fixed_table = placeholder_name(event, number), "", None
+        player.name, player.pseudonym, player.fixed_table = placeholder_name(number), "", None
         player.manual_reason = player.manual_reason and "…"  # a value keeps a reason; the old one may name somebody
         for field in DETAILS:
             setattr(player, field, "")
@@ -67,7 +67,7 @@ def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None
         record(event, by, LogAction.FORGET, after={"number": number}, reason=reason)
 
 
-def placeholder_name(event: Event, number: int) -> str:
+def placeholder_name(number: int) -> str:
     return gettext("Player %(number)d") % {"number": number}
 
 

@@ -74,27 +74,27 @@ def publish_listed_round(
     The log stores the results in the same line as the round, so that a whole tournament imports quickly.
     """
     check_lines(lines, players, file)
-    round, _created = Round.objects.get_or_create(event=event, number=number)
-    round.starts_at = round_times.read_round_times(event).get(number)
-    round.save(update_fields=["starts_at"])
+    its_round, _created = Round.objects.get_or_create(event=event, number=number)
+    its_round.starts_at = round_times.read_round_times(event).get(number)
+    its_round.save(update_fields=["starts_at"])
     free = free_boards(event, lines)
     games = [
         Game(
-            round=round,
+            round=its_round,
             board=line.board or next(free),
             white=players[line.white],
             black=players[line.black],
             **result_fields(event, line, by, file),
         )
         if line.black
-        else Game(round=round, white=players[line.white], **bye_fields(line))
+        else Game(round=its_round, white=players[line.white], **bye_fields(line))
         for line in lines
     ]
     here = {seat for line in lines for seat in (line.white, line.black)}
-    known = set(round.games.values_list("white__number", flat=True))
+    known = set(its_round.games.values_list("white__number", flat=True))
     asked = read_absences(event, number)
     games += [
-        Game(round=round, white=players[n], result=asked.get(n, Result.ABSENT))
+        Game(round=its_round, white=players[n], result=asked.get(n, Result.ABSENT))
         for n in sorted(players.keys() - here - known)
     ]
     Game.objects.bulk_create(games)

@@ -82,7 +82,7 @@ def show_message(mirror: Mirror, message: Message, content: Content | None, by: 
     elif content and mirror.event:
         update_event(mirror, mirror.event, content, message, by)
     elif mirror.event:
-        note_life(mirror, mirror.event, by, hidden=message.hidden)
+        note_life(mirror.event, by, hidden=message.hidden)
     if content or message.hidden:
         if mirror.epoch not in ("", message.epoch):
             mirror.past = [*mirror.past, mirror.epoch][-MOST_PAST:]
@@ -123,7 +123,7 @@ def update_event(mirror: Mirror, event: Event, content: Content, message: Messag
         event.save(update_fields=["changed_at"])
 
 
-def note_life(mirror: Mirror, event: Event, by: Actor, *, hidden: bool) -> None:
+def note_life(event: Event, by: Actor, *, hidden: bool) -> None:
     """Hide an event that is hidden where it is kept, and say no longer that nothing is heard from there."""
     if not (hidden and event.is_public) and not (event.mirrored and event.mirrored["silent_since"]):
         return

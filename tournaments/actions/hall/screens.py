@@ -37,7 +37,7 @@ def renew_screen(event: Event, pk: int, by: Actor) -> tuple[Screen, str]:
     """Give a projector a new address and return it with its token. Raise Refusal where it no longer exists."""
     with writing(event) as event:
         screen = find_screen(event, pk)
-        revoke_tokens(screen, by)
+        revoke_tokens(screen)
         record(event, by, LogAction.SCREEN, before={"screen": pk}, after={"screen": pk, "address": "new"})
         return screen, issue_token(screen, by)
 
@@ -46,7 +46,7 @@ def remove_screen(event: Event, pk: int, by: Actor) -> None:
     """Remove a projector; its address stops working. Raise Refusal where it no longer exists."""
     with writing(event) as event:
         screen = find_screen(event, pk)
-        revoke_tokens(screen, by)
+        revoke_tokens(screen)
         name = screen.name
         screen.delete()
         record(event, by, LogAction.SCREEN, before={"screen": pk, "name": name})
@@ -98,6 +98,6 @@ def issue_token(screen: Screen, by: Actor) -> str:
     return tokens.issue_token(screen.event, TokenKind.DISPLAY, valid=VALID, by=by.user, screen=screen.pk)
 
 
-def revoke_tokens(screen: Screen, by: Actor) -> None:
+def revoke_tokens(screen: Screen) -> None:
     for token in tokens.valid_tokens().filter(event=screen.event, kind=TokenKind.DISPLAY, payload__screen=screen.pk):
         tokens.revoke_token(token)

@@ -84,7 +84,7 @@ def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, o
         before, after = (name | {"round": value} for value in (None, who.withdrawn_from))
         record(event, by, LogAction.WITHDRAW, before=before, after=after, reason=reason)
         fit_stored_plan(event, by)
-        return read_open_seats(event, who)
+        return read_open_seats(who)
 
 
 def expel_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> list[Seat]:
@@ -105,7 +105,7 @@ def expel_participant(event: Event, number: int, by: Actor, reason: str, *, of_t
         after = participant_key(who) | {"round": who.withdrawn_from, "expelled": who.expelled_from}
         record(event, by, LogAction.EXPEL, before=before, after=after, reason=reason)
         fit_stored_plan(event, by)
-        return read_open_seats(event, who)
+        return read_open_seats(who)
 
 
 def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> None:
@@ -126,14 +126,21 @@ def reinstate_participant(event: Event, number: int, by: Actor, reason: str, *, 
 
 
 def set_absence(
-    event: Event, number: int, round: int, kind: str, by: Actor, *, of_teams: bool = False, one_more: bool = False
+    event: Event,
+    number: int,
+    round_number: int,
+    kind: str,
+    by: Actor,
+    *,
+    of_teams: bool = False,
+    one_more: bool = False,
 ) -> None:
     """Record that a participant is not paired in a round: kind H or Z, or "" to undo. The same again writes nothing.
 
     Half-point byes are limited by the settings of the event, and after the first one `one_more` must say that another
     is meant. Raise Refusal.
     """
-    set_absences(event, [number], [round], kind, by, of_teams=of_teams, one_more=one_more)
+    set_absences(event, [number], [round_number], kind, by, of_teams=of_teams, one_more=one_more)
 
 
 def set_absences(
@@ -154,25 +161,25 @@ def set_absences(
     with writing(event) as event:
         for number in numbers:
             who = find_participant(event, number, of_teams)
-            for round in rounds:
-                store_absence(event, who, round, kind, by, one_more=one_more)
+            for round_number in rounds:
+                store_absence(event, who, round_number, kind, by, one_more=one_more)
 
 
 def store_absence(
-    event: Event, who: Player | Team, round: int, kind: str, by: Actor, *, one_more: bool = False
+    event: Event, who: Player | Team, round_number: int, kind: str, by: Actor, *, one_more: bool = False
 ) -> None:
     """Store and log one absence in the caller's transaction. Raise Refusal."""
-    check_round(event, who, round)
-    absence = who.absences.filter(round=round).first()
+    check_round(event, who, round_number)
+    absence = who.absences.filter(round=round_number).first()
     before = absence.kind if absence else ""
     if before == kind:
         return
     if kind == Result.HALF_POINT_BYE:
-        check_bye(event, who, round, one_more=one_more)
-    who.absences.filter(round=round).delete()
+        check_bye(event, who, round_number, one_more=one_more)
+    who.absences.filter(round=round_number).delete()
     if kind:
-        who.absences.create(round=round, kind=kind)
-    values = participant_key(who) | {"round": round}
+        who.absences.create(round=round_number, kind=kind)
+    values = participant_key(who) | {"round": round_number}
     record(event, by, LogAction.ABSENCE, before=values | {"kind": before}, after=values | {"kind": kind})
 
 
@@ -189,37 +196,37 @@ def read_rounds(text: str) -> list[int]:
     return sorted(rounds)
 
 
-def check_round(event: Event, who: Player | Team, round: int) -> None:
+def check_round(event: Event, who: Player | Team, round_number: int) -> None:
     """Raise Refusal for a round that is already published, or that the event does not have."""
     last = last_paired_round(event)
-    if not 1 <= round <= max(event.planned_rounds, last + 1):
+    if not 1 <= round_number <= max(event.planned_rounds, last + 1):
         raise Refusal(NO_ROUND, field="round", next=last + 1, last=max(event.planned_rounds, last + 1))
-    if round <= last:
-        at_a_board = event.rounds.filter(number=round, is_ahead=True).exists()
-        raise Refusal(AT_A_BOARD if at_a_board else PUBLISHED, field="round", round=round, player=who.name)
+    if round_number <= last:
+        at_a_board = event.rounds.filter(number=round_number, is_ahead=True).exists()
+        raise Refusal(AT_A_BOARD if at_a_board else PUBLISHED, field="round", round=round_number, player=who.name)
 
 
-def check_bye(event: Event, who: Player | Team, round: int, *, one_more: bool = False) -> None:
+def check_bye(event: Event, who: Player | Team, round_number: int, *, one_more: bool = False) -> None:
     """Raise Refusal for a half-point bye that the settings of the event do not allow, or that is not the first."""
     if isinstance(who, Player) and who.no_half_byes:
         raise Refusal(KEPT_FROM_BYES, field="kind", player=who.name)
     planned = plan.read_plan(event)
-    if stages.find_matches(planned, round):
-        raise Refusal(NO_POINTS, field="kind", round=round)
+    if stages.find_matches(planned, round_number):
+        raise Refusal(NO_POINTS, field="kind", round=round_number)
     last, half = last_paired_round(event), Result.HALF_POINT_BYE
     facts = read_crosstable(reader_of(event)) if isinstance(who, Team) else read_players_crosstable(reader_of(event))
     taken = {game.round for game in facts.games[who.number] if game.kind == Kind.HPB and game.round <= last}
-    asked = who.absences.filter(kind=half, round__gt=last).exclude(round=round)
+    asked = who.absences.filter(kind=half, round__gt=last).exclude(round=round_number)
     had = sorted({*taken, *asked.values_list("round", flat=True)})
     if event.bye_requests is not None and len(had) >= event.bye_requests:
         raise Refusal(TOO_MANY, field="kind", player=who.name, count=len(had))
     if had and not one_more:
         raise Refusal(ONE_MORE, field="kind", player=who.name, rounds=", ".join(map(str, had)))
-    table = stages.find_own_table(planned, round)
+    table = stages.find_own_table(planned, round_number)
     whole = table.last if table else plan.find_last_pairing_round(planned) or event.planned_rounds
-    if round > whole - event.bye_closed_rounds:
+    if round_number > whole - event.bye_closed_rounds:
         raise Refusal(TOO_LATE_ROUND, field="round", count=event.bye_closed_rounds)
-    begins = round_times.read_round_times(event).get(round)
+    begins = round_times.read_round_times(event).get(round_number)
     if begins and event.bye_notice and timezone.now() > begins - timedelta(minutes=event.bye_notice):
         raise Refusal(TOO_SHORT, field="round", minutes=event.bye_notice)
 
@@ -246,7 +253,7 @@ def participant_key(who: Player | Team) -> dict[str, int | None]:
     return {"team" if isinstance(who, Team) else "number": who.number}
 
 
-def read_open_seats(event: Event, who: Player | Team) -> list[Seat]:
+def read_open_seats(who: Player | Team) -> list[Seat]:
     """Return where a participant sits in published rounds without a result."""
     if isinstance(who, Team):
         is_open = Q(games__black__isnull=False, games__result=Result.OPEN)

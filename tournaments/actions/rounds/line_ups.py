@@ -35,17 +35,17 @@ type Seats = Mapping[int, int | None]  # the number of the player at each board,
 
 
 def set_line_up(
-    event: Event, round: int, table: int, team: int, seats: Seats, by: Actor, seen: Seats | None = None
+    event: Event, round_number: int, table: int, team: int, seats: Seats, by: Actor, seen: Seats | None = None
 ) -> None:
     """Set the line-up of one team of a match. Boards that change must have no result. Raise Refusal.
 
     `seen` is the line-up that the change was made from; nothing is overwritten if it has changed since.
     """
     with writing(event) as event:
-        match = find_match(event, round, table)
+        match = find_match(event, round_number, table)
         side = next((each for each in (match.first, match.second) if each and each.number == team), None)
         if side is None or match.second is None:
-            raise Refusal(NO_MATCH, field="table", table=table, round=round)
+            raise Refusal(NO_MATCH, field="table", table=table, round=round_number)
         if match.end:
             raise Refusal(ENDED, field="end")
         wanted = check_seats(event, side, seats)
@@ -56,7 +56,7 @@ def set_line_up(
         changed = {b for b in range(1, event.team_boards + 1) if mine.get(b) != wanted.get(b)}
         if not changed:
             return
-        check_round(event, round, by)
+        check_round(event, round_number, by)
         for game in match.games.filter(match_board__in=changed):
             if game.black_id is not None and game.result != Result.OPEN:
                 raise Refusal(HAS_RESULT, field=f"board {game.match_board}", board=game.match_board)
@@ -67,7 +67,7 @@ def set_line_up(
         before, after = (
             {str(b): number for b, number in sorted(numbers_by_board(of).items())} for of in (mine, wanted)
         )
-        place = {"round": round, "table": table, "team": team}
+        place = {"round": round_number, "table": table, "team": team}
         record(event, by, LogAction.LINE_UP, before=place | {"seats": before}, after=place | {"seats": after})
 
 
@@ -75,10 +75,10 @@ def numbers_by_board(sitting: Mapping[int, Player]) -> dict[int, int]:
     return {board: player.number for board, player in sitting.items()}
 
 
-def check_round(event: Event, round: int, by: Actor) -> None:
+def check_round(event: Event, round_number: int, by: Actor) -> None:
     """Refuse changes before the previous round, except by those who may correct old rounds."""
-    if round < read_progress(reader_of(event)).round - 1 and not policy.may(by.user, event, policy.CORRECT_OLD):
-        raise Refusal(OLD_ROUND, field="seat", round=round)
+    if round_number < read_progress(reader_of(event)).round - 1 and not policy.may(by.user, event, policy.CORRECT_OLD):
+        raise Refusal(OLD_ROUND, field="seat", round=round_number)
 
 
 def reseat_players(
@@ -124,20 +124,20 @@ def check_order(team: Team, wanted: Mapping[int, Player]) -> None:
             raise Refusal(OUT_OF_ORDER, field=f"board {board}", board=board, **names)
 
 
-def undo_sheet(event: Event, round: int, table: int, by: Actor, seen: int | None = None) -> None:
+def undo_sheet(event: Event, round_number: int, table: int, by: Actor, seen: int | None = None) -> None:
     """Undo the last change of a match sheet: a line-up, or the end of the match without play. Raise Refusal.
 
     The undo is a change too: undoing it restores what was undone. `seen` is the key of the change to undo, so that a
     button pressed twice undoes once.
     """
-    last = read_last_change(event, round, table)
+    last = read_last_change(event, round_number, table)
     if last is None:
         raise Refusal(NOTHING_TO_UNDO)
     if seen is not None and seen != last.pk:
         raise Refusal(CHANGED_MEANWHILE, field="seen")
     before = last.old_facts
     if last.action == LogAction.MATCH_END:
-        end_match(event, round, table, before["end"], by, "taken back")
+        end_match(event, round_number, table, before["end"], by, "taken back")
     else:
         seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.new_facts))
-        set_line_up(event, round, table, before["team"], seats, by, seen=now)
+        set_line_up(event, round_number, table, before["team"], seats, by, seen=now)

@@ -11,16 +11,19 @@ FOLLOWS = sentence(
 )
 
 
-def exchange_lines(event: Event, round: Round, pair: tuple[int, int], *, has_bye: bool) -> None:
+def exchange_lines(event: Event, its_round: Round, pair: tuple[int, int], *, has_bye: bool) -> None:
     """Exchange two on their lines where a round begins a stage of matches. Raise Refusal for its later rounds.
 
     `has_bye` says that one of them has no opponent. Other rounds have no lines.
     """
-    if not stages.find_matches(plan.read_plan(event), round.number):
+    if not stages.find_matches(plan.read_plan(event), its_round.number):
         return
-    if not round.draw or has_bye:
-        raise Refusal(FOLLOWS, field="players", round=round.number)
+    if not its_round.draw or has_bye:
+        raise Refusal(FOLLOWS, field="players", round=its_round.number)
     other = {pair[0]: pair[1], pair[1]: pair[0]}
-    lines = round.draw["lines"]
-    round.draw = {**round.draw, "lines": {name: [other.get(n, n) for n in line] for name, line in lines.items()}}
-    round.save(update_fields=["draw"])
+    lines = its_round.draw["lines"]
+    its_round.draw = {
+        **its_round.draw,
+        "lines": {name: [other.get(n, n) for n in line] for name, line in lines.items()},
+    }
+    its_round.save(update_fields=["draw"])

@@ -150,10 +150,10 @@ def store_play_off(
     one, other = found.pair
     pair = {each.number: each for each in participants_of(event).filter(number__in=found.pair)}
     sides = pair[white], pair[other if white == one else one]
-    round = Round.objects.get(event=event, number=found.state.rounds[-1])
-    last = round.play_offs.filter(match_key=found.key).aggregate(last=Max("place"))["last"] or 0
+    its_round = Round.objects.get(event=event, number=found.state.rounds[-1])
+    last = its_round.play_offs.filter(match_key=found.key).aggregate(last=Max("place"))["last"] or 0
     play_off = PlayOff.objects.create(
-        round=round,
+        round=its_round,
         match_key=found.key,
         place=last + 1,
         rule=rule,

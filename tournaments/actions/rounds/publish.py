@@ -102,14 +102,14 @@ def store_round(event: Event, coming: next_round.NextRound, draft: Draft, tables
 
     A player who is absent at a board loses by forfeit; the free round of a round robin counts nothing.
     """
-    round, _ = Round.objects.get_or_create(event=event, number=draft.number)
-    known = read_round_pairing(round, {}).free
-    round.proposal, round.is_ahead = draft.proposal, draft.number > coming.number
-    round.draw = find_draw(draft)
-    if event.is_chess960 and event.game.follows_fide and round.position is None:
-        round.position = secrets.randbelow(COUNT)
-    round.starts_at = round_times.read_round_times(event).get(draft.number)
-    round.save()
+    its_round, _ = Round.objects.get_or_create(event=event, number=draft.number)
+    known = read_round_pairing(its_round, {}).free
+    its_round.proposal, its_round.is_ahead = draft.proposal, draft.number > coming.number
+    its_round.draw = find_draw(draft)
+    if event.is_chess960 and event.game.follows_fide and its_round.position is None:
+        its_round.position = secrets.randbelow(COUNT)
+    its_round.starts_at = round_times.read_round_times(event).get(draft.number)
+    its_round.save()
     asked = read_absences(event, draft.number)
     everybody = participants_of(event).values_list("number", flat=True)
     field = set(coming.field if coming.own_table else everybody)
@@ -122,8 +122,8 @@ def store_round(event: Event, coming: next_round.NextRound, draft: Draft, tables
     pairs = [(board["white"], board["black"]) for board in draft.boards]
     write = team_matches.store_matches if event.of_teams else store_games
     is_again = event.log.filter(action=LogAction.TAKE_BACK).exists()  # pages may still show the old boards
-    write(event, round, pairs, free, asked, tables=tables, version=unseen_version(event) if is_again else 0)
-    return round
+    write(event, its_round, pairs, free, asked, tables=tables, version=unseen_version(event) if is_again else 0)
+    return its_round
 
 
 def find_draw(draft: Draft) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def find_lines(draft: Draft) -> dict[str, list[int]]:
 
 def store_games(
     event: Event,
-    round: Round,
+    its_round: Round,
     pairs: Sequence[Pair],
     free: Mapping[int, str],
     absent: Collection[int],
@@ -155,12 +155,12 @@ def store_games(
     """Store the boards of a round of players at their tables, and the players without an opponent."""
     players = {player.number: player for player in event.players.all()}
     boards = [
-        Game(round=round, board=place, white=players[one], black=players[other], version=version,
+        Game(round=its_round, board=place, white=players[one], black=players[other], version=version,
              result=FORFEITS[one in absent, other in absent])
         for place, (one, other) in zip(tables, pairs, strict=True)
     ]  # fmt: skip
     Game.objects.bulk_create(
-        [*boards, *(Game(round=round, white=players[number], result=letter) for number, letter in free.items())]
+        [*boards, *(Game(round=its_round, white=players[number], result=letter) for number, letter in free.items())]
     )
 
 
@@ -173,15 +173,15 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
         rounds = list(event.rounds.filter(number__gte=number).prefetch_related(*PREFETCHED).order_by("number"))
-        if not rounds or rounds[0].is_ahead or any(not round.is_ahead for round in rounds[1:]):
+        if not rounds or rounds[0].is_ahead or any(not each.is_ahead for each in rounds[1:]):
             raise Refusal(NOT_LAST, field="round")
-        for round in rounds:
-            if round.begun_at:
-                raise Refusal(HAS_BEGUN, field="round", round=round.number)
-            if round.play_offs.exists():
-                raise Refusal(HAS_RESULTS, field="round", round=round.number)
-            if read_round_pairing(round, read_absences(event, round.number)).is_played:
-                raise Refusal(HAS_RESULTS, field="round", round=round.number)
+        for its_round in rounds:
+            if its_round.begun_at:
+                raise Refusal(HAS_BEGUN, field="round", round=its_round.number)
+            if its_round.play_offs.exists():
+                raise Refusal(HAS_RESULTS, field="round", round=its_round.number)
+            if read_round_pairing(its_round, read_absences(event, its_round.number)).is_played:
+                raise Refusal(HAS_RESULTS, field="round", round=its_round.number)
         with keeping_copy(event, event_copies.BEFORE_TAKE_BACK):
             event.drafts.all().delete()
             drafts = [
@@ -200,16 +200,16 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
         record(event, by, LogAction.TAKE_BACK, before=before, after=after, reason=reason)
 
 
-def find_tables(round: Round, draft: Draft) -> list[int]:
+def find_tables(its_round: Round, draft: Draft) -> list[int]:
     """Return the tables of a published round, in the order of the boards of its draft."""
-    found = read_round_pairing(round, {})
+    found = read_round_pairing(its_round, {})
     table_of = dict(zip(found.pairs, found.tables, strict=True))
     return [table_of[board["white"], board["black"]] for board in draft.boards]
 
 
-def draft_fields(round: Round, version: int) -> dict[str, Any]:
+def draft_fields(its_round: Round, version: int) -> dict[str, Any]:
     """Return the boards of a published round as the fields of a draft, in the order of its proposal."""
-    found, proposed = read_round_pairing(round, {}), round.proposal
+    found, proposed = read_round_pairing(its_round, {}), its_round.proposal
     is_table = proposed and proposed["system"] in TABLES
     letters = (Result.BYE, Result.ABSENT) if is_table else (Result.BYE,)
     known = {(b["white"], b["black"]): b["reasons"] for b in proposed["boards"]} if proposed else {}
@@ -218,7 +218,7 @@ def draft_fields(round: Round, version: int) -> dict[str, Any]:
     in_order = [pair for _, pair in sorted(zip(assign_tables(found.pairs, places), found.pairs, strict=True))]
     free = [number for number, letter in found.free.items() if letter in letters]
     if proposed and "lines" in proposed:
-        in_order, free = order_by_lines(proposed, round.draw["lines"], found.pairs)
+        in_order, free = order_by_lines(proposed, its_round.draw["lines"], found.pairs)
     boards = [{"white": w, "black": b, "reasons": known.get((w, b), changed)} for w, b in in_order]
     byes = [{"player": number, "reasons": []} for number in free]
     proposal = proposed or {"system": "", "boards": boards, "byes": byes, "notes": []}

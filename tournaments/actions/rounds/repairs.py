@@ -81,10 +81,10 @@ def find_broken(event: Event, number: int) -> list[Reason]:
     plan = read_plan(event)
     table = find_own_table(plan, number)
     rounds = [
-        round
+        round_number
         for stage in plan
         if stage.system == "dutch" and find_own_table(plan, stage.first) == table
-        for round in stage.rounds
+        for round_number in stage.rounds
     ]
     if event.of_teams or number not in rounds:
         return []
@@ -93,8 +93,8 @@ def find_broken(event: Event, number: int) -> list[Reason]:
     if table:
         facts = cut_facts(facts, table, facts.players)
     before = table.first - 1 if table else 0
-    found = [(round + before, reason) for round, reason in find_broken_rules(facts, forbidden)]
-    return [reason for round, reason in found if round >= number and round in rounds]
+    found = [(round_number + before, reason) for round_number, reason in find_broken_rules(facts, forbidden)]
+    return [reason for round_number, reason in found if round_number >= number and round_number in rounds]
 
 
 def store_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> Exchange:

@@ -19,7 +19,7 @@ PLAYED = sentence("match-played", gettext_noop("Boards of this match have result
 REPLACED = ("result", "is_adjourned")  # what the end of a match replaces on its boards
 
 
-def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason: str) -> None:
+def end_match(event: Event, round_number: int, table: int, end: str, by: Actor, reason: str) -> None:
     """Decide a match without play, or with "" let its boards count again. Raise Refusal.
 
     The boards of a decided match are won and lost by forfeit. They show no more than other results of the round do.
@@ -29,7 +29,7 @@ def end_match(event: Event, round: int, table: int, end: str, by: Actor, reason:
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        match = find_match(event, round, table)
+        match = find_match(event, round_number, table)
         if match.end == end:
             return
         if not match.end and has_result(match):

@@ -24,7 +24,7 @@ type Decided = Mapping[int, Mapping[str, Any]]  # what an arbiter has decided ab
 
 def store_matches(
     event: Event,
-    round: Round,
+    its_round: Round,
     pairs: Sequence[Pair],
     free: Mapping[int, str],
     absent: Collection[int] = (),
@@ -40,11 +40,11 @@ def store_matches(
     teams = {team.number: team for team in event.teams.prefetch_related("players")}
     for table, (first, second) in zip(tables or count(1), pairs, strict=False):
         end = MATCH_ENDS[first in absent, second in absent]
-        match = Match.objects.create(round=round, table=table, first=teams[first], second=teams[second], end=end)
+        match = Match.objects.create(round=its_round, table=table, first=teams[first], second=teams[second], end=end)
         if not end:
             seat_teams(event, match, version)
     Match.objects.bulk_create(
-        Match(round=round, first=teams[number], end=MatchEnd(letter)) for number, letter in sorted(free.items())
+        Match(round=its_round, first=teams[number], end=MatchEnd(letter)) for number, letter in sorted(free.items())
     )
 
 
@@ -142,10 +142,10 @@ def match_board_facts(game: Game) -> MatchBoardFacts:
     }
 
 
-def find_match(event: Event, round: int, table: int) -> Match:
+def find_match(event: Event, round_number: int, table: int) -> Match:
     """Return a match with its teams and round. Raise Refusal."""
     matches = Match.objects.select_related("first", "second", "round")
-    match = matches.filter(round__event=event, round__number=round, table=table).first()
+    match = matches.filter(round__event=event, round__number=round_number, table=table).first()
     if match is None:
-        raise Refusal(NO_MATCH, field="table", table=table, round=round)
+        raise Refusal(NO_MATCH, field="table", table=table, round=round_number)
     return match

@@ -63,7 +63,7 @@ def read_line(
     scored: bool,
     asks_spread: bool = False,
     boards: int = 0,
-    is_name: Callable[[str], bool] = lambda name: False,
+    is_name: Callable[[str], bool] = lambda _name: False,
 ) -> Line:
     """Read a line; with `scored` games end with two scores, with `asks_spread` their difference is typed too.
 
@@ -147,7 +147,7 @@ def read_numbers(found: list[str], count: int, otherwise: str) -> list[int]:
 def find_board(
     fragment: str,
     boards: Mapping[int, tuple[str, ...]],
-    is_open: Callable[[int], bool] = lambda board: True,
+    is_open: Callable[[int], bool] = lambda _board: True,
     called: Callable[[int], str] = str,
 ) -> int:
     """Return the board with a player whose name contains the fragment; `muller` and `mueller` find Müller.

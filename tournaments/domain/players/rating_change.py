@@ -75,13 +75,15 @@ def list_rated_games(facts: Crosstable, number: int) -> list[RatedGame]:
         for game in facts.games[number]
         if game.kind == Kind.PLAYED and game.letter in RESULTS and (opponent := game.opponent) is not None
     ]
-    return [RatedGame(round, points, own, other) for round, points, own, other in counted if own and other]
+    return [
+        RatedGame(round_number, points, own, other) for round_number, points, own, other in counted if own and other
+    ]
 
 
-def rating_in(facts: Crosstable, number: int, round: int) -> int | None:
+def rating_in(facts: Crosstable, number: int, round_number: int) -> int | None:
     """Return the rating of a player in a round; events of several months know later ones."""
     player = facts.players[number]
-    return rating_in_round(player.rating, player.later_ratings, round)
+    return rating_in_round(player.rating, player.later_ratings, round_number)
 
 
 class Course(NamedTuple):

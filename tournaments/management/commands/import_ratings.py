@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--name", default="", help="the name of the list, which takes the place of an older one")
 
-    def handle(self, *args: str, file: Path, name: str, **options: object) -> None:
+    def handle(self, *, file: Path, name: str, **options: object) -> None:
         try:
             with rating_files.open_rating_file(file) as reading:
                 name = name[: uploads.LONGEST_NAME] or uploads.suggest_name(reading)

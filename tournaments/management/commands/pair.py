@@ -166,9 +166,9 @@ def _groups_table(names: list[str], drawn: Sequence[groups.Group]) -> Iterator[s
         yield f"Group {number}"
         for letter, rank in zip(groups.LETTERS, each.players, strict=False):
             yield f"  {letter}  {rank:>3}  {names[rank - 1]}"
-        for round, (pairs, byes) in enumerate(zip(each.rounds, each.byes, strict=True), start=1):
+        for round_number, (pairs, byes) in enumerate(zip(each.rounds, each.byes, strict=True), start=1):
             games = [f"{one}–{other}" for one, other in pairs] + [f"{free} bye" for free in byes]
-            yield f"  Round {round}: {', '.join(games)}"
+            yield f"  Round {round_number}: {', '.join(games)}"
 
 
 def by_finalists(options: argparse.Namespace) -> Answer:

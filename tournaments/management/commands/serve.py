@@ -30,10 +30,12 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--open", action="store_true", help="open the browser when the server is ready")
+        parser.add_argument(
+            "--open", action="store_true", dest="browse", help="open the browser when the server is ready"
+        )
         parser.add_argument("--demo", action="store_true", help="load all demo events and let one move by itself")
 
-    def handle(self, *, open: bool, demo: bool, **options: object) -> None:
+    def handle(self, *, browse: bool, demo: bool, **options: object) -> None:
         port = listen(settings.HOST, settings.PORT)
         try:
             startup.check_folders()
@@ -54,7 +56,7 @@ class Command(BaseCommand):
         connections.close_all()
         processes.raise_file_limit()
         with contextlib.suppress(KeyboardInterrupt):  # Ctrl+C, after everything has been closed
-            Server(self.say, first_page if open else "").run(sockets=[port])
+            Server(self.say, first_page if browse else "").run(sockets=[port])
 
     def greet(self) -> str:
         """Print the addresses and, until an admin has a password, a sign-in link. Return what to open first."""

@@ -129,9 +129,9 @@ def build_echo(event: Event, game: Game, counts: BoardCounts) -> Echo:
     )
 
 
-def tell_match(event: Event, round: int, players: list[Player]) -> tuple[str, ...]:
+def tell_match(event: Event, round_number: int, players: list[Player]) -> tuple[str, ...]:
     """Say how the match of a round stands that the players, or their teams, play; nothing where none is played."""
-    if not has_brackets(event, round):
+    if not has_brackets(event, round_number):
         return ()
     entrants = {entrant.number for player in players if (entrant := player.team if event.of_teams else player)}
     names = audience.names_of_participants(reader_of(event))
@@ -139,12 +139,12 @@ def tell_match(event: Event, round: int, players: list[Player]) -> tuple[str, ..
         (course, state)
         for course in read_courses(read_standings_since(reader_of(event)))
         for state in course.states
-        if round in state.rounds and entrants & {*state.players}
+        if round_number in state.rounds and entrants & {*state.players}
     ]
     return tuple(matches.describe_match(course, state, names) for course, state in own)
 
 
-def list_totals(event: Event, round: int, players: list[Player], *, is_complete: bool) -> list[Total]:
+def list_totals(event: Event, round_number: int, players: list[Player], *, is_complete: bool) -> list[Total]:
     """Return the first value of the players or of their teams, and the spread; once a round is complete, their places.
 
     While boards are open a place would be another one with the next entry, and ranking the field takes most of the time
@@ -154,7 +154,7 @@ def list_totals(event: Event, round: int, players: list[Player], *, is_complete:
     important = tuple(chosen for at, chosen in enumerate(order) if at == 0 or is_signed(chosen))
     records = None if is_complete else read_records(reader_of(event), players, important)
     table = records or read_standings_since(reader_of(event))
-    own = find_table_course(table, round)
+    own = find_table_course(table, round_number)
     table = own.table_of_all if own else table
     entrants = [player.team if event.of_teams else player for player in players]
     return [build_total(table, order, important, entrant, is_complete) for entrant in entrants if entrant]

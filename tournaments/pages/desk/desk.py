@@ -132,17 +132,19 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
 
 def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
     """Return only some boards of a round and its counts, which is all that an answer to htmx needs."""
-    round = get_object_or_404(event.rounds, number=number)
+    round_number = get_object_or_404(event.rounds, number=number)
     rows = read_boards(event, number).select_related("match").prefetch_related("claims")
     games = rows.filter(board__in=wanted) if wanted else ()
-    return show_games(event, round, games, wanted, count_boards(event, number))
+    return show_games(event, round_number, games, wanted, count_boards(event, number))
 
 
-def show_games(event: Event, round: Round, games: Iterable[Game], wanted: Collection[int], counts: BoardCounts) -> Desk:
+def show_games(
+    event: Event, its_round: Round, games: Iterable[Game], wanted: Collection[int], counts: BoardCounts
+) -> Desk:
     """Return these boards of a round with its counts, and the matches that the `wanted` boards belong to."""
     boards = [build_board(event, game) for game in games]
-    matches = read_touched_matches(event, round.number, wanted)
-    return Desk(event, round, counts, boards, [], None, None, None, matches)
+    matches = read_touched_matches(event, its_round.number, wanted)
+    return Desk(event, its_round, counts, boards, [], None, None, None, matches)
 
 
 def read_touched_matches(event: Event, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:

@@ -44,12 +44,12 @@ class Moment:
         """Return the boards where a participant is named first, each with both sides, by round."""
         games = self.ranked.facts.games.get(number, ())
         return {
-            game.round: (game.board, (self.side(number, game), self.side(game.opponent, self.mirror(number, game))))
+            game.round: (game.board, (self.side(number, game), self.side(game.opponent, self.mirror(game))))
             for game in games
             if game.opponent is not None and game.colour == Colour.WHITE
         }
 
-    def mirror(self, number: int, game: Game) -> Game:
+    def mirror(self, game: Game) -> Game:
         """Return a game as the opponent sees it."""
         assert game.opponent is not None
         mirrored = find_game(self.ranked.facts.games[game.opponent], game.round)
@@ -105,11 +105,11 @@ def list_results(before: Moment, after: Moment) -> Iterator[Happening]:
         if before.rounds_of(number) == after.rounds_of(number):
             continue
         then = before.sides(number)
-        for round, (board, sides) in after.sides(number).items():
-            if round not in then or (old := marks(then[round][1])) == (new := marks(sides)):
+        for round_number, (board, sides) in after.sides(number).items():
+            if round_number not in then or (old := marks(then[round_number][1])) == (new := marks(sides)):
                 continue
             moved = tuple(side._replace(moved=count_moves(before, after, side.number)) for side in sides)
-            yield Happening(name_change(after, old, new), after.at, round, board, moved)
+            yield Happening(name_change(after, old, new), after.at, round_number, board, moved)
 
 
 def marks(sides: tuple[Side, ...]) -> tuple[str, ...]:
@@ -150,12 +150,12 @@ def list_latest_results(event: Event, most: int) -> list[Happening]:
     # A match has many boards: it is named once, with its newest.
     rows = shown.order_by("-entered_at", "-pk").values_list(*fields)[: most * (event.team_boards or 1)]
     times: dict[tuple[int, int], datetime] = {}
-    for round, first, at in rows:
-        times.setdefault((round, first), at)
+    for round_number, first, at in rows:
+        times.setdefault((round_number, first), at)
     moment = Moment(event, read_standings(reader_of(event)), {})
     found = (
-        Happening(What.RESULT, at, round, *known)
-        for (round, first), at in times.items()
-        if (known := moment.sides(first).get(round))
+        Happening(What.RESULT, at, round_number, *known)
+        for (round_number, first), at in times.items()
+        if (known := moment.sides(first).get(round_number))
     )
     return [each for each in found if not each.is_open][:most]

@@ -34,10 +34,10 @@ class PastView(NamedTuple):
     gaps: tuple[str, ...]
 
 
-def past_view(event: Event, past: Past, round: int | None) -> PastView:
+def past_view(event: Event, past: Past, round_number: int | None) -> PastView:
     """Return the table and the boards of a round, by default those of the last paired round."""
     rounds = tuple(sorted({row["round"] for row in past.rows if row["black"] is not None}))
-    chosen = round if round is not None and round in rounds else past.round
+    chosen = round_number if round_number is not None and round_number in rounds else past.round
     names = dict(event.players.values_list("number", "name"))
     ranked = past.standings
     rows = tuple(

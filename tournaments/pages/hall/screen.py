@@ -50,7 +50,7 @@ def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
     elif boards.results_in and len(wanted) > 1:
         # Players who sit at their boards no longer need the list of names.
         wanted = [slide for slide in wanted if slide != Slide.NAMES]
-    race = read_race(event, read_standings(reader_of(event))) if Slide.RACE in wanted else None
+    race = read_race(read_standings(reader_of(event))) if Slide.RACE in wanted else None
     if race is None:
         wanted = [slide for slide in wanted if slide != Slide.RACE]
     is_drawn = Slide.BRACKET in wanted and read_courses(read_standings(reader_of(event)))

@@ -37,18 +37,18 @@ class ByResult(NamedTuple):
 
 
 def describe_places(
-    event: Event, ranked: Standings, number: int, round: int, offers: Sequence[prizes.Offer]
+    event: Event, ranked: Standings, number: int, round_number: int, offers: Sequence[prizes.Offer]
 ) -> ByResult | None:
     """Return what an open game decides, None where nothing can be said; `offers` are the prizes of the event."""
     found = {
         result: places
-        for result, places in read_places_by_result(ranked, number, round).items()
+        for result, places in read_places_by_result(ranked, number, round_number).items()
         if result != Result.DRAW or event.game.allows_draw
     }
     if not found:
         return None
-    is_last = round == ranked.facts.rounds and not endings.read_known_endings(ranked)
-    title = gettext("Final place") if is_last else gettext("Place after round %(round)d") % {"round": round}
+    is_last = round_number == ranked.facts.rounds and not endings.read_known_endings(ranked)
+    title = gettext("Final place") if is_last else gettext("Place after round %(round)d") % {"round": round_number}
     return ByResult(
         title,
         tuple(

@@ -155,7 +155,7 @@ def card_view(event: Event, number: int) -> CardView | None:
         by_result=describe_places(event, ranked, number, coming.round, read_offers(event)) if coming else None,
         inside=list_places(event, ranked, number),
         chart=draw_chart(
-            {round: at[number] for round, at in read_places_by_round(event, ranked).items() if number in at}
+            {round_number: at[number] for round_number, at in read_places_by_round(ranked).items() if number in at}
         ),
         course=draw_course(table.facts, number) if event.game.follows_fide else (),
         rating=_rating(event, table, number),

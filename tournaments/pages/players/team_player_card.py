@@ -16,7 +16,7 @@ from tournaments.pages.standings.marks import find_match, write_board_mark
 from tournaments.pages.standings.neighbours import Neighbour
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import board_prizes
-from tournaments.queries.standings.board_prizes import Record, Sat
+from tournaments.queries.standings.board_prizes import Sat
 from tournaments.queries.standings.crosstable import read_players_crosstable
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games as games_wording
@@ -100,7 +100,7 @@ def individual_view(event: Event, number: int) -> IndividualView | None:
         games=record.games,
         points=figure(record.points),
         percent=write_percent(record),
-        lines=tuple(_line(facts, people, record, sat) for sat in record.sat),
+        lines=tuple(_line(facts, people, sat) for sat in record.sat),
         performance=performance,
         performance_points=figure(performance.points) if performance else "",
         change=change,
@@ -113,7 +113,7 @@ def _team(facts: Crosstable, number: int) -> Neighbour:
     return Neighbour(number, facts.players[number].name, tied=False)
 
 
-def _line(facts: Crosstable, people: Mapping[int, Player], record: Record, sat: Sat) -> Line:
+def _line(facts: Crosstable, people: Mapping[int, Player], sat: Sat) -> Line:
     match, board = sat
     assert match.opponent is not None
     other = people.get(board.opponent or 0)

@@ -28,10 +28,10 @@ def drawing_view(event: Event, kind: str = DRAW) -> Drawing | None:
     return Drawing(job.payload["round"], job.progress, step)
 
 
-def failed_drawing(event: Event, round: int, kind: str = DRAW) -> tuple[str, dict[str, Any]] | None:
+def failed_drawing(event: Event, round_number: int, kind: str = DRAW) -> tuple[str, dict[str, Any]] | None:
     """Return why the last job of a round failed, as a code and its parameters. One query."""
     job = jobs.find_newest(event, kind)
-    if job is None or job.state != JobState.FAILED or job.error is None or job.payload["round"] != round:
+    if job is None or job.state != JobState.FAILED or job.error is None or job.payload["round"] != round_number:
         return None
     code, params = job.error
     return code, {

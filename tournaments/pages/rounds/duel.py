@@ -144,11 +144,11 @@ def _list_games(event: Event, state: State) -> list[GameLine]:
 def _list_matches(event: Event, course: Course, state: State, names: Mapping[int, str]) -> Iterator[GameLine]:
     """Yield the matches of two teams with the points of their boards."""
     one, other = (player or 0 for player in state.players)
-    for place, round in enumerate(state.rounds, start=1):
-        own, theirs = (find_match(course.facts, team, round) for team in (one, other))
+    for place, round_number in enumerate(state.rounds, start=1):
+        own, theirs = (find_match(course.facts, team, round_number) for team in (one, other))
         title = gettext("Match %(number)d") % {"number": place}
-        address = reverse("round_page", args=[event.slug, round])
-        where = gettext("round %(round)d") % {"round": round}
+        address = reverse("round_page", args=[event.slug, round_number])
+        where = gettext("round %(round)d") % {"round": round_number}
         result = f"{figure(own.game_points)} : {figure(theirs.game_points)}" if place <= len(state.results) else ""
         yield GameLine(title, address, where, names.get(one, "?"), names.get(other, "?"), result)
 

@@ -34,12 +34,12 @@ class FinalistsView(NamedTuple):
 
 def finalists_view(event: Event, number: int) -> FinalistsView | None:
     """Return the sets found when a published round was drawn; None for a round without a finalists' rule."""
-    round = event.rounds.filter(number=number).first()
-    if round is None or round.proposal is None or "finalists" not in round.proposal:
+    its_round = event.rounds.filter(number=number).first()
+    if its_round is None or its_round.proposal is None or "finalists" not in its_round.proposal:
         return None
     if not event.for_staff and has_hidden_results(event, number):
         return None  # wins and spreads would reveal what is hidden
-    return build_finalists(round.proposal, audience.visible_names(reader_of(event)))
+    return build_finalists(its_round.proposal, audience.visible_names(reader_of(event)))
 
 
 def build_finalists(proposal: dict[str, Any], names: dict[int, str]) -> FinalistsView | None:

@@ -27,7 +27,7 @@ def list_strays(event: Event, last: int) -> tuple[str, ...]:
     `last` is the last published round. One query where there are any.
     """
     running = (course for course in read_courses(read_standings(reader_of(event))) if not course.is_over)
-    strays = [pair for course in running for round, pair in course.strays if round == last]
+    strays = [pair for course in running for round_number, pair in course.strays if round_number == last]
     names = audience.names_of_participants(reader_of(event)) if strays else {}
     where = gettext("Round %(number)s") % {"number": last}
     return tuple(f"{where}: {names[one]} – {names[other]}" for one, other in strays)

@@ -86,7 +86,7 @@ class PairingsView(NamedTuple):
     @property
     def may_change(self) -> bool:
         """Return whether a published round has open boards."""
-        return any(round.results_in < round.boards for round in self.rounds)
+        return any(each.results_in < each.boards for each in self.rounds)
 
     @property
     def seatable(self) -> list[Who]:
@@ -96,8 +96,8 @@ class PairingsView(NamedTuple):
     @property
     def may_go_back(self) -> list[int]:
         """Return the rounds that can be withdrawn together: the last one, or all those of the groups."""
-        first = next((round.number for round in self.rounds if round.may_go_back), None)
-        return [] if first is None else sorted(round.number for round in self.rounds if round.number >= first)
+        first = next((each.number for each in self.rounds if each.may_go_back), None)
+        return [] if first is None else sorted(each.number for each in self.rounds if each.number >= first)
 
 
 def pairings_view(event: Event) -> PairingsView:
@@ -152,8 +152,8 @@ def _asked(event: Event, last: int) -> list[Asked]:
     """Return the absences and requested byes of rounds not published yet. One query."""
     coming = participants_of(event).filter(absences__round__gt=last).order_by("absences__round", "name")
     return [
-        Asked(round, name, str(Result(kind).label))
-        for round, name, kind in coming.values_list("absences__round", "name", "absences__kind")
+        Asked(round_number, name, str(Result(kind).label))
+        for round_number, name, kind in coming.values_list("absences__round", "name", "absences__kind")
     ]
 
 

@@ -52,30 +52,30 @@ def published_rounds(event: Event, running: int, last: int, names: dict[int, str
     rounds = event.rounds.prefetch_related(*PREFETCHED).order_by("-number")
     corrected = corrections.find_corrections(reader_of(event), rounds)
     absent, fixed = read_absences(event, last), read_fixed_tables(event)
-    for round in rounds:
+    for its_round in rounds:
         pairs, at, _free, boards, results_in, entered = read_round_pairing(
-            round, absent if round.number == last else {}
+            its_round, absent if its_round.number == last else {}
         )
         if not pairs:
             continue
         elsewhere = explain_missed_tables(pairs, at, fixed) if results_in < boards else ()
         published.append(
             Published(
-                number=round.number,
-                system=pairings.pairing_system((round.proposal or {}).get("system", "")),
-                seed=(round.proposal or {}).get("seed"),
-                is_fide=(round.proposal or {}).get("system") in ENGINES,
+                number=its_round.number,
+                system=pairings.pairing_system((its_round.proposal or {}).get("system", "")),
+                seed=(its_round.proposal or {}).get("seed"),
+                is_fide=(its_round.proposal or {}).get("system") in ENGINES,
                 results_in=results_in,
                 boards=boards,
-                proposed=_list_changed(round.proposal, set(pairs), names),
-                begun_at=round.begun_at,
-                may_begin=round.number == running and not round.begun_at and not entered,
-                may_go_back=is_last and not (round.is_ahead or round.begun_at or entered),
+                proposed=_list_changed(its_round.proposal, set(pairs), names),
+                begun_at=its_round.begun_at,
+                may_begin=its_round.number == running and not its_round.begun_at and not entered,
+                may_go_back=is_last and not (its_round.is_ahead or its_round.begun_at or entered),
                 tables=[pairings.pairing_reason(code, params, names) for code, params in elsewhere],
-                corrected=corrected.get(round.number, ()),
+                corrected=corrected.get(its_round.number, ()),
             )
         )
-        is_last = is_last and round.is_ahead and not (round.begun_at or entered)
+        is_last = is_last and its_round.is_ahead and not (its_round.begun_at or entered)
     return published
 
 

@@ -49,8 +49,12 @@ def rounds_view(event: Event) -> RoundsView:
     return RoundsView(read_state(event), find_next_step(event), lines, final_since)
 
 
-def build_line(event: Event, round: Any, closing: closing_evidence.Closing | None, names: dict[int, str]) -> RoundLine:
+def build_line(
+    event: Event, its_round: Any, closing: closing_evidence.Closing | None, names: dict[int, str]
+) -> RoundLine:
     at = dates.write_moment(event, closing.at) if closing else ""
     differs = tuple(names.get(number, str(number)) for number in closing.differs) if closing else ()
     by, moved = (closing.by, closing.moved) if closing else ("", False)
-    return RoundLine(round.number, round.boards, round.results_in, round.is_withheld, at, by, differs, moved)
+    return RoundLine(
+        its_round.number, its_round.boards, its_round.results_in, its_round.is_withheld, at, by, differs, moved
+    )

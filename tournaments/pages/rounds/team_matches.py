@@ -118,10 +118,10 @@ def list_unpaired_teams(event: Event, number: int) -> tuple[Unpaired, ...]:
     )
 
 
-def _match(known: RoundFacts, round: int, table: int, team: int, is_decided: bool) -> MatchLine:
-    mine = find_match(known.facts, team, round)
+def _match(known: RoundFacts, round_number: int, table: int, team: int, is_decided: bool) -> MatchLine:
+    mine = find_match(known.facts, team, round_number)
     assert mine.opponent is not None
-    theirs = find_match(known.facts, mine.opponent, round)
+    theirs = find_match(known.facts, mine.opponent, round_number)
     boards = tuple(_boards(known, table, mine, theirs))
     if known.event.berlin and is_drawn(mine, theirs):
         boards = tuple(_with_berlin(event_of(known.facts).scheme, boards, mine, theirs))

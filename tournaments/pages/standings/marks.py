@@ -54,9 +54,9 @@ def write_match_score(facts: Crosstable, number: int, game: Game) -> Mark | None
     return Mark(score, compare(mine.game_points, theirs.game_points))
 
 
-def find_match(facts: Crosstable, team: int, round: int) -> Match:
+def find_match(facts: Crosstable, team: int, round_number: int) -> Match:
     """Return a team's match of a round. Raise StopIteration if it has none."""
-    return next(match for match in event_of(facts).matches[team] if match.round == round)
+    return next(match for match in event_of(facts).matches[team] if match.round == round_number)
 
 
 def write_board_mark(board: Board) -> Mark:
@@ -87,11 +87,11 @@ def write_form(outcomes: tuple[str, ...]) -> str:
     return " ".join(f"{each[0]}{at}" for at, each in enumerate(outcomes, 1))
 
 
-def list_outcomes(facts: Crosstable, number: int, round: int) -> tuple[str, ...]:
+def list_outcomes(facts: Crosstable, number: int, round_number: int) -> tuple[str, ...]:
     """Return the outcomes of a participant's last games until a round."""
     ended: list[str] = []
     for game in reversed(facts.games[number]):
-        if game.opponent and game.kind is not Kind.OPEN and game.round <= round:
+        if game.opponent and game.kind is not Kind.OPEN and game.round <= round_number:
             outcome = find_outcome(facts, number, game)
             if outcome:
                 ended.append(outcome)

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tiebreaks.standings import Standings
-from tournaments.models import Event
 from tournaments.queries.standings.standings import read_places_by_round
 from tournaments.wording.basis import describe_rules
 
@@ -47,11 +46,11 @@ class Race(NamedTuple):
         return f"0 0 {ROUND * len(self.rounds)} {PLACE * len(self.runners)}"
 
 
-def read_race(event: Event, ranked: Standings) -> Race | None:
+def read_race(ranked: Standings) -> Race | None:
     """Return the places of the first after each round of a table; None before the second round."""
     names = {number: player.name for number, player in ranked.facts.players.items()}
     order = [row.number for row in ranked.rows]
-    race = draw_race(read_places_by_round(event, ranked), order, names)
+    race = draw_race(read_places_by_round(ranked), order, names)
     return race and race._replace(rules=describe_rules(ranked))
 
 
@@ -62,7 +61,7 @@ def draw_race(places: Mapping[int, Mapping[int, int]], order: Sequence[int], nam
         return None
     runners = []
     for number in first:
-        own = tuple(places[round][number] for round in rounds)
+        own = tuple(places[round_number][number] for round_number in rounds)
         heights = [PLACE * min(place, len(first) + 1) - PLACE // 2 for place in own]
         runners.append(Runner(number, names[number], own, draw_line(heights), draw_dots(heights, PLACE * len(first))))
     return Race(rounds, tuple(runners), len(first) == len(order))

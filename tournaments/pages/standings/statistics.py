@@ -109,14 +109,14 @@ def statistics_view(event: Event) -> StatisticsView:
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
         progress=read_state(event),
-        tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(event, facts, games)),
+        tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(facts, games)),
         sides=_results(0, all_counts, event.game) if has_sides and games else None,
         rounds=tuple(_results(n, counted, event.game) for n, counted in by_round.items()) if has_sides else (),
         attendance=tuple(
             _attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts, of_matches).items()
         ),
         records=tuple(records for records in _records(event, facts, games) if records.lines),
-        race=read_race(event, ranked),
+        race=read_race(ranked),
         heat=read_heat(event.game, facts, games),
         gains=tuple(list_gains(facts)) if event.game.follows_fide else (),
         path="individual" if teams else "player",
@@ -144,7 +144,7 @@ def _match(meeting: statistics.MatchMeeting, teams: Crosstable) -> Record:
     return Record(figure(meeting.points[0] - meeting.points[1]), meeting.round, winner, loser, score)
 
 
-def _tiles(event: Event, facts: Crosstable, games: Games) -> Iterator[Tile]:
+def _tiles(facts: Crosstable, games: Games) -> Iterator[Tile]:
     yield Tile(group_thousands(len(facts.players)), gettext("players"))
     yield Tile(group_thousands(len(games)), gettext("games played"))
     ratings = [player.rating for player in facts.players.values() if player.rating]

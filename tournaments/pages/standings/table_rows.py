@@ -108,11 +108,11 @@ def prepare_rows(
     marks: Mapping[int, Mark],
     choices: tuple[Choice, ...],
     category: Choice | None,
-    round: int,
+    round_number: int,
 ) -> tuple[Rows, Rows]:
     """Return the rows of a table, and those of who is expelled and has no place.
 
-    `before` are the rows after the round before, and the games shown are those of `round`.
+    `before` are the rows after the round before, and the games shown are those of the round.
     """
     members = category.members if category else frozenset(row.number for row in rows)
     now, then = (
@@ -123,13 +123,15 @@ def prepare_rows(
     ranks, cells_of = {row.number: row.rank for row in rows}, dict(zip(now, cells, strict=True))
     notes, flags = list_notes(facts), _name_flags(facts.players)
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
-    is_under_way = any(game and is_over(game) for game in (find_game(own, round) for own in facts.games.values()))
+    is_under_way = any(
+        game and is_over(game) for game in (find_game(own, round_number) for own in facts.games.values())
+    )
     unplayed, write = {kind: name_unplayed(kind) for kind in Kind}, cache(write_form)
 
     @cache
     def build(number: int) -> Row:
         player, place = facts.players[number], now[number]
-        in_round = find_game(facts.games[number], round)
+        in_round = find_game(facts.games[number], round_number)
         game = describe_game(facts, number, in_round, unplayed) if in_round else None
         is_settled = number in then and not (game and game.is_open)
         move = then[number] - place if place and is_settled else None
@@ -138,7 +140,7 @@ def prepare_rows(
             player.name, player.title, name_origin(player), player.rating, cells_of[number], marks.get(number),
             ranks[number] if category else None, honours.get(number, ()), notes.get(number, ""),
             player.start_number, game, bool(is_under_way and game and game.is_open),
-            player.federation, flags.get(player.federation, ""), write(list_outcomes(facts, number, round)),
+            player.federation, flags.get(player.federation, ""), write(list_outcomes(facts, number, round_number)),
         )  # fmt: skip
 
     placed = [number for number, place in now.items() if place]

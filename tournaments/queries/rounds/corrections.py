@@ -65,7 +65,7 @@ def find_pairing_versions(event: Event, rounds: Iterable[Round]) -> dict[int, in
             imported = line.version
         else:
             published |= {each["round"]: line.version for each in line.new_facts["rounds"]}
-    systems = {round.number: (round.proposal or {}).get("system") for round in rounds if not round.is_ahead}
+    systems = {each.number: (each.proposal or {}).get("system") for each in rounds if not each.is_ahead}
     paired = [number for number, system in systems.items() if number > 1 and system not in TABLES]
     versions = {number: published.get(number, imported) for number in paired}
     return {number: version for number, version in versions.items() if version is not None}

@@ -10,9 +10,9 @@ from tournaments.domain.rounds.forbidden_pairings import Apart
 from tournaments.models import Ban, Event
 
 
-def read_bans(event: Event, round: int) -> list[Ban]:
+def read_bans(event: Event, round_number: int) -> list[Ban]:
     """Return the bans that hold in a round. One query."""
-    return list(event.bans.filter(from_round__lte=round))
+    return list(event.bans.filter(from_round__lte=round_number))
 
 
 def find_banned_pairs(bans: Iterable[Ban], players: Sequence[Player]) -> frozenset[Pair]:

@@ -4,10 +4,10 @@ from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, LogEntry, Match, Player
 
 
-def read_last_change(event: Event, round: int, table: int) -> LogEntry | None:
+def read_last_change(event: Event, round_number: int, table: int) -> LogEntry | None:
     """Return the newest line of the log about the sheet of a match. One query."""
     changes = event.log.filter(
-        action__in=(LogAction.LINE_UP, LogAction.MATCH_END), after__round=round, after__table=table
+        action__in=(LogAction.LINE_UP, LogAction.MATCH_END), after__round=round_number, after__table=table
     )
     return changes.order_by("-pk").first()
 

@@ -40,13 +40,13 @@ def is_decided(game: Game) -> bool:
     return any((game.white_penalty, game.black_penalty, game.white_deduction, game.black_deduction))
 
 
-def read_round_pairing(round: Round, absent: Mapping[int, str]) -> RoundPairing:
+def read_round_pairing(its_round: Round, absent: Mapping[int, str]) -> RoundPairing:
     """Return how a round is paired; `absent` are the teams that it was published without."""
-    games, matches = list(round.games.all()), list(round.matches.all())
+    games, matches = list(its_round.games.all()), list(its_round.matches.all())
     boards = [(game, game.black) for game in games if game.black]
     is_played = any(game.entered_at or game.result not in FORFEITS.values() for game, _black in boards)
     is_played = is_played or any(map(is_decided, games))
-    if round.event.of_teams:
+    if its_round.event.of_teams:
         paired = [(match, match.second) for match in matches if match.second]
         pairs = [(match.first.number, second.number) for match, second in paired]
         tables = [match.table for match, _second in paired]

@@ -32,7 +32,7 @@ def birth_year(text: str) -> int | None:
     return int(match[0]) if match else None
 
 
-def is_woman(category: Category, player: Player, year: int | None) -> bool:
+def is_woman(_category: Category, player: Player, _year: int | None) -> bool:
     return player.sex.lower() in ("w", "f")
 
 
@@ -46,22 +46,22 @@ def is_senior(category: Category, player: Player, year: int | None) -> bool:
     return bool(born and year and category.age and born <= year - category.age)
 
 
-def is_in_rating_group(category: Category, player: Player, year: int | None) -> bool:
+def is_in_rating_group(category: Category, player: Player, _year: int | None) -> bool:
     rating = player.rating or player.national_rating
     if not rating:
         return False
     return (category.lowest or 0) <= rating and (category.highest is None or rating <= category.highest)
 
 
-def is_of_club(category: Category, player: Player, year: int | None) -> bool:
+def is_of_club(category: Category, player: Player, _year: int | None) -> bool:
     return player.club.casefold() == category.text.casefold()
 
 
-def is_of_federation(category: Category, player: Player, year: int | None) -> bool:
+def is_of_federation(category: Category, player: Player, _year: int | None) -> bool:
     return player.federation.casefold() == category.text.casefold()
 
 
-def is_named(category: Category, player: Player, year: int | None) -> bool:
+def is_named(category: Category, player: Player, _year: int | None) -> bool:
     return player.number in category.numbers
 
 

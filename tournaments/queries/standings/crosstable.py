@@ -174,15 +174,17 @@ def sides_of_rows(rows: Iterable[GameRow], scheme: core.Scheme) -> Iterable[Side
         return (core.Kind.OPEN, core.ZERO) if is_open else outcome(letter, has_opponent, scheme)
 
     for row in rows:
-        round, board, white, black, result, score, other_score, penalty, other_penalty, taken, other_taken = row
+        round_number, board, white, black, result, score, other_score, penalty, other_penalty, taken, other_taken = row
         if black is None:
-            free = core.Game(round, None, NONE, *worth(result, False), score, letter=result, penalty=penalty)
+            free = core.Game(round_number, None, NONE, *worth(result, False), score, letter=result, penalty=penalty)
             yield white, free, exact(taken)
             continue
         own, other = result[:1], result[1:]
-        game = core.Game(round, black, WHITE, *worth(own, True), score, other_score, board, own, penalty)
+        game = core.Game(round_number, black, WHITE, *worth(own, True), score, other_score, board, own, penalty)
         yield white, game, exact(taken)
-        game = core.Game(round, white, BLACK, *worth(other, True), other_score, score, board, other, other_penalty)
+        game = core.Game(
+            round_number, white, BLACK, *worth(other, True), other_score, score, board, other, other_penalty
+        )
         yield black, game, exact(other_taken)
 
 

@@ -143,7 +143,7 @@ def list_rounds_of_matches(table: Standings) -> list[int]:
     for course in read_courses(table):
         of_table = course.stage.rounds if isinstance(course, TableCourse) else ()
         rounds.update(*(state.rounds for state in course.states), of_table)
-    return sorted(round for round in rounds if round <= table.progress[0])
+    return sorted(round_number for round_number in rounds if round_number <= table.progress[0])
 
 
 def find_deciding_course(table: Standings, one: int, other: int) -> Course | None:
@@ -161,15 +161,15 @@ def is_knock_out(table: Standings) -> bool:
     return bool(endings) and endings[0][0].first == 1
 
 
-def find_table_course(table: Standings, round: int) -> TableCourse | None:
+def find_table_course(table: Standings, round_number: int) -> TableCourse | None:
     """Return the table that a round after matches has of its own, None for other rounds."""
     known = (course for course in read_courses(table) if isinstance(course, TableCourse))
-    return next((course for course in known if round in course.stage.rounds), None)
+    return next((course for course in known if round_number in course.stage.rounds), None)
 
 
-def is_without_points(table: Standings, round: int) -> bool:
+def is_without_points(table: Standings, round_number: int) -> bool:
     """Tell whether nobody has points before a round, because matches decide from the first round on."""
-    return is_knock_out(table) and find_table_course(table, round) is None
+    return is_knock_out(table) and find_table_course(table, round_number) is None
 
 
 def find_coming(table: Standings) -> list[stages.Stage]:

@@ -149,7 +149,7 @@ def event_order(event: Event) -> tuple[ChosenCriterion, ...]:
     return read_order(event.tiebreaks, event.of_teams)
 
 
-def read_places_by_round(event: Event, ranked: Standings) -> dict[int, dict[int, int]]:
+def read_places_by_round(ranked: Standings) -> dict[int, dict[int, int]]:
     """Return everybody's place after each round that has a result, by round; computed once for the table."""
     return ranked.table.compute_once("places by round", lambda: _compute_places(ranked))
 
@@ -197,12 +197,14 @@ def outlook_of(ranked: Standings, places: int, absent: frozenset[int] = frozense
     return match_outlook.judge_before(ranked, parts, field, places)
 
 
-def read_places_by_result(ranked: Standings, number: int, round: int) -> ByResult:
+def read_places_by_result(ranked: Standings, number: int, round_number: int) -> ByResult:
     """Return the places of a player after a round by the result of their open game in it; {} while matches decide."""
     ends = endings.read_known_endings(ranked)
-    if ends and round >= ends[0][0].first:
+    if ends and round_number >= ends[0][0].first:
         return {}
-    end = ranked.table.compute_once(("end of round", round), lambda: RoundEnd(ranked.facts, ranked.order, round))
+    end = ranked.table.compute_once(
+        ("end of round", round_number), lambda: RoundEnd(ranked.facts, ranked.order, round_number)
+    )
     return end.places_of(number)
 
 

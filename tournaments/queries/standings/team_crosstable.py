@@ -42,18 +42,18 @@ class Meetings(NamedTuple):
             others(self.line_ups),
         )
 
-    def meet(self, round: int, first: int, second: int, end: str = "") -> None:
+    def meet(self, round_number: int, first: int, second: int, end: str = "") -> None:
         """Add a match and how it ended without play."""
-        self.opponents.update({(first, round): second, (second, round): first})
-        self.colours.update({(first, round): Colour.WHITE, (second, round): Colour.BLACK})
+        self.opponents.update({(first, round_number): second, (second, round_number): first})
+        self.colours.update({(first, round_number): Colour.WHITE, (second, round_number): Colour.BLACK})
         if end:
             one, other = FORFEIT_KINDS[end]
-            self.forfeits[first, round] = Forfeit(second, one, Colour.WHITE)
-            self.forfeits[second, round] = Forfeit(first, other, Colour.BLACK)
+            self.forfeits[first, round_number] = Forfeit(second, one, Colour.WHITE)
+            self.forfeits[second, round_number] = Forfeit(first, other, Colour.BLACK)
 
-    def rest(self, round: int, team: int, end: str) -> None:
+    def rest(self, round_number: int, team: int, end: str) -> None:
         """Add a round without an opponent."""
-        self.byes[team, round] = outcome(end, False, Scheme())[0]
+        self.byes[team, round_number] = outcome(end, False, Scheme())[0]
 
 
 class StoredTeams(NamedTuple):
@@ -157,19 +157,19 @@ def read_meetings(reader: Reader) -> Meetings:
     meetings = Meetings({}, {}, {}, {}, defaultdict(dict))
     rows = MatchRow.objects.filter(round__event=event)
     facts = ("round__number", "first__number", "second__number", "end", "round__is_withheld")
-    for round, first, second, end, is_withheld in rows.values_list(*facts):
+    for round_number, first, second, end, is_withheld in rows.values_list(*facts):
         if second is None:
-            meetings.rest(round, first, end)
+            meetings.rest(round_number, first, end)
         else:
-            meetings.meet(round, first, second, "" if is_withheld and not reader.is_staff else end)
+            meetings.meet(round_number, first, second, "" if is_withheld and not reader.is_staff else end)
     seats = Game.objects.filter(round__event=event, match__isnull=False).values_list(
         "round__number", "match_board", "white__number", "white__team__number", "black__number", "black__team__number"
     )
-    for round, board, white, white_team, black, black_team in seats:
+    for round_number, board, white, white_team, black, black_team in seats:
         assert board is not None  # each game of a match has one
-        meetings.line_ups[white_team, round][board] = white
+        meetings.line_ups[white_team, round_number][board] = white
         if black is not None:
-            meetings.line_ups[black_team, round][board] = black
+            meetings.line_ups[black_team, round_number][board] = black
     return meetings
 
 
@@ -177,8 +177,8 @@ def _in_order(matches: tuple[Match, ...], number: int, meetings: Meetings) -> tu
     """Add the matches without players yet: they are open."""
     started = {match.round for match in matches}
     waiting = [
-        Match(round, opponent, meetings.colours[team, round], Kind.OPEN, ZERO, ZERO)
-        for (team, round), opponent in meetings.opponents.items()
-        if team == number and round not in started
+        Match(round_number, opponent, meetings.colours[team, round_number], Kind.OPEN, ZERO, ZERO)
+        for (team, round_number), opponent in meetings.opponents.items()
+        if team == number and round_number not in started
     ]
     return tuple(sorted((*matches, *waiting), key=lambda match: match.round))

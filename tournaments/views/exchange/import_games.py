@@ -15,7 +15,7 @@ from tournaments.views.exchange.list_import import Kind, views_of
 from tournaments.views.posted import posted_line
 
 
-def beside(event: Event, sheet: Sheet, view: Any) -> dict[str, Any]:
+def beside(_event: Event, sheet: Sheet, view: Any) -> dict[str, Any]:
     """Ask for the round of lines that name none, and for the reason of corrections."""
     return {
         "has_round": any(column.field == "round" for column in view.columns),
@@ -46,7 +46,7 @@ GAMES = Kind(
     purpose=Purpose.GAMES,
     takes=".xlsx,.csv,.txt,.tsv",
     help=gettext_lazy("A spreadsheet (.xlsx) or a text (.csv, .txt), at most 2 MB."),
-    fields=lambda event: game_fields.FIELDS,
+    fields=lambda _event: game_fields.FIELDS,
     preview=game_list.preview_games,
     beside=beside,
     choices=choices,
