@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tiebreaks.order.notation import ChosenCriterion
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.standings import Standings
 from tiebreaks.table.working import SUM, Term, Working
 from tiebreaks.values.numbers import Value
 

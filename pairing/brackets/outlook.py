@@ -15,8 +15,8 @@ from pairing.brackets.deciding import Decision, find_sure_winner
 from pairing.brackets.places import Span
 from tiebreaks.outlook import marks as outlook
 from tiebreaks.outlook.marks import Border, Mark, Outlook
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.standings import Standings
 
 PLAYS_MATCH = sentence("outlook-plays-match", gettext_noop("plays a match for places {places} and {next}"))
 CAN_REACH = sentence("outlook-can-reach", gettext_noop("can still reach places {best} to {last}"))

@@ -17,8 +17,9 @@ from pairing.rules.boards import Reason, because
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.teams import in_score
 from tiebreaks.order.notation import read_order
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.standings import Standings, rank
+from tiebreaks.standings import rank
 
 EVERYBODY_MEETS = sentence("pool-round", gettext_noop("Pool {pool}, round {round}: everybody meets everybody."))
 FIRST_GAMES = sentence("pool-first", gettext_noop("Pool {pool}: first games."))

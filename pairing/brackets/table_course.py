@@ -18,7 +18,8 @@ from pairing.plan.own_table import cut_facts
 from pairing.plan.stages import MATCHES, POOLS, Stage
 from tiebreaks.facts.crosstable import Crosstable, Kind
 from tiebreaks.order.notation import ChosenCriterion
-from tiebreaks.standings import Standings, rank
+from tiebreaks.ranked_table import Standings
+from tiebreaks.standings import rank
 
 BY_POINTS = ("PTS", "MP", "GP")  # first in an order, they say who is ahead whatever comes
 NAME = "A"  # of the line that holds who plays in it

@@ -13,7 +13,7 @@ from pairing.rules.history import read_history
 from tests.generated import team_courses
 from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player
 from tiebreaks.facts.scoring import outcome
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tournaments.domain.pairing_systems import TABLES
 from tournaments.queries.standings.endings import rank_with_endings, read_courses
 

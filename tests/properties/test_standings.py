@@ -13,7 +13,8 @@ from tests.sizes import examples
 from tiebreaks.facts.crosstable import Kind
 from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.order.registry import CRITERIA
-from tiebreaks.standings import find_changed_players, rank
+from tiebreaks.ranked_table import find_changed_players
+from tiebreaks.standings import rank
 from tiebreaks.values.numbers import decimal_text, format_number
 
 SAMPLES = {"C": "C1", "M": "M1", "P": "P", "F": "F", "R": "R", "L": "L+1", "U": "U1000"}

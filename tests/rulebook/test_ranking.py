@@ -6,8 +6,9 @@ import pytest
 
 from tests.notation.paper import read_player_rows
 from tiebreaks.order.notation import read_order
+from tiebreaks.ranked_table import find_changed_players
 from tiebreaks.refusal import SENTENCES
-from tiebreaks.standings import find_changed_players, rank
+from tiebreaks.standings import rank
 
 # Ann and Bob draw with each other and win against Cem and Dot; the four of the second half do the same.
 EVENT = read_player_rows("""

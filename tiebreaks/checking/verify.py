@@ -13,8 +13,9 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.scoring import draw_unknown
 from tiebreaks.facts.teams import event_of
 from tiebreaks.order.notation import ChosenCriterion, read_order
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal
-from tiebreaks.standings import Standings, rank
+from tiebreaks.standings import rank
 from tiebreaks.table.working import Working
 from tiebreaks.trf.line import POINTS_WANTED, Line, read_whole_number
 from tiebreaks.trf.reader import Declared, Tournament

@@ -15,8 +15,9 @@ from tiebreaks.facts.crosstable import EDITIONS, SYSTEMS, Crosstable
 from tiebreaks.order.notation import ChosenCriterion, read_order
 from tiebreaks.order.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.output import as_json, as_text
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.standings import Standings, rank
+from tiebreaks.standings import rank
 from tiebreaks.trf import reader
 
 USUAL_ORDERS = {  # by whether it is a team event, and by system

@@ -1,8 +1,9 @@
 """Rating criteria that include the current opponent, whose rating is known as soon as the round is paired."""
 
 from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.standings import Standings, rank
+from tiebreaks.standings import rank
 from tiebreaks.table.working import Working
 
 CURRENT = sentence("current-opponent", gettext_noop("the current opponent: the game is not finished"))

@@ -19,8 +19,9 @@ from tiebreaks.facts.teams import in_score_of_order
 from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.outlook.board_bounds import BoardBounds
 from tiebreaks.outlook.prospects import Prospect, Prospects, complete_games
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import SENTENCES, gettext_noop, sentence
-from tiebreaks.standings import Standings, rank
+from tiebreaks.standings import rank
 from tiebreaks.table.table import Table
 from tiebreaks.values.numbers import Value, format_number
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tiebreaks.criteria.record import DECIDED
 from tiebreaks.facts.crosstable import FINAL_TABLE
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import SENTENCES
-from tiebreaks.standings import Standings
 from tiebreaks.table.working import COUNT, SUM, Remark, Step, Term, Working
 from tiebreaks.values.expressions import Expression, add, relate, write
 from tiebreaks.values.numbers import Value, decimal_text, decimal_texts, is_finite_decimal

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tiebreaks.facts.teams import Match as TeamMatch
 from tiebreaks.facts.teams import event_of
 from tiebreaks.output import as_json
-from tiebreaks.standings import Row, Standings
+from tiebreaks.ranked_table import Row, Standings
 from tiebreaks.trf.event_details import read_official
 from tiebreaks.trf.time_control import encode
 from tournaments.access import audience

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tiebreaks.facts.teams import Team
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.standings import Standings, rank
+from tiebreaks.standings import rank
 from tiebreaks.trf import file
 from tiebreaks.trf.event_details import EventFacts
 from tiebreaks.trf.file import plain_event

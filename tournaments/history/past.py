@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tournaments.access.reader import reader_of
 from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
 from tournaments.history import play_offs, players, rounds, teams

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tiebreaks.order.notation import ChosenCriterion
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import reader_of
 from tournaments.domain.desk.entry import Entry

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tiebreaks.outlook.marks import ENTERED_LATER
-from tiebreaks.standings import Row, Standings
+from tiebreaks.ranked_table import Row, Standings
 from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event

@@ -12,7 +12,7 @@ from typing import Any
 
 from tiebreaks.facts.crosstable import ROUND, Colour, Game, Kind, find_game
 from tiebreaks.facts.teams import event_of
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import reader_of
 from tournaments.domain.event.happenings import Happening, Side, What

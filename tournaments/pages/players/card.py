@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.facts.crosstable import Game, Kind, Player
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tiebreaks.table.table import Table
 from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import MINUS, decimal_figure, figure

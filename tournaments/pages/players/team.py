@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.teams import event_of
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import UNDEFINED, figure
 from tournaments.models import Event

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player, find_game
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import MINUS, figure

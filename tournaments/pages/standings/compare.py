@@ -8,8 +8,8 @@ from django.urls import reverse
 from tiebreaks import comparison as comparing
 from tiebreaks.comparison import Comparison, compare
 from tiebreaks.facts.crosstable import Player
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal
-from tiebreaks.standings import Standings
 from tiebreaks.table.working import Term
 from tiebreaks.values.expressions import add
 from tiebreaks.values.numbers import Value, places_to_tell_apart

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.facts.crosstable import Colour, Game
-from tiebreaks.standings import Row, Standings
+from tiebreaks.ranked_table import Row, Standings
 from tournaments.access.reader import reader_of
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from tiebreaks import standings as ranking
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Row, Standings
 
 
 class Neighbour(NamedTuple):
@@ -19,7 +18,7 @@ def find_neighbours(ranked: Standings, number: int) -> tuple[Neighbour | None, N
     if at is None:
         return None, None
 
-    def neighbour(row: ranking.Row) -> Neighbour:
+    def neighbour(row: Row) -> Neighbour:
         return Neighbour(row.number, ranked.facts.players[row.number].name, row.rank == rows[at].rank)
 
     above, below = rows[max(at - 1, 0) : at], rows[at + 1 : at + 2]

@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tiebreaks.facts.crosstable import Player
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tournaments.access.reader import reader_of
 from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.standings import prizes

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tiebreaks import standings as ranking
-from tiebreaks.standings import Standings
+from tiebreaks import ranked_table
+from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import reader_of
 from tournaments.models import Event
@@ -239,7 +239,7 @@ def _build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Ch
 
 
 def _build_columns(
-    ranked: Standings, rows: Sequence[ranking.Row]
+    ranked: Standings, rows: Sequence[ranked_table.Row]
 ) -> tuple[tuple[Column, ...], tuple[Column, ...], list[list[Cell]]]:
     """Return the columns that say something of these rows, those left out, and the cells of each column."""
     if endings.is_knock_out(ranked):

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, overload
 
-from tiebreaks import standings as ranking
+from tiebreaks import ranked_table
 from tiebreaks.facts.crosstable import Kind, Player, find_game
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tournaments import models
 from tournaments.domain.players.federations import name_flag
 from tournaments.pages.standings.categories import Choice, Honour, list_honours
@@ -102,9 +102,9 @@ class Rows(Sequence[Row]):
 
 def prepare_rows(
     ranked: Standings,
-    rows: Sequence[ranking.Row],
+    rows: Sequence[ranked_table.Row],
     cells: Iterable[tuple[Cell, ...]],
-    before: Sequence[ranking.Row],
+    before: Sequence[ranked_table.Row],
     marks: Mapping[int, Mark],
     choices: tuple[Choice, ...],
     category: Choice | None,

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.order.notation import ChosenCriterion, read_criterion
 from tiebreaks.outlook.current_opponents import explain_with_current
+from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal
-from tiebreaks.standings import Standings
 from tiebreaks.table.working import Working
 from tiebreaks.values.numbers import places_to_tell_apart
 from tournaments.access.reader import reader_of

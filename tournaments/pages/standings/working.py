@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.order.notation import ChosenCriterion
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tiebreaks.table.encounter import Encounter
 from tiebreaks.table.working import COUNT, SUM, Step, Term, Working
 from tiebreaks.values.expressions import Expression, relate, write

@@ -6,7 +6,8 @@ from django.db.models import Q
 
 from tiebreaks.facts.crosstable import Player as CorePlayer
 from tiebreaks.order.notation import ChosenCriterion
-from tiebreaks.standings import Standings, rank
+from tiebreaks.ranked_table import Standings
+from tiebreaks.standings import rank
 from tournaments.access.reader import Reader
 from tournaments.models import Player
 from tournaments.models.prepared_queries import Parameter, PreparedQuery

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tiebreaks.facts.crosstable import HALF, ONE, ZERO, Crosstable, Kind, Player, Scheme
 from tiebreaks.facts.teams import Board, Match, TeamEvent, event_of
-from tiebreaks.standings import Standings
+from tiebreaks.ranked_table import Standings
 from tiebreaks.values.numbers import round_half_up
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import BoardOf, BoardPrize

@@ -16,7 +16,8 @@ from pairing.brackets.table_course import TableCourse, follow_stage
 from pairing.plan import stages
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.order.notation import ChosenCriterion
-from tiebreaks.standings import Standings, rank
+from tiebreaks.ranked_table import Standings
+from tiebreaks.standings import rank
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, PlayOff, Round, Stage
