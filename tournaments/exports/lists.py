@@ -14,7 +14,6 @@ from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tiebreaks.facts.teams import Team
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.standings import rank
 from tiebreaks.trf import file
 from tiebreaks.trf.event_details import EventFacts
 from tiebreaks.trf.file import plain_event
@@ -37,7 +36,12 @@ from tournaments.queries.rounds.games import count_boards, last_paired_round, re
 from tournaments.queries.rounds.round_times import read_round_times
 from tournaments.queries.standings import board_prizes
 from tournaments.queries.standings.crosstable import read_crosstable, read_facts_for_pairing, read_players_crosstable
-from tournaments.queries.standings.endings import list_rounds_of_matches, read_courses
+from tournaments.queries.standings.endings import (
+    list_rounds_of_matches,
+    rank_with_endings,
+    read_courses,
+    read_known_endings,
+)
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games
 from tournaments.wording import team_matches as teams_wording
@@ -183,7 +187,7 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     start = start_numbers(ranked.facts)
     matches = list_rounds_of_matches(ranked)
     counts_draws = is_arbiters and not event.team_boards and not matches and has_unknown_results(members)
-    rows = rank(members, ranked.order).rows if counts_draws else ranked.rows
+    rows = rank_with_endings(read_known_endings(ranked), members, ranked.order).rows if counts_draws else ranked.rows
     ranks = {start[row.number]: row.rank for row in rows}
     facts, lines = renumber(members), list_kept_lines(event, members)
     if not event.for_staff:

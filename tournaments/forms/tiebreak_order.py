@@ -11,7 +11,6 @@ from tiebreaks.order.advice import PLAYERS_ONLY, SHARED_RANK, advise_on_order
 from tiebreaks.order.notation import ChosenCriterion, read_criterion, read_order
 from tiebreaks.order.registry import CRITERIA, Criterion
 from tiebreaks.refusal import Refusal
-from tiebreaks.standings import rank
 from tournaments.access.reader import reader_of
 from tournaments.domain.choices import System, TeamScore
 from tournaments.domain.disciplines import RULES
@@ -51,22 +50,6 @@ class Line(NamedTuple):
     name: str
     formula: str
     error: str
-
-
-class Move(NamedTuple):
-    number: int
-    name: str
-    before: int
-    after: int
-
-    @property
-    def places(self) -> int:
-        """Count the places won, or lost where negative."""
-        return self.before - self.after
-
-    @property
-    def lost(self) -> int:
-        return -self.places
 
 
 class Draft(NamedTuple):
@@ -123,17 +106,6 @@ def move_line[Text](lines: list[Text], at: int | None, by: int) -> list[Text]:
 
 def remove_line[Text](lines: list[Text], at: int | None) -> list[Text]:
     return [line for place, line in enumerate(lines) if place != at]
-
-
-def find_moves(event: Event, order: tuple[ChosenCriterion, ...]) -> list[Move]:
-    """Return every player whose place the new order would change, in the new order."""
-    before = read_standings(reader_of(event))
-    after = rank(before.facts, order)
-    moves = [
-        Move(row.number, before.facts.players[row.number].name, before.row(row.number).rank, row.rank)
-        for row in after.rows
-    ]
-    return [move for move in moves if move.places]
 
 
 def list_advice(event: Event, order: tuple[ChosenCriterion, ...]) -> list[tuple[str, str, bool]]:

@@ -5,8 +5,6 @@ from typing import Any
 
 from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.standings import rank
-from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event import team_settings
 from tournaments.actions.rounds.round_times import update_round_times
@@ -16,7 +14,7 @@ from tournaments.domain.event.log_actions import LogAction
 from tournaments.forms import event_settings
 from tournaments.models import Event, Player
 from tournaments.queries.rounds.games import has_results, last_paired_round
-from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.queries.standings.standings import rank_rows
 
 # Fields that the log only names as changed; it does not store their values.
 PERSONAL = {"name", "pseudonym", "is_withheld", "birth_date", "fide_id", "national_id", "sex"}
@@ -49,7 +47,7 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: s
     limit = Event._meta.get_field("tiebreaks").max_length or 0
     if len(notation) > limit:
         raise Refusal(TOO_LONG, field="order", limit=limit)
-    rank(read_crosstable(reader_of(event)), chosen)
+    rank_rows(event, chosen)
     with writing(event) as event:
         if seen is not None and seen != event.tiebreaks:
             raise Refusal(ORDER_CHANGED, field="order")

@@ -9,7 +9,6 @@ from django.db import DatabaseError, DataError, IntegrityError, transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
-from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.events import erase_event
 from tournaments.actions.writing import Actor, record, writing
@@ -20,9 +19,7 @@ from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
 from tournaments.formats.archive_write import digest_standings
 from tournaments.models import Event, LogEntry, Membership, Publication
-from tournaments.queries.standings.crosstable import read_crosstable
-from tournaments.queries.standings.endings import rank_with_endings, read_endings
-from tournaments.queries.standings.standings import event_order
+from tournaments.queries.standings.standings import event_order, rank_rows
 
 MOST_PEOPLE = 1000
 OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")
@@ -133,7 +130,7 @@ def compute_digest(event: Event) -> str:
 def check_table(event: Event) -> None:
     """Raise Refusal where no table follows from rows that were changed; nothing is kept of what is computed."""
     try:
-        rank_with_endings(read_endings(reader_of(event)), read_crosstable(reader_of(event)), event_order(event))
+        rank_rows(event, event_order(event))
     except DatabaseError:
         raise
     except Exception as error:  # as above

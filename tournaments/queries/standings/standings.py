@@ -12,12 +12,12 @@ from tiebreaks.outlook.by_result import ByResult, RoundEnd
 from tiebreaks.outlook.marks import Outlook, compute_outlooks
 from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
-from tournaments.access.reader import Reader
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.queries.snapshot import renew_event, snapshot
 from tournaments.queries.standings import crosstable_cache, endings
-from tournaments.queries.standings.crosstable import refresh_facts
+from tournaments.queries.standings.crosstable import read_all_facts, refresh_facts
 from tournaments.queries.standings.endings import Endings
 
 # How many ranked tables a process caches: the running ones of several events, and some "after round n".
@@ -142,6 +142,12 @@ def read_standings_since(reader: Reader) -> Standings:
             )
             ranked = next(newer, None)
         return ranked or read_standings(reader)
+
+
+def rank_rows(event: Event, order: tuple[ChosenCriterion, ...]) -> Standings:
+    """Rank what is stored of an event by an order, which need not be its own; nothing is kept of what is computed."""
+    facts, ends = read_all_facts(staff_reader(event))
+    return endings.rank_with_endings(ends, facts, order)
 
 
 def event_order(event: Event) -> tuple[ChosenCriterion, ...]:

@@ -14,13 +14,13 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import reader_of
 from tournaments.actions.event.by_hand import MANUAL, set_by_hand
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.domain.number_format import MINUS
 from tournaments.forms.tiebreak_order import (
     ALL_PRESETS,
     Draft,
-    find_moves,
     list_advice,
     list_choices,
     move_line,
@@ -31,6 +31,7 @@ from tournaments.forms.tiebreak_order import (
 from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
 from tournaments.queries.rounds.games import has_results
+from tournaments.queries.standings.order_effect import find_moves
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.htmx import is_htmx
@@ -130,7 +131,7 @@ def show_order(
         "event": event,
         "draft": now,
         "is_changed": now.notation != event.tiebreaks,
-        "moves": find_moves(event, now.order) if now.order else None,
+        "moves": find_moves(reader_of(event), now.order) if now.order else None,
         "count": (event.teams if event.of_teams else event.players).count(),
         "advice": list_advice(event, now.order) if now.order else [],
         "confirming": confirming,

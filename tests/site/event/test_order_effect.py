@@ -1,0 +1,162 @@
+"""What the page of the tie-breaks says about a new order is what the table shows once it is saved."""
+
+from random import Random
+
+import pytest
+
+from pairing.plan.stages import Stage
+from tests.site.championship import draw, make_championship, play, publish
+from tests.site.factories import make_event, person
+from tests.site.reading import text
+from tests.site.teams import enter_matches, make_teams, matches, round_of, swiss
+from tiebreaks.order.notation import read_order
+from tiebreaks.order.registry import CRITERIA
+from tiebreaks.refusal import Refusal
+from tiebreaks.standings import rank
+from tournaments.access.reader import staff_reader
+from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.actions.players.participation import expel_participant, withdraw_participant
+from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.accounts.roles import Role
+from tournaments.models import Category, Event, Game
+from tournaments.queries.standings.order_effect import find_moves
+from tournaments.queries.standings.standings import read_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def under_way(players, rounds, *plan, **fields):
+    """Play some rounds of a plan to their end, and draw the next one."""
+    event = set_plan(make_championship(players, **fields), list(plan), COMMAND)
+    for number in range(1, rounds + 1):
+        next_round(event)
+        play(event, number)
+    next_round(event)
+    return event
+
+
+def next_round(event):
+    draw(event)
+    publish(event)
+    event.refresh_from_db()
+
+
+def final():
+    settings = {"entrants": 2, "games": 3, "further": 1, "further_games": 1}
+    return under_way(6, 3, Stage("new-swiss", 1, 2), Stage("knock-out", 3, 5, settings))
+
+
+def pools_and_brackets():
+    pools = Stage("pools", 1, 1, {"way": "barrage"})
+    return under_way(8, 3, pools, Stage("knock-out", 2, 2, {"from_pools": 2, "further": 1}))
+
+
+def own_table():
+    return under_way(8, 4, Stage("knock-out", 1, 3), Stage("new-swiss", 4, 6), discipline="chess")
+
+
+def expelled():
+    event = under_way(9, 3, Stage("new-swiss", 1, 5))
+    expel_participant(event, 2, COMMAND, "cheating")
+    withdraw_participant(event, 5, COMMAND, "ill")
+    Category.objects.create(event=event, order=1, key="some", name="Some", rule="list", numbers=[1, 2, 3])
+    return event
+
+
+def left_early():
+    event = make_event("championship", system="round-robin", tiebreaks="PTS,WON", early_withdrawals="drop")
+    for number, result in enumerate(("10", "01", "==", "+-", "10", "10", "01", "=="), 1):
+        Game.objects.filter(round__number=1 + (number > 4), board=(number - 1) % 4 + 1).update(result=result)
+    withdraw_participant(event, 2, COMMAND, "ill")
+    return event
+
+
+def teams(first="MP"):
+    event = swiss(make_teams(6, boards=2, slug="championship", tiebreaks=f"{first},DE"), 4)
+    for _ in range(3):
+        enter_round(event, ("1=", "01", "00"))
+    round_of(event)
+    return event
+
+
+def team_cup():
+    cup = Stage("knock-out", 2, 3, {"entrants": 4, "losers": "third"})
+    event = set_plan(make_teams(6, boards=2, slug="championship"), [Stage("team-swiss", 1, 1), cup], COMMAND)
+    for made in (("1=", "01", "=="), ("00", "11", "==")):
+        enter_round(event, made)
+    return event
+
+
+def enter_round(event, made):
+    number = round_of(event)
+    enter_matches(event, number, *made[: len(matches(event, number)[0])])
+    event.refresh_from_db()
+
+
+EVENTS = {
+    "a Swiss system, one expelled and one withdrawn": expelled,
+    "a round robin that somebody left early": left_early,
+    "a final": final,
+    "a knock-out": lambda: under_way(8, 1, Stage("knock-out", 1, 3)),
+    "all places of a knock-out": lambda: under_way(8, 2, Stage("knock-out", 1, 3, {"losers": "all"})),
+    "pools and brackets": pools_and_brackets,
+    "rounds with a table of their own": own_table,
+    "teams by match points": teams,
+    "teams by game points": lambda: teams("GP"),
+    "a cup of teams": team_cup,
+}
+
+
+DECIDED_BY_MATCHES = [EVENTS[name] for name in ("a knock-out", "all places of a knock-out", "pools and brackets")]
+ORDERS = 8
+
+
+def read_event():
+    return Event.objects.get(slug="championship")
+
+
+def random_order(chance, of_teams):
+    """Draw an order that the event can have."""
+    while True:
+        try:
+            return read_order(",".join(chance.sample(sorted(CRITERIA), chance.randint(1, 4))), of_teams)
+        except Refusal:
+            continue
+
+
+def places():
+    return {row.number: row.rank for row in read_standings(staff_reader(read_event())).rows}
+
+
+def placed(table):
+    return [(row.rank, row.number) for row in table.rows]
+
+
+def write_order(order):
+    return ",".join(chosen.notation for chosen in order)
+
+
+@pytest.mark.parametrize("make", EVENTS.values(), ids=EVENTS)
+def test_the_moves_told_are_those_that_saving_brings(make):
+    event, chance, moves = make(), Random(7), 0
+    for number in range(ORDERS):
+        event, before = read_event(), places()
+        order = random_order(chance, event.of_teams) if number else read_order("BH")  # begins with no score of teams
+        told = {move.number: (move.before, move.after) for move in find_moves(staff_reader(event), order)}
+        set_tiebreaks(event, write_order(order), COMMAND, "as announced")
+        after = places()
+        assert told == {n: (before[n], after[n]) for n in before if before[n] != after[n]}, write_order(order)
+        assert find_moves(staff_reader(read_event()), order) == []
+        moves += len(told)
+    assert bool(moves) == (make not in DECIDED_BY_MATCHES)
+
+
+def test_the_page_says_that_no_order_parts_finalists(client):
+    """The lower one of the finalists has won the first game: by the criteria alone, a new order would move both."""
+    event = final()
+    client.force_login(person("olga", event, Role.OWNER))
+    new = {"was": event.tiebreaks, "order": ["PTS", "SCORE", "SPREAD"]}
+    assert "Nobody’s place changes." in text(client.post("/e/championship/tiebreaks/preview/", new))
+    facts = read_standings(staff_reader(event)).facts
+    assert placed(rank(facts, read_order("PTS,SCORE,SPREAD"))) != placed(read_standings(staff_reader(event)))
