@@ -57,6 +57,7 @@ def test_the_tests_run_on_what_is_served():
 GUIDES = [*sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs" / "manual").rglob("*.md"))]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *GUIDES, *sorted((ROOT / "docs" / "decisions").glob("*.md"))]
 PICTURES = ROOT / "docs" / "screenshots"
+INDEX = ROOT / "docs" / "decisions.md"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -97,6 +98,24 @@ def test_decisions_are_numbered_without_gaps():
     for name in names:
         first = (ROOT / "docs" / "decisions" / name).read_text(encoding="utf-8").splitlines()[0]
         assert first.startswith(f"# {int(name[:4])}. "), name
+
+
+def test_every_decision_has_a_status_and_a_place_in_the_index():
+    """What is replaced is named in the head, and what it names exists."""
+    paths = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    for path in paths:
+        status = re.search(
+            r"^\*\*Status:\*\* (accepted|replaced)\b.*?(?=\n\n)", path.read_text(encoding="utf-8"), re.M | re.S
+        )
+        assert status, path.name
+        assert {int(number) for number in re.findall(r"decisions? (\d+)", status[0])} <= set(range(1, len(paths) + 1))
+    listed = re.findall(
+        r"^\* \[(\d+)\]\(decisions/(\d{4}-[\w-]+\.md)\) (.+)$", INDEX.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    titles = [path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ") for path in paths]
+    assert sorted((name, f"{number}. {title}") for number, name, title in listed) == [
+        (path.name, title) for path, title in zip(paths, titles, strict=True)
+    ]
 
 
 def test_only_the_table_of_disciplines_compares_games():

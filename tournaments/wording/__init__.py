@@ -1,6 +1,7 @@
-"""Every sentence for people, through gettext, for the codes that the cores return.
+"""Format sentences in the reader's language, and say what has no code of its own.
 
-The cores contain the English sentences (`tiebreaks.refusal.SENTENCES`, `Criterion.name`, `Criterion.formula`). This
-package translates them and adds the words that only pages need. tests/site/accounts/test_wording.py checks that every
+A code and its English sentence can't part: they stand side by side in the cores (`tiebreaks.refusal.SENTENCES`,
+`Criterion.name`, `Criterion.formula`), in actions and in formats. This package translates them, puts the parameters in, and
+adds the words that only pages need. tests/site/accounts/test_wording.py checks that every
 code has a text.
 """
