@@ -120,15 +120,6 @@ def read_public_url() -> str:
     return url
 
 
-def read_nchan_url() -> str:
-    """Return the address where nchan receives what it pushes, "" without nchan."""
-    url = read_text("LIVE_NCHAN_URL")
-    parts = split_url(url)
-    if url and not (parts and parts.scheme in ("http", "https") and parts.hostname and url.endswith("/")):
-        raise ImproperlyConfigured("LIVE_NCHAN_URL must look like http://127.0.0.1:8090/publish/.")
-    return url
-
-
 def read_secret_key() -> str:
     """Return the key of a production server, which is never generated."""
     key = read_text("SECRET_KEY")

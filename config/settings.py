@@ -130,9 +130,6 @@ LIVE_STREAMS_OF_ONE_ADDRESS = environment.read_number("LIVE_STREAMS_OF_ONE_ADDRE
 LIVE_WRITE_TIMEOUT = environment.read_number("LIVE_WRITE_TIMEOUT", 30, least=1)
 # Beyond that, public pages hold no stream and ask a cache as often as this (docs/scale.md); 0 for streams.
 LIVE_POLL_SECONDS = environment.read_number("LIVE_POLL_SECONDS", 0, most=60)
-# For very large audiences nginx pushes (docs/nchan.md): this process publishes here, and pages subscribe there.
-LIVE_NCHAN_URL = environment.read_nchan_url()
-LIVE_NCHAN_PATH = environment.read_text("LIVE_NCHAN_PATH")
 
 # The time limit for the FIDE Dutch engine on one round.
 ENGINE_SECONDS = environment.read_number("ENGINE_SECONDS", 900, least=1)

@@ -31,7 +31,6 @@ CALLERS = {  # the modules that may open a connection, and those that only ask t
     "tournaments/webhooks/sending.py",
     "tournaments/push/sending.py",
     "tournaments/webhooks/mirror_client.py",
-    "tournaments/live/relay.py",
     "tournaments/rating_lists/fetching.py",
     "tournaments/management/commands/serve.py",
     "tournaments/operation/server_addresses.py",
@@ -71,7 +70,7 @@ def test_every_section_of_the_manual_is_held():
     assert [each for each in held if each[1] not in find_tests()] == [], "these tests are not there"
 
 
-def test_only_webhooks_notifications_the_relay_and_whoever_fetches_a_list_call_another_server():
+def test_only_webhooks_notifications_and_whoever_fetches_a_list_call_another_server():
     """No other module of the program can open a connection."""
     callers = set()
     for package in ("config", "tournaments", "pairing", "tiebreaks"):

@@ -32,10 +32,8 @@ let withdrawn = "";
 /** @type {{ attempt: number, reader?: { cancel(): void }, visibilityHandler?: () => void } | null} */
 let connection = null;
 
-// The version that the page shows. Where nginx relays the messages (docs/nchan.md), each says from which version it leads
-// to which.
-let known = live?.dataset.version ?? "", gap = 0;
-const isRelayed = live?.hasAttribute("data-relayed");
+let known = live?.dataset.version ?? ""; // the version that the page shows
+let refetching = 0; // the timer
 
 const soon = () => Date.now() - SILENCE + FIRST_MESSAGE;
 let streamedAt = soon(), timer = 0, isPolling = false, isCrowded = false;
@@ -99,8 +97,8 @@ async function refreshPage() {
 }
 
 function refreshLater() {
-  gap ||= setTimeout(() => {
-    gap = 0;
+  refetching ||= setTimeout(() => {
+    refetching = 0;
     refreshPage();
   }, Math.random() * 2000);
 }
@@ -193,12 +191,6 @@ function connectLater() {
 }
 
 /**
- * Return the first line of a message named `version`; below it stands what happened.
- * @param {string} data
- */
-const stampOf = (data) => data.split("\n", 1)[0];
-
-/**
  * Return the states that a message leads from and to; none of the whole of one.
  * @param {string} data
  */
@@ -219,9 +211,12 @@ function takeMessage({ event: name, data }) {
   return true;
 }
 
-/** @param {string} data */
+/**
+ * Fetch the page again. Below the first line, which is the version, stands what happened.
+ * @param {string} data
+ */
 function takeVersion(data) {
-  putMessage(data.slice(stampOf(data).length));
+  putMessage(data.slice(data.split("\n", 1)[0].length));
   if (parts().length) refreshLater();
 }
 
@@ -229,7 +224,7 @@ function takeVersion(data) {
 function receive(event) {
   streamedAt = Date.now();
   noteMessage();
-  const { message } = event.detail, { event: name, data, id } = message;
+  const { message } = event.detail, { event: name, id } = message;
   if (!name) {
     event.preventDefault(); // nothing for htmx to swap
     event.detail.cancelled = true;
@@ -239,14 +234,9 @@ function receive(event) {
     refreshPage().then((isThere) => isThere && location.reload());
     return;
   }
-  if (isRelayed && name) { // a beat too says what is the newest
-    if (!isOld(stampOf(data), known)) takeVersion(data);
-    return;
-  }
-  const stamp = isRelayed ? stepOf(data)[1] ?? "" : id;
-  if (!name && isOld(stamp, known)) return; // while it was silent, the page may have got further
+  if (!name && isOld(id, known)) return; // while it was silent, the page may have got further
   if (!takeMessage(message)) refreshLater();
-  else if (!name && stamp) known = stamp;
+  else if (!name && id) known = id;
 }
 
 function start() {

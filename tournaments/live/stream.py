@@ -27,7 +27,6 @@ from tournaments.access.client_address import read_client_address
 from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, Ticket, pack
 from tournaments.live.frames import Frames
 from tournaments.live.guard import Guard
-from tournaments.live.relay import Relay
 from tournaments.live.shared import SharedViews
 from tournaments.live.states import PAGES_ALONE, VIEWS, Gone
 from tournaments.live.visibility import Seen, Visibility, session_key
@@ -71,8 +70,6 @@ class Streams:
             feed = feed_for(settings.DATABASES["default"], self.broker.events, self.report)
             tasks = (feed.run(), self.look_after(), self.guard.keep_watch())
             self.tasks = [asyncio.create_task(task) for task in tasks]
-            if settings.LIVE_NCHAN_URL:
-                self.tasks.append(asyncio.create_task(Relay(self.broker, self.frames).run()))
 
     async def stop(self) -> None:
         self.close_all()

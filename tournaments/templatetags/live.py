@@ -1,4 +1,4 @@
-"""Where a page learns what is new: at its own server, at nginx where that relays (docs/nchan.md), or from caches."""
+"""Where a page learns what is new: at its own server, or from caches."""
 
 from typing import Any
 
@@ -9,15 +9,6 @@ from django.utils.translation import get_language
 from tournaments.models import Event
 
 register = template.Library()
-
-
-@register.simple_tag
-def relayed_stream(event: Event, stream: str = "", token: str = "") -> str:
-    """Return the address at nginx of a public page's stream, "" for a page that listens at its own server."""
-    if not settings.LIVE_NCHAN_PATH or not is_for_everybody(event, token):
-        return ""
-    channel = f"standings/{get_language()}" if stream == "standings" else "version"
-    return f"{settings.LIVE_NCHAN_PATH}{event.slug}/{channel}"
 
 
 @register.simple_tag

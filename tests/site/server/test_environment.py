@@ -112,7 +112,6 @@ def hosts():
         (environment.read_public_url, "PUBLIC_URL=https://chess.example:abc", "needs PUBLIC_URL"),
         (environment.read_public_url, "PUBLIC_URL=https://[::1", "needs PUBLIC_URL"),
         (environment.read_public_url, "PUBLIC_URL=https://chess.example/folder", "needs PUBLIC_URL"),
-        (environment.read_nchan_url, "LIVE_NCHAN_URL=127.0.0.1:8090", "LIVE_NCHAN_URL must look like http://"),
         (
             lambda: environment.make_folder("BACKUPS", ROOT),
             "BACKUPS=/proc/none",
