@@ -12,17 +12,16 @@ from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts, sessions, sign_in_log, site_tokens, tokens
-from tournaments.actions.exchange import mirror_messages, mirror_sending
-from tournaments.actions.exchange import uploads as sheets
+from tournaments.actions.exchange import mirror_messages, mirror_sending, uploads
 from tournaments.actions.rounds import comparing, draw_job
 from tournaments.api import once
 from tournaments.live import notifying
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
-from tournaments.operation.job_kinds import COMPARE, PUBLISH, SILENCE, SITE
+from tournaments.operation.job_kinds import COMPARE, SHOW_ELSEWHERE, SILENCE, STATIC_SITE
 from tournaments.operation.jobs import Task
 from tournaments.push import sending as push
-from tournaments.rating_lists import fetching, store, uploads
+from tournaments.rating_lists import fetching, importing, store
 from tournaments.static_site import building as job_sites
 from tournaments.static_site.building import make_site
 from tournaments.webhooks import sending
@@ -33,7 +32,7 @@ log = logging.getLogger(__name__)
 AT_ONCE = 2  # beside the one that shows events elsewhere: it waits for a network, and must not wait for anything here
 # Jobs that wait for other people's servers, read a million lines, copy the database or make hundreds of pages run one
 # at a time, so that a round can always be drawn.
-SLOW = {sending.JOB, push.JOB, uploads.JOB, uploads.FETCH, SITE, COMPARE, backups.JOB}
+SLOW = {sending.JOB, push.JOB, importing.JOB, importing.FETCH, STATIC_SITE, COMPARE, backups.JOB}
 LOOK_EVERY = 2.0  # for jobs of other processes, and for leases that have run out
 CLEAN_UP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
@@ -45,15 +44,15 @@ LONGEST_PAUSE = 300
 HANDLERS: dict[str, Callable[[Task], object]] = {
     "draw": draw_job.draw_in_job,
     COMPARE: comparing.compare_in_job,
-    PUBLISH: mirror_sending.publish,
+    SHOW_ELSEWHERE: mirror_sending.show_elsewhere,
     SILENCE: mirror_messages.watch_silence,
     backups.JOB: backups.back_up_after_round,
     sending.JOB: send_delivery,
     push.NEWS_JOB: notifying.notify_subscribers,
     push.JOB: push.send_messages,
-    uploads.JOB: uploads.run_import,
-    uploads.FETCH: fetching.run_fetch,
-    SITE: make_site,
+    importing.JOB: importing.run_import,
+    importing.FETCH: fetching.run_fetch,
+    STATIC_SITE: make_site,
 }
 # Deletes what nobody needs any more, once an hour, and begins what was lost.
 CLEANUPS: tuple[Callable[[], object], ...] = (
@@ -68,7 +67,7 @@ CLEANUPS: tuple[Callable[[], object], ...] = (
     sign_in_log.delete_old_entries,
     job_sites.delete_old_sites,
     store.delete_leftovers,
-    sheets.delete_old_uploads,
+    uploads.delete_old_uploads,
     mirror_sending.revive_jobs,
 )
 
@@ -148,10 +147,10 @@ class Worker:
 
 def list_free_kinds(working: list[str]) -> list[str]:
     """Return the kinds of jobs that may begin beside those that are under way."""
-    others = [kind for kind in working if kind != PUBLISH]
+    others = [kind for kind in working if kind != SHOW_ELSEWHERE]
     may_be_slow = SLOW.isdisjoint(others)
-    free = [kind for kind in HANDLERS if kind != PUBLISH and (may_be_slow or kind not in SLOW)]
-    return [*(free if len(others) < AT_ONCE else ()), *([PUBLISH] if PUBLISH not in working else ())]
+    free = [kind for kind in HANDLERS if kind != SHOW_ELSEWHERE and (may_be_slow or kind not in SLOW)]
+    return [*(free if len(others) < AT_ONCE else ()), *([SHOW_ELSEWHERE] if SHOW_ELSEWHERE not in working else ())]
 
 
 def with_connection[*Arguments, Result](step: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:

@@ -25,7 +25,7 @@ OTHER_BYE_AND_AGAIN = sentence(
         "No legal pairing exists. The smallest relaxation: {player} has the bye instead and {pairs} meet again."
     ),
 )
-LIFT_BAN = sentence(
+LIFT_FORBIDDEN = sentence(
     "no-pairing-lift-ban",
     gettext_noop("No legal pairing exists, even with repeats. The smallest relaxation: let {pairs} meet."),
 )
@@ -47,7 +47,13 @@ def refuse_pairing(history: History, players: Sequence[int], limits: Limits, bye
     banned = [p for p in broken if not limits.may_ever_meet(history, *p)]
     other_bye = bye is not None and bye != candidates[0]
     code = (
-        LIFT_BAN if banned else OTHER_BYE_AND_AGAIN if other_bye and broken else OTHER_BYE if other_bye else MEET_AGAIN
+        LIFT_FORBIDDEN
+        if banned
+        else OTHER_BYE_AND_AGAIN
+        if other_bye and broken
+        else OTHER_BYE
+        if other_bye
+        else MEET_AGAIN
     )
     named = write_pairs(banned or broken)
     return Refusal(code, field="round", round=history.round, pairs=named, player=bye, relaxation=tuple(broken), bye=bye)

@@ -52,7 +52,7 @@ STAFF = {
     "match_sheet": ["/e/team/sheet/1/1/"],
     "pairings": ["/e/cup/pairings/", "/e/team/pairings/"],
     "reasons": ["/e/dutch/pairings/reasons/1/", "/e/cup/pairings/reasons/1/"],
-    "bans": ["/e/cup/pairings/bans/", "/e/team/pairings/bans/"],
+    "forbidden_pairings": ["/e/cup/pairings/bans/", "/e/team/pairings/bans/"],
     "rounds": ["/e/cup/rounds/"],
     "players": ["/e/cup/players/"],
     "players_number": ["/e/cup/players/number/"],
@@ -72,7 +72,7 @@ STAFF = {
     "setup_order": ["/e/cup/setup/order/"],
     "setup_ready": ["/e/cup/setup/"],
     "staff": ["/e/cup/people/"],
-    "publication": ["/e/cup/publication/"],
+    "mirror_link": ["/e/cup/publication/"],
     "mirrors": ["/mirrors/"],
     "names": ["/e/cup/names/"],
     "settings": ["/e/cup/settings/"],
@@ -113,7 +113,7 @@ NO_PAGES = {
     "drawing", "reasons_progress", "players_template", "paper_style", "logo", "manual",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
     "sitemap", "robots", "site_manifest", "worker", "notify", "manifest", "calendar", "round_preview", "player_preview",
-    "bracket_preview", "publication_state", "flags", "api_mirror", "api_mirror_logo", "api_mirror_slips",
+    "bracket_preview", "mirror_link_state", "flags", "api_mirror", "api_mirror_logo", "api_mirror_slips",
 }  # fmt: skip
 
 MORE = """
@@ -123,7 +123,7 @@ from tournaments.access import tokens
 from tournaments.actions.hall.screens import add_screen
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Category, Round, Series
-from tournaments.rating_lists import store, uploads
+from tournaments.rating_lists import importing, store
 enter(2, "01")
 event = Event.objects.get(slug="cup")
 players = {player.number: player for player in event.players.all()}
@@ -141,8 +141,8 @@ hour = timedelta(hours=1)
 slip = tokens.issue_token(event, "slip", valid=hour, round=2, board=1)
 invitation = tokens.issue_token(event, "invitation", valid=hour, role="entry", once=True)
 CLUB = b"Spieler;DWZ;Geburtsjahr\\nQuellkamp, J\\xc3\\xbcrgen;2380;1990\\nAda;1500;\\nBen;;\\nBen;;"
-key = uploads.store_upload(BytesIO(CLUB), "club.csv", len(CLUB))
-with uploads.open_upload(key, "club.csv") as reading:
+key = importing.store_upload(BytesIO(CLUB), "club.csv", len(CLUB))
+with importing.open_upload(key, "club.csv") as reading:
     store.import_list("Club", reading)
 print(display, slip, invitation, key)
 """

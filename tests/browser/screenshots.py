@@ -92,7 +92,7 @@ STAFF = {
     "check": f"/e/{OPEN}/check/",
     "pairings": f"/e/{OPEN}/pairings/",
     "pairings-scrabble": f"/e/{SCRABBLE}/pairings/",
-    "bans": f"/e/{OPEN}/pairings/bans/",
+    "forbidden_pairings": f"/e/{OPEN}/pairings/bans/",
     "rounds": f"/e/{OPEN}/rounds/",
     "players": f"/e/{OPEN}/players/",
     "player-add": f"/e/{OPEN}/players/add/",

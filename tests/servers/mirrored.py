@@ -21,18 +21,18 @@ print(create_mirror(NAME, maker))
 """
 BEGIN = """
 from django.contrib.auth.models import User
-from tournaments.actions.exchange.mirror_links import publish_event
+from tournaments.actions.exchange.mirror_links import begin_mirror_link
 from tournaments.actions.writing import Actor
 from tournaments.models import Event
 owner, _ = User.objects.get_or_create(username="keeper", defaults={"is_superuser": True})
-publish_event(Event.objects.get(slug=SLUG), URL, TOKEN, Actor(owner, "owner"))
+begin_mirror_link(Event.objects.get(slug=SLUG), URL, TOKEN, Actor(owner, "owner"))
 """
 END = """
 from django.contrib.auth.models import User
-from tournaments.actions.exchange.mirror_links import end_publication
+from tournaments.actions.exchange.mirror_links import end_mirror_link
 from tournaments.actions.writing import Actor
 from tournaments.models import Event
-end_publication(Event.objects.get(slug=SLUG), Actor(User.objects.get(username="keeper"), "owner"), take_down=DOWN)
+end_mirror_link(Event.objects.get(slug=SLUG), Actor(User.objects.get(username="keeper"), "owner"), take_down=DOWN)
 """
 DO = """
 from tournaments.actions.exchange import mirrors
@@ -49,9 +49,9 @@ with writing(Event.objects.get(slug=SLUG)) as event:
 """
 STATE = """
 from tournaments.models import Event
-from tournaments.queries.exchange.mirror_state import read_public_state
+from tournaments.queries.exchange.mirror_state import read_mirror_state
 from tournaments.wording.mirror_links import describe_public_state, explain_failure
-state = read_public_state(Event.objects.get(slug=SLUG))
+state = read_mirror_state(Event.objects.get(slug=SLUG))
 print(state and describe_public_state(state), "|", state and explain_failure(state))
 """
 

@@ -8,10 +8,10 @@ from tournaments.access.audience import as_staff
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.formats.incoming import read_tournament
-from tournaments.models import Event, Game, LogEntry, Match, Player, Round, Team
+from tournaments.models import Event, Game, LogEntry, Player, Round, Team, TeamMatch
 
 # Each model after those that it refers to, and its way to the event.
-MODELS = {Event: "pk", Team: "event", Player: "event", Round: "event", Match: "round__event", Game: "round__event"}
+MODELS = {Event: "pk", Team: "event", Player: "event", Round: "event", TeamMatch: "round__event", Game: "round__event"}
 MODELS |= {LogEntry: "event"}
 APART = 1_000_000  # between the ids of a copy and those of the original
 _kept = {}

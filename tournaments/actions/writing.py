@@ -18,11 +18,11 @@ from tournaments.access import audience, policy
 from tournaments.domain.choices import System
 from tournaments.domain.event.log_actions import OF_THE_SERVER, Effect, LogAction
 from tournaments.domain.rounds.fide_mode import WATCHED, Departing, Settings, find_departures
-from tournaments.models import Event, LogEntry, Publication, PushSubscription, Webhook
+from tournaments.models import Event, LogEntry, MirrorLink, PushSubscription, Webhook
 from tournaments.models.events import draw_shared_key
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import jobs
-from tournaments.operation.job_kinds import PUBLISH
+from tournaments.operation.job_kinds import SHOW_ELSEWHERE
 from tournaments.operation.waking import announce
 from tournaments.push.sending import queue_news
 from tournaments.queries.rounds.games import last_paired_round
@@ -61,7 +61,7 @@ PLAYER = "player"  # the role of somebody who reports the result of their own ga
 
 FOUND = {  # asked for with the event
     "has_webhooks": Exists(Webhook.objects.filter(event=OuterRef("pk"))),
-    "has_publication": Exists(Publication.objects.filter(event=OuterRef("pk"))),
+    "has_mirror_link": Exists(MirrorLink.objects.filter(event=OuterRef("pk"))),
     "has_subscribers": Exists(PushSubscription.objects.filter(event=OuterRef("pk"))),
 }
 LOCKED = PreparedQuery(Event.objects.select_for_update().annotate(**FOUND), "pk")
@@ -128,8 +128,8 @@ def record(
     )
     queue_deliveries(event, entry)
     queue_news(event)
-    if event.has_publication:
-        jobs.wake(PUBLISH, event)
+    if event.has_mirror_link:
+        jobs.wake(SHOW_ELSEWHERE, event)
     announce(event)
     return entry
 

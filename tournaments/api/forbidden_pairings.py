@@ -5,7 +5,7 @@ from typing import Literal
 from ninja import Field, Status
 from ninja.params.functions import Path
 
-from tournaments.actions.rounds.forbidden_pairings import add_ban, remove_ban
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing, remove_forbidden_pairing
 from tournaments.api import answers, bodies, shapes
 from tournaments.api.once import once
 from tournaments.api.pages import whole_page
@@ -14,7 +14,7 @@ from tournaments.api.rights import PairingsToken, TokenRequest
 from tournaments.api.values import Values
 from tournaments.api.writing import actor_of, event_of
 from tournaments.domain.rounds.forbidden_pairings import Definition
-from tournaments.models import Ban
+from tournaments.models import ForbiddenPairing
 
 TAGS = ["writing"]
 BAN = Path(..., ge=1, le=10**9)
@@ -32,25 +32,27 @@ class BanIn(bodies.Body):
 @router.get("/events/{slug}/bans", response=answers.of_event(shapes.BanPage), auth=PairingsToken(), tags=TAGS)
 def list_bans(request: TokenRequest, slug: str) -> Values:
     """List who does not meet. Only the arbiters see it."""
-    return whole_page(ban_values(ban) for ban in event_of(request, slug).bans.all())
+    return whole_page(forbidden_pairing_values(ban) for ban in event_of(request, slug).forbidden_pairings.all())
 
 
 @router.post("/events/{slug}/bans", response=answers.written(shapes.BanShape), auth=PairingsToken(), tags=TAGS)
 @once
 def create_ban(request: TokenRequest, slug: str, ban: BanIn) -> Values:
     """Keep people apart in every round drawn from `from_round` on; the same again writes nothing."""
-    return ban_values(add_ban(event_of(request, slug), Definition(**ban.model_dump()), actor_of(request)))
+    return forbidden_pairing_values(
+        add_forbidden_pairing(event_of(request, slug), Definition(**ban.model_dump()), actor_of(request))
+    )
 
 
 @router.delete("/events/{slug}/bans/{ban}", response=answers.GONE, auth=PairingsToken(), tags=TAGS)
 @once
 def delete_ban(request: TokenRequest, slug: str, ban: int = BAN) -> Status[None]:
     """Let them meet again; the same again writes nothing."""
-    remove_ban(event_of(request, slug), ban, actor_of(request))
+    remove_forbidden_pairing(event_of(request, slug), ban, actor_of(request))
     return Status(204, None)
 
 
-def ban_values(ban: Ban) -> Values:
+def forbidden_pairing_values(ban: ForbiddenPairing) -> Values:
     """Return a ban as the API shows it."""
     names = ("rule", "numbers", "text", "from_round", "made_after")
     return {"key": ban.pk, **{name: getattr(ban, name) for name in names}}

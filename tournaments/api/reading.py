@@ -15,7 +15,7 @@ from tournaments.api.pages import AfterNumber, Limit, cut_page, order_by, page_o
 from tournaments.api.readers import of_event
 from tournaments.domain.choices import System
 from tournaments.domain.disciplines import Discipline
-from tournaments.models import Event, Game, Match
+from tournaments.models import Event, Game, TeamMatch
 from tournaments.pages.event.happenings import list_latest
 
 router = Router(tags=["reading"])
@@ -261,6 +261,6 @@ def page_filter(round_number: int | None, after: str) -> Q:
     return rows
 
 
-def place(row: Game | Match) -> str:
+def place(row: Game | TeamMatch) -> str:
     """Name the place of a game or a match in the order of pages."""
     return f"{row.round.number}-{row.pk}"

@@ -9,8 +9,7 @@ from typing import Any
 from django.db.models import Q
 from django.urls import reverse
 
-from tiebreaks.facts.teams import Match as TeamMatch
-from tiebreaks.facts.teams import event_of
+from tiebreaks.facts.teams import Match, event_of
 from tiebreaks.output import as_json
 from tiebreaks.ranked_table import Row, Standings
 from tiebreaks.trf.event_details import read_official
@@ -19,7 +18,7 @@ from tournaments.access import audience
 from tournaments.access.reader import reader_of
 from tournaments.domain.event import event_details
 from tournaments.domain.event.happenings import Happening
-from tournaments.models import Event, Game, Match
+from tournaments.models import Event, Game, TeamMatch
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import read_games
 from tournaments.queries.standings.board_prizes import BoardLists
@@ -157,13 +156,13 @@ def game_values(game: Game) -> Values:
     }
 
 
-def matches(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Match]:  # noqa: B008
+def matches(event: Event, chosen: Q = Q(), most: int | None = None) -> list[TeamMatch]:  # noqa: B008
     """Return matches and the free rounds of teams, by round and in the order they were stored. One query."""
-    rows = Match.objects.filter(chosen, round__event=event).select_related("round", "first", "second")
+    rows = TeamMatch.objects.filter(chosen, round__event=event).select_related("round", "first", "second")
     return list(rows.order_by("round__number", "pk")[:most])
 
 
-def matches_values(event: Event, rows: Iterable[Match]) -> list[Values]:
+def matches_values(event: Event, rows: Iterable[TeamMatch]) -> list[Values]:
     """Return matches with the points of each side and their boards. One query besides those of the table."""
     rows = list(rows)
     boards: dict[int | None, list[Values]] = {match.pk: [] for match in rows}
@@ -185,7 +184,7 @@ def matches_values(event: Event, rows: Iterable[Match]) -> list[Values]:
     ]
 
 
-def side(sides: Mapping[tuple[int, int], TeamMatch], team: int, round_number: int) -> Values:
+def side(sides: Mapping[tuple[int, int], Match], team: int, round_number: int) -> Values:
     match = sides[team, round_number]
     return {
         "team": team,

@@ -235,7 +235,7 @@ class Scope(models.TextChoices):
 OF_SITE = frozenset({Scope.EVENTS})
 
 
-class PublicationState(models.TextChoices):
+class MirrorLinkState(models.TextChoices):
     """How the server that shows an event answered last."""
 
     STARTING = "starting", _("not answered yet")

@@ -17,7 +17,7 @@ def list_pairing_records(event: Event, facts: Crosstable) -> list[str]:
     if not event.game.follows_fide or event.of_teams:
         return []
     start = start_numbers(facts)
-    return [*_describe_dutch(event, facts, start), *_describe_bans(event, facts, start)]
+    return [*_describe_dutch(event, facts, start), *_describe_forbidden_pairings(event, facts, start)]
 
 
 def _describe_dutch(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:
@@ -31,10 +31,10 @@ def _describe_dutch(event: Event, facts: Crosstable, start: Mapping[int, int]) -
     )
 
 
-def _describe_bans(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:
+def _describe_forbidden_pairings(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:
     """Yield a record for each group of players who do not meet each other."""
-    for ban in event.bans.all():
-        for group in find_groups(ban, list(facts.players.values())):
+    for forbidden in event.forbidden_pairings.all():
+        for group in find_groups(forbidden, list(facts.players.values())):
             if len(group) > 1:
                 numbers = "".join(f" {number:>4}" for number in sorted(start[each] for each in group))
-                yield f"260 {ban.from_round:>3} {event.planned_rounds:>3}{numbers}"
+                yield f"260 {forbidden.from_round:>3} {event.planned_rounds:>3}{numbers}"

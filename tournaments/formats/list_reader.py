@@ -55,7 +55,7 @@ ENCODINGS = {"cp1252": "Windows-1252", "cp850": "DOS (CP 850)", "mac_roman": "Ma
 COLUMNS = ("number", "name", "title", "rating", "federation", "fide_id", "sex", "birth_date")
 
 
-class Sheet(NamedTuple):
+class RawList(NamedTuple):
     """The lines that are not empty, each with its number in the file. A spreadsheet has no encoding or separator.
 
     `cleaned` are the numbers of the lines that had invisible characters, which are gone.
@@ -67,7 +67,7 @@ class Sheet(NamedTuple):
     cleaned: tuple[int, ...] = ()
 
 
-def read_list(data: bytes, file: str) -> Sheet:
+def read_list(data: bytes, file: str) -> RawList:
     """Read a file by the suffix of its name. Raise Refusal with file and line."""
     suffix = PurePath(file).suffix.lower()
     try:
@@ -84,21 +84,21 @@ def read_list(data: bytes, file: str) -> Sheet:
         raise
 
 
-def choose_reader(data: bytes, suffix: str) -> Callable[[bytes], Sheet]:
+def choose_reader(data: bytes, suffix: str) -> Callable[[bytes], RawList]:
     if data.startswith(b"PK") or suffix == ".xlsx":
         return read_spreadsheet
     is_tournament = suffix == ".trf" or any(line.startswith((b"012 ", b"001 ")) for line in data.splitlines()[:5])
     return read_tournament if is_tournament else read_text
 
 
-def read_tournament(data: bytes) -> Sheet:
+def read_tournament(data: bytes) -> RawList:
     """Read the players of a tournament file as lines with titles; results are left out."""
     players = trf.read(data, "").crosstable.players.values()
     lines = [["" if value is None else str(value) for value in map(each.__getattribute__, COLUMNS)] for each in players]
-    return Sheet(list(enumerate([list(COLUMNS), *lines], 1)))
+    return RawList(list(enumerate([list(COLUMNS), *lines], 1)))
 
 
-def read_text(data: bytes, find_field: FindField = find_field) -> Sheet:
+def read_text(data: bytes, find_field: FindField = find_field) -> RawList:
     """Read separated text, guessing its encoding and its separator."""
     text, encoding = decode_guessing(data)
     separator = find_separator(text, find_field) or guess_separator(text)
@@ -106,7 +106,7 @@ def read_text(data: bytes, find_field: FindField = find_field) -> Sheet:
     try:
         cleaned: list[int] = []
         lines = list(trim_lines(((reader.line_num, cells) for cells in reader), cleaned))
-        return Sheet(lines, encoding, separator, tuple(cleaned))
+        return RawList(lines, encoding, separator, tuple(cleaned))
     except csv.Error:
         raise Refusal(UNQUOTED, line=reader.line_num) from None
 
@@ -175,7 +175,7 @@ def measure_regularity(lines: list[str], pattern: re.Pattern[str]) -> tuple[int,
     return (counts.count(usual), usual) if usual else ()
 
 
-def read_spreadsheet(data: bytes) -> Sheet:
+def read_spreadsheet(data: bytes) -> RawList:
     """Read the first sheet of a workbook with a table of players, otherwise the first that is not empty.
 
     A formula counts as its saved value.
@@ -186,7 +186,7 @@ def read_spreadsheet(data: bytes) -> Sheet:
     try:
         book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
         sheets = (read_worksheet(sheet) for sheet in book.worksheets)
-        first = Sheet([])
+        first = RawList([])
         for sheet in sheets:
             if find_table(sheet.lines):
                 return sheet
@@ -198,12 +198,12 @@ def read_spreadsheet(data: bytes) -> Sheet:
         raise Refusal(UNREADABLE, field="file") from None
 
 
-def read_worksheet(sheet: Any) -> Sheet:
+def read_worksheet(sheet: Any) -> RawList:
     sheet.reset_dimensions()
     rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_LINE + 1, values_only=True)
     cleaned: list[int] = []
     lines = list(trim_lines(((number, read_cells(row)) for number, row in enumerate(rows, 1)), cleaned))
-    return Sheet(lines, cleaned=tuple(cleaned))
+    return RawList(lines, cleaned=tuple(cleaned))
 
 
 def read_cells(row: tuple[Any, ...]) -> list[str]:

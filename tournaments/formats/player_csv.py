@@ -11,7 +11,7 @@ from tiebreaks.facts.size import MOST_PLAYERS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats.column_titles import NAMES, FindField, Line, Table, find_field, find_table
-from tournaments.formats.list_reader import Sheet, read_text
+from tournaments.formats.list_reader import RawList, read_text
 
 LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "national_id": 11}
 SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weiblich": "w", "male": "m", "female": "w"}
@@ -60,7 +60,7 @@ def read_players(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> C
         return build_crosstable(number_players(list(read_lines(data, odd=odd)), odd))
 
 
-def read_sheet(sheet: Sheet, name: str = "", odd: Oddities = STRICT) -> Crosstable:
+def read_sheet(sheet: RawList, name: str = "", odd: Oddities = STRICT) -> Crosstable:
     """Read the players of a list whose lines and cells are known already."""
     with odd.in_file(name):
         return build_crosstable(number_players(list(name_sheet(sheet, odd=odd)), odd))
@@ -79,7 +79,7 @@ def read_lines(
 
 
 def name_sheet(
-    sheet: Sheet, find_field: FindField = find_field, odd: Oddities = STRICT
+    sheet: RawList, find_field: FindField = find_field, odd: Oddities = STRICT
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the number and the known fields of each line of the table in a list."""
     for number in sheet.cleaned:

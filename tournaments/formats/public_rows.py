@@ -21,7 +21,6 @@ from tournaments.models import (
     Category,
     Event,
     Game,
-    Match,
     Player,
     PlayOff,
     Prize,
@@ -29,6 +28,7 @@ from tournaments.models import (
     Stage,
     Team,
     TeamAbsence,
+    TeamMatch,
 )
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.games import has_hidden_results
@@ -72,7 +72,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
     Prize: ("category", "place", "text", "value"),
     Stage: ("order", "system", "first_round", "last_round", "settings"),
     Round: ("number", "starts_at", "proposal", "is_ahead", "is_withheld", "draw", "position"),
-    Match: ("round", "table", "first", "second", "end"),
+    TeamMatch: ("round", "table", "first", "second", "end"),
     Game: (
         *("round", "board", "match", "match_board", "white", "black", "result", "white_score", "black_score"),
         *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
@@ -119,8 +119,8 @@ STAYS: dict[str, str] = {
 MODELS_THAT_STAY = {
     "Logo": "as above",
     "Draft": "is not published yet",
-    "Ban": "says who is kept apart, often for private reasons",
-    "Claim": "reports of players are for arbiters",
+    "ForbiddenPairing": "says who is kept apart, often for private reasons",
+    "PlayerReport": "reports of players are for arbiters",
     "Membership": "accounts",
     "LogEntry": "what pages say from it is sent as statements",
 }
@@ -181,7 +181,7 @@ class Redaction:
         if proposal and "finalists" in proposal and not has_hidden_results(self.event, its_round.number):
             its_round.proposal = {name: proposal[name] for name in ("finalists", "notes")}
 
-    def hide_end(self, match: Match) -> None:
+    def hide_end(self, match: TeamMatch) -> None:
         if match.second_id is not None and match.round.is_withheld:
             match.end = ""
 

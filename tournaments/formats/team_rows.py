@@ -12,7 +12,7 @@ from tiebreaks.facts.teams import Match as Side
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.domain.choices import Berlin, MatchEnd
-from tournaments.models import Event, Game, Match, Player, Round, Team
+from tournaments.models import Event, Game, Player, Round, Team, TeamMatch
 
 NO_PLAYER = sentence("team-empty", gettext_noop("Team {number} has no players."))
 UNUSUAL_POINTS = sentence(
@@ -76,7 +76,7 @@ def save_teams(event: Event, teams: Crosstable) -> None:
     new = {number: Round(event=event, number=number) for number in range(1, last + 1) if number not in rounds}
     Round.objects.bulk_create(new.values())
     matches = list(_build_matches(played, rows, rounds | new))
-    Match.objects.bulk_create(match for match, _ in matches)
+    TeamMatch.objects.bulk_create(match for match, _ in matches)
     _seat_games(event, matches)
 
 
@@ -93,18 +93,18 @@ def _join_teams(event: Event, played: TeamEvent, rows: Mapping[int, Team]) -> No
 
 def _build_matches(
     played: TeamEvent, rows: Mapping[int, Team], rounds: Mapping[int, Round]
-) -> Iterator[tuple[Match, tuple[Board, ...]]]:
+) -> Iterator[tuple[TeamMatch, tuple[Board, ...]]]:
     """Yield each match once with the boards of its first team, the tables in the order of the teams' numbers."""
     tables: dict[int, int] = {}
     sides = {(number, match.round): match for number, own in played.matches.items() for match in own}
     for (number, round_number), side in sorted(sides.items()):
         if side.opponent is None:
-            yield Match(round=rounds[round_number], first=rows[number], end=BYES[side.kind]), ()
+            yield TeamMatch(round=rounds[round_number], first=rows[number], end=BYES[side.kind]), ()
         elif _is_first(number, side):
             tables[round_number] = tables.get(round_number, 0) + 1
             other = sides[side.opponent, round_number]
             end = "" if side.boards else ENDS.get((side.kind, other.kind), "")
-            match = Match(
+            match = TeamMatch(
                 round=rounds[round_number],
                 table=tables[round_number],
                 first=rows[number],
@@ -120,7 +120,7 @@ def _is_first(number: int, side: Side) -> bool:
     return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
 
 
-def _seat_games(event: Event, matches: list[tuple[Match, tuple[Board, ...]]]) -> None:
+def _seat_games(event: Event, matches: list[tuple[TeamMatch, tuple[Board, ...]]]) -> None:
     """Assign every game to its match and board; its board in the round follows from both."""
     games = {
         (game.round_id, player): game

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 
 
-class BanForm(forms.Form):
+class ForbiddenPairingForm(forms.Form):
     """Who, and from which round on. The form has all fields; the style sheet hides those that the rule does not use."""
 
     rule = forms.ChoiceField(label=_("These don’t meet"), choices=Apart)
@@ -43,6 +43,6 @@ class BanForm(forms.Form):
         field.choices = choices
 
     def definition(self) -> Definition:
-        """Return the ban of a valid form."""
+        """Return the forbidden pairing of a valid form."""
         got = self.cleaned_data
         return Definition(got["rule"], got["player"], got.get(got["rule"], ""), got["from_round"])

@@ -27,7 +27,7 @@ UNDO: dict[LogAction, Callable[[Facts, LogEntry], None]] = {
     LogAction.ADJOURN: rounds.undo_result,
     LogAction.UNDO: rounds.undo_result,
     LogAction.DECIDE: rounds.undo_decision,
-    LogAction.PUBLISH: rounds.undo_publication,
+    LogAction.PUBLISH: rounds.undo_publishing,
     LogAction.TAKE_BACK: rounds.restore_rounds,
     LogAction.PLAY_OFF: play_offs.undo_play_off,
     LogAction.SUBSTITUTE: play_offs.undo_substitute,

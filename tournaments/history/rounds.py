@@ -27,7 +27,7 @@ def undo_decision(facts: Facts, entry: LogEntry) -> None:
         game["result"] = before["bye"]
 
 
-def undo_publication(facts: Facts, entry: LogEntry) -> None:
+def undo_publishing(facts: Facts, entry: LogEntry) -> None:
     published = {each["round"] for each in entry.new_facts["rounds"]}
     facts.games = {key: row for key, row in facts.games.items() if row["round"] not in published}
     if facts.teams:

@@ -13,7 +13,7 @@ from tournaments.formats.column_titles import find_table
 from tournaments.imports import game_fields
 from tournaments.imports.list_columns import Column, describe_columns
 from tournaments.imports.player_fields import Unfit
-from tournaments.models import Event, Game, Sheet
+from tournaments.models import Event, Game, Upload
 from tournaments.queries.rounds.games import last_paired_round, read_games
 from tournaments.wording import log, sentences
 
@@ -94,7 +94,7 @@ class Preview(NamedTuple):
         return doing | {"same": sum(row.does == SAME for row in self.rows)}
 
 
-def preview_games(event: Event, sheet: Sheet) -> Preview:
+def preview_games(event: Event, sheet: Upload) -> Preview:
     """Return what importing a list would do with its present columns and choices. Three queries."""
     choices, table = sheet.choices, find_table(sheet.lines, game_fields.find_field, game_fields.NAMES)
     first_line = sheet.lines[0][1]

@@ -9,7 +9,7 @@ from tournaments.domain.players import name_matching
 from tournaments.formats import column_titles
 from tournaments.imports import player_fields
 from tournaments.imports.list_columns import Column, describe_columns
-from tournaments.models import Event, Player, Sheet, Team
+from tournaments.models import Event, Player, Team, Upload
 
 ADD, UPDATE, SKIP = "add", "update", "skip"
 LEAST_KNOWN_TITLES = 0.5  # the share of columns in the first line that must have a known title
@@ -96,7 +96,7 @@ class Preview(NamedTuple):
         return any(column.field == "number" for column in self.columns)
 
 
-def preview_players(event: Event, sheet: Sheet) -> Preview:
+def preview_players(event: Event, sheet: Upload) -> Preview:
     """Return what importing a list would do with its present columns and choices. One query."""
     table = column_titles.find_table(sheet.lines, player_fields.find_field)
     has_titles = sheet.choices.get("titles", bool(table) or has_known_titles(sheet.lines[0][1]))

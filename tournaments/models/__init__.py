@@ -6,14 +6,14 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 
 from tournaments.models.categories import Category, Prize
 from tournaments.models.events import Event
-from tournaments.models.forbidden_pairings import Ban
+from tournaments.models.forbidden_pairings import ForbiddenPairing
 from tournaments.models.jobs import Job
 from tournaments.models.keys import DeskKeys
 from tournaments.models.log import LogEntry
 from tournaments.models.logos import Logo
 from tournaments.models.members import Membership, SigninLink
-from tournaments.models.mirrors import Mirror, Publication
-from tournaments.models.player_reports import Claim
+from tournaments.models.mirrors import Mirror, MirrorLink
+from tournaments.models.player_reports import PlayerReport
 from tournaments.models.players import Absence, Player
 from tournaments.models.push import PushChannel, PushKey, PushSubscription
 from tournaments.models.rounds import Draft, Game, PlayOff, Round, Stage
@@ -21,36 +21,35 @@ from tournaments.models.screens import Screen
 from tournaments.models.second_factors import Authenticator, Passkey, RecoveryCode
 from tournaments.models.series import Series
 from tournaments.models.signins import DoorEntry, SignIn
-from tournaments.models.static_sites import Site
-from tournaments.models.teams import Match, Team, TeamAbsence
+from tournaments.models.static_sites import StaticSite
+from tournaments.models.teams import Team, TeamAbsence, TeamMatch
 from tournaments.models.tokens import KeptAnswer, SiteToken, Token
-from tournaments.models.uploads import Sheet
+from tournaments.models.uploads import Upload
 from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Absence",
     "Authenticator",
-    "Ban",
     "Category",
-    "Claim",
     "Delivery",
     "DeskKeys",
     "DoorEntry",
     "Draft",
     "Event",
+    "ForbiddenPairing",
     "Game",
     "Job",
     "KeptAnswer",
     "LogEntry",
     "Logo",
-    "Match",
     "Membership",
     "Mirror",
+    "MirrorLink",
     "Passkey",
     "PlayOff",
     "Player",
+    "PlayerReport",
     "Prize",
-    "Publication",
     "PushChannel",
     "PushKey",
     "PushSubscription",
@@ -58,14 +57,15 @@ __all__ = [
     "Round",
     "Screen",
     "Series",
-    "Sheet",
     "SignIn",
     "SigninLink",
-    "Site",
     "SiteToken",
     "Stage",
+    "StaticSite",
     "Team",
     "TeamAbsence",
+    "TeamMatch",
     "Token",
+    "Upload",
     "Webhook",
 ]

@@ -310,7 +310,7 @@ class Event(models.Model):
     # False where a query has found that no browser wants to be notified of this event.
     has_subscribers = True
     # False where a query has found that no other server shows this event.
-    has_publication = False
+    has_mirror_link = False
     # The first round whose matches decide places, None for none; `NOT_READ` where no query has looked.
     first_of_matches: int | None = NOT_READ
 

@@ -7,14 +7,14 @@ from tournaments.domain.rounds.forbidden_pairings import Apart
 from tournaments.models.events import Event
 
 
-class Ban(models.Model):
+class ForbiddenPairing(models.Model):
     """Participants who do not meet each other from a round on. Of the two fields only that of its rule is set.
 
     `numbers` belongs to people chosen one by one, in an event of teams to teams; `text` to clubs and federations, where
     an empty one stands for each of them by itself. `made_after` is the last round that was paired when it was made.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="bans")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="forbidden_pairings")
     rule = models.CharField(_("who does not meet"), max_length=10, choices=Apart)
     numbers = models.JSONField(_("people"), default=list, blank=True)
     text = models.CharField(_("club or federation"), max_length=60, blank=True)

@@ -4,11 +4,11 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.choices import PublicationState
+from tournaments.domain.choices import MirrorLinkState
 from tournaments.models.events import Event
 
 
-class Publication(models.Model):
+class MirrorLink(models.Model):
     """Where an event that is kept here is shown too, and how much of it has arrived there.
 
     `token` opens the mirror, so it is stored as it is; `origin` is a random name of this publication. `counter` numbers
@@ -19,11 +19,11 @@ class Publication(models.Model):
     `takes_slips` tells whether players can report there, and `reports_seen` is the number of the last report fetched.
     """
 
-    event = models.OneToOneField(Event, models.CASCADE, related_name="publication")
+    event = models.OneToOneField(Event, models.CASCADE, related_name="mirror_link")
     url = models.URLField(_("address"), max_length=300)
     token = models.CharField(max_length=64)
     origin = models.CharField(max_length=32)
-    state = models.CharField(max_length=10, choices=PublicationState, default=PublicationState.STARTING)
+    state = models.CharField(max_length=10, choices=MirrorLinkState, default=MirrorLinkState.STARTING)
     counter = models.PositiveBigIntegerField(default=0)
     digest = models.CharField(max_length=64, blank=True)
     sent = models.PositiveBigIntegerField(default=0)

@@ -7,14 +7,14 @@ from tournaments.domain.desk.results import Result
 from tournaments.models.rounds import Game
 
 
-class Claim(models.Model):
+class PlayerReport(models.Model):
     """What one side of a board says that the result is. `revision` counts how often that side has changed its word.
 
     `device` is the digest of a cookie of the phone that spoke last. `is_doubtful` marks the second of two equal reports
     that came from one network address within moments.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="claims")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="player_reports")
     side = models.CharField(max_length=1, choices=Side)
     result = models.CharField(max_length=2, choices=Result)
     white_score = models.SmallIntegerField(null=True)
@@ -26,7 +26,7 @@ class Claim(models.Model):
 
     class Meta:
         ordering = ["-side"]
-        constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_claim_per_side")]
+        constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_report_per_side")]
 
     def __str__(self) -> str:
         return f"{self.game} {self.side}: {self.result}"

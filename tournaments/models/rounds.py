@@ -11,7 +11,7 @@ from tournaments.domain.choices import Provenance
 from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result
 from tournaments.models.events import Event
 from tournaments.models.players import Player
-from tournaments.models.teams import Match, Team
+from tournaments.models.teams import Team, TeamMatch
 
 
 class Stage(models.Model):
@@ -96,7 +96,7 @@ class Game(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="games")
     board = models.PositiveSmallIntegerField(_("board"), null=True, blank=True)
-    match = models.ForeignKey(Match, models.CASCADE, related_name="games", null=True, blank=True)
+    match = models.ForeignKey(TeamMatch, models.CASCADE, related_name="games", null=True, blank=True)
     match_board = models.PositiveSmallIntegerField(_("board of the match"), null=True, blank=True)
     white = models.ForeignKey(Player, models.CASCADE, related_name="games_as_white")
     black = models.ForeignKey(Player, models.CASCADE, related_name="games_as_black", null=True, blank=True)
@@ -123,7 +123,7 @@ class Game(models.Model):
     provenance = models.CharField(_("source of the result"), max_length=8, choices=Provenance, blank=True)
 
     # False where a query has found that its players have reported nothing.
-    has_claims = True
+    has_player_reports = True
 
     class Meta:
         ordering = ["round", F("board").asc(nulls_last=True), "pk"]

@@ -5,13 +5,13 @@ from django.db import models
 from tournaments.models.events import Event
 
 
-class Site(models.Model):
+class StaticSite(models.Model):
     """The newest zip of an event in one language: `stamp` names the state that it shows, epoch and version.
 
     It stands in the database, so that every process can hand it out. It holds what everybody saw at that moment.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="sites")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="static_sites")
     language = models.CharField(max_length=10)
     stamp = models.CharField(max_length=40)
     made_at = models.DateTimeField()

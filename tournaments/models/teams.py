@@ -63,7 +63,7 @@ class TeamAbsence(models.Model):
         return f"{self.team}, {self.round}: {self.kind}"
 
 
-class Match(models.Model):
+class TeamMatch(models.Model):
     """A match of a round, or the round of a team without an opponent (`second` and `table` empty).
 
     `first` is the team that has White on the first board, by the event's pattern of colours. The boards are games

@@ -7,7 +7,7 @@ from tournaments.domain.choices import Purpose
 from tournaments.models.events import Event
 
 
-class Sheet(models.Model):
+class Upload(models.Model):
     """An uploaded file, kept for the one who sees its preview and for a day at most.
 
     A list is kept as lines of cells: `lines` holds [number of the line in the file, cells]. What is to become an event
@@ -15,7 +15,7 @@ class Sheet(models.Model):
     `choices` is what was chosen: the field of each column, and what becomes of each line that needs a decision.
     """
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="sheets", null=True, blank=True)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="uploads", null=True, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.PLAYERS)
     file = models.CharField(max_length=120)
@@ -26,7 +26,7 @@ class Sheet(models.Model):
 
     class Meta:
         ordering = ["-uploaded_at"]
-        constraints = [models.UniqueConstraint(fields=["event", "user", "purpose"], name="one_sheet_for_each_purpose")]
+        constraints = [models.UniqueConstraint(fields=["event", "user", "purpose"], name="one_upload_for_each_purpose")]
 
     def __str__(self) -> str:
         return self.file

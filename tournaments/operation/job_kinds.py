@@ -2,6 +2,6 @@
 
 DRAW = "draw"
 COMPARE = "compare"  # a draft with what another engine pairs
-SITE = "site"
-PUBLISH = "publish"  # an event on the server that shows it
+STATIC_SITE = "site"
+SHOW_ELSEWHERE = "publish"  # an event on the server that shows it
 SILENCE = "silence"

@@ -51,7 +51,7 @@ PREPARE = (
     Page("facts", _("About"), policy.CONFIGURE),
     Page("names", _("Privacy"), policy.NAMES),
     Page("programs", _("API and webhooks"), policy.SET_UP),
-    Page("publication", _("Public page"), policy.CONFIGURE),
+    Page("mirror_link", _("Public page"), policy.CONFIGURE),
     Page("copies", _("Copies and sections"), policy.COPY),
 )
 DOCUMENTS = Page("documents", _("Documents"), policy.PRINT)
@@ -88,7 +88,7 @@ WITHIN = {
     **dict.fromkeys(("team_add", "team_edit"), "teams"),
     **dict.fromkeys(("match_sheet", "decision", "check"), "desk"),
     **dict.fromkeys(("category", "prizes_save", "prizes_rule"), "categories"),
-    **dict.fromkeys(("games_import", "bans", "reasons"), "pairings"),
+    **dict.fromkeys(("games_import", "forbidden_pairings", "reasons"), "pairings"),
     "bracket_match": "bracket",
     **dict.fromkeys(("log_state", "log_door"), "log"),
 }
@@ -132,7 +132,7 @@ MANUAL = {
     "tiebreaks": "rules#the-order-of-the-tie-breaks",
     "categories": "rules#categories-and-prizes",
     "pairings": "pairing#draw-and-publish",
-    "bans": "plan#who-does-not-meet",
+    "forbidden_pairings": "plan#who-does-not-meet",
     "reasons": "pairing#why-is-it-paired-like-this",
     "games_import": "pairing#import-pairings-or-results",
     "desk": "results#enter-results-at-the-desk",
@@ -146,7 +146,7 @@ MANUAL = {
     "export": "end#lists-and-files",
     "log": "end#the-log",
     "archive": "end#keep-the-event",
-    "publication": "servers#a-laptop-in-the-hall-the-public-on-the-net",
+    "mirror_link": "servers#a-laptop-in-the-hall-the-public-on-the-net",
     "mirrors": "servers#a-laptop-in-the-hall-the-public-on-the-net",
     "users": "server#the-sites-admin",
     "backups": "server#backups",

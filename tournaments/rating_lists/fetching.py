@@ -22,7 +22,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.models import Job
 from tournaments.operation import jobs
-from tournaments.rating_lists import store, uploads
+from tournaments.rating_lists import importing, store
 from tournaments.webhooks.outbound import OPENER
 
 ADDRESS = "https://ratings.fide.com/download/players_list_xml.zip"
@@ -31,7 +31,7 @@ LONGEST_FETCH = 600.0  # seconds for the whole file
 PIECE = 2**18
 A_DAY = timedelta(days=1)
 NOT_CHANGED = 304
-DAILY = Q(kind=uploads.FETCH, state__in=UNFINISHED, payload__daily=True)
+DAILY = Q(kind=importing.FETCH, state__in=UNFINISHED, payload__daily=True)
 
 FETCHING = sentence("ratings-fetching", gettext_noop("{size} MB fetched so far."))
 UNREACHED = sentence("ratings-unreached", gettext_noop("FIDE’s server can’t be reached ({reason}). Try again later."))
@@ -39,8 +39,8 @@ UNREACHED = sentence("ratings-unreached", gettext_noop("FIDE’s server can’t 
 
 def request_fetch() -> Job:
     """Fetch the list now, once however often it is requested."""
-    pending = Job.objects.filter(kind=uploads.FETCH, state__in=UNFINISHED, due_at__lte=timezone.now()).first()
-    return pending or jobs.enqueue(uploads.FETCH, key=secrets.token_hex(12), file=FILE, name=NAME)
+    pending = Job.objects.filter(kind=importing.FETCH, state__in=UNFINISHED, due_at__lte=timezone.now()).first()
+    return pending or jobs.enqueue(importing.FETCH, key=secrets.token_hex(12), file=FILE, name=NAME)
 
 
 def find_daily() -> Job | None:
@@ -59,7 +59,7 @@ def switch_daily(is_on: bool) -> None:
 
 def plan_daily(after: timedelta) -> None:
     due = timezone.now() + after
-    jobs.enqueue(uploads.FETCH, due=due, key=secrets.token_hex(12), file=FILE, name=NAME, daily=True)
+    jobs.enqueue(importing.FETCH, due=due, key=secrets.token_hex(12), file=FILE, name=NAME, daily=True)
 
 
 def plan_next(job: Job) -> None:
@@ -72,14 +72,14 @@ def plan_next(job: Job) -> None:
 def run_fetch(task: jobs.Task) -> None:
     """Fetch the list where it is newer than ours, and request its import. Raise Refusal."""
     payload = task.job.payload
-    path = uploads.upload_path(payload["key"])
+    path = importing.upload_path(payload["key"])
     settings.RATING_LISTS.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         path.touch(mode=0o600)
         with open(path, "wb") as file:
             is_new = download(file, task)
         if is_new:
-            uploads.request_import(payload["key"], FILE, NAME)
+            importing.request_import(payload["key"], FILE, NAME)
         else:
             path.unlink()
         task.finish()
@@ -98,8 +98,8 @@ def download(file: IO[bytes], task: jobs.Task) -> bool:
             size = 0
             for piece in read_pieces(answer):
                 size += len(piece)
-                if size > uploads.LARGEST_UPLOAD:
-                    raise Refusal(uploads.TOO_LARGE, limit=uploads.LARGEST_UPLOAD // 2**20)
+                if size > importing.LARGEST_UPLOAD:
+                    raise Refusal(importing.TOO_LARGE, limit=importing.LARGEST_UPLOAD // 2**20)
                 file.write(piece)
                 task.report(0, Reason(FETCHING, {"size": size // 2**20}))
     except urllib.error.HTTPError as error:
@@ -119,9 +119,9 @@ def read_pieces(answer: IO[bytes]) -> Iterator[bytes]:
 def list_conditions() -> dict[str, str]:
     """Return the header that asks for the list only if it has changed since ours was fetched, if ours was."""
     ours = next((each for each in store.read_lists() if each.name == NAME), None)
-    imports = Job.objects.filter(kind=uploads.JOB, state=JobState.DONE, payload__name=NAME)
+    imports = Job.objects.filter(kind=importing.JOB, state=JobState.DONE, payload__name=NAME)
     imported = imports.order_by("-pk").first()
     if ours is None or imported is None or imported.finished_at is None or ours.brought_at > imported.finished_at:
         return {}
-    fetched = Job.objects.filter(kind=uploads.FETCH, payload__key=imported.payload["key"]).first()
+    fetched = Job.objects.filter(kind=importing.FETCH, payload__key=imported.payload["key"]).first()
     return {"If-Modified-Since": format_datetime(fetched.created_at, usegmt=True)} if fetched else {}

@@ -11,7 +11,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import reader_of
 from tournaments.models import Draft, Event
 from tournaments.queries.rounds import plan
-from tournaments.queries.rounds.forbidden_pairings import find_banned_pairs, read_bans
+from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs, read_forbidden_pairings
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.rounds.round_pairing import PREFETCHED, read_round_pairing
 from tournaments.queries.standings.crosstable import read_facts_for_pairing
@@ -99,7 +99,7 @@ def _read_published(event: Event, number: int) -> FideRound | None:
     published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
     boards = [*published.pairs, *((n, 0) for n, letter in published.free.items() if letter == BYE)]
     here, last = {n for pair in boards for n in pair}, plan.find_last_pairing_round(planned) or event.planned_rounds
-    banned, own = read_bans(event, number), stages.find_own_table(planned, number)
+    banned, own = read_forbidden_pairings(event, number), stages.find_own_table(planned, number)
     if own:  # its rounds are numbered from 1
         field = [n for n, games in facts.games.items() if any(game.round in own.rounds for game in games)]
         members, facts = cut_members(members, facts, own, field), cut_facts(facts, own, field)
@@ -110,7 +110,7 @@ def _read_published(event: Event, number: int) -> FideRound | None:
         facts.up_to(number - 1)._replace(rounds=last),
         dict.fromkeys(facts.players.keys() - here, "Z"),
         members=members.up_to(number - 1)._replace(rounds=last) if stage.system == "team-swiss" else None,
-        banned=find_banned_pairs(banned, list(facts.players.values())),
+        banned=find_forbidden_pairs(banned, list(facts.players.values())),
     )
     return FideRound(next_round, boards)
 

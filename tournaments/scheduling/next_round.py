@@ -17,7 +17,7 @@ from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.draft_age import is_outdated
-from tournaments.queries.rounds.forbidden_pairings import find_banned_pairs, read_bans
+from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs, read_forbidden_pairings
 from tournaments.queries.rounds.games import last_paired_round, read_absences
 from tournaments.queries.standings.crosstable import read_facts_for_pairing
 from tournaments.queries.standings.endings import read_courses, read_draws
@@ -193,7 +193,7 @@ def _find_banned(event: Event, number: int, stage: stages.Stage, facts: Crosstab
     """Return who does not meet; where opponents follow from a table or a bracket, nobody is kept apart."""
     if stage.system in (*TABLES, *stages.MATCHES):
         return frozenset()
-    return find_banned_pairs(read_bans(event, number), list(facts.players.values()))
+    return find_forbidden_pairs(read_forbidden_pairings(event, number), list(facts.players.values()))
 
 
 def read_wishes(event: Event, draft: Draft) -> Wishes:

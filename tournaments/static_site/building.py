@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone, translation
 
 from tournaments.domain.event.log_actions import Effect, actions_with
-from tournaments.models import Event, Site
+from tournaments.models import Event, StaticSite
 from tournaments.operation import jobs
 from tournaments.static_site.files import write_zip
 
@@ -30,13 +30,13 @@ def make_site(task: jobs.Task) -> None:
         hidden = now.log.filter(version__gt=event.version, action__in=actions_with(Effect.HIDES))
         if now.epoch != event.epoch or hidden.exists():
             raise jobs.Later(0)
-        Site.objects.update_or_create(event=event, language=language, defaults=fields)
+        StaticSite.objects.update_or_create(event=event, language=language, defaults=fields)
         task.finish(pages=pages)
 
 
 def delete_old_sites() -> None:
     """Delete files that are older than a week; they can be built again at once."""
-    Site.objects.filter(made_at__lt=timezone.now() - RETENTION).delete()
+    StaticSite.objects.filter(made_at__lt=timezone.now() - RETENTION).delete()
 
 
 class ProgressSteps:

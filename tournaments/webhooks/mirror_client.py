@@ -9,7 +9,7 @@ from typing import Any
 
 from tiebreaks.refusal import SENTENCES, Refusal, gettext_noop, sentence
 from tournaments.domain.exchange.mirror_messages import HEADER, Message, Receipt
-from tournaments.models import Publication
+from tournaments.models import MirrorLink
 from tournaments.webhooks.outbound import OPENER
 
 PATH = "/api/mirror/"
@@ -33,37 +33,35 @@ class Unreachable(Exception):
         self.refusal = Refusal(code, reason=str(reason)[:LONGEST_REASON])
 
 
-def send_message(publication: Publication, message: Message, content: bytes = b"") -> Receipt:
+def send_message(link: MirrorLink, message: Message, content: bytes = b"") -> Receipt:
     """Send a message and return the receipt. Raise Unreachable, or Refusal where the other server does not take it."""
-    answer = call(publication, "POST", content, {HEADER: message.write(), "Content-Type": "application/zip"})
+    answer = call(link, "POST", content, {HEADER: message.write(), "Content-Type": "application/zip"})
     try:
         return Receipt.read(answer)
     except ValueError as error:
         raise Unreachable(NO_CROSSTABLE, error) from error
 
 
-def send_logo(publication: Publication, picture: bytes) -> None:
+def send_logo(link: MirrorLink, picture: bytes) -> None:
     """Send the logo, or that there is none. Raise Unreachable or Refusal."""
-    call(publication, "POST", picture, {"Content-Type": "image/png"}, "logo/")
+    call(link, "POST", picture, {"Content-Type": "image/png"}, "logo/")
 
 
-def send_slips(publication: Publication, slips: bytes) -> None:
+def send_slips(link: MirrorLink, slips: bytes) -> None:
     """Send with which slips players may report. Raise Unreachable or Refusal."""
-    call(publication, "POST", slips, {"Content-Type": "application/json"}, "slips/")
+    call(link, "POST", slips, {"Content-Type": "application/json"}, "slips/")
 
 
-def take_down(publication: Publication) -> None:
+def take_down(link: MirrorLink) -> None:
     """Let the other server remove the event. Raise Unreachable or Refusal."""
-    call(publication, "DELETE", None, {})
+    call(link, "DELETE", None, {})
 
 
-def call(
-    publication: Publication, method: str, body: bytes | None, headers: Mapping[str, str], part: str = ""
-) -> bytes:
+def call(link: MirrorLink, method: str, body: bytes | None, headers: Mapping[str, str], part: str = "") -> bytes:
     """Make one request and return the answer. Raise Unreachable or Refusal."""
-    own = {"Authorization": f"Bearer {publication.token}", "User-Agent": "Crosstable", "Accept": "application/json"}
+    own = {"Authorization": f"Bearer {link.token}", "User-Agent": "Crosstable", "Accept": "application/json"}
     try:
-        request = urllib.request.Request(publication.url + PATH + part, body, {**own, **headers}, method=method)  # noqa: S310
+        request = urllib.request.Request(link.url + PATH + part, body, {**own, **headers}, method=method)  # noqa: S310
         with OPENER.open(request, timeout=PATIENCE) as answer:
             return bytes(answer.read(LARGEST_ANSWER))
     except urllib.error.HTTPError as error:

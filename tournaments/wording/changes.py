@@ -10,7 +10,7 @@ from pairing.brackets.deciding import DECISION, LOTS
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.wording.duels import play_off_title
-from tournaments.wording.forbidden_pairings import describe_ban, describe_start
+from tournaments.wording.forbidden_pairings import describe_forbidden_pairing, describe_start
 from tournaments.wording.log import log_result, shorten
 
 type Facts = Mapping[str, Any]  # what a line of the log stores
@@ -172,9 +172,9 @@ def describe_numbers(facts: Facts, names: Names) -> str:
     return "; ".join(f"{start} {names.participant(number)}" for start, number in numbered)
 
 
-def describe_logged_ban(facts: Facts, names: Names) -> str:
+def describe_logged_forbidden_pairing(facts: Facts, names: Names) -> str:
     """Say who does not meet, and from which round on."""
-    who = describe_ban(facts["rule"], facts["numbers"], facts["text"], names.teams or names.players)
+    who = describe_forbidden_pairing(facts["rule"], facts["numbers"], facts["text"], names.teams or names.players)
     return ", ".join(filter(None, (who, describe_start(facts["from_round"]))))
 
 
@@ -207,7 +207,7 @@ CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     LogAction.MATCH_END: describe_end,
     LogAction.PLAY_OFF: describe_play_off,
     LogAction.SUBSTITUTE: describe_seat,
-    LogAction.BAN: describe_logged_ban,
+    LogAction.FORBIDDEN_PAIRING: describe_logged_forbidden_pairing,
     LogAction.REPAIR: describe_exchange,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
     **dict.fromkeys(DRAFTS, describe_draft),

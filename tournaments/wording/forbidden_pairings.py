@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from tournaments.domain.rounds.forbidden_pairings import Apart
 
 
-def describe_ban(rule: str, numbers: Sequence[int], text: str, names: Mapping[int, str]) -> str:
+def describe_forbidden_pairing(rule: str, numbers: Sequence[int], text: str, names: Mapping[int, str]) -> str:
     """Say who does not meet: people by name, or those of a club or a federation."""
     if rule == Apart.LIST:
         return " – ".join(names.get(number, f"№ {number}") for number in numbers)
@@ -19,18 +19,18 @@ def describe_ban(rule: str, numbers: Sequence[int], text: str, names: Mapping[in
 
 
 def describe_start(from_round: int) -> str:
-    """Say from which round on a ban holds; nothing for the whole event."""
+    """Say from which round on a forbidden pairing holds; nothing for the whole event."""
     return gettext("from round %(round)s on") % {"round": from_round} if from_round > 1 else ""
 
 
 def describe_reach(pairs: int) -> str:
-    """Say how many pairs a ban keeps apart as the field stands."""
+    """Say how many pairs a forbidden pairing keeps apart as the field stands."""
     if not pairs:
         return gettext("nobody at present")
     return ngettext("%(pairs)d pair", "%(pairs)d pairs", pairs) % {"pairs": pairs}
 
 
 def describe_departure(made_after: int) -> str:
-    """Say that a ban was made too late for FIDE's rules."""
+    """Say that a forbidden pairing was made too late for FIDE's rules."""
     sentence = gettext("Made after round %(round)s: a departure from FIDE’s rules.")
     return sentence % {"round": made_after}

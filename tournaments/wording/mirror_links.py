@@ -16,7 +16,6 @@ from tournaments.models import (
     Category,
     Event,
     Game,
-    Match,
     Player,
     PlayOff,
     Prize,
@@ -24,8 +23,9 @@ from tournaments.models import (
     Stage,
     Team,
     TeamAbsence,
+    TeamMatch,
 )
-from tournaments.queries.exchange.mirror_state import PublicState
+from tournaments.queries.exchange.mirror_state import MirrorState
 from tournaments.wording import dates, sentences
 
 # What is sent to a server that shows an event, under the names that it answers with.
@@ -39,22 +39,22 @@ SENT: dict[str, tuple[type[Model] | None, str | Promise]] = {
     "prizes": (Prize, gettext_lazy("prizes")),
     "stages": (Stage, gettext_lazy("schedule")),
     "rounds": (Round, gettext_lazy("rounds")),
-    "matches": (Match, gettext_lazy("matches")),
+    "matches": (TeamMatch, gettext_lazy("matches")),
     "games": (Game, gettext_lazy("games")),
     "play_offs": (PlayOff, gettext_lazy("play-offs")),
     "statements": (None, gettext_lazy("notes about corrections")),
 }
 
 
-def describe_public_state(state: PublicState) -> str:
+def describe_mirror_state(state: MirrorState) -> str:
     """Say in a few words how current the public page is."""
-    publication = state.publication
-    if publication.is_ending:
+    link = state.link
+    if link.is_ending:
         return _("Public page: is being taken down")
     if state.is_refused:
         return _("Public page: refused by the other server")
     if state.offline_since:
-        since = {"time": write_time(publication.event, state.offline_since)}
+        since = {"time": write_time(link.event, state.offline_since)}
         waiting = ", ".join(list_waiting(state))
         if waiting:
             return _("Public page: offline since %(time)s, %(waiting)s waiting") % {**since, "waiting": waiting}
@@ -66,7 +66,7 @@ def describe_public_state(state: PublicState) -> str:
     return _("Public page: up to date")
 
 
-def list_waiting(state: PublicState) -> list[str]:
+def list_waiting(state: MirrorState) -> list[str]:
     counted = []
     if state.rounds:
         counted.append(ngettext("%(count)d round", "%(count)d rounds", state.rounds) % {"count": state.rounds})
@@ -94,11 +94,11 @@ def name_field(model: type[Model] | None, name: str) -> str:
     return str(titles.get(name, name.replace("_", " ")))
 
 
-def explain_failure(state: PublicState) -> str:
+def explain_failure(state: MirrorState) -> str:
     """Say why nothing arrives, "" where everything does."""
-    if not state.publication.error:
+    if not state.link.error:
         return ""
-    code, params = state.publication.error
+    code, params = state.link.error
     return sentences.refusal(Refusal(code, **params)) if code in SENTENCES else code
 
 

@@ -64,7 +64,7 @@ def test_a_usual_pairing_needs_no_reason():
     assert list_reasons(round_of("1 2 3 4: 2 / 5 6 7 8: 1")) == []
 
 
-def test_a_ban_is_named_as_a_rule_of_the_event():
+def test_a_forbidden_pairing_is_named_as_a_rule_of_the_event():
     this_round = round_of("1 2 3 4: 2", met="1-3", banned=frozenset({(0, 2)}))
     assert list_reasons(this_round)[0] == "3 would come first for 1, but a rule of the event keeps them apart."
     assert str(judge(this_round, [[0, 2], [1, 3]])) == "A rule of the event keeps 1 and 3 apart."

@@ -73,7 +73,7 @@ def test_the_engine_gets_the_rounds_without_names():
     assert {n: own[:2] for n, own in back.games.items()} == FACTS.games
 
 
-def test_requested_byes_accelerations_and_bans_pass_through():
+def test_requested_byes_accelerations_and_forbidden_pairings_pass_through():
     asked = FACTS._replace(
         games={
             **FACTS.games,

@@ -52,7 +52,7 @@ def test_what_an_exchange_costs(seed, swapped, sentence):
     assert str(judge(this_round, exchange(right_seats(this_round), *swapped))) == sentence
 
 
-def test_a_ban_is_named_as_a_rule_of_the_event():
+def test_a_forbidden_pairing_is_named_as_a_rule_of_the_event():
     this_round = made_up_round(2)
     seats = exchange(right_seats(this_round), 7, 3)
     assert str(judge(this_round, seats)) == "3 and 8 may not meet (C1)."

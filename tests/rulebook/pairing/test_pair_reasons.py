@@ -119,7 +119,7 @@ def told(one, other, limits, among):
             (),
             ["1 with 2 meets 4 with 0.", "They were not to meet; an arbiter has confirmed that they do."],
         ),
-        # Two and three could meet but for a ban; or there are only the two of them besides an odd third.
+        # Two and three could meet but for a forbidden pairing; or there are only the two of them besides an odd third.
         (
             2,
             4,

@@ -22,7 +22,7 @@ from tournaments.actions.writing import Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.exports import lists
-from tournaments.models import Event, Game, LogEntry, Player, Sheet
+from tournaments.models import Event, Game, LogEntry, Player, Upload
 from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +170,7 @@ def test_an_uploaded_list_that_nobody_imports_goes_after_a_day(db):
     for hours in (23, 25):
         user = anna if hours == 23 else person("bea")
         uploaded_at = timezone.now() - timedelta(hours=hours)
-        Sheet.objects.create(user=user, file=f"{hours}.csv", lines=[], uploaded_at=uploaded_at)
+        Upload.objects.create(user=user, file=f"{hours}.csv", lines=[], uploaded_at=uploaded_at)
     for clean_up in worker.CLEANUPS:
         clean_up()
-    assert [sheet.file for sheet in Sheet.objects.all()] == ["23.csv"]
+    assert [sheet.file for sheet in Upload.objects.all()] == ["23.csv"]

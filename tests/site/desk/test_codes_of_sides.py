@@ -15,7 +15,7 @@ from tournaments.actions.desk.reports import report_result
 from tournaments.actions.desk.slip_codes import issue_slip_codes
 from tournaments.actions.writing import PLAYER, Actor
 from tournaments.domain.desk.entry import Entry
-from tournaments.models import Claim, Token
+from tournaments.models import PlayerReport, Token
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ REPORTS = [  # whose code, which side the form names, who has spoken then
 def test_one_code_speaks_for_one_side(client, codes, whose, side, spoken):
     answer = send(client, codes["wb".index(whose)].path, "10", side=side)
     assert answer.status_code == (302 if spoken else 422)
-    assert [claim.side for claim in Claim.objects.all()] == spoken
+    assert [claim.side for claim in PlayerReport.objects.all()] == spoken
 
 
 def test_the_page_names_who_reports_and_asks_no_more(client, codes):
@@ -66,7 +66,7 @@ def test_a_typed_code_speaks_for_its_own_side_too(client, event, codes):
     address = client.post("/slip/", {"code": codes[1].typed})["Location"]
     assert "You report for Weiß, Carl." in text(client.get(address))
     assert send(client, address, "10", side="w").status_code == 422
-    assert not Claim.objects.exists()
+    assert not PlayerReport.objects.exists()
 
 
 def test_one_code_for_both_opens_the_board_for_arbiters_alone(client, event):
@@ -91,7 +91,7 @@ def test_a_code_goes_with_its_player(client, event, codes):
     board.save()
     assert "You report for Weiß, Carl." in text(client.get(codes[1].path))
     send(client, codes[1].path, "10", side="w")
-    assert [claim.side for claim in Claim.objects.all()] == ["w"], "Black's code, and the player is White now"
+    assert [claim.side for claim in PlayerReport.objects.all()] == ["w"], "Black's code, and the player is White now"
 
     other = game(event, 2, 2)
     board.white_id = other.white_id
@@ -113,7 +113,7 @@ def test_a_code_of_one_player_stays_one_when_the_setting_is_taken_back(client, e
     event.has_codes_of_sides = False
     event.save()
     send(client, codes[0].path, "10", side="b")
-    assert not Claim.objects.exists()
+    assert not PlayerReport.objects.exists()
 
 
 def test_slips_have_two_codes_and_match_sheets_one(client, event):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.site.desk.slips import send, slip_of, stored
 from tests.site.factories import person
-from tournaments.models import Claim
+from tournaments.models import PlayerReport
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ CASES = [  # the address of the first report, of the second, seconds between the
 def test_the_desk_hints_at_reports_of_one_address(event, first, second, seconds, result, is_hinted):
     url = slip_of(event)
     assert send(Client(REMOTE_ADDR=first), url, "10", side="w").status_code == 302
-    Claim.objects.update(at=timezone.now() - timedelta(seconds=seconds))
+    PlayerReport.objects.update(at=timezone.now() - timedelta(seconds=seconds))
     assert send(Client(REMOTE_ADDR=second), url, result, side="b").status_code == 302
     assert stored(event)[0] == ("10" if result == "10" else ""), "nobody is refused"
     desk = Client()

@@ -18,7 +18,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
 from tournaments.domain.desk.results import Value
-from tournaments.models import Event, Game, Match, Team
+from tournaments.models import Event, Game, Team, TeamMatch
 from tournaments.operation import backups, jobs
 
 database = pytest.mark.django_db
@@ -277,7 +277,7 @@ def test_a_board_of_such_a_match_takes_no_entry():
     event = make_event()
     teams = [Team.objects.create(event=event, number=number, name=f"Team {number}") for number in (1, 2)]
     played = event.rounds.get(number=2)
-    match = Match.objects.create(round=played, table=1, first=teams[0], second=teams[1], end="+-")
+    match = TeamMatch.objects.create(round=played, table=1, first=teams[0], second=teams[1], end="+-")
     played.games.filter(board=1).update(match=match, match_board=1)
     with pytest.raises(Refusal) as refused:
         enter(event, COMMAND, "10")
@@ -289,7 +289,7 @@ def test_a_board_of_such_a_match_takes_no_entry():
 
 @pytest.mark.parametrize(("match", "refused"), [(None, False), ({"end": ""}, False), ({"end": "+-"}, True)])
 def test_nothing_is_written_where_the_match_was_decided_without_play(match, refused):
-    board = Game(match=match and Match(pk=1, **match))
+    board = Game(match=match and TeamMatch(pk=1, **match))
     if not refused:
         return check_end(board)
     with pytest.raises(Refusal) as error:

@@ -16,7 +16,7 @@ from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Decision, Entry
-from tournaments.models import Game, LogEntry, Match
+from tournaments.models import Game, LogEntry, TeamMatch
 
 pytestmark = pytest.mark.django_db
 
@@ -151,7 +151,7 @@ def test_a_match_that_is_played_after_all_has_its_line_ups_again(anna, event):
     assert "This match was decided without play" in anna.post("/e/league/desk/1/1/", result).text
     anna.post(f"{SHEET}undo/")
     assert (seats(event), results_of(event)) == (before, {})
-    assert Match.objects.get(table=1, round__event=event).end == ""
+    assert TeamMatch.objects.get(table=1, round__event=event).end == ""
     assert LogEntry.objects.first().reason == "taken back"
 
 
@@ -159,4 +159,4 @@ def test_only_who_may_pair_takes_back_the_end_of_a_match(anna, event, client):
     anna.post(f"{SHEET}end/", {"end": "+-", "reason": "late"})
     client.force_login(person("entry", event, Role.ENTRY))
     assert client.post(f"{SHEET}undo/").status_code == 403
-    assert Match.objects.get(table=1, round__event=event).end == "+-"
+    assert TeamMatch.objects.get(table=1, round__event=event).end == "+-"

@@ -16,7 +16,7 @@ from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.models import Claim, LogEntry
+from tournaments.models import LogEntry, PlayerReport
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def test_one_phone_does_not_speak_for_both_sides(client, event, url):
         assert answer.status_code == 422
         assert "This phone has already reported for the other player." in text(answer)
     assert stored(event)[0] == ""
-    assert [(claim.side, claim.revision) for claim in Claim.objects.all()] == [("w", 1)]
+    assert [(claim.side, claim.revision) for claim in PlayerReport.objects.all()] == [("w", 1)]
     assert send(client, url, "01", side="w").status_code == 302, "its own word it may change"
     assert send(client, slip_of(event, board=2), "10", side="b").status_code == 302, "and speak at another board"
     client.force_login(person("anna", event))
@@ -69,20 +69,20 @@ def test_a_phone_is_known_by_a_cookie_that_leaves_the_slips_alone(client, event,
     assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == ("/slip/", True, "Lax")
     assert "slip-device" not in client.get(url).cookies, "it stays the same"
     send(client, url, "10", side="w")
-    assert cookie.value not in str(list(Claim.objects.values())), "hashed at rest"
+    assert cookie.value not in str(list(PlayerReport.objects.values())), "hashed at rest"
 
 
 def test_a_player_says_who_he_is(client, event, url):
     answer = send(client, url)
     assert answer.status_code == 422
     assert "which of the two players you are" in text(answer)
-    assert not Claim.objects.exists()
+    assert not PlayerReport.objects.exists()
 
 
 @pytest.mark.parametrize("result", ["+-", "--", "WL", "00", "", "??", "U", "17"])
 def test_players_report_games_that_were_played(client, event, url, result):
     assert send(client, url, result, side="w").status_code == 422
-    assert not Claim.objects.exists()
+    assert not PlayerReport.objects.exists()
 
 
 def test_a_changed_mind_after_agreement_is_shown_to_the_arbiter(client, event, url):

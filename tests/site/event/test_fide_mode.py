@@ -20,7 +20,7 @@ from tournaments.actions.event.configuration import change_settings, leave_fide_
 from tournaments.actions.event.events import import_file
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.players.participation import set_absences
-from tournaments.actions.rounds.forbidden_pairings import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import publish_round
 from tournaments.actions.rounds.repairs import exchange_seats
@@ -69,7 +69,7 @@ CHANGES = {
     "rounds": (True, lambda event, by: set_plan(event, (*DUTCH, stages.Stage("dutch", 6, 6)), by)),
     "system": (True, lambda event, by: change_settings(event, {"system": "round-robin"}, by)),
     "order": (True, lambda event, by: set_tiebreaks(event, "PTS,DE", by)),
-    "bans": (True, lambda event, by: add_ban(event, Definition(Apart.LIST, [1, 2], "", 2), by)),
+    "bans": (True, lambda event, by: add_forbidden_pairing(event, Definition(Apart.LIST, [1, 2], "", 2), by)),
     "left": (False, leave_fide_mode),
 }
 
@@ -106,7 +106,7 @@ def test_no_setting_switches_a_notice_or_a_question_off(is_on):
 def test_before_round_1_a_plan_an_order_and_bans_are_free(event):
     by = owner_of(event)
     set_tiebreaks(event, "PTS,DE", by)
-    add_ban(event, Definition(Apart.LIST, [1, 2], "", 1), by)
+    add_forbidden_pairing(event, Definition(Apart.LIST, [1, 2], "", 1), by)
     set_plan(event, (stages.Stage("dutch", 1, 7),), by)
     change_settings(event, {"win_points": 3, "draw_points": 1, "bye_points": 2}, by)
     assert stored(event).is_in_fide_mode

@@ -21,7 +21,7 @@ from tournaments.actions.event.series import create_series
 from tournaments.actions.event.setup import create_event
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
-from tournaments.models import Event, KeptAnswer, PlayOff, Sheet
+from tournaments.models import Event, KeptAnswer, PlayOff, Upload
 from tournaments.queries.rounds.games import read_boards
 from tournaments.views.once import AGAIN
 
@@ -212,4 +212,4 @@ def test_two_at_the_same_moment_import_one_event(committed, tokens):
     places = send_at_once(root, "/import/store/", tokens)
     event = f"/e/{Event.objects.get().slug}/"
     assert sorted(places) == sorted([event, event] if len(set(tokens)) == 1 else [event, "/import/"])
-    assert not Sheet.objects.exists()
+    assert not Upload.objects.exists()

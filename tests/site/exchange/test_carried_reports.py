@@ -22,12 +22,12 @@ from tournaments.actions.exchange.carried_reports import (
     take_reports,
     write_slips,
 )
-from tournaments.actions.exchange.mirror_links import publish_event
+from tournaments.actions.exchange.mirror_links import begin_mirror_link
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.exchange.mirror_messages import Receipt, Report
-from tournaments.models import Claim, Event, Mirror, Player, Publication, Token
+from tournaments.models import Event, Mirror, MirrorLink, Player, PlayerReport, Token
 from tournaments.queries.exchange.mirror_state import find_slips_site
 
 SLIPS = """
@@ -50,12 +50,12 @@ print(client.post(opened["Location"], said).status_code if opened.status_code ==
 """
 STORED = """
 import json
-from tournaments.models import Claim, Game, LogEntry
+from tournaments.models import Game, LogEntry, PlayerReport
 games = Game.objects.filter(round__event__slug="cup").order_by("board")
-claims = Claim.objects.order_by("game__board", "-side").values_list("game__board", "side", "result", "revision")
+reports = PlayerReport.objects.order_by("game__board", "-side").values_list("game__board", "side", "result", "revision")
 print(json.dumps({
     "games": [[each.result, each.is_provisional] for each in games],
-    "claims": list(map(list, claims)),
+    "player_reports": list(map(list, reports)),
     "reports": LogEntry.objects.filter(action="report").count(),
     "refused": LogEntry.objects.filter(action="report-refused").count(),
 }))
@@ -102,7 +102,7 @@ def test_two_equal_reports_on_the_net_make_a_provisional_result_in_the_hall(pair
     codes = print_slips(pair)
     assert [report(pair, codes[0][0], side, "10") for side in "wb"] == [302, 302]
     wait_for(lambda: stored(pair)["games"][0] == ["10", True], "the result to come")
-    assert stored(pair)["claims"] == [[1, "w", "10", 1], [1, "b", "10", 1]]
+    assert stored(pair)["player_reports"] == [[1, "w", "10", 1], [1, "b", "10", 1]]
     pair.wait_until_equal()
 
 
@@ -114,7 +114,7 @@ def test_each_reports_with_a_code_of_their_own(pair):
     codes = print_slips(pair, of_sides=True)
     assert report(pair, codes[0][0], "b", "01") == 422, "White's code"
     assert report(pair, codes[0][1], "b", "01") == 302
-    wait_for(lambda: stored(pair)["claims"] == [[1, "b", "01", 1]], "the report to come")
+    wait_for(lambda: stored(pair)["player_reports"] == [[1, "b", "01", 1]], "the report to come")
 
 
 @with_servers
@@ -127,7 +127,7 @@ def test_conflicts_are_shown_at_the_desk_and_change_no_result(pair):
     pair.wait_until_equal()
     assert report(pair, codes[0][0], "w", "10") == 302
     assert [report(pair, codes[1][0], side, result) for side, result in (("w", "10"), ("b", "01"))] == [302, 302]
-    wait_for(lambda: len(stored(pair)["claims"]) == 3, "the reports to come")
+    wait_for(lambda: len(stored(pair)["player_reports"]) == 3, "the reports to come")
     assert stored(pair)["games"][0][0] == "01"
 
 
@@ -151,7 +151,7 @@ def test_a_bad_network_loses_and_doubles_no_report(pair):
         pair.wait_until_equal()
     assert stored(pair) == {
         "games": [["", False], ["10", True]],
-        "claims": [[2, "w", "10", 3], [2, "b", "10", 1]],
+        "player_reports": [[2, "w", "10", 3], [2, "b", "10", 1]],
         "reports": 4,
         "refused": 0,
     }
@@ -199,10 +199,10 @@ def test_a_report_counts_once_and_only_with_the_digest_of_a_code(event):
     first, second = (issue_slip_codes(event, 2)[board][0] for board in (1, 2))
     said = make_report(proof=proof_of(first))
     take_reports(event, [said, said, said._replace(number=2)])
-    assert Claim.objects.get().revision == 1
+    assert PlayerReport.objects.get().revision == 1
     forged = make_report(proof=tokens.compute_digest("guess"))
     take_reports(event, [forged, forged, make_report(proof=proof_of(second), result="?!")])
-    assert Claim.objects.count() == 1
+    assert PlayerReport.objects.count() == 1
     refused = event.log.filter(action="report-refused")
     assert refused.count() == 2
     assert "No slip of this event" in refused.last().reason
@@ -212,7 +212,7 @@ def test_an_older_word_that_comes_again_does_not_come_back(event):
     code = issue_slip_codes(event, 2)[1][0]
     white, changed = (make_report(n, proof=proof_of(code), result=said) for n, said in ((1, "10"), (2, "01")))
     take_reports(event, [white, changed, white])
-    assert (Claim.objects.get().result, Claim.objects.get().revision) == ("01", 2)
+    assert (PlayerReport.objects.get().result, PlayerReport.objects.get().revision) == ("01", 2)
 
 
 def test_what_was_said_here_already_is_logged_and_does_not_come_back(event):
@@ -222,7 +222,7 @@ def test_what_was_said_here_already_is_logged_and_does_not_come_back(event):
     for here, there in (("10", [carried]), ("01", []), ("01", [carried])):
         report_result(event, 2, 1, "w", Entry(here), COMMAND)
         take_reports(event, there)
-    assert (Claim.objects.get().result, Claim.objects.get().revision) == ("01", 2)
+    assert (PlayerReport.objects.get().result, PlayerReport.objects.get().revision) == ("01", 2)
     assert event.log.filter(action="report", uuid=carried.uuid).count() == 1
 
 
@@ -238,7 +238,7 @@ def test_the_mirror_carries_the_same_word_again(event):
     take_reports(event, [first._replace(proof=proof_of(code))])
     report_result(event, 2, 1, "w", Entry("01"), COMMAND)
     take_reports(event, [each._replace(proof=proof_of(code)) for each in others])
-    assert Claim.objects.get(game__round__event=event).result == "10"
+    assert PlayerReport.objects.get(game__round__event=event).result == "10"
 
 
 def test_a_receipt_carries_reports_as_they_are(event):
@@ -302,11 +302,11 @@ def test_the_mirror_knows_the_slips_that_are_valid_and_no_others(event):
 
 def test_slips_lead_to_the_public_server_as_long_as_it_takes_reports(event, client):
     owner = person("olga", event, Role.OWNER)
-    publish_event(event, "https://chess.example/live", "t" * 22, Actor(owner, Role.OWNER))
+    begin_mirror_link(event, "https://chess.example/live", "t" * 22, Actor(owner, Role.OWNER))
     client.force_login(owner)
     assert find_slips_site(event) == ""
-    Publication.objects.update(takes_slips=True, state="shown")
+    MirrorLink.objects.update(takes_slips=True, state="shown")
     page = client.post(f"/e/{event.slug}/print/slips/?round=1").text
     assert "chess.example/live/slip/" in page
-    Publication.objects.update(state="refused")
+    MirrorLink.objects.update(state="refused")
     assert "chess.example" not in client.post(f"/e/{event.slug}/print/slips/?round=1").text

@@ -14,7 +14,7 @@ from tournaments.formats import column_titles, list_reader, player_csv
 from tournaments.formats.incoming import read_tournament
 from tournaments.imports import player_fields
 from tournaments.imports.player_list import preview_players
-from tournaments.models import Sheet
+from tournaments.models import Upload
 from tournaments.wording import sentences
 
 CHESS_RESULTS = """\
@@ -167,7 +167,7 @@ def test_a_text_of_neither_kind_is_called_a_tournament_file_without_players():
 def test_its_columns_are_known_in_the_preview(db, name):
     text, columns, _, outside = LISTS[name]
     lines = [[number, cells] for number, cells in list_reader.read_list(spreadsheet(text), "list.xlsx").lines]
-    view = preview_players(make_event(rounds=0), Sheet(lines=lines))
+    view = preview_players(make_event(rounds=0), Upload(lines=lines))
     assert [column.field or "-" for column in view.columns] == columns.split()
     assert [row.name for row in view.added] == ["Neu, Nora", "Alt, Olaf"]
     assert {line for line, _ in view.outside} == outside
@@ -272,5 +272,5 @@ def test_what_can_not_be_is_reported_with_its_line(line, field, code):
 def test_the_preview_names_the_line_too(db, line, sentence):
     text = f"Name;Elo;Geburt;FIDE-ID\nNeu, Nora;2310;29.02.2000;4600001\n{line}\n"
     lines = [[number, cells] for number, cells in list_reader.read_list(text.encode(), "l.csv").lines]
-    view = preview_players(make_event(rounds=0), Sheet(lines=lines))
+    view = preview_players(make_event(rounds=0), Upload(lines=lines))
     assert [(row.line, row.wrong[0][1][: len(sentence)]) for row in view.wrong] == [(3, sentence)]

@@ -16,7 +16,7 @@ from tournaments.exports import lists
 from tournaments.formats import list_writer
 from tournaments.imports import game_fields
 from tournaments.imports.player_fields import Unfit
-from tournaments.models import Event, Game, LogEntry, Sheet
+from tournaments.models import Event, Game, LogEntry, Upload
 from tournaments.queries.standings.crosstable import read_crosstable
 from tournaments.queries.standings.standings import clear_caches, read_standings
 
@@ -40,7 +40,7 @@ def upload(client, content, name="list.csv"):
     return client.post(URL, {"file": SimpleUploadedFile(name, data)}, follow=True)
 
 
-def bring_in(client, **changes):
+def import_list(client, **changes):
     view = client.get(URL).context["view"]
     form = {"column": [column.field for column in view.columns], **({"titles": "on"} if view.has_titles else {})}
     return client.post(f"{URL}store/", form | changes)
@@ -77,17 +77,17 @@ def test_results_of_published_rounds_are_entered_and_logged(chief, event):
     assert "separated by semicolon" in text(page)
     assert "Results to enter: 2. To correct: 0. Already entered: 1." in text(page)
     assert game(event, 1, 1).result == ""
-    assert bring_in(chief)["Location"] == "/e/open/pairings/"
+    assert import_list(chief)["Location"] == "/e/open/pairings/"
     assert (game(event, 1, 1).result, game(event, 1, 2).result) == ("10", "==")
     assert [entry.action for entry in LogEntry.objects.all()] == ["enter", "enter"]
-    assert not Sheet.objects.exists()
+    assert not Upload.objects.exists()
 
 
 def test_a_new_round_is_published_with_byes_and_absences(chief, event):
     rows = "round,white,black,result\n3,Müller Anna,3,\n3,Bo Sørensen,4,1-0\n3,5,,bye\n3,6,,½\n"
     page = upload(chief, rows)
     assert "Rounds to publish: 3, with 4 lines." in text(page)
-    bring_in(chief)
+    import_list(chief)
     games = {g.white.number: g for g in Game.objects.filter(round__number=3).select_related("white", "black")}
     assert {n: (g.board, g.black and g.black.number, g.result) for n, g in games.items()} == {
         1: (1, 3, ""), 2: (2, 4, "10"), 5: (None, None, "U"), 6: (None, None, "H"),
@@ -104,11 +104,11 @@ def test_a_stored_result_is_corrected_only_where_somebody_says_so(chief, event):
     page = upload(chief, "round,board,result\n1,1,0-1\n1,2,1-0\n")
     assert "1 result differs" in text(page)
     assert "1-0 → 0-1" in text(page)
-    assert bring_in(chief).status_code == 422
-    assert bring_in(chief, **{"row-2": "skip"}).status_code == 302
+    assert import_list(chief).status_code == 422
+    assert import_list(chief, **{"row-2": "skip"}).status_code == 302
     assert (game(event, 1, 1).result, game(event, 1, 2).result) == ("10", "10")
     upload(chief, "round,board,result\n1,1,0-1\n")
-    bring_in(chief, **{"row-2": "correct", "reason": "signed so"})
+    import_list(chief, **{"row-2": "correct", "reason": "signed so"})
     assert game(event, 1, 1).result == "01"
     assert LogEntry.objects.first().reason == "signed so"
 
@@ -131,14 +131,14 @@ MISTAKES = [
 def test_a_mistake_names_its_line_and_stops_everything(chief, event, content, sentence):
     assert sentence in text(upload(chief, content))
     before = Game.objects.count()
-    assert bring_in(chief).status_code == 422
+    assert import_list(chief).status_code == 422
     assert Game.objects.count() == before
     assert not LogEntry.objects.exists()
 
 
 def test_a_mistake_that_only_the_action_sees_leaves_nothing(chief, event):
     upload(chief, "round,white,black,result\n3,1,3,1-0\n5,1,4,\n")
-    answer = bring_in(chief)
+    answer = import_list(chief)
     assert answer.status_code == 422
     assert "list.csv, line 3: Round 5 comes too early: round 4 is still missing." in text(answer)
     assert Game.objects.filter(round__number__gt=2).count() == 0
@@ -175,7 +175,7 @@ def test_what_was_taken_away_comes_in_again(client, kind, language, discipline):
 def test_lines_without_a_round_are_of_the_one_that_is_named(chief, event):
     page = upload(chief, workbook(["Weiß", "Schwarz", "Erg."], [NAMES[1], NAMES[2], "1:0"]), "results.xlsx")
     assert page.context["round"] == 2
-    bring_in(chief, round="2")
+    import_list(chief, round="2")
     assert game(event, 2, 1).result == "10"
 
 
@@ -212,7 +212,7 @@ def test_the_pairings_of_chess_results_come_in(chief, event, content):
     assert [line for line, _ in page.context["view"].outside] == [1, 3, 4, 12]
     assert "line 4: " in text(page)
     assert "Line 5 contains the column titles." in text(page)
-    bring_in(chief)
+    import_list(chief)
     games = Game.objects.filter(round__number=3).order_by("white__number").select_related("white", "black")
     assert [(g.board, g.white.number, g.black and g.black.number, g.result) for g in games] == [
         (1, 1, 3, "=="), (2, 2, 4, "+-"), (3, 5, 6, ""), (None, 7, None, "U"), (None, 8, None, "H"),

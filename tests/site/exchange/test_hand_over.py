@@ -116,7 +116,7 @@ def test_a_name_can_be_hidden_in_the_copy_that_stays_and_nobody_is_let_in(client
     hand_over_event(event(), ELSEWHERE, COMMAND)
     client.post(reverse("names_pseudonym", args=["open"]), {"player": 1, "pseudonym": "Lynx"})
     assert event().players.get(number=1).pseudonym == "Lynx"
-    for name in ("staff", "programs", "publication", "pairings"):
+    for name in ("staff", "programs", "mirror_link", "pairings"):
         closed = client.get(reverse(name, args=["open"]))
         assert (closed.status_code, ELSEWHERE in closed.text) == (403, True), name
     answer = client.post(reverse("staff_link", args=["open"]), {"user": owner.pk})

@@ -14,7 +14,7 @@ from tests.site.exchange.test_import import TABLE
 from tests.site.reading import text
 from tournaments.access.reader import reader_of
 from tournaments.formats import incoming, tourney_js, tsh
-from tournaments.models import Event, Series, Sheet
+from tournaments.models import Event, Series, Upload
 from tournaments.queries.standings.crosstable import read_crosstable
 from tournaments.queries.standings.standings import read_standings
 
@@ -54,7 +54,7 @@ def test_oddities_are_shown_by_line_before_anything_is_stored(admin):
     event = Event.objects.get()
     assert answer["Location"] == f"/e/{event.slug}/"
     assert (event.name, event.players.get(number=2).rating) == ("My night", None)
-    assert not Sheet.objects.exists()
+    assert not Upload.objects.exists()
 
 
 KNOCK_OUT = """\
@@ -117,17 +117,17 @@ def test_a_strict_import_refuses_the_first_oddity(admin):
     answer = upload(admin, ("night.trf", ODD), strict="on")
     assert answer.status_code == 422
     assert "night.trf:5: Rating: “21x0”" in text(answer)
-    assert not Event.objects.exists() and not Sheet.objects.exists()
+    assert not Event.objects.exists() and not Upload.objects.exists()
 
 
 def test_another_file_takes_the_place_of_the_first(admin):
     upload(admin, ("night.trf", ODD))
     admin.post(f"{URL}discard/")
-    assert not Sheet.objects.exists()
+    assert not Upload.objects.exists()
     assert 'name="file"' in admin.get(URL).content.decode()
     upload(admin, ("night.trf", ODD))
     upload(admin, ("other.trf", ODD))
-    assert Sheet.objects.get().file == "other.trf"
+    assert Upload.objects.get().file == "other.trf"
     upload(admin, ("sound.trf", WHOLE))
     assert Event.objects.get().name == "Club night"
 
@@ -209,7 +209,7 @@ def test_a_refused_upload_names_the_file(admin, files, sentence):
     answer = upload(admin, *files)
     assert answer.status_code == 422
     assert sentence in text(answer)
-    assert not Event.objects.exists() and not Sheet.objects.exists()
+    assert not Event.objects.exists() and not Upload.objects.exists()
 
 
 def names_of(data):

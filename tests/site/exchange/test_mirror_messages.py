@@ -18,7 +18,7 @@ from tournaments.actions.event.configuration import change_fields
 from tournaments.actions.event.series import create_series
 from tournaments.actions.exchange import mirrors
 from tournaments.actions.exchange.archives import hand_over_event
-from tournaments.actions.exchange.mirror_links import end_publication, publish_event
+from tournaments.actions.exchange.mirror_links import begin_mirror_link, end_mirror_link
 from tournaments.actions.exchange.mirror_messages import SILENT_AFTER, read_content, receive, receive_logo
 from tournaments.actions.exchange.mirror_sending import revive_jobs
 from tournaments.actions.exchange.webhooks import add_webhook
@@ -33,8 +33,8 @@ from tournaments.formats import archive
 from tournaments.formats.public_archive import STATEMENTS, export_public_event
 from tournaments.formats.public_read import PublicReader
 from tournaments.formats.public_rows import PUBLIC_MODELS
-from tournaments.models import Event, Game, Job, Mirror, Publication, Series
-from tournaments.operation.job_kinds import PUBLISH, SILENCE
+from tournaments.models import Event, Game, Job, Mirror, MirrorLink, Series
+from tournaments.operation.job_kinds import SHOW_ELSEWHERE, SILENCE
 from tournaments.wording.mirror_links import SENT, name_left_out
 from tournaments.worker import carry_out_all
 
@@ -397,16 +397,16 @@ def test_a_restored_server_lets_nobody_in_until_somebody_says_so(twin):
 
 def test_a_publication_that_has_lost_its_job_gets_another(event):
     owner = Actor(person("olga", event, Role.OWNER), Role.OWNER)
-    publish_event(event, "https://chess.example", "t" * 22, owner)
+    begin_mirror_link(event, "https://chess.example", "t" * 22, owner)
     Job.objects.all().delete()
     revive_jobs()
     revive_jobs()
-    assert [(job.kind, job.event) for job in Job.objects.all()] == [(PUBLISH, event)]
+    assert [(job.kind, job.event) for job in Job.objects.all()] == [(SHOW_ELSEWHERE, event)]
 
 
 def test_every_write_makes_the_job_due_and_there_is_one_alone(event):
     owner = Actor(person("olga", event, Role.OWNER), Role.OWNER)
-    publish_event(event, "https://chess.example/", "t" * 22, owner)
+    begin_mirror_link(event, "https://chess.example/", "t" * 22, owner)
     later = timezone.now() + timedelta(hours=1)
     Job.objects.update(due_at=later)
     enter(event, 1, "10")
@@ -416,15 +416,15 @@ def test_every_write_makes_the_job_due_and_there_is_one_alone(event):
 
 def test_who_hands_the_event_over_sends_nothing_more(event):
     owner = Actor(person("olga", event, Role.OWNER), Role.OWNER)
-    publish_event(event, "https://chess.example/", "t" * 22, owner)
+    begin_mirror_link(event, "https://chess.example/", "t" * 22, owner)
     hand_over_event(event, "https://elsewhere.example", owner)
-    assert not Publication.objects.exists()
+    assert not MirrorLink.objects.exists()
 
 
 WRONG = {
     "chess.example": "webhook-address",
     "ftp://chess.example": "webhook-address",
-    "https://chess.example": "publication-token",
+    "https://chess.example": "mirror-link-token",
 }
 
 
@@ -434,15 +434,15 @@ def test_a_wrong_address_or_token_is_refused_at_once(client, event, url):
     page = client.post(f"/e/{event.slug}/publication/begin/", {"url": url, "token": "short"})
     assert page.status_code == 422
     assert url in page.text
-    assert not Publication.objects.exists()
+    assert not MirrorLink.objects.exists()
 
 
 def test_only_owners_show_an_event_elsewhere(event):
     chief = Actor(person("chief", event, Role.CHIEF_ARBITER), Role.CHIEF_ARBITER)
     with pytest.raises(PermissionDenied):
-        publish_event(event, "https://chess.example", "t" * 22, chief)
+        begin_mirror_link(event, "https://chess.example", "t" * 22, chief)
     with pytest.raises(PermissionDenied):
-        end_publication(event, chief, take_down=True)
+        end_mirror_link(event, chief, take_down=True)
 
 
 def test_sections_from_several_laptops_stand_on_one_front_page(client, event, twin):

@@ -23,7 +23,7 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats.public_archive import PublicWriter
 from tournaments.formats.public_read import PublicReader
-from tournaments.models import Absence, Category, Event, Game, Match, Player, Prize, Round, Stage, Team
+from tournaments.models import Absence, Category, Event, Game, Player, Prize, Round, Stage, Team, TeamMatch
 from tournaments.queries.standings.standings import clear_caches, read_standings
 
 pytestmark = pytest.mark.django_db
@@ -177,7 +177,7 @@ def test_matches_of_teams_come_too(owner):
     assert_alike(event, twin.send())
     end_match(event, 2, 1, "+-", owner, "the bus")
     assert_alike(event, twin.send())
-    Match.objects.filter(round__event=event, round__number=2, table=2).delete()
+    TeamMatch.objects.filter(round__event=event, round__number=2, table=2).delete()
     Team.objects.filter(event=event, number=1).update(given_number=5)
     assert_alike(event, twin.send())
 

@@ -90,8 +90,8 @@ def play_on(*rounds):
 LONG_AGO = """
 from datetime import timedelta
 from django.utils import timezone
-from tournaments.models import Publication
-Publication.objects.update(failing_since=timezone.now() - timedelta(hours=3))
+from tournaments.models import MirrorLink
+MirrorLink.objects.update(failing_since=timezone.now() - timedelta(hours=3))
 """
 
 

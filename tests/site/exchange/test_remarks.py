@@ -15,7 +15,7 @@ from tournaments.actions.event.events import import_file
 from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.drafts import change_draft
-from tournaments.actions.rounds.forbidden_pairings import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
@@ -107,7 +107,7 @@ def test_another_order_and_new_numbers_during_the_event_are_named(event):
 
 def test_what_pairings_keep_to_has_records_in_the_file_for_arbiters_alone(event):
     set_plan(event, [stages.Stage("dutch", 1, 5, {"accelerated": True, "initial": "B"})], COMMAND)
-    add_ban(event, Definition(Apart.LIST, [2, 5, 7], "", 2), COMMAND)
+    add_forbidden_pairing(event, Definition(Apart.LIST, [2, 5, 7], "", 2), COMMAND)
     draw(event)
     publish(event)
     stored = Event.objects.get(pk=event.pk)

@@ -13,14 +13,14 @@ from tournaments.access import audience
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.slip_codes import create_slip_codes, issue_slip_codes
-from tournaments.actions.exchange.mirror_links import publish_event
-from tournaments.actions.exchange.mirror_sending import SIGN_OF_LIFE, exchange
+from tournaments.actions.exchange.mirror_links import begin_mirror_link
+from tournaments.actions.exchange.mirror_sending import SIGN_OF_LIFE, update_mirror
 from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.exchange.mirror_messages import HEADER, MOST_REPORTS, Message, Receipt
-from tournaments.models import Event, Publication
+from tournaments.models import Event, MirrorLink
 from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def event(listener):
     owner = Actor(person("olga", event, Role.OWNER), Role.OWNER)
     withhold_results(event, 2, owner)
     show_player(event, 2, owner, pseudonym="Lynx")
-    publish_event(event, listener.url, "t" * 22, owner)
+    begin_mirror_link(event, listener.url, "t" * 22, owner)
     issue_slip_codes(event, 2)
     return event
 
@@ -93,14 +93,14 @@ def event(listener):
 def pass_time():
     """Let the last answer be so old that a sign of life is due."""
     heard = timezone.now() - timedelta(seconds=SIGN_OF_LIFE)
-    Publication.objects.filter(heard_at__isnull=False).update(heard_at=heard)
+    MirrorLink.objects.filter(heard_at__isnull=False).update(heard_at=heard)
 
 
 def sent(listener):
     """Carry out the job once, and return what went out."""
     listener.received.clear()
     clear_caches()
-    exchange(Publication.objects.get())
+    update_mirror(MirrorLink.objects.get())
     return list(listener.received)
 
 
@@ -134,7 +134,7 @@ def test_what_is_hidden_changes_no_byte_and_sends_nothing_earlier(event, listene
 def test_what_was_hidden_before_is_in_no_byte_of_the_whole(event, listener, hidden):
     first = sent(listener)
     HIDDEN[hidden](event)
-    Publication.objects.update(digest="", counter=0, sent=0, seen=0, reports_seen=0, mirror_epoch="")
+    MirrorLink.objects.update(digest="", counter=0, sent=0, seen=0, reports_seen=0, mirror_epoch="")
     listener.slips = ""
     again = sent(listener)
     assert [part[-1] for part in again] == [part[-1] for part in first]

@@ -25,8 +25,8 @@ from tournaments.actions.exchange.static_sites import request_site
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.models import Event, Game, Job, Player, Round, Site
-from tournaments.operation.job_kinds import SITE
+from tournaments.models import Event, Game, Job, Player, Round, StaticSite
+from tournaments.operation.job_kinds import STATIC_SITE
 from tournaments.queries.standings.standings import clear_caches, read_standings
 from tournaments.static_site import building
 from tournaments.static_site.building import delete_old_sites
@@ -197,7 +197,7 @@ def test_the_files_are_made_behind_the_page_once_however_often_asked(client, eve
     for _ in range(2):
         assert client.post("/e/open/export/site/").status_code == 302
     assert client.get("/e/open/export/site/")["Refresh"] == "2"
-    assert len(carry_out_all(SITE)) == Job.objects.filter(kind=SITE).count() == 1
+    assert len(carry_out_all(STATIC_SITE)) == Job.objects.filter(kind=STATIC_SITE).count() == 1
     page = client.get("/e/open/export/site/")
     assert "Refresh" not in page and "The event has changed since" not in page.text
     answer = client.get("/e/open/export/site.zip")
@@ -206,8 +206,8 @@ def test_the_files_are_made_behind_the_page_once_however_often_asked(client, eve
     enter_result(event, 1, 4, Entry("10", version=0), COMMAND)
     assert "The event has changed since" in client.get("/e/open/export/site/").text
     client.post("/e/open/export/site/")
-    carry_out_all(SITE)
-    assert Site.objects.count() == 1
+    carry_out_all(STATIC_SITE)
+    assert StaticSite.objects.count() == 1
 
 
 def test_files_made_before_a_name_was_hidden_or_erased_are_gone(event):
@@ -216,9 +216,11 @@ def test_files_made_before_a_name_was_hidden_or_erased_are_gone(event):
         lambda: show_player(event, 1, owner, withheld=True),
         lambda: erase_player(event, 1, owner),
     ):
-        Site.objects.create(event=event, language="en", stamp="e1-1", made_at=timezone.now(), pages=1, data=b"Anna")
+        StaticSite.objects.create(
+            event=event, language="en", stamp="e1-1", made_at=timezone.now(), pages=1, data=b"Anna"
+        )
         hide()
-        assert not Site.objects.exists()
+        assert not StaticSite.objects.exists()
 
 
 def test_a_name_that_is_hidden_while_the_files_are_made_stands_in_none(event, monkeypatch):
@@ -233,34 +235,34 @@ def test_a_name_that_is_hidden_while_the_files_are_made_stands_in_none(event, mo
 
     monkeypatch.setattr(building, "write_zip", meanwhile)
     request_site(event, "en")
-    assert len(carry_out_all(SITE)) == 2
-    with zipfile.ZipFile(io.BytesIO(Site.objects.get().data)) as whole:
+    assert len(carry_out_all(STATIC_SITE)) == 2
+    with zipfile.ZipFile(io.BytesIO(StaticSite.objects.get().data)) as whole:
         assert not [name for name in whole.namelist() if "Müller".encode() in whole.read(name)]
 
 
 def test_each_language_is_made_though_the_other_one_waits(event):
     for language in ("en", "de", "en", "de"):
         request_site(event, language)
-    carry_out_all(SITE)
-    assert sorted(Site.objects.values_list("language", flat=True)) == ["de", "en"]
-    assert Job.objects.filter(kind=SITE).count() == 2
+    carry_out_all(STATIC_SITE)
+    assert sorted(StaticSite.objects.values_list("language", flat=True)) == ["de", "en"]
+    assert Job.objects.filter(kind=STATIC_SITE).count() == 2
 
 
 def test_files_are_kept_for_a_week(event):
     for days, language in ((8, "en"), (6, "de")):
         made_at = timezone.now() - timedelta(days=days)
-        Site.objects.create(event=event, language=language, stamp="e1-1", made_at=made_at, pages=1, data=b"")
+        StaticSite.objects.create(event=event, language=language, stamp="e1-1", made_at=made_at, pages=1, data=b"")
     delete_old_sites()
-    assert Site.objects.get().language == "de"
+    assert StaticSite.objects.get().language == "de"
 
 
 def test_a_failure_is_shown_on_the_page(client, event, monkeypatch):
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     client.post("/e/open/export/site/")
     Job.objects.update(attempts=5)
-    carry_out_all(SITE)
+    carry_out_all(STATIC_SITE)
     assert "given up" in client.get("/e/open/export/site/").text
-    assert not Site.objects.exists()
+    assert not StaticSite.objects.exists()
 
 
 def test_the_questions_for_one_more_page_are_few(event, django_assert_max_num_queries):

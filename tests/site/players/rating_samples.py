@@ -49,7 +49,7 @@ class Lines:
         self.name, self.is_fide, self.people = f"{name}.txt", name == "FIDE", lambda: people
 
 
-def bring_in(name, *people):
+def import_ratings(name, *people):
     """Store a list of people, or of names."""
     return store.import_list(
         name, Lines(name, (each if isinstance(each, RatedPerson) else RatedPerson(each) for each in people))

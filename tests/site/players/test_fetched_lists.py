@@ -9,14 +9,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tests.site.players.rating_samples import XML, Lines, bring_in
+from tests.site.players.rating_samples import XML, Lines, import_ratings
 from tests.site.reading import text
 from tournaments import worker
 from tournaments.domain.choices import JobState
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.models import Job
 from tournaments.operation import jobs
-from tournaments.rating_lists import fetching, lookup, store, uploads
+from tournaments.rating_lists import fetching, importing, lookup, store
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +104,7 @@ def test_a_list_as_new_as_ours_is_not_fetched_again(admin, fide):
     admin.post(URL)
     worker.carry_out_all()
     assert "If-Modified-Since" in fide.asked[1]
-    assert uploads.find_newest_job().state == JobState.DONE
+    assert importing.find_newest_job().state == JobState.DONE
     assert files() == [".list"] and store.read_lists()[0].count == 2
 
 
@@ -131,8 +131,8 @@ FAILURES = [
 
 @pytest.mark.parametrize(("answer", "sentence"), FAILURES, ids=[str(answer[0]) for answer, _ in FAILURES])
 def test_what_goes_wrong_is_said_and_leaves_the_old_list(admin, fide, monkeypatch, answer, sentence):
-    monkeypatch.setattr(uploads, "LARGEST_UPLOAD", 2**19)
-    bring_in("FIDE", "Old, Olga")
+    monkeypatch.setattr(importing, "LARGEST_UPLOAD", 2**19)
+    import_ratings("FIDE", "Old, Olga")
     fide.answers.append(answer)
     admin.post(URL)
     worker.carry_out_all()

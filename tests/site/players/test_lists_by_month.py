@@ -22,7 +22,7 @@ ANNA = RatedPerson("Müller, Anna", "9900001", rating=2000)
 NOVEMBER = {"starts_on": date(2026, 11, 7), "ends_on": date(2026, 11, 8)}
 
 
-def bring_in(dated, rating=2000, name="FIDE", **more):
+def import_ratings(dated, rating=2000, name="FIDE", **more):
     lines = Lines(name, [ANNA._replace(rating=rating, **more)])
     lines.dated = dated
     return store.import_list(name, lines)
@@ -40,11 +40,11 @@ def test_a_list_names_its_month(dated, month):
 
 def test_the_lists_of_three_months_stay_side_by_side_and_older_ones_go():
     for dated in ("SEP26", "DEC26", "OCT26", "NOV26"):
-        bring_in(dated)
-    bring_in("AUG26", name="DSB")
+        import_ratings(dated)
+    import_ratings("AUG26", name="DSB")
     assert stored() == ["FIDE DEC26", "FIDE NOV26", "FIDE OCT26", "DSB AUG26"]
     assert len(list(store.settings.RATING_LISTS.iterdir())) == 4
-    bring_in("NOV26", 2100)
+    import_ratings("NOV26", 2100)
     assert stored() == ["FIDE DEC26", "FIDE NOV26", "FIDE OCT26", "DSB AUG26"], "one list for each month"
     assert [each.dated for each in store.read_lists()] == ["DEC26", "AUG26"]
 
@@ -61,7 +61,7 @@ VALID = [
 @pytest.mark.parametrize(("here", "month", "expected"), VALID)
 def test_the_list_valid_in_a_month_is_the_newest_one_that_is_not_younger(here, month, expected):
     for dated in here:
-        bring_in(dated)
+        import_ratings(dated)
     assert [each.dated for each in store.read_lists(month)] == [expected]
 
 
@@ -74,9 +74,9 @@ def event(client):
 
 
 def test_players_are_compared_with_the_list_that_was_valid_on_the_first_day(event):
-    bring_in("DEC26", 2200)
+    import_ratings("DEC26", 2200)
     assert [each.fields["rating"] for each in propose_changes(event)] == [2200], "there is no other list"
-    bring_in("NOV26", 2100)
+    import_ratings("NOV26", 2100)
     assert [each.fields["rating"] for each in propose_changes(event)] == [2100]
 
 
@@ -84,8 +84,8 @@ def test_a_long_event_is_compared_with_the_list_of_the_day(event):
     Event.objects.update(ends_on=date(2027, 3, 1))
     event.refresh_from_db()
     today = months.month_of(date.today())
-    bring_in("NOV24", 1900)
-    bring_in(months.write_month(today), 2200)
+    import_ratings("NOV24", 1900)
+    import_ratings(months.write_month(today), 2200)
     assert [each.fields["rating"] for each in propose_changes(event)] == [2200]
 
 
@@ -101,16 +101,16 @@ DOUBTS = [
 @pytest.mark.parametrize(("dated", "last", "said"), DOUBTS)
 def test_the_page_says_first_whether_the_lists_are_those_that_are_valid(client, event, dated, last, said):
     Event.objects.update(ends_on=last)
-    bring_in(dated)
+    import_ratings(dated)
     page = text(client.get("/e/open/players/ratings/", headers={"Accept-Language": "en"}))
     assert (said in page) if said else ("is of" not in page)
     assert [bool(said)] == [bool(list_doubts(Event.objects.get()))]
 
 
 def test_after_a_new_list_the_pages_say_unasked_who_differs_and_change_nothing(client, event):
-    bring_in("OCT26", 2000)
+    import_ratings("OCT26", 2000)
     assert find_news(event) == ""
-    bring_in("NOV26", 2100)
+    import_ratings("NOV26", 2100)
     assert find_news(event) == "The rating lists have another rating for 1 player"
     assert "another rating for 1 player" in text(client.get("/e/open/players/"))
     assert "another rating for 1 player" in text(client.get("/e/open/rounds/"))
@@ -123,7 +123,7 @@ def test_after_a_new_list_the_pages_say_unasked_who_differs_and_change_nothing(c
     "changes", [{"discipline": "scrabble"}, {"rating_kind": "none"}, {"final_at": "2026-11-09T12:00Z"}]
 )
 def test_nobody_is_compared_where_that_is_switched_off_or_over_or_in_another_game(client, event, changes):
-    bring_in("NOV26", 2100)
+    import_ratings("NOV26", 2100)
     assert find_news(event)
     Event.objects.update(version=F("version") + 1, **changes)
     assert find_news(Event.objects.get()) == ""
@@ -131,12 +131,12 @@ def test_nobody_is_compared_where_that_is_switched_off_or_over_or_in_another_gam
 
 
 def test_who_is_only_perhaps_the_same_person_is_no_news(event):
-    bring_in("NOV26", 2100, name="Müler, Annna-Lea", fide_id="9900007")
+    import_ratings("NOV26", 2100, name="Müler, Annna-Lea", fide_id="9900007")
     assert find_news(event) == ""
 
 
 def test_the_comparison_is_kept_until_something_changes(event, django_assert_num_queries):
-    bring_in("NOV26", 2100)
+    import_ratings("NOV26", 2100)
     find_news(event)
     with django_assert_num_queries(1):
         assert find_news(event)
@@ -188,7 +188,7 @@ def test_where_the_main_list_has_no_rating_the_others_are_shown_and_one_can_be_t
 
 
 def test_where_the_main_list_has_a_rating_no_other_is_offered(client, event):
-    bring_in("NOV26", rapid=1850)
+    import_ratings("NOV26", rapid=1850)
     page = text(client.get("/e/open/players/add/", {"look": "müller anna"}))
     assert "2000" in page and "Use the rapid rating" not in page
 

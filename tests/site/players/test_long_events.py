@@ -6,7 +6,7 @@ import pytest
 from django.db.models import F
 
 from tests.site.factories import make_event, person
-from tests.site.players.rating_samples import bring_in
+from tests.site.players.rating_samples import import_ratings
 from tests.site.reading import text
 from tiebreaks.trf import reader
 from tournaments.access import audience
@@ -87,7 +87,7 @@ def test_a_setting_chooses_which_ratings_the_tie_breaks_take(season, which, sums
 
 
 def test_a_newer_list_gives_a_rating_from_the_next_round_on_and_changes_none_before(client, season):
-    bring_in("FIDE", RatedPerson("Müller, Anna", "9900001", rating=2050))
+    import_ratings("FIDE", RatedPerson("Müller, Anna", "9900001", rating=2050))
     (proposal,) = propose_changes(season)
     assert proposal.fields["later_ratings"] == "3:2050"
     assert "rating" not in proposal.fields
@@ -103,7 +103,7 @@ def test_before_round_1_a_list_gives_the_first_rating_and_after_the_last_none(ro
     if rounds:
         Event.objects.update(planned_rounds=2)
         event.refresh_from_db()
-    bring_in("FIDE", RatedPerson("Müller, Anna", "9900001", rating=2050))
+    import_ratings("FIDE", RatedPerson("Müller, Anna", "9900001", rating=2050))
     (proposal,) = propose_changes(event)
     assert ("rating" in proposal.fields, "later_ratings" in proposal.fields) == (not rounds, False)
 

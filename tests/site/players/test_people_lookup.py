@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.site.factories import make_event, person
-from tests.site.players.rating_samples import XML, Lines, bring_in
+from tests.site.players.rating_samples import XML, Lines, import_ratings
 from tests.site.reading import text
 from tournaments.domain.accounts.roles import Role
 from tournaments.formats.rating_fields import RatedPerson
@@ -13,8 +13,8 @@ from tournaments.rating_lists import lookup, store
 
 def test_a_new_list_takes_the_place_of_the_old_one(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(Lines, "dated", "")  # both are of the present month
-    bring_in("FIDE", "Old, Olga")
-    bring_in("DSB", "Other, Otto")
+    import_ratings("FIDE", "Old, Olga")
+    import_ratings("DSB", "Other, Otto")
     (tmp_path / "standard_rating_list.xml").write_text(XML)
     call_command("import_ratings", tmp_path / "standard_rating_list.xml")
     assert capsys.readouterr().out == "FIDE: 2 people.\nNot stated: blitz.\n"
@@ -23,7 +23,7 @@ def test_a_new_list_takes_the_place_of_the_old_one(tmp_path, capsys, monkeypatch
 
 
 def test_until_the_last_line_is_in_the_old_list_answers():
-    bring_in("FIDE", "Old, Olga")
+    import_ratings("FIDE", "Old, Olga")
 
     def lines():
         yield RatedPerson("New, Nora")
@@ -51,7 +51,7 @@ def fide():
         ("Schmidt, Aleksandr", "10", 1600),
         ("Иванов, Пётр", "11", 1400),
     ]
-    bring_in("FIDE", *(RatedPerson(name, f"99000{n:0>2}", rating=rating) for name, n, rating in people))
+    import_ratings("FIDE", *(RatedPerson(name, f"99000{n:0>2}", rating=rating) for name, n, rating in people))
 
 
 FINDS = [
@@ -104,8 +104,8 @@ def test_the_likeliest_comes_first_then_the_strongest(fide):
 @pytest.mark.django_db
 @pytest.mark.parametrize(("kind", "rating"), [("standard", 2100), ("rapid", 2050), ("blitz", 2100)])
 def test_who_is_taken_over_fills_the_form_and_nothing_is_stored_before_it_is_sent(client, kind, rating):
-    bring_in("FIDE", RatedPerson("Mueller, Bernd", "9900003", "", "FM", "m", "GER", "", 1990, 2100, 2050))
-    bring_in(
+    import_ratings("FIDE", RatedPerson("Mueller, Bernd", "9900003", "", "FM", "m", "GER", "", 1990, 2100, 2050))
+    import_ratings(
         "DSB", RatedPerson("Müller,Bernd", "9900003", "77", "", "m", "", "SK Ahornfels", 1990, 2090, None, None, 1990)
     )
     event = make_event(rounds=0, rating_kind=kind)
@@ -144,7 +144,7 @@ def test_suggestions_are_a_part_of_the_page(client, fide):
 def test_somebody_of_a_list_that_is_gone_is_looked_up_again(client, fide):
     client.force_login(person("chief", make_event(rounds=0), Role.CHIEF_ARBITER))
     key = lookup.find_people("meier")[0].key
-    bring_in("FIDE", "Somebody, Else")
+    import_ratings("FIDE", "Somebody, Else")
     for take in (key, "x-1", "", "1", f"{store.read_lists()[0].key}-99", f"{store.read_lists()[0].key}-{'9' * 40}"):
         page = client.get("/e/open/players/add/", {"take": take})
         assert page.status_code == 200

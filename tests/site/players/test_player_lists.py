@@ -11,7 +11,7 @@ from tests.site.factories import NAMES, make_event, person
 from tests.site.reading import text
 from tournaments.domain.accounts.roles import Role
 from tournaments.formats import list_reader as files
-from tournaments.models import Game, LogEntry, Sheet
+from tournaments.models import Game, LogEntry, Upload
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def fields_of(page):
     }
 
 
-def bring_in(client, **changes):
+def import_list(client, **changes):
     return client.post(f"{URL}store/", fields_of(client.get(URL)) | changes)
 
 
@@ -83,14 +83,14 @@ def test_the_preview_stores_nothing_and_the_import_everybody(chief, event):
     assert "Read as UTF-8, separated by semicolon." in text(page)
     assert "New: 2. Updated: 0. Skipped: 0." in text(page)
     assert event.players.count() == len(NAMES)
-    assert bring_in(chief)["Location"] == "/e/open/players/"
+    assert import_list(chief)["Location"] == "/e/open/players/"
     assert list(event.players.order_by("number").values_list("number", "name", "rating"))[8:] == [
         (9, "Neu, Nora", 1800),
         (10, "Alt, Olaf", 1900),
     ]
     entry = LogEntry.objects.get()
     assert (entry.action, entry.after) == ("players-imported", {"added": 2, "updated": 0, "new": [9, 10]})
-    assert not Sheet.objects.exists()
+    assert not Upload.objects.exists()
 
 
 def test_a_spreadsheet_and_the_empty_one_that_is_offered(chief, event):
@@ -107,7 +107,7 @@ def test_a_spreadsheet_and_the_empty_one_that_is_offered(chief, event):
 def test_a_tournament_file_brings_its_players_without_results(chief, event):
     line = "001    1 mGM  Neu, Nora                         2400 GER     4600001 2001/12/31  0.0    1"
     upload(chief, f"012 Cup\n{line}\n", "cup.trf")
-    bring_in(chief)
+    import_list(chief)
     player = event.players.get(name="Neu, Nora")
     assert (player.rating, player.title, player.federation, player.fide_id) == (2400, "GM", "GER", "4600001")
 
@@ -124,23 +124,23 @@ MISTAKES = [
 @pytest.mark.parametrize(("content", "sentence"), MISTAKES)
 def test_a_mistake_names_file_line_and_column_and_stops_everything(chief, event, content, sentence):
     assert sentence in text(upload(chief, content))
-    answer = bring_in(chief)
+    answer = import_list(chief)
     assert answer.status_code == 422
     assert event.players.count() == len(NAMES)
 
 
 def test_a_wrong_line_can_be_left_out(chief, event):
     upload(chief, "name;elo\nNeu, Nora;many\nAlt, Olaf;1800\n")
-    bring_in(chief, **{"row-2": "skip"})
+    import_list(chief, **{"row-2": "skip"})
     assert event.players.count() == len(NAMES) + 1
 
 
 def test_a_list_without_a_name_asks_for_it(chief, event):
     page = upload(chief, "wer;elo\nNora;1800\n")
     assert "No column is set as the name" in text(page)
-    assert bring_in(chief).status_code == 422
+    assert import_list(chief).status_code == 422
     chief.post(f"{URL}check/", {"column": ["name", "rating"], "titles": "on"})
-    assert bring_in(chief).status_code == 302
+    assert import_list(chief).status_code == 302
     assert event.players.filter(name="Nora", rating=1800).exists()
 
 
@@ -148,7 +148,7 @@ def test_who_takes_part_already_is_brought_up_to_date(chief, event):
     event.players.filter(number=1).update(club="Ulm")
     page = upload(chief, "name;elo;verein\nAnna Mueller;2100;\n")
     assert "is number 1, Müller, Anna: Rating – → 2100" in text(page)
-    bring_in(chief)
+    import_list(chief)
     player = event.players.get(number=1)
     assert (player.name, player.rating, player.club) == ("Müller, Anna", 2100, "Ulm"), (
         "what is empty takes nothing away"
@@ -159,7 +159,7 @@ def test_who_takes_part_already_is_brought_up_to_date(chief, event):
 def test_a_fide_id_finds_a_player_under_another_name(chief, event):
     event.players.filter(number=1).update(fide_id="4600001")
     upload(chief, "name;fide id\nMüller-Weiß, Anna;4600001\n")
-    bring_in(chief)
+    import_list(chief)
     assert event.players.get(number=1).name == "Müller-Weiß, Anna"
 
 
@@ -167,8 +167,8 @@ def test_a_fide_id_finds_a_player_under_another_name(chief, event):
 def test_a_similar_name_must_be_decided(chief, event, choice, count):
     page = upload(chief, "name;elo\nMuller, Anna;2100\nNeu, Nora;1500\n")
     assert "looks like number 1, Müller, Anna" in text(page)
-    assert bring_in(chief).status_code == 422
-    assert bring_in(chief, **{"row-2": choice}).status_code == 302
+    assert import_list(chief).status_code == 422
+    assert import_list(chief, **{"row-2": choice}).status_code == 302
     assert event.players.count() == count + 1
     assert event.players.filter(number=1, rating=2100).exists() == (choice == "update")
 
@@ -176,13 +176,13 @@ def test_a_similar_name_must_be_decided(chief, event, choice, count):
 def test_two_lines_of_one_name_must_be_decided(chief, event):
     page = upload(chief, "name;club\nNeu, Nora;Ulm\nNora Neu;Bonn\n")
     assert "is already in line 2" in text(page)
-    assert bring_in(chief, **{"row-3": "add"}).status_code == 302
+    assert import_list(chief, **{"row-3": "add"}).status_code == 302
     assert event.players.count() == len(NAMES) + 2
 
 
 def test_a_choice_that_nobody_offered_counts_as_none(chief, event):
     upload(chief, "name\nNeu, Nora\n")
-    assert bring_in(chief, **{"row-2": "update", "column": ["name"]}).status_code == 302
+    assert import_list(chief, **{"row-2": "update", "column": ["name"]}).status_code == 302
     assert event.players.count() == len(NAMES) + 1
 
 
@@ -196,14 +196,14 @@ def test_a_choice_that_nobody_offered_counts_as_none(chief, event):
 def test_start_numbers(chief, event, numbers, order):
     event.players.all().delete()
     upload(chief, "name;elo\nÖstlund, Åke;1500\nNeu, Nora;1500\nAlt, Olaf;1900\nÇelik, Can;1500\nPeters, Pia;1500\n")
-    bring_in(chief, numbers=numbers)
+    import_list(chief, numbers=numbers)
     assert list(event.players.order_by("number").values_list("name", flat=True)) == order
 
 
 def test_start_numbers_of_the_file_are_kept_where_nobody_has_one(chief, event):
     event.players.all().delete()
     upload(chief, "nr;name\n7;Neu, Nora\n3;Alt, Olaf\n")
-    bring_in(chief, numbers="file")
+    import_list(chief, numbers="file")
     assert dict(event.players.values_list("number", "name")) == {7: "Neu, Nora", 3: "Alt, Olaf"}
 
 
@@ -211,7 +211,7 @@ def test_a_list_after_the_first_round_brings_late_entries(client):
     event = make_event()
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     upload(client, "name\nNeu, Nora\n")
-    bring_in(client, numbers="rating")
+    import_list(client, numbers="rating")
     assert event.players.get(name="Neu, Nora").number == 9
     assert Game.objects.filter(white__name="Neu, Nora", result="Z").count() == 2
 
@@ -229,13 +229,13 @@ def test_a_refused_file_leaves_nothing(chief, name, data, sentence):
     answer = upload(chief, data, name)
     assert answer.status_code == 422
     assert sentence in text(answer)
-    assert not Sheet.objects.exists()
+    assert not Upload.objects.exists()
 
 
 def test_another_file_takes_the_place_of_the_first_and_each_person_has_his_own(chief, event, client):
     upload(chief, "name\nNeu, Nora\n")
     upload(chief, workbook(["name"], ["Alt, Olaf"]), "other.xlsx")
-    assert Sheet.objects.get().file == "other.xlsx"
+    assert Upload.objects.get().file == "other.xlsx"
     client.force_login(person("second", event, Role.CHIEF_ARBITER))
     assert "other.xlsx" not in text(client.get(URL))
 
@@ -243,7 +243,7 @@ def test_another_file_takes_the_place_of_the_first_and_each_person_has_his_own(c
 def test_the_list_can_be_dropped(chief):
     upload(chief, "name\nNeu, Nora\n")
     chief.post(f"{URL}discard/")
-    assert not Sheet.objects.exists()
+    assert not Upload.objects.exists()
 
 
 def test_what_a_cell_says_is_shown_and_never_run(chief):

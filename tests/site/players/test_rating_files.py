@@ -12,8 +12,8 @@ from tests.site.players.rating_samples import (
     PEOPLE,
     STANDARD,
     XML,
-    bring_in,
     columns,
+    import_ratings,
 )
 from tiebreaks.refusal import Refusal
 from tournaments.formats import rating_files
@@ -133,7 +133,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("name", "data", "place"), REFUSED)
 def test_what_is_no_list_is_refused_and_the_old_one_stays(tmp_path, name, data, place):
-    bring_in("FIDE", "Old, Olga")
+    import_ratings("FIDE", "Old, Olga")
     (tmp_path / name).write_bytes(data)
     with pytest.raises(CommandError, match=place):
         call_command("import_ratings", tmp_path / name, name="FIDE")

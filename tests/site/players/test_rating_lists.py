@@ -10,14 +10,14 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.site.factories import make_event, person
-from tests.site.players.rating_samples import BOMB, COMBINED, NATIONAL, PEOPLE, XML, bring_in, columns
+from tests.site.players.rating_samples import BOMB, COMBINED, NATIONAL, PEOPLE, XML, columns, import_ratings
 from tests.site.reading import text
 from tournaments import worker
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import JobState
 from tournaments.models import Job
 from tournaments.operation import jobs
-from tournaments.rating_lists import lookup, store, uploads
+from tournaments.rating_lists import importing, lookup, store
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +45,7 @@ def upload(client, file, data, **more):
 def work():
     """Carry out what waits, and return the last job."""
     worker.carry_out_all()
-    return uploads.find_newest_job()
+    return importing.find_newest_job()
 
 
 def kept():
@@ -120,14 +120,14 @@ def test_what_is_no_list_is_refused_at_once(admin, settings, name, data, sentenc
 
 
 def test_a_list_that_is_too_large_is_refused(admin, monkeypatch):
-    monkeypatch.setattr(uploads, "LARGEST_UPLOAD", 2**20)
+    monkeypatch.setattr(importing, "LARGEST_UPLOAD", 2**20)
     page = upload(admin, "list.txt", TEXT + b" " * 2**20)
     assert page.status_code == 422
     assert "A list may have at most 1 MB. Upload it as a ZIP." in text(page)
 
 
 def test_what_breaks_later_says_where_and_leaves_the_old_list(admin):
-    bring_in("FIDE", "Old, Olga")
+    import_ratings("FIDE", "Old, Olga")
     upload(admin, "list.xml", (XML.replace("</playerslist>", "") + "<player><name>A").encode())
     assert work().state == JobState.FAILED
     assert "Line 8: The list " in text(admin.get(URL))
@@ -142,7 +142,7 @@ def test_no_document_type_is_ever_expanded(admin):
 
 
 def test_the_reading_can_be_stopped(admin):
-    bring_in("FIDE", "Old, Olga")
+    import_ratings("FIDE", "Old, Olga")
     upload(admin, "list.txt", TEXT)
     task = jobs.Task(jobs.claim())
     assert admin.post(f"{URL}stop/").status_code == 302
@@ -166,21 +166,20 @@ def test_a_process_without_the_file_leaves_it_to_the_one_that_has_it(admin):
     (file,) = store.settings.RATING_LISTS.glob("*.upload")
     file.rename(file.with_suffix(".elsewhere"))
     assert work().state == JobState.WAITING
-    Job.objects.update(
-        created_at=uploads.find_newest_job().created_at - uploads.FILE_WAIT, due_at=uploads.find_newest_job().created_at
-    )
+    asked = importing.find_newest_job().created_at
+    Job.objects.update(created_at=asked - importing.FILE_WAIT, due_at=asked)
     assert work().state == JobState.FAILED
     assert "no longer available" in text(admin.get(URL))
 
 
 def test_asked_twice_it_is_read_once(admin):
-    key = uploads.store_upload(BytesIO(TEXT), "list.txt", len(TEXT))
-    assert uploads.request_import(key, "list.txt", "").pk == uploads.request_import(key, "list.txt", "").pk
+    key = importing.store_upload(BytesIO(TEXT), "list.txt", len(TEXT))
+    assert importing.request_import(key, "list.txt", "").pk == importing.request_import(key, "list.txt", "").pk
 
 
 def test_a_list_is_deleted(admin):
-    bring_in("FIDE", "Old, Olga")
-    bring_in("DSB", "Old, Otto")
+    import_ratings("FIDE", "Old, Olga")
+    import_ratings("DSB", "Old, Otto")
     key = next(each.key for each in store.read_lists() if each.name == "FIDE")
     assert "The list FIDE is deleted." in text(admin.post(f"{URL}delete/", {"list": key}, follow=True))
     assert [each.facts.name for each in lookup.find_people("old")] == ["Old, Otto"]
@@ -211,7 +210,7 @@ def test_an_owner_looks_people_up_and_brings_no_list_in(client):
 
 def test_a_reading_tells_how_far_it_is_and_lets_others_go_first(admin, monkeypatch):
     monkeypatch.setattr(store, "BATCH_SIZE", 1)
-    monkeypatch.setattr(uploads.time, "monotonic", iter(range(2, 1000, 2)).__next__)
+    monkeypatch.setattr(importing.time, "monotonic", iter(range(2, 1000, 2)).__next__)
     reports = []
     monkeypatch.setattr(jobs.Task, "report", lambda task, percent, step: reports.append((percent, str(step))))
     upload(admin, "list.txt", TEXT)
@@ -229,9 +228,9 @@ def test_the_desk_writes_while_a_list_is_read(client, committed, monkeypatch):
         middle.set()
         go_on.wait(30)
 
-    monkeypatch.setattr(uploads.time, "sleep", in_the_middle)
-    key = uploads.store_upload(BytesIO(TEXT), "list.txt", len(TEXT))
-    uploads.request_import(key, "list.txt", "")
+    monkeypatch.setattr(importing.time, "sleep", in_the_middle)
+    key = importing.store_upload(BytesIO(TEXT), "list.txt", len(TEXT))
+    importing.request_import(key, "list.txt", "")
     reading = threading.Thread(target=worker.with_connection, args=(worker.carry_out_all,))
     reading.start()
     assert middle.wait(30)

@@ -3,9 +3,8 @@
 import pytest
 
 from tests.site.factories import make_event, person
-from tests.site.players.rating_samples import bring_in
-from tests.site.players.test_player_lists import bring_in as bring_in_sheet
-from tests.site.players.test_player_lists import upload
+from tests.site.players.rating_samples import import_ratings
+from tests.site.players.test_player_lists import import_list, upload
 from tests.site.reading import text
 from tournaments.actions.players.players import edit_player
 from tournaments.actions.writing import COMMAND
@@ -68,7 +67,7 @@ STRANGERS = {
 @pytest.mark.parametrize(("details", "people", "is_sure", "who", "fields"), MATCHES.values(), ids=list(MATCHES))
 def test_who_is_found_and_what_would_change(event, details, people, is_sure, who, fields):
     player(event, **details)
-    bring_in("FIDE", *people)
+    import_ratings("FIDE", *people)
     (proposal,) = propose_changes(event)
     assert (proposal.is_sure, proposal.found and proposal.found.facts.fide_id) == (is_sure, who)
     assert list(proposal.fields) == [LETTERS[letter] for letter in fields]
@@ -79,7 +78,7 @@ def test_who_is_found_and_what_would_change(event, details, people, is_sure, who
 def test_who_is_somebody_else(event, details, people):
     player(event, **details)
     if people:
-        bring_in("FIDE", *people)
+        import_ratings("FIDE", *people)
     assert not list(propose_changes(event))
 
 
@@ -88,8 +87,8 @@ def test_the_rating_of_the_events_kind_counts_and_national_lists_add_theirs(even
     event.rating_kind = kind
     event.save()
     player(event)
-    bring_in("FIDE", ANNA)
-    bring_in(
+    import_ratings("FIDE", ANNA)
+    import_ratings(
         "DSB", RatedPerson("Müller,Anna", "9900001", "77", "", "w", "", "SK Ahornfels", 1990, 2090, None, None, 1990)
     )
     (proposal,) = propose_changes(event)
@@ -102,23 +101,23 @@ def test_who_has_no_rating_of_the_kind_gets_the_standard_one(event, kind):
     event.rating_kind = kind
     event.save()
     player(event)
-    bring_in("FIDE", ANNA._replace(rapid=None, blitz=None))
+    import_ratings("FIDE", ANNA._replace(rapid=None, blitz=None))
     (proposal,) = propose_changes(event)
     assert proposal.fields["rating"] == 2100
 
 
 def test_one_list_tells_the_namesakes_of_another_apart(event):
     player(event)
-    bring_in("FIDE", ANNA, NAMESAKE)
-    bring_in("DSB", RatedPerson("Müller,Anna", "9900002", "77", national=1490))
+    import_ratings("FIDE", ANNA, NAMESAKE)
+    import_ratings("DSB", RatedPerson("Müller,Anna", "9900002", "77", national=1490))
     (proposal,) = propose_changes(event)
     assert (proposal.fields["fide_id"], proposal.fields["rating"]) == ("9900002", 1500)
 
 
 def test_lists_that_mean_two_people_decide_nothing(event):
     player(event)
-    bring_in("FIDE", ANNA)
-    bring_in("DSB", RatedPerson("Müller,Anna", "9900002", "77", national=1490))
+    import_ratings("FIDE", ANNA)
+    import_ratings("DSB", RatedPerson("Müller,Anna", "9900002", "77", national=1490))
     (proposal,) = propose_changes(event)
     assert (proposal.found, proposal.others) == (None, 2)
 
@@ -130,7 +129,7 @@ def boxes(page):
 def test_what_is_ticked_is_written_and_logged_and_the_rest_is_not(chief, event):
     player(event, rating=1900)
     player(event, "Meier, Paul", 2, rating=1500)
-    bring_in("FIDE", ANNA, RatedPerson("Meier, Paul", "9900004", rating=1600))
+    import_ratings("FIDE", ANNA, RatedPerson("Meier, Paul", "9900004", rating=1600))
     page = chief.get(URL)
     assert "1 Müller, Anna FIDE · GER · 1990 Rating 1900 → 2100" in text(page)
     assert event.players.get(number=1).rating == 1900, "the preview writes nothing"
@@ -154,7 +153,7 @@ def test_what_is_ticked_is_written_and_logged_and_the_rest_is_not(chief, event):
 
 def test_the_source_of_a_rating_is_kept_until_one_is_typed(chief, event):
     player(event, rating=1900)
-    bring_in("FIDE", ANNA)
+    import_ratings("FIDE", ANNA)
     page = "/e/open/players/1/"
     assert "The rating was typed, or came with a file." in text(chief.get(page))
     chief.post(URL, {"player": boxes(chief.get(URL))})
@@ -167,7 +166,7 @@ def test_the_source_of_a_rating_is_kept_until_one_is_typed(chief, event):
 def test_before_the_first_round_everybody_can_be_numbered_by_the_new_ratings(chief, event):
     player(event, "Alt, Olaf", 1, rating=1800)
     player(event, "Neu, Nora", 2)
-    bring_in("FIDE", RatedPerson("Neu, Nora", "9900007", rating=2200))
+    import_ratings("FIDE", RatedPerson("Neu, Nora", "9900007", rating=2200))
     chief.post(URL, {"player": boxes(chief.get(URL)), "number": "on"})
     assert dict(event.players.values_list("name", "start_number")) == {"Neu, Nora": 1, "Alt, Olaf": 2}
 
@@ -178,7 +177,7 @@ OUTDATED = ["1:000000000000-1", "99:000000000000-1", "x", "1:../../etc-1", ""]
 @pytest.mark.parametrize("box", OUTDATED)
 def test_what_was_not_shown_is_not_written(chief, event, box):
     player(event)
-    bring_in("FIDE", ANNA)
+    import_ratings("FIDE", ANNA)
     answer = chief.post(URL, {"player": box})
     assert answer.status_code == 422
     assert event.players.get().rating is None and not LogEntry.objects.exists()
@@ -186,9 +185,9 @@ def test_what_was_not_shown_is_not_written(chief, event, box):
 
 def test_a_list_that_was_exchanged_meanwhile_is_looked_at_again(chief, event):
     player(event)
-    bring_in("FIDE", ANNA)
+    import_ratings("FIDE", ANNA)
     shown = boxes(chief.get(URL))
-    bring_in("FIDE", ANNA._replace(rating=1000))
+    import_ratings("FIDE", ANNA._replace(rating=1000))
     answer = chief.post(URL, {"player": shown})
     assert answer.status_code == 422 and "Nothing was stored: please check again." in text(answer)
     assert event.players.get().rating is None
@@ -196,22 +195,22 @@ def test_a_list_that_was_exchanged_meanwhile_is_looked_at_again(chief, event):
 
 def test_an_import_leads_on_to_the_lists(chief, event):
     assert "rating lists contain" not in text(upload(chief, "name\nMüller, Anna\n"))
-    bring_in("FIDE", ANNA)
+    import_ratings("FIDE", ANNA)
     assert "Then show what the rating lists contain about them" in text(upload(chief, "name\nMüller, Anna\n"))
-    assert bring_in_sheet(chief, complete="on")["Location"] == URL
+    assert import_list(chief, complete="on")["Location"] == URL
     assert "Title – → FM" in text(chief.get(URL))
 
 
 def test_without_lists_the_page_says_so(chief, event):
     player(event)
     assert "no rating list on this site yet" in text(chief.get(URL))
-    bring_in("FIDE", "Somebody, Else")
+    import_ratings("FIDE", "Somebody, Else")
     assert "contain nothing new" in text(chief.get(URL))
 
 
 def test_many_players_cost_one_question_and_are_shown_part_by_part(chief, event, django_assert_num_queries):
     Player.objects.bulk_create(Player(event=event, number=n, name=f"Neu, N{n}") for n in range(1, 251))
-    bring_in("FIDE", *(RatedPerson(f"Neu, N{n}", f"99{n:05}", rating=1000 + n) for n in range(1, 251)))
+    import_ratings("FIDE", *(RatedPerson(f"Neu, N{n}", f"99{n:05}", rating=1000 + n) for n in range(1, 251)))
     with django_assert_num_queries(1):
         assert len(list(propose_changes(event))) == 250
     page = chief.get(URL)

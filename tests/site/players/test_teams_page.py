@@ -210,7 +210,7 @@ def test_a_player_is_added_to_a_team_and_missed_no_round(client):
 # From a list
 
 
-def bring_in(client, lines, verb="store", **choices):
+def import_list(client, lines, verb="store", **choices):
     client.post(IMPORT, {"text": "\n".join(lines)})
     view = client.get(IMPORT).context["view"]
     columns = {"column": [column.field for column in view.columns], "titles": "on", "numbers": "order"}
@@ -228,7 +228,7 @@ LIST = [
 
 
 def test_a_list_makes_teams_and_puts_players_at_their_boards(chief, event):
-    assert bring_in(chief, LIST).status_code == 302
+    assert import_list(chief, LIST).status_code == 302
     entries = lists(event)
     names = {player.number: player.name for player in event.players.all()}
     assert [names[number] for number in entries["Erle"]] == ["Voss, Vera", "Urban, Uta"]
@@ -239,7 +239,7 @@ def test_a_list_makes_teams_and_puts_players_at_their_boards(chief, event):
 
 def test_a_list_moves_a_player_who_is_here_already(chief, event):
     lines = ["Team\tName", "Distel\tAbel, Ada", "Birke\tFalk, Fee"]
-    assert bring_in(chief, lines).status_code == 302
+    assert import_list(chief, lines).status_code == 302
     assert lists(event)["Distel"] == [16, 17, 18, 19, 20, 1]
     assert lists(event)["Birke"] == [6, 7, 8, 9, 10], "who is named with his own team stays where he is"
 
@@ -255,7 +255,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("lines", "place", "sentence"), WRONG)
 def test_every_mistake_is_named_by_its_line_and_nothing_comes_in(chief, event, lines, place, sentence):
-    answer = bring_in(chief, lines)
+    answer = import_list(chief, lines)
     assert answer.status_code == 422
     assert place in text(answer) and sentence in text(answer)
     assert (Team.objects.count(), Player.objects.count()) == (4, 20)

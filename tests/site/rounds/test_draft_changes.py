@@ -8,7 +8,7 @@ from tests.site.championship import draw, make_championship, play, publish, swis
 from tests.site.factories import LEFT, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.rounds.drafts import change_draft
-from tournaments.actions.rounds.forbidden_pairings import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -202,7 +202,7 @@ def test_two_are_kept_apart_in_the_finalists_round_too():
     fold = {frozenset(pair) for pair in draft.proposal["finalists"]["pairs"]}
     free = next(b for b in draft.boards if frozenset((b["white"], b["black"])) not in fold)
     apart = tuple(sorted((free["white"], free["black"])))
-    add_ban(event, Definition(Apart.LIST, apart), COMMAND)
+    add_forbidden_pairing(event, Definition(Apart.LIST, apart), COMMAND)
     (again,) = draw(event)
     assert set(apart) not in [{board["white"], board["black"]} for board in again.boards]
 

@@ -17,7 +17,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, step
-from tournaments.models import Event, Game, Match, Player, Round, Team
+from tournaments.models import Event, Game, Player, Round, Team, TeamMatch
 from tournaments.pages.rounds.round import round_view
 from tournaments.queries.standings.crosstable import read_crosstable
 from tournaments.queries.standings.standings import clear_caches, read_standings
@@ -178,7 +178,7 @@ def test_a_match_with_results_is_not_forfeited(event):
     assert refused.value.code == "match-played"
     with pytest.raises(Refusal):
         end_match(event, 1, 1, "--", COMMAND, " ")
-    assert Match.objects.get(table=1).end == ""
+    assert TeamMatch.objects.get(table=1).end == ""
 
 
 def test_the_sheet_seats_and_ends_in_the_browser(client, event):
@@ -192,7 +192,7 @@ def test_the_sheet_seats_and_ends_in_the_browser(client, event):
     assert client.post(f"{address}end/", {"end": "+-", "reason": "late"}).status_code == 403
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     assert client.post(f"{address}end/", {"end": "+-", "reason": "late"}).status_code == 302
-    assert Match.objects.get(table=1).end == "+-"
+    assert TeamMatch.objects.get(table=1).end == "+-"
     assert client.get("/e/league/sheet/1/9/").status_code == 404
     client.force_login(person("screen", event, Role.DISPLAY))
     assert client.get(address).status_code == 403

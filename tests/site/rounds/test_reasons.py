@@ -10,7 +10,7 @@ from tournaments import worker
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.comparing import request_comparison
 from tournaments.actions.rounds.drafts import change_draft
-from tournaments.actions.rounds.forbidden_pairings import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -74,7 +74,7 @@ def test_the_draft_says_who_comes_first_by_name(event, client):
     first = next(reason for line in lines for reason in line.reasons if "is the first opponent for" in reason)
     other, player = first.rstrip(".").split(" is the first opponent for ")
     numbers = event.players.filter(name__in=(player, other)).values_list("number", flat=True)
-    add_ban(event, Definition(Apart.LIST, list(numbers)), COMMAND)
+    add_forbidden_pairing(event, Definition(Apart.LIST, list(numbers)), COMMAND)
     draw(event)
     text = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert f"{other} would come first for {player}, but a rule of the event keeps them apart." in text

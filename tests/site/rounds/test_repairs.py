@@ -13,7 +13,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import add_player
-from tournaments.actions.rounds.forbidden_pairings import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
 from tournaments.actions.writing import COMMAND, Actor
@@ -21,7 +21,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.history.past import state_at
-from tournaments.models import Game, LogEntry, Match
+from tournaments.models import Game, LogEntry, TeamMatch
 from tournaments.queries.standings.crosstable import read_crosstable
 
 pytestmark = pytest.mark.django_db
@@ -150,7 +150,7 @@ def test_a_preview_names_the_rules_that_the_change_would_break(client):
     """Players 1 and 5 met in round 1, and 2 and 3 may not meet at all."""
     event = make_championship(8, discipline="chess")
     set_plan(event, [Stage("dutch", 1, 5)], COMMAND)
-    add_ban(event, Definition(Apart.LIST, [2, 3], "", 1), COMMAND)
+    add_forbidden_pairing(event, Definition(Apart.LIST, [2, 3], "", 1), COMMAND)
     for number in (1, 2):
         draw(event)
         publish(event)
@@ -225,21 +225,21 @@ def test_a_preview_looks_at_the_table_of_its_round():
 def test_results_of_a_match_stay_with_their_winners_when_its_colours_are_exchanged():
     event = team_swiss(make_teams(7))
     round_of(event)
-    match = Match.objects.get(table=1)
+    match = TeamMatch.objects.get(table=1)
     enter_result(event, 1, 1, Entry("10", version=match.games.get(match_board=1).version), COMMAND)
     winner = match.games.get(match_board=1).white
     exchange_seats(event, 1, (match.first.number, match.second.number), COMMAND, "colours")
-    turned = Match.objects.get(table=1).games.get(match_board=1)
+    turned = TeamMatch.objects.get(table=1).games.get(match_board=1)
     assert (turned.black, turned.result) == (winner, "01")
 
 
 def test_two_unpaired_teams_meet():
     event = team_swiss(make_teams(7))
     round_of(event)
-    bye = Match.objects.get(second=None)
-    match = Match.objects.get(table=3)
+    bye = TeamMatch.objects.get(second=None)
+    match = TeamMatch.objects.get(table=3)
     match.games.all().delete()
-    Match.objects.filter(pk=match.pk).update(second=None, table=None, end="Z")
+    TeamMatch.objects.filter(pk=match.pk).update(second=None, table=None, end="Z")
     exchange_seats(event, 1, (match.first.number, bye.first.number), COMMAND, "both are here")
-    paired = Match.objects.get(first=match.first)
+    paired = TeamMatch.objects.get(first=match.first)
     assert (paired.second, paired.table, paired.end, paired.games.count()) == (bye.first, 3, "", event.team_boards)

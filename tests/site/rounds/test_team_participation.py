@@ -10,7 +10,7 @@ from tournaments.access.reader import reader_of
 from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
-from tournaments.models import Game, Match
+from tournaments.models import Game, TeamMatch
 from tournaments.queries.rounds.games import read_absences, read_player_absences
 from tournaments.queries.standings.crosstable import read_crosstable
 
@@ -88,7 +88,7 @@ def test_a_team_that_is_absent_from_a_round_robin_loses_its_matches():
     event = robin(make_teams(4))
     withdraw_participant(event, 1, COMMAND, "no money", of_teams=True)
     round_of(event)
-    lost = Match.objects.get(second__number=4)
+    lost = TeamMatch.objects.get(second__number=4)
     assert (lost.first.number, lost.end, lost.games.count()) == (1, "-+", 0)
     assert [facts(event, n)[0].kind for n in (1, 4)] == [Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN]
     play(event, 1)

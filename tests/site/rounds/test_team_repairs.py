@@ -11,7 +11,7 @@ from tournaments.actions.rounds.repairs import exchange_seats
 from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
-from tournaments.models import Game, Match
+from tournaments.models import Game, TeamMatch
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def test_two_teams_are_exchanged_in_a_published_round():
     event = swiss(make_teams(7))
     round_of(event)
     assert matches(event, 1) == ([(1, 4), (5, 2), (3, 6)], {7: "U"})
-    keys = set(Match.objects.values_list("pk", flat=True))
+    keys = set(TeamMatch.objects.values_list("pk", flat=True))
     set_line_up(event, 1, 1, 4, {1: 11, 2: 12}, COMMAND)
     Game.objects.filter(black__number=11).update(black_deduction=1)
     exchange_seats(event, 1, (4, 2), COMMAND, "wrong list")
@@ -34,7 +34,7 @@ def test_two_teams_are_exchanged_in_a_published_round():
     exchange_seats(event, 1, (3, 6), COMMAND, "colours")
     exchange_seats(event, 1, (1, 7), COMMAND, "came late")
     assert matches(event, 1) == ([(7, 2), (5, 4), (6, 3)], {1: "U"})
-    assert set(Match.objects.values_list("pk", flat=True)) == keys
+    assert set(TeamMatch.objects.values_list("pk", flat=True)) == keys
     whites = Game.objects.filter(match_board=1).order_by("board").values_list("white__name", "black__name")
     assert list(whites) == [("Gorse 1", "Birch 1"), ("Elder 1", "Dahlia 1"), ("Fern 1", "Cedar 1")]
     enter_result(event, 1, 1, Entry("10", version=Game.objects.get(board=1).version), COMMAND)

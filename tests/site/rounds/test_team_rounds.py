@@ -16,7 +16,7 @@ from tiebreaks.trf import reader
 from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
-from tournaments.actions.rounds.forbidden_pairings import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import unpublish_round
@@ -25,7 +25,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.exports import lists
-from tournaments.models import Game, Match
+from tournaments.models import Game, TeamMatch
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.standings.crosstable import read_crosstable
@@ -117,7 +117,7 @@ def test_a_round_of_teams_is_taken_back_as_it_was():
     unpublish_round(event, 1, COMMAND, "the wrong list")
     draft = event.drafts.get()
     assert (draft.boards, [bye["player"] for bye in draft.byes]) == was
-    assert not (Match.objects.exists() or Game.objects.exists() or event.rounds.exists())
+    assert not (TeamMatch.objects.exists() or Game.objects.exists() or event.rounds.exists())
     publish(event, reason="as before")
     enter_result(event, 1, 1, Entry("10", version=Game.objects.get(board=1).version), COMMAND)
     with pytest.raises(Refusal, match="already has results"):
@@ -142,7 +142,7 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
     for number, (end, other) in enumerate([("+-", "--"), ("-+", "+-"), ("--", "-+")], start=1):
         assert round_of(event) == number
         for table in (1, 2, 3):
-            match = Match.objects.get(round__number=number, table=table)
+            match = TeamMatch.objects.get(round__number=number, table=table)
             for team, seats in (
                 (match.first, (5, None, 3, 4)),
                 (match.second, (1, 2 if table == 1 else None, 5, None)),
@@ -152,7 +152,7 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
                 set_line_up(event, number, table, team.number, line_up, COMMAND)
         end_match(event, number, 3, "--", COMMAND, "nobody came")
         for table, ended in ((4, end), (5, other)):
-            if Match.objects.filter(round__number=number, table=table).exists():
+            if TeamMatch.objects.filter(round__number=number, table=table).exists():
                 end_match(event, number, table, ended, COMMAND, "the bus")
         play(event, number)
     crosstable, text = read_standings(reader_of(event)).facts, lists.write_tournament_file(event)
@@ -162,7 +162,7 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
 
 def test_pairs_and_byes_that_the_arbiter_wants():
     event = swiss(make_teams(7))
-    add_ban(event, Definition(Apart.LIST, (4, 6)), COMMAND)
+    add_forbidden_pairing(event, Definition(Apart.LIST, (4, 6)), COMMAND)
     (draft,) = draw(event, fixed=((1, 2),), bye=3)
     pairs = {frozenset((board["white"], board["black"])) for board in draft.boards}
     assert frozenset((1, 2)) in pairs

@@ -17,7 +17,7 @@ from tournaments.access.reader import reader_of
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.closing import release_results, withhold_results
-from tournaments.actions.rounds.forbidden_pairings import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import Actor, writing
@@ -217,7 +217,9 @@ def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event
 
 def test_who_is_kept_apart_is_behind_no_public_door(event, chief):
     Player.objects.filter(number__in=(1, 2)).update(club="Tellingtown")
-    add_ban(event, Definition(Apart.CLUB, text="Tellingtown"), chief._replace(departs=frozenset({"bans"})))
+    add_forbidden_pairing(
+        event, Definition(Apart.CLUB, text="Tellingtown"), chief._replace(departs=frozenset({"bans"}))
+    )
     Player.objects.update(club="")  # from now on only the rule names it
     readings = {door: read_door(Client(), event, *door) for door in DOORS}
     assert not [door for door, text in readings.items() if "Tellingtown" in text]

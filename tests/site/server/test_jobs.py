@@ -14,7 +14,7 @@ from tests.site.factories import person
 from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.domain.choices import JobState
-from tournaments.models import DoorEntry, Job, Sheet, SignIn, SigninLink
+from tournaments.models import DoorEntry, Job, SignIn, SigninLink, Upload
 from tournaments.operation import jobs
 from tournaments.operation.jobs import Task, claim, enqueue
 
@@ -194,7 +194,7 @@ def test_the_cleanups_remove_what_is_old_and_leave_what_is_new(db, settings, tmp
         DoorEntry.objects.create(at=at, kind="signed-in", name=key)
         SignIn.objects.create(user=user, session_key=key, began_at=at, seen_at=at)
         SigninLink.objects.create(user=user, digest=key, expires_at=at)
-        Sheet.objects.create(user=user, file=key, lines=[], uploaded_at=at)
+        Upload.objects.create(user=user, file=key, lines=[], uploaded_at=at)
         (tmp_path / f"{key}.upload").touch()
         os.utime(tmp_path / f"{key}.upload", (at.timestamp(), at.timestamp()))
     for clean_up in worker.CLEANUPS:
@@ -202,5 +202,5 @@ def test_the_cleanups_remove_what_is_old_and_leave_what_is_new(db, settings, tmp
     assert [entry.name for entry in DoorEntry.objects.all()] == ["0"]
     assert [signin.session_key for signin in SignIn.objects.all()] == ["0"]
     assert [link.digest for link in SigninLink.objects.all()] == ["0"]
-    assert [sheet.file for sheet in Sheet.objects.all()] == ["0"]
+    assert [sheet.file for sheet in Upload.objects.all()] == ["0"]
     assert [path.name for path in tmp_path.iterdir()] == ["0.upload"]

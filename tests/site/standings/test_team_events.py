@@ -12,7 +12,7 @@ from tournaments.access.reader import reader_of
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.formats.incoming import read_tournament
-from tournaments.models import Game, Match
+from tournaments.models import Game, TeamMatch
 from tournaments.queries.standings.crosstable import read_crosstable
 from tournaments.queries.standings.standings import event_order
 
@@ -61,4 +61,4 @@ def test_every_board_of_a_match_has_its_place_in_the_round():
     event = imported(trf_text_teams(*swiss(3, boards=4)))[1]
     for game in Game.objects.filter(round__event=event, match__isnull=False).select_related("match"):
         assert game.board == (game.match.table - 1) * 4 + game.match_board
-    assert Match.objects.filter(round__event=event, table=None, second__isnull=False).count() == 0
+    assert TeamMatch.objects.filter(round__event=event, table=None, second__isnull=False).count() == 0

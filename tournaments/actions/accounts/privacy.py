@@ -38,7 +38,7 @@ def show_player(event: Event, number: int, by: Actor, *, pseudonym: str = "", wi
         before = name_display(player)
         player.pseudonym, player.is_withheld = pseudonym, withheld
         player.save(update_fields=["pseudonym", "is_withheld"])
-        event.sites.all().delete()  # pages exported earlier show the name
+        event.static_sites.all().delete()  # pages exported earlier show the name
         facts = {"number": number}
         record(
             event,
@@ -88,7 +88,7 @@ def erase_details(event: Event, by: Actor) -> int:
 
 def delete_files(event: Event) -> None:
     """Delete uploaded lists, exported pages, and lines of the event's file that may contain names or birth dates."""
-    event.sheets.all().delete()
-    event.sites.all().delete()
+    event.uploads.all().delete()
+    event.static_sites.all().delete()
     event.file_lines = lists.drop_personal_lines(event.file_lines)
     event.save(update_fields=["file_lines"])

@@ -16,7 +16,7 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
 from tournaments.domain.desk.results import Result, Value, settle
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Claim, Event, Game, LogEntry
+from tournaments.models import Event, Game, LogEntry, PlayerReport
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import backups, metrics
 from tournaments.queries.event.progress import read_progress
@@ -50,7 +50,7 @@ ENDED = sentence(
 )
 
 
-FOUND = {"has_claims": Exists(Claim.objects.filter(game=OuterRef("pk")))}  # asked for with a board
+FOUND = {"has_player_reports": Exists(PlayerReport.objects.filter(game=OuterRef("pk")))}  # asked for with a board
 ENTRY_WITH_NUMBER = PreparedQuery(LogEntry.objects.all(), "event", "uuid")
 # What an entry writes of a game; penalties and the pairing stay as they are.
 ENTERED = (

@@ -15,7 +15,7 @@ from tournaments.domain.choices import Side
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import DERIVED, Result, Value, settle
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Claim, Event, Game, Mirror
+from tournaments.models import Event, Game, Mirror, PlayerReport
 from tournaments.queries.event.progress import read_progress
 
 MOST_CHANGES = 10
@@ -75,7 +75,7 @@ def report_result(
         game = find_board(event, round__number=round_number, board=board)
         value = settle(event.discipline, entry.value)
         check_report(event, game, side, value, holder)
-        other = game.claims.exclude(side=side).first()
+        other = game.player_reports.exclude(side=side).first()
         if other and device and other.device == device:
             raise Refusal(SAME_PHONE, field="side")
         is_doubtful = other is not None and Value.of(other) == value and comes_from_one_place(event, game, other, by)
@@ -83,7 +83,7 @@ def report_result(
             carried = CarriedReport(uuid4(), proof, is_doubtful=is_doubtful)
         elif carried:
             is_doubtful = carried.is_doubtful
-        store_claim(event, game, side, value, by, device, carried, is_doubtful=is_doubtful)
+        store_player_report(event, game, side, value, by, device, carried, is_doubtful=is_doubtful)
         if other is None:
             return Answer("reported", game, answer_facts(game, event.version))
         if Value.of(other) != value:
@@ -115,7 +115,7 @@ def check_report(event: Event, game: Game, side: str, value: Value, holder: int 
         raise Refusal(NOT_NOW, field="round", round=game.round.number)
 
 
-def comes_from_one_place(event: Event, game: Game, other: Claim, by: Actor) -> bool:
+def comes_from_one_place(event: Event, game: Game, other: PlayerReport, by: Actor) -> bool:
     """Tell whether the other side has reported from this network address moments ago.
 
     A hall may share one address, so this is a hint and no reason to refuse.
@@ -127,7 +127,7 @@ def comes_from_one_place(event: Event, game: Game, other: Claim, by: Actor) -> b
     return last is not None and find_network(last) == find_network(by.address)
 
 
-def store_claim(
+def store_player_report(
     event: Event,
     game: Game,
     side: str,
@@ -143,17 +143,17 @@ def store_claim(
     Of two servers neither knows what was said on the other: a carried report is always logged, so that it is carried at
     all and never taken again, and a server that only shows the event counts each.
     """
-    claim = game.claims.filter(side=side).first() or Claim(game=game, side=side, revision=0)
-    before = Value.of(claim) if claim.pk else None
+    report = game.player_reports.filter(side=side).first() or PlayerReport(game=game, side=side, revision=0)
+    before = Value.of(report) if report.pk else None
     if before == value and carried is None:
         return
     if before != value or event.is_mirror:
-        if claim.revision >= MOST_CHANGES:
+        if report.revision >= MOST_CHANGES:
             raise Refusal(TOO_OFTEN, field="result")
-        claim.result, claim.white_score, claim.black_score = value.result or Result.OPEN, *value[1:3]
-        claim.revision, claim.at, claim.device = claim.revision + 1, timezone.now(), device
-        claim.is_doubtful = is_doubtful
-        claim.save()
+        report.result, report.white_score, report.black_score = value.result or Result.OPEN, *value[1:3]
+        report.revision, report.at, report.device = report.revision + 1, timezone.now(), device
+        report.is_doubtful = is_doubtful
+        report.save()
     old_facts = {"side": side, **before._asdict()} if before else None
     new_facts = {"side": side, **value._asdict(), **(carried.facts if carried and event.is_mirror else {})}
     uuid = carried.uuid if carried else None

@@ -6,7 +6,7 @@ from typing import Any
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.usual_orders import TEAM_ORDERS
-from tournaments.models import Event, Match
+from tournaments.models import Event, TeamMatch
 from tournaments.queries.rounds.games import last_paired_round
 
 MOST_BOARDS = 20
@@ -74,7 +74,7 @@ def check_points(event: Event, changes: dict[str, Any]) -> None:
 
 def check_unpaired(event: Event, field: str) -> None:
     """Raise Refusal where a round is paired, after which boards and colours no longer change."""
-    if Match.objects.filter(round__event=event).exists():
+    if TeamMatch.objects.filter(round__event=event).exists():
         raise Refusal(FIXED, field=field)
     if last_paired_round(event):
         raise Refusal(PLAYED_ALONE, field=field)

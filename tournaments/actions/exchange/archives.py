@@ -18,7 +18,7 @@ from tournaments.formats import archive
 from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.archive_rows import FIELDS_LEFT_OUT, LEFT_OUT
 from tournaments.formats.archive_write import digest_standings
-from tournaments.models import Event, LogEntry, Membership, Publication
+from tournaments.models import Event, LogEntry, Membership, MirrorLink
 from tournaments.queries.standings.standings import event_order, rank_rows
 
 MOST_PEOPLE = 1000
@@ -187,7 +187,7 @@ def hand_over_event(event: Event, where: str, by: Actor) -> Event:
     with writing(event) as event:
         event.moved_to = where
         event.save(update_fields=["moved_to"])
-        Publication.objects.filter(event=event).delete()
+        MirrorLink.objects.filter(event=event).delete()
         record(event, by, LogAction.HAND_OVER, after={"where": where})
         return event
 

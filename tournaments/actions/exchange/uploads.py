@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tiebreaks.refusal import gettext_noop, sentence
 from tournaments.domain.choices import Purpose
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Upload
 
 KEPT = timedelta(days=1)
 
@@ -19,12 +19,12 @@ UPLOAD_GONE = sentence(
 
 def store_upload(
     event: Event | None, user: Any, file: str, read_as: str, lines: list[Any], purpose: str = Purpose.PLAYERS
-) -> Sheet:
+) -> Upload:
     """Store an uploaded file in place of the person's last one for the same purpose; delete everybody's old files."""
     with transaction.atomic():
         delete_old_uploads()
-        Sheet.objects.filter(event=event, user=user, purpose=purpose).delete()
-        return Sheet.objects.create(
+        Upload.objects.filter(event=event, user=user, purpose=purpose).delete()
+        return Upload.objects.create(
             event=event,
             user=user,
             purpose=purpose,
@@ -35,17 +35,17 @@ def store_upload(
         )
 
 
-def choose_for_upload(sheet: Sheet, choices: dict[str, Any]) -> None:
+def choose_for_upload(upload: Upload, choices: dict[str, Any]) -> None:
     """Store what was chosen for the columns and lines of a file."""
-    sheet.choices = choices
-    Sheet.objects.filter(pk=sheet.pk).update(choices=choices)
+    upload.choices = choices
+    Upload.objects.filter(pk=upload.pk).update(choices=choices)
 
 
 def delete_old_uploads() -> None:
     """Delete files that have waited for a day."""
-    Sheet.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
+    Upload.objects.filter(uploaded_at__lt=timezone.now() - KEPT).delete()
 
 
-def discard_upload(sheet: Sheet) -> bool:
+def discard_upload(upload: Upload) -> bool:
     """Delete an uploaded file, and return whether it was still there."""
-    return Sheet.objects.filter(pk=sheet.pk).delete()[0] > 0
+    return Upload.objects.filter(pk=upload.pk).delete()[0] > 0

@@ -21,7 +21,7 @@ from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.desk.results import REQUESTED, Result
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Event, Game, Match, Player, Team
+from tournaments.models import Event, Game, Player, Team, TeamMatch
 from tournaments.queries.rounds import plan, round_times
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.standings.crosstable import read_crosstable, read_players_crosstable
@@ -257,7 +257,7 @@ def read_open_seats(who: Player | Team) -> list[Seat]:
     """Return where a participant sits in published rounds without a result."""
     if isinstance(who, Team):
         is_open = Q(games__black__isnull=False, games__result=Result.OPEN)
-        matches = Match.objects.filter(Q(first=who) | Q(second=who), is_open).distinct().order_by("round__number")
+        matches = TeamMatch.objects.filter(Q(first=who) | Q(second=who), is_open).distinct().order_by("round__number")
         return [Seat(number, table or 0) for number, table in matches.values_list("round__number", "table")]
     is_open = Q(black__isnull=False, result=Result.OPEN)
     games = Game.objects.filter(Q(white=who) | Q(black=who), is_open).order_by("round__number")

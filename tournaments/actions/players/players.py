@@ -8,7 +8,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.players.enrolment import TeamPlace, enrol, team_key
 from tournaments.actions.players.numbering import number_late_entry, number_players
 from tournaments.actions.players.participation import NO_NAME, find_player
-from tournaments.actions.rounds.forbidden_pairings import drop_from_bans
+from tournaments.actions.rounds.forbidden_pairings import drop_from_forbidden_pairings
 from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.desk.results import Result
@@ -159,7 +159,7 @@ def remove_player(event: Event, number: int, by: Actor) -> None:
             raise Refusal(PAIRED, field="player", player=player.name)
         event.drafts.all().delete()
         if not event.of_teams:
-            drop_from_bans(event, number)
+            drop_from_forbidden_pairings(event, number)
         known = {name: getattr(player, name) for name in LOGGED_OF_REMOVED}
         absent = sorted(player.games_as_white.values_list("round__number", flat=True))
         player.delete()

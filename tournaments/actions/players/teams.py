@@ -12,11 +12,11 @@ from tournaments.actions.players.enrolment import (
     team_key,
 )
 from tournaments.actions.players.players import create_players
-from tournaments.actions.rounds.forbidden_pairings import drop_from_bans
+from tournaments.actions.rounds.forbidden_pairings import drop_from_forbidden_pairings
 from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Event, Match, Team
+from tournaments.models import Event, Team, TeamMatch
 
 NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))
 NO_NAME = sentence("team-name", gettext_noop("A team needs a name."))
@@ -100,11 +100,11 @@ def remove_team(event: Event, number: int, by: Actor) -> None:
     """Remove a team that is in no published round, with its players, and delete the drafts. Raise Refusal."""
     with writing(event) as event:
         team = find_team(event, number)
-        if Match.objects.filter(first=team).exists() or Match.objects.filter(second=team).exists():
+        if TeamMatch.objects.filter(first=team).exists() or TeamMatch.objects.filter(second=team).exists():
             raise Refusal(PAIRED, field="team", team=team.name)
         before = logged_team(team)
         event.drafts.all().delete()
-        drop_from_bans(event, number)
+        drop_from_forbidden_pairings(event, number)
         team.players.all().delete()
         team.delete()
         record(event, by, LogAction.TEAM_REMOVED, before=before)

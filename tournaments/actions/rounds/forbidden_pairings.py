@@ -6,7 +6,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.rounds.forbidden_pairings import MOST, Apart, Definition
-from tournaments.models import Ban, Event
+from tournaments.models import Event, ForbiddenPairing
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds.games import last_paired_round
 
@@ -18,22 +18,24 @@ PLAYERS_ONLY = sentence("ban-teams", gettext_noop("In a team event teams are kep
 FIELDS = ("rule", "numbers", "text", "from_round", "made_after")
 
 
-def add_ban(event: Event, wanted: Definition, by: Actor) -> Ban:
-    """Keep people apart from a round on; where a ban says so already, nothing is written. Raise Refusal."""
+def add_forbidden_pairing(event: Event, wanted: Definition, by: Actor) -> ForbiddenPairing:
+    """Keep people apart from a round on; where a rule says so already, nothing is written. Raise Refusal."""
     with writing(event) as event:
         fields = check_definition(event, wanted)
-        same = event.bans.filter(rule=fields["rule"], numbers=fields["numbers"], text__iexact=fields["text"])
+        same = event.forbidden_pairings.filter(
+            rule=fields["rule"], numbers=fields["numbers"], text__iexact=fields["text"]
+        )
         if known := same.filter(from_round__lte=fields["from_round"]).first():
             return known
-        if event.bans.count() >= MOST:
+        if event.forbidden_pairings.count() >= MOST:
             raise Refusal(TOO_MANY, most=MOST)
-        ban = Ban.objects.create(event=event, made_after=last_paired_round(event), **fields)
-        record(event, by, LogAction.BAN, after=ban_facts(ban))
-        return ban
+        forbidden = ForbiddenPairing.objects.create(event=event, made_after=last_paired_round(event), **fields)
+        record(event, by, LogAction.FORBIDDEN_PAIRING, after=list_fields(forbidden))
+        return forbidden
 
 
 def check_definition(event: Event, wanted: Definition) -> dict[str, Any]:
-    """Return the fields of a ban. Raise Refusal for one that keeps nobody apart."""
+    """Return the fields of a forbidden pairing. Raise Refusal for one that keeps nobody apart."""
     rule, numbers = Apart(wanted.rule), sorted(set(wanted.numbers))
     if rule != Apart.LIST:
         if event.of_teams:
@@ -47,26 +49,26 @@ def check_definition(event: Event, wanted: Definition) -> dict[str, Any]:
     return {"rule": rule.value, "numbers": numbers, "text": "", "from_round": wanted.from_round}
 
 
-def remove_ban(event: Event, key: int, by: Actor) -> None:
+def remove_forbidden_pairing(event: Event, key: int, by: Actor) -> None:
     """Let them meet again from the next drawing on. One that is gone already writes nothing."""
     with writing(event) as event:
-        ban = event.bans.filter(pk=key).first()
-        if ban is not None:
-            record(event, by, LogAction.BAN, before=ban_facts(ban))
-            ban.delete()
+        forbidden = event.forbidden_pairings.filter(pk=key).first()
+        if forbidden is not None:
+            record(event, by, LogAction.FORBIDDEN_PAIRING, before=list_fields(forbidden))
+            forbidden.delete()
 
 
-def ban_facts(ban: Ban) -> dict[str, Any]:
-    """Return what the log stores about a ban."""
-    return {name: getattr(ban, name) for name in FIELDS}
+def list_fields(forbidden: ForbiddenPairing) -> dict[str, Any]:
+    """Return what the log stores about a forbidden pairing."""
+    return {name: getattr(forbidden, name) for name in FIELDS}
 
 
-def drop_from_bans(event: Event, number: int) -> None:
-    """Take somebody who is removed out of all bans: somebody else may get the number. Inside a write."""
-    for ban in event.bans.filter(rule=Apart.LIST):
-        if number in ban.numbers:
-            ban.numbers = [other for other in ban.numbers if other != number]
-            if len(ban.numbers) < 2:
-                ban.delete()
+def drop_from_forbidden_pairings(event: Event, number: int) -> None:
+    """Take somebody who is removed out of all forbidden pairings: somebody else may get the number. Inside a write."""
+    for forbidden in event.forbidden_pairings.filter(rule=Apart.LIST):
+        if number in forbidden.numbers:
+            forbidden.numbers = [other for other in forbidden.numbers if other != number]
+            if len(forbidden.numbers) < 2:
+                forbidden.delete()
             else:
-                ban.save()
+                forbidden.save()

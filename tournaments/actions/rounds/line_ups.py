@@ -16,7 +16,7 @@ from tournaments.actions.rounds.team_matches import NO_MATCH, find_match, make_b
 from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Event, Game, Match, Player, Team
+from tournaments.models import Event, Game, Player, Team, TeamMatch
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.line_ups import read_last_change, read_seated_players
 
@@ -82,7 +82,7 @@ def check_round(event: Event, round_number: int, by: Actor) -> None:
 
 
 def reseat_players(
-    event: Event, match: Match, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]
+    event: Event, match: TeamMatch, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]
 ) -> None:
     """Store the boards that change. A board keeps its row, so that whoever saw the old one gets a conflict."""
     games = {game.match_board: game for game in match.games.all()}

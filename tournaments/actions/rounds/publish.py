@@ -32,7 +32,7 @@ from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.event.log_values import RoundFacts
 from tournaments.domain.pairing_systems import TABLES
-from tournaments.models import Draft, Event, Game, Match, Round
+from tournaments.models import Draft, Event, Game, Round, TeamMatch
 from tournaments.operation import event_copies
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import round_times
@@ -190,7 +190,9 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
             tables = [find_tables(*both) for both in zip(rounds, drafts, strict=True)]
             before: dict[str, Any] = {"rounds": [draft_facts(*both) for both in zip(drafts, tables, strict=True)]}
             before |= (
-                {"matches": team_matches.match_facts(Match.objects.filter(round__in=rounds))} if event.of_teams else {}
+                {"matches": team_matches.match_facts(TeamMatch.objects.filter(round__in=rounds))}
+                if event.of_teams
+                else {}
             )
             event.rounds.filter(number__gte=number).delete()
             for people in (event.players, event.teams):  # who is expelled is not paired again

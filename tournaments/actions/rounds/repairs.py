@@ -22,9 +22,9 @@ from tournaments.actions.writing import Actor, Facts, record, unseen_version, wr
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.event.log_values import BoardFacts
-from tournaments.models import Claim, Event, Game
+from tournaments.models import Event, Game, PlayerReport
 from tournaments.operation import event_copies
-from tournaments.queries.rounds.forbidden_pairings import find_banned_pairs, read_bans
+from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs, read_forbidden_pairings
 from tournaments.queries.rounds.games import read_round_games
 from tournaments.queries.rounds.plan import read_plan
 from tournaments.queries.standings.crosstable import read_facts_for_pairing
@@ -89,7 +89,7 @@ def find_broken(event: Event, number: int) -> list[Reason]:
     if event.of_teams or number not in rounds:
         return []
     facts = read_facts_for_pairing(reader_of(event))[0]
-    forbidden = find_banned_pairs(read_bans(event, number), list(facts.players.values()))
+    forbidden = find_forbidden_pairs(read_forbidden_pairings(event, number), list(facts.players.values()))
     if table:
         facts = cut_facts(facts, table, facts.players)
     before = table.first - 1 if table else 0
@@ -112,7 +112,7 @@ def store_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor, 
         if game.black and game.result != Result.OPEN:
             check_reason(event, game, reason, by)
     before_boards = list_boards(games)
-    Claim.objects.filter(game__in=games).delete()  # reports of the players who sat there
+    PlayerReport.objects.filter(game__in=games).delete()  # reports of the players who sat there
     changed = change_boards(event, pair, games)
     return Exchange({"boards": before_boards}, {"round": number, "boards": list_boards(changed)})
 

@@ -8,7 +8,7 @@ from tournaments.actions.rounds.team_matches import find_match, has_result, matc
 from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Event, Game, LogEntry, Match, Player
+from tournaments.models import Event, Game, LogEntry, Player, TeamMatch
 from tournaments.operation import backups
 from tournaments.queries.rounds.games import count_boards
 from tournaments.queries.rounds.round_pairing import MATCH_ENDS
@@ -34,7 +34,7 @@ def end_match(event: Event, round_number: int, table: int, end: str, by: Actor, 
             return
         if not match.end and has_result(match):
             raise Refusal(PLAYED, field="end")
-        row = Match.objects.filter(pk=match.pk)
+        row = TeamMatch.objects.filter(pk=match.pk)
         (before,) = match_facts(row)
         match.end = end
         match.save(update_fields=["end"])
@@ -48,7 +48,7 @@ def end_match(event: Event, round_number: int, table: int, end: str, by: Actor, 
             backups.request_backup(event, match.round)
 
 
-def decide_boards(event: Event, match: Match) -> None:
+def decide_boards(event: Event, match: TeamMatch) -> None:
     """Store on each board who wins it by forfeit, or its value from before the match was ended."""
     before = read_boards_before(event, match)
     games = list(match.games.select_related("white"))
@@ -61,7 +61,7 @@ def decide_boards(event: Event, match: Match) -> None:
     Game.objects.bulk_update(games, [*REPLACED, "version"])
 
 
-def forfeit_result(game: Game, match: Match) -> str:
+def forfeit_result(game: Game, match: TeamMatch) -> str:
     """Return the result of a board after the end of its match; a player alone there loses it only with their team."""
     own, other = tuple(match.end if game.white.team_id == match.first_id else match.end[::-1])
     if game.black_id:
@@ -69,14 +69,14 @@ def forfeit_result(game: Game, match: Match) -> str:
     return game.result if own == "+" else Result.ABSENT
 
 
-def read_boards_before(event: Event, match: Match) -> dict[int, dict[str, Any]]:
+def read_boards_before(event: Event, match: TeamMatch) -> dict[int, dict[str, Any]]:
     """Return the boards of a match before it was ended, from the log; nothing if it was not ended."""
     last = last_end(event, match, before__end="")
     boards = last.old_facts.get("boards", ()) if last else ()
     return {board["match_board"]: board for board in boards}
 
 
-def read_seats_before(event: Event, match: Match) -> dict[int, dict[int, Player]]:
+def read_seats_before(event: Event, match: TeamMatch) -> dict[int, dict[int, Player]]:
     """Return who sat at the boards of a match, by team and board, where an older release removed them at its end."""
     last = last_end(event, match)
     logged = (last.old_facts.get("seats") if last else None) or {}
@@ -88,7 +88,7 @@ def read_seats_before(event: Event, match: Match) -> dict[int, dict[int, Player]
     return found
 
 
-def last_end(event: Event, match: Match, **facts: Any) -> LogEntry | None:
+def last_end(event: Event, match: TeamMatch, **facts: Any) -> LogEntry | None:
     """Return the newest line of the log about the end of a match. One query."""
     place = {"after__round": match.round.number, "after__table": match.table}
     return event.log.filter(action=LogAction.MATCH_END, **place, **facts).order_by("-pk").first()

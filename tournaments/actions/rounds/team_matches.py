@@ -12,7 +12,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import MatchEnd
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_values import MatchBoardFacts, MatchFacts
-from tournaments.models import Event, Game, Match, Player, Round, Team
+from tournaments.models import Event, Game, Player, Round, Team, TeamMatch
 from tournaments.queries.rounds.round_pairing import MATCH_ENDS
 from tournaments.queries.standings.team_crosstable import find_board_colours
 
@@ -40,17 +40,19 @@ def store_matches(
     teams = {team.number: team for team in event.teams.prefetch_related("players")}
     for table, (first, second) in zip(tables or count(1), pairs, strict=False):
         end = MATCH_ENDS[first in absent, second in absent]
-        match = Match.objects.create(round=its_round, table=table, first=teams[first], second=teams[second], end=end)
+        match = TeamMatch.objects.create(
+            round=its_round, table=table, first=teams[first], second=teams[second], end=end
+        )
         if not end:
             seat_teams(event, match, version)
-    Match.objects.bulk_create(
-        Match(round=its_round, first=teams[number], end=MatchEnd(letter)) for number, letter in sorted(free.items())
+    TeamMatch.objects.bulk_create(
+        TeamMatch(round=its_round, first=teams[number], end=MatchEnd(letter)) for number, letter in sorted(free.items())
     )
 
 
 def seat_teams(
     event: Event,
-    match: Match,
+    match: TeamMatch,
     version: int = 0,
     seats: Mapping[int, LineUp] | None = None,
     decided: Decided | None = None,
@@ -72,7 +74,7 @@ def usual_line_up(event: Event, team: Team) -> dict[int, Player]:
 
 
 def make_boards(
-    event: Event, match: Match, first: LineUp, second: LineUp, version: int = 0, decided: Decided | None = None
+    event: Event, match: TeamMatch, first: LineUp, second: LineUp, version: int = 0, decided: Decided | None = None
 ) -> Iterator[Game]:
     """Yield the boards of a match; where one side is empty, the other wins by forfeit.
 
@@ -110,11 +112,11 @@ def read_decisions(games: Iterable[Game]) -> Decided:
     }
 
 
-def has_result(match: Match) -> bool:
+def has_result(match: TeamMatch) -> bool:
     return match.games.filter(black__isnull=False).exclude(result=Result.OPEN).exists()
 
 
-def match_facts(matches: QuerySet[Match]) -> list[MatchFacts]:
+def match_facts(matches: QuerySet[TeamMatch]) -> list[MatchFacts]:
     """Return what the log stores about matches. Four queries."""
     rows = matches.select_related("round", "first", "second").prefetch_related("games__white", "games__black")
     return [
@@ -142,9 +144,9 @@ def match_board_facts(game: Game) -> MatchBoardFacts:
     }
 
 
-def find_match(event: Event, round_number: int, table: int) -> Match:
+def find_match(event: Event, round_number: int, table: int) -> TeamMatch:
     """Return a match with its teams and round. Raise Refusal."""
-    matches = Match.objects.select_related("first", "second", "round")
+    matches = TeamMatch.objects.select_related("first", "second", "round")
     match = matches.filter(round__event=event, round__number=round_number, table=table).first()
     if match is None:
         raise Refusal(NO_MATCH, field="table", table=table, round=round_number)

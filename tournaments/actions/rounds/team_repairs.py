@@ -13,7 +13,7 @@ from tournaments.actions.writing import unseen_version
 from tournaments.domain.choices import MatchEnd
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_values import MatchFacts
-from tournaments.models import Event, Game, Match, Player
+from tournaments.models import Event, Game, Player, TeamMatch
 from tournaments.queries.rounds import line_ups
 
 # What stays with two players who meet again; scores and results change sides with them.
@@ -30,7 +30,7 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[l
     if any(match.second for match in found):
         check_swapped(found, teams)
     changed = list({match.pk: match for match in found}.values())
-    here = Match.objects.filter(pk__in=[match.pk for match in changed])
+    here = TeamMatch.objects.filter(pk__in=[match.pk for match in changed])
     before = team_matches.match_facts(here)
     if not any(match.second for match in found):
         pair_teams(event, found)
@@ -53,14 +53,14 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[l
     return before, team_matches.match_facts(here)
 
 
-def check_swapped(found: list[Match], teams: tuple[int, int]) -> None:
+def check_swapped(found: list[TeamMatch], teams: tuple[int, int]) -> None:
     """Refuse to pass on a bye that was requested: it belongs to its team."""
     for match, team in zip(found, teams, strict=True):
         if match.second is None and match.end not in (MatchEnd.BYE, MatchEnd.ABSENT):
             raise Refusal(NOT_THERE, field="players", number=team)
 
 
-def keep_results(match: Match, games: Iterable[Game]) -> None:
+def keep_results(match: TeamMatch, games: Iterable[Game]) -> None:
     """Give boards where the same two meet with other colours their result; the winner stays the same person."""
     known = {(game.black_id, game.white_id): game for game in games if game.black_id and game.result}
     for board in match.games.filter(black__isnull=False):
@@ -72,7 +72,7 @@ def keep_results(match: Match, games: Iterable[Game]) -> None:
             board.save()
 
 
-def pair_teams(event: Event, found: list[Match]) -> None:
+def pair_teams(event: Event, found: list[TeamMatch]) -> None:
     """Let two teams without an opponent meet at a new table; the match takes the row of the first one's bye."""
     one, other = found
     second = other.first
@@ -83,7 +83,7 @@ def pair_teams(event: Event, found: list[Match]) -> None:
     team_matches.seat_teams(event, one, unseen_version(event))
 
 
-def read_line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
+def read_line_ups(changed: Iterable[TeamMatch]) -> dict[int, dict[int, Player]]:
     """Return the players of matches at their boards, by the key of the team."""
     found: dict[int, dict[int, Player]] = {}
     for match in changed:
@@ -93,9 +93,9 @@ def read_line_ups(changed: Iterable[Match]) -> dict[int, dict[int, Player]]:
     return found
 
 
-def find_match_or_bye(event: Event, number: int, team: int) -> Match:
+def find_match_or_bye(event: Event, number: int, team: int) -> TeamMatch:
     """Return the match of a team in a round, or its row without an opponent. Raise Refusal."""
-    rows = Match.objects.select_related("round", "first", "second").filter(round__event=event, round__number=number)
+    rows = TeamMatch.objects.select_related("round", "first", "second").filter(round__event=event, round__number=number)
     for match in rows:
         if team in (match.first.number, match.second and match.second.number):
             return match

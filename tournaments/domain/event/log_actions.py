@@ -67,7 +67,7 @@ class LogAction(models.TextChoices):
 
     # Settings, lists and screens
     PLAN = "plan", PAIRINGS, _("changed the plan")
-    BAN = "ban", PAIRINGS, _("changed who does not meet")
+    FORBIDDEN_PAIRING = "ban", PAIRINGS, _("changed who does not meet")
     TIMES = "times", _("changed the times of the rounds")
     SETTINGS = "settings", PAIRINGS | TABLE | NEWS | HIDES, _("changed settings")
     FACTS = "facts", HIDES, _("changed the facts about the event")
@@ -120,7 +120,7 @@ class LogAction(models.TextChoices):
     RESTORE = "restore", TABLE | HIDES, _("restored a backup")
     HAND_OVER = "hand-over", _("handed the event over")
     HAND_OVER_BACK = "hand-over-back", _("took the event back")
-    PUBLICATION = "publication", _("changed where the event is shown")
+    MIRROR_LINK = "publication", _("changed where the event is shown")
     MIRROR = "mirror", PAIRINGS | TABLE | NEWS | HIDES, _("took over what another server sent")
     SILENCE = "silence", _("noticed that the other server is silent")
     PROGRAM = "program", BESIDE, _("changed API access")

@@ -27,7 +27,7 @@ class Departure(models.TextChoices):
     ROUNDS = "rounds", _("another number of rounds")
     SYSTEM = "system", _("another pairing system")
     ORDER = "order", _("another order of the tie-breaks")
-    BANS = "bans", _("other rules about who does not meet")
+    FORBIDDEN_PAIRINGS = "bans", _("other rules about who does not meet")
 
 
 class Departing(Exception):
@@ -55,7 +55,7 @@ type Facts = Mapping[str, Any]
 WATCHED = frozenset(
     {
         *(LogAction.CREATE, LogAction.COPY, LogAction.IMPORT, LogAction.FIDE_LEFT),
-        *(LogAction.SETTINGS, LogAction.PLAN, LogAction.TIEBREAKS, LogAction.BAN, LogAction.PUBLISH),
+        *(LogAction.SETTINGS, LogAction.PLAN, LogAction.TIEBREAKS, LogAction.FORBIDDEN_PAIRING, LogAction.PUBLISH),
     }
 )
 WITH_ORDER = {LogAction.COPY, LogAction.IMPORT, LogAction.TIEBREAKS, LogAction.PUBLISH}  # it is chosen last in set-up
@@ -83,7 +83,7 @@ def find_departures(action: LogAction, before: Facts, after: Facts, now: Setting
             Departure.ROUNDS: "planned_rounds" in after or is_shorter,
             Departure.SYSTEM: "system" in after or (bool(old) and list_systems(old) != list_systems(new)),
             Departure.ORDER: action == LogAction.TIEBREAKS,
-            Departure.BANS: action == LogAction.BAN,
+            Departure.FORBIDDEN_PAIRINGS: action == LogAction.FORBIDDEN_PAIRING,
         }
     return [departure for departure, holds in found.items() if holds]
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
 from tournaments.formats import rating_files
-from tournaments.rating_lists import store, uploads
+from tournaments.rating_lists import importing, store
 from tournaments.rating_lists.months import month_of, write_month
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, name: str, **options: object) -> None:
         try:
             with rating_files.open_rating_file(file) as reading:
-                name = name[: uploads.LONGEST_NAME] or uploads.suggest_name(reading)
+                name = name[: importing.LONGEST_NAME] or importing.suggest_name(reading)
                 reading.dated = reading.dated or write_month(month_of(timezone.localdate()))
                 lacks, count = reading.lacks, store.import_list(name, reading)
         except Refusal as refusal:

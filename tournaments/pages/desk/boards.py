@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.choices import Side
 from tournaments.domain.desk.results import Value
 from tournaments.domain.number_format import figure
-from tournaments.models import Claim, Event, Game, Player
+from tournaments.models import Event, Game, Player, PlayerReport
 from tournaments.pages.desk.results import BUTTONS, list_forfeits, list_rare_results, write_game_result, write_result
 from tournaments.queries.desk.board_labels import board_label
 
@@ -98,18 +98,18 @@ class Board(NamedTuple):
 
 def build_board(event: Event, game: Game) -> Board:
     """Return one row. Its stamp changes with everything that the row shows."""
-    claims = list(game.claims.all()) if game.has_claims else []
-    values = {Value.of(claim) for claim in claims}
-    settled = {Value.of(game)} if game.result and claims else set()
+    said = list(game.player_reports.all()) if game.has_player_reports else []
+    values = {Value.of(report) for report in said}
+    settled = {Value.of(game)} if game.result and said else set()
     is_disputed = len(values | settled) > 1
     turned = is_turned(game)
     reports = [
-        Report(find_reporter(game, claim).name, write_result(*Value.of(claim)[:3], is_turned=turned))
-        for claim in claims
+        Report(find_reporter(game, report).name, write_result(*Value.of(report)[:3], is_turned=turned))
+        for report in said
     ]
-    is_doubtful = len(values) == 1 and any(claim.is_doubtful for claim in claims)
+    is_doubtful = len(values) == 1 and any(report.is_doubtful for report in said)
     is_agreed = game.result and not game.is_provisional and not is_disputed
-    stamp = f"{game.version}-{sum(claim.revision for claim in claims)}"
+    stamp = f"{game.version}-{sum(report.revision for report in said)}"
     shown, doubt = write_game_result(game, is_turned=turned), describe_doubt(event, game)
     return Board(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, is_doubtful, stamp)
 
@@ -119,9 +119,9 @@ def is_turned(game: Game) -> bool:
     return game.match is not None and game.white.team_id != game.match.first_id
 
 
-def find_reporter(game: Game, claim: Claim) -> Player:
+def find_reporter(game: Game, report: PlayerReport) -> Player:
     """Return the player whose report it is; only paired boards have reports."""
-    if claim.side == Side.WHITE:
+    if report.side == Side.WHITE:
         return game.white
     assert game.black is not None
     return game.black

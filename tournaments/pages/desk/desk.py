@@ -110,7 +110,8 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
         number = running or (rounds[-1].number if rounds else None)
     wanted = get_object_or_404(event.rounds, number=number)
     number = wanted.number
-    rows = read_round_games(event, number).select_related("match").prefetch_related("claims").order_by("board", "pk")
+    rows = read_round_games(event, number).order_by("board", "pk")
+    rows = rows.select_related("match").prefetch_related("player_reports")
     games = audience.redact_games(reader_of(event), rows)
     boards = [build_board(event, game) for game in games]
     paired = [game for game in games if game.black]
@@ -133,7 +134,7 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
 def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
     """Return only some boards of a round and its counts, which is all that an answer to htmx needs."""
     round_number = get_object_or_404(event.rounds, number=number)
-    rows = read_boards(event, number).select_related("match").prefetch_related("claims")
+    rows = read_boards(event, number).select_related("match").prefetch_related("player_reports")
     games = rows.filter(board__in=wanted) if wanted else ()
     return show_games(event, round_number, games, wanted, count_boards(event, number))
 

@@ -70,7 +70,10 @@ def open_check(event: Event, number: int | None, user: Any, also: Collection[int
         number = min(waiting, default=None) or read_progress(reader_of(event)).round
     wanted = get_object_or_404(event.rounds, number=number)
     games = (
-        read_boards(event, number).select_related("match").prefetch_related("claims").order_by("entered_at", "board")
+        read_boards(event, number)
+        .select_related("match")
+        .prefetch_related("player_reports")
+        .order_by("entered_at", "board")
     )
     piles: dict[tuple[int | None, str], Pile] = {}
     for game in games:

@@ -47,7 +47,7 @@ class Slip(NamedTuple):
 def open_slip(event: Event, number: int, board: int | None) -> Slip | None:
     """Return one board of a round, by default the next open one; None if there is none."""
     games = audience.redact_games(
-        reader_of(event), read_boards(event, number).select_related("match").prefetch_related("claims")
+        reader_of(event), read_boards(event, number).select_related("match").prefetch_related("player_reports")
     )
     numbers = [game.board for game in games]
     wanted = board if board is not None else find_next_open(games) or (numbers[0] if numbers else None)
@@ -73,8 +73,8 @@ def list_reports(slip: Slip) -> dict[str, Report]:
     """Return what each side has reported."""
     game = slip.board.game
     return {
-        claim.side: Report(
-            find_reporter(game, claim).name, write_result(claim.result, claim.white_score, claim.black_score)
+        report.side: Report(
+            find_reporter(game, report).name, write_result(report.result, report.white_score, report.black_score)
         )
-        for claim in game.claims.all()
+        for report in game.player_reports.all()
     }

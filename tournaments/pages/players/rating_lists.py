@@ -8,7 +8,7 @@ from pairing.rules.boards import Reason
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.models import Job
-from tournaments.rating_lists import fetching, store, uploads
+from tournaments.rating_lists import fetching, importing, store
 from tournaments.rating_lists.store import RatingList
 from tournaments.wording import jobs, sentences
 
@@ -43,7 +43,7 @@ def rating_lists_view() -> RatingListsView:
         Line(each, number_format(each.count, force_grouping=True), name_fields(each.lacks), ", ".join(each.unread))
         for each in store.read_all_lists()
     ]
-    job, is_daily = uploads.find_newest_job(), fetching.find_daily() is not None
+    job, is_daily = importing.find_newest_job(), fetching.find_daily() is not None
     if job is not None and job.state in UNFINISHED:
         return RatingListsView(lines, build_coming(job), None, is_daily)
     return RatingListsView(lines, None, find_failure(job), is_daily)

@@ -6,7 +6,7 @@ from django.db.models import Count, Q
 from django.utils.translation import ngettext
 
 from tournaments.access.reader import reader_of
-from tournaments.models import Event, Match, Player, Team
+from tournaments.models import Event, Player, Team, TeamMatch
 from tournaments.queries.players.numbering import find_objection, team_order
 from tournaments.queries.standings.crosstable import read_crosstable
 from tournaments.wording import team_matches as teams_wording
@@ -84,7 +84,7 @@ def build_team_line(event: Event, team: Any, rating: int | None) -> TeamLine:
 
 def has_matches(event: Event) -> bool:
     """Return whether a round of matches is published. One query."""
-    return Match.objects.filter(round__event=event).exists()
+    return TeamMatch.objects.filter(round__event=event).exists()
 
 
 def team_view(event: Event, team: Team | None, members: list[int] | None = None) -> TeamView:
@@ -94,7 +94,7 @@ def team_view(event: Event, team: Team | None, members: list[int] | None = None)
     own = [number for number, player in players.items() if team is not None and player.team_id == team.pk]
     listed_numbers = [number for number in dict.fromkeys(own if members is None else members) if number in players]
     free = sorted(players.keys() - set(listed_numbers))
-    has_played = team is not None and Match.objects.filter(Q(first=team) | Q(second=team)).exists()
+    has_played = team is not None and TeamMatch.objects.filter(Q(first=team) | Q(second=team)).exists()
     return TeamView(
         team,
         tuple(build_member(players[number]) for number in listed_numbers),

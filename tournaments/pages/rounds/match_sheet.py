@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tournaments.access.reader import reader_of
-from tournaments.models import Event, Match, Player, Team
+from tournaments.models import Event, Player, Team, TeamMatch
 from tournaments.pages.rounds.team_matches import MatchLine, list_matches
 from tournaments.queries.rounds.games import read_match_tables
 from tournaments.queries.rounds.line_ups import read_last_change, read_seated_players
@@ -57,7 +57,7 @@ class SheetView(NamedTuple):
     undone, "" if nothing was; `last_key` is its key in the log.
     """
 
-    match: Match
+    match: TeamMatch
     line: MatchLine
     sides: list[SideView]
     tables: list[int]
@@ -69,7 +69,7 @@ class SheetView(NamedTuple):
 
 def sheet_view(event: Event, number: int, table: int, refused: Refused | None = None) -> SheetView | None:
     """Return the sheet of a match with the line-up that was `refused`; None if there is no such match."""
-    known = Match.objects.filter(round__event=event, round__number=number, second__isnull=False)
+    known = TeamMatch.objects.filter(round__event=event, round__number=number, second__isnull=False)
     match = known.select_related("first", "second", "round").filter(table=table).first()
     if match is None or match.second is None:
         return None
@@ -86,7 +86,7 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
     )
 
 
-def build_side(event: Event, match: Match, team: Team, refused: Refused | None) -> SideView:
+def build_side(event: Event, match: TeamMatch, team: Team, refused: Refused | None) -> SideView:
     """Return the boards of one team and who may sit there."""
     colours, line_up = team_crosstable.find_board_colours(event), read_seated_players(match)
     white = "W" if team == match.first else "B"

@@ -15,7 +15,7 @@ from tournaments.models import Event, Game
 from tournaments.pages.players.numbers import find_hint
 from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
-from tournaments.pages.rounds.forbidden_pairings import BanLine, list_bans
+from tournaments.pages.rounds.forbidden_pairings import ForbiddenLine, list_forbidden_pairings
 from tournaments.pages.rounds.level_duels import LevelMatch, list_level_matches, list_strays
 from tournaments.pages.rounds.published import Published, published_rounds
 from tournaments.queries.desk.board_labels import board_label
@@ -76,7 +76,7 @@ class PairingsView(NamedTuple):
     adjourned: tuple[str, ...] = ()
     numbers: str = ""
     follows_matches: bool = False
-    bans: Sequence[BanLine] = ()
+    forbidden_pairings: Sequence[ForbiddenLine] = ()
 
     @property
     def may_keep_byes(self) -> bool:
@@ -137,7 +137,9 @@ def pairings_view(event: Event) -> PairingsView:
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
         numbers="" if last else find_hint(event),
         follows_matches=bool(coming and coming.stage.system in MATCHES and coming.number > coming.stage.first),
-        bans=list_bans(event, list(coming.facts.players.values()), planned) if coming else (),
+        forbidden_pairings=list_forbidden_pairings(event, list(coming.facts.players.values()), planned)
+        if coming
+        else (),
     )
 
 

@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
-from tournaments.models import Event, Game, Match
+from tournaments.models import Event, Game, TeamMatch
 from tournaments.queries.standings import endings
 from tournaments.queries.standings.standings import read_standings
 
@@ -103,7 +103,7 @@ def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
     teams = [event for event in events if event.team_boards]
     if not teams:
         return ()
-    matches = Match.objects.filter(round__event__in=teams, second__isnull=False).order_by()
+    matches = TeamMatch.objects.filter(round__event__in=teams, second__isnull=False).order_by()
     return matches.values_list("round__event", "round__number").distinct()
 
 

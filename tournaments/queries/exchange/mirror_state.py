@@ -5,20 +5,20 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from tournaments.domain.choices import PublicationState
+from tournaments.domain.choices import MirrorLinkState
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Event, Publication
+from tournaments.models import Event, MirrorLink
 
 PATIENCE = 5  # seconds of failures that nobody needs to know of
 
 
-class PublicState(NamedTuple):
+class MirrorState(NamedTuple):
     """`behind` are the seconds since the first write that has not arrived, 0 for none.
 
     While nothing arrives, `offline_since` says since when, and `results` and `rounds` count what waits.
     """
 
-    publication: Publication
+    link: MirrorLink
     behind: int = 0
     offline_since: datetime | None = None
     results: int = 0
@@ -26,24 +26,24 @@ class PublicState(NamedTuple):
 
     @property
     def is_refused(self) -> bool:
-        return self.publication.state == PublicationState.REFUSED
+        return self.link.state == MirrorLinkState.REFUSED
 
     @property
     def is_starting(self) -> bool:
-        return self.publication.state == PublicationState.STARTING
+        return self.link.state == MirrorLinkState.STARTING
 
 
-def read_public_state(event: Event) -> PublicState | None:
+def read_mirror_state(event: Event) -> MirrorState | None:
     """Return how far another server is behind, None where none shows the event. Up to three queries."""
-    publication = Publication.objects.filter(event=event).first()
-    if publication is None:
+    link = MirrorLink.objects.filter(event=event).first()
+    if link is None:
         return None
-    now, waiting = timezone.now(), event.log.filter(version__gt=publication.seen)
+    now, waiting = timezone.now(), event.log.filter(version__gt=link.seen)
     first = waiting.order_by("pk").values_list("at", flat=True).first()
     behind = max(1, round((now - first).total_seconds())) if first else 0
-    since = publication.failing_since
+    since = link.failing_since
     if since is None or (now - since).total_seconds() < PATIENCE:
-        return PublicState(publication, behind)
+        return MirrorState(link, behind)
     lines = list(waiting.values_list("action", "game_id", "after"))
     results = {game for action, game, _after in lines if game is not None and action != LogAction.REPORT}
     rounds = {
@@ -52,10 +52,10 @@ def read_public_state(event: Event) -> PublicState | None:
         if action == LogAction.PUBLISH
         for facts in (after or {}).get("rounds", ())
     }
-    return PublicState(publication, behind, since, len(results), len(rounds))
+    return MirrorState(link, behind, since, len(results), len(rounds))
 
 
 def find_slips_site(event: Event) -> str:
     """Return the address of the server where players report by their slips, "" where they do it here."""
-    shown = Publication.objects.filter(event=event, takes_slips=True, state=PublicationState.SHOWN, is_ending=False)
+    shown = MirrorLink.objects.filter(event=event, takes_slips=True, state=MirrorLinkState.SHOWN, is_ending=False)
     return (shown.values_list("url", flat=True).first() or "") if event.is_public else ""

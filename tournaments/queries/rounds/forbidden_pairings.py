@@ -7,27 +7,27 @@ from itertools import combinations
 from pairing.rules.boards import Pair
 from tiebreaks.facts.crosstable import Player
 from tournaments.domain.rounds.forbidden_pairings import Apart
-from tournaments.models import Ban, Event
+from tournaments.models import Event, ForbiddenPairing
 
 
-def read_bans(event: Event, round_number: int) -> list[Ban]:
-    """Return the bans that hold in a round. One query."""
-    return list(event.bans.filter(from_round__lte=round_number))
+def read_forbidden_pairings(event: Event, round_number: int) -> list[ForbiddenPairing]:
+    """Return the forbidden pairings that hold in a round. One query."""
+    return list(event.forbidden_pairings.filter(from_round__lte=round_number))
 
 
-def find_banned_pairs(bans: Iterable[Ban], players: Sequence[Player]) -> frozenset[Pair]:
-    """Return the pairs that bans keep apart, the lower number first."""
-    groups = (group for ban in bans for group in find_groups(ban, players))
+def find_forbidden_pairs(forbidden_pairings: Iterable[ForbiddenPairing], players: Sequence[Player]) -> frozenset[Pair]:
+    """Return the pairs that forbidden pairings keep apart, the lower number first."""
+    groups = (group for forbidden in forbidden_pairings for group in find_groups(forbidden, players))
     return frozenset(pair for group in groups for pair in combinations(group, 2))
 
 
-def find_groups(ban: Ban, players: Sequence[Player]) -> list[list[int]]:
-    """Return the groups inside which a ban lets nobody meet, as numbers in order."""
-    if ban.rule == Apart.LIST:
-        return [sorted(player.number for player in players if player.number in ban.numbers)]
+def find_groups(forbidden: ForbiddenPairing, players: Sequence[Player]) -> list[list[int]]:
+    """Return the groups inside which a forbidden pairing lets nobody meet, as numbers in order."""
+    if forbidden.rule == Apart.LIST:
+        return [sorted(player.number for player in players if player.number in forbidden.numbers)]
     groups: dict[str, list[int]] = defaultdict(list)
     for player in players:
-        name = (player.club if ban.rule == Apart.CLUB else player.federation).casefold()
-        if name and name == (ban.text.casefold() or name):
+        name = (player.club if forbidden.rule == Apart.CLUB else player.federation).casefold()
+        if name and name == (forbidden.text.casefold() or name):
             groups[name].append(player.number)
     return [sorted(group) for group in groups.values()]

@@ -7,7 +7,7 @@ from django.db.models import Count, F, Max, Q, QuerySet, Sum
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import FORFEITS, UNRATED, Result
-from tournaments.models import Event, Game, Match
+from tournaments.models import Event, Game, TeamMatch
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.queries.players.participants import Participants, participants_of
 
@@ -40,7 +40,7 @@ def read_match_tables(reader: Reader, number: int) -> list[tuple[int, int, bool]
 
     In the order of tables. One query.
     """
-    matches = Match.objects.filter(round__event=reader.event, round__number=number, second__isnull=False)
+    matches = TeamMatch.objects.filter(round__event=reader.event, round__number=number, second__isnull=False)
     rows = matches.order_by("table").values_list("table", "first__number", "end", "round__is_withheld")
     return [
         (table, first, bool(end) and not (is_withheld and not reader.is_staff))
@@ -53,7 +53,7 @@ def read_team_tables(event: Event) -> dict[tuple[int, int], int]:
     """Return the table of each team's match by team and round. One query; none for an event of players."""
     if not event.of_teams:
         return {}
-    matches = Match.objects.filter(round__event=event, second__isnull=False)
+    matches = TeamMatch.objects.filter(round__event=event, second__isnull=False)
     rows = matches.values_list("round__number", "table", "first__number", "second__number")
     return {(team, number): table for number, table, *teams in rows if table is not None for team in teams}
 
@@ -86,9 +86,9 @@ def last_paired_round(event: Event) -> int:
 
     Of teams it is the last one with matches: a forfeited match has no boards.
     """
-    pairs: QuerySet[Match] | QuerySet[Game]
+    pairs: QuerySet[TeamMatch] | QuerySet[Game]
     if event.team_boards:
-        pairs = Match.objects.filter(round__event=event, second__isnull=False)
+        pairs = TeamMatch.objects.filter(round__event=event, second__isnull=False)
     else:
         pairs = Game.objects.filter(round__event=event, black__isnull=False)
     return pairs.aggregate(last=Max("round__number"))["last"] or 0
@@ -167,7 +167,7 @@ def count_boards(event: Event, number: int) -> BoardCounts:
 def read_board_stamps(event: Event, number: int) -> dict[int, tuple[int, int]]:
     """Return for each board of a round its version and how often its players have reported. One query."""
     games = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).order_by("board")
-    rows = games.values_list("board", "version").annotate(reported=Sum("claims__revision"))
+    rows = games.values_list("board", "version").annotate(reported=Sum("player_reports__revision"))
     return {board: (version, reported or 0) for board, version, reported in rows}
 
 

@@ -1,7 +1,7 @@
 """Who sits at the boards of a match, and what last changed there."""
 
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Event, LogEntry, Match, Player
+from tournaments.models import Event, LogEntry, Player, TeamMatch
 
 
 def read_last_change(event: Event, round_number: int, table: int) -> LogEntry | None:
@@ -12,7 +12,7 @@ def read_last_change(event: Event, round_number: int, table: int) -> LogEntry | 
     return changes.order_by("-pk").first()
 
 
-def read_seated_players(match: Match) -> dict[int, dict[int, Player]]:
+def read_seated_players(match: TeamMatch) -> dict[int, dict[int, Player]]:
     """Return who sits at each board, by the key of the team."""
     seated: dict[int, dict[int, Player]] = {}
     for game in match.games.select_related("white", "black"):

@@ -14,8 +14,7 @@ from tiebreaks.facts.teams import Match, Team, TeamEvent, TeamScheme, Worth, ave
 from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import Berlin
-from tournaments.models import Event, Game
-from tournaments.models import Match as MatchRow
+from tournaments.models import Event, Game, TeamMatch
 from tournaments.models import Team as TeamRow
 
 
@@ -155,7 +154,7 @@ def read_meetings(reader: Reader) -> Meetings:
     """Read who meets whom, who is free, what was forfeited and who sits where. Two queries."""
     event = reader.event
     meetings = Meetings({}, {}, {}, {}, defaultdict(dict))
-    rows = MatchRow.objects.filter(round__event=event)
+    rows = TeamMatch.objects.filter(round__event=event)
     facts = ("round__number", "first__number", "second__number", "end", "round__is_withheld")
     for round_number, first, second, end, is_withheld in rows.values_list(*facts):
         if second is None:

@@ -38,7 +38,7 @@ from tournaments.queries.rounds.games import has_board, read_board_stamps, read_
 from tournaments.views.access import actor, signed_in_user, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.typed_lines import find_slip, read_line
-from tournaments.views.exchange.mirror_link import describe_publication
+from tournaments.views.exchange.mirror_link import describe_mirror_link
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import games as games_wording
 from tournaments.wording import sentences
@@ -180,7 +180,7 @@ def show_desk(
     values = desk_context(
         request, desk, echo=build_echo(event, last, desk.counts) if last else None, problem=problem, current=current
     )
-    values |= keys_context(request, desk) | describe_publication(event)
+    values |= keys_context(request, desk) | describe_mirror_link(event)
     return render(request, "tournaments/desk/desk.html", values, status=status)
 
 

@@ -12,7 +12,7 @@ from tournaments.actions.exchange.static_sites import request_site
 from tournaments.domain.choices import UNFINISHED, JobState
 from tournaments.models import Event
 from tournaments.operation import jobs
-from tournaments.operation.job_kinds import SITE
+from tournaments.operation.job_kinds import STATIC_SITE
 from tournaments.views.access import staff_page
 from tournaments.views.answers import download
 from tournaments.views.exchange.exports import TYPES
@@ -28,9 +28,9 @@ def export_site(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST":
         request_site(event, get_language())
         return redirect("export_site", event.slug)
-    job = jobs.find_newest(event, SITE)
+    job = jobs.find_newest(event, STATIC_SITE)
     is_running = job is not None and job.state in UNFINISHED
-    made = event.sites.filter(language=get_language()).defer("data").first()
+    made = event.static_sites.filter(language=get_language()).defer("data").first()
     context = {
         "event": event,
         "made": made,
@@ -49,7 +49,7 @@ def export_site(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_page(policy.SHOW)
 def site_file(request: HttpRequest, event: Event) -> HttpResponse:
     """Send the newest files in the language of the reader."""
-    made = event.sites.filter(language=get_language()).first()
+    made = event.static_sites.filter(language=get_language()).first()
     if made is None:
         raise Http404
     return download(bytes(made.data), f"{event.slug}.zip", TYPES["zip"])

@@ -18,7 +18,7 @@ from tournaments.actions.exchange.uploads import UPLOAD_GONE, choose_for_upload,
 from tournaments.domain.choices import Purpose
 from tournaments.formats import incoming
 from tournaments.forms.imports import ImportForm
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Upload
 from tournaments.views.access import actor, signed_in_user, site_form, site_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.once import answer_once
@@ -34,28 +34,28 @@ type Choices = dict[str, Any]
 def import_event(request: HttpRequest) -> HttpResponse:
     """Show what would become of the uploaded files; POST uploads some. Who imports an event owns it."""
     if request.method == "POST":
-        return upload(request)
-    sheet = uploaded_files(request)
-    return show_preview(request, sheet) if sheet else ask_for_files(request, ImportForm(label_suffix=""))
+        return take_upload(request)
+    upload = uploaded_files(request)
+    return show_preview(request, upload) if upload else ask_for_files(request, ImportForm(label_suffix=""))
 
 
 @site_form(policy.IMPORT)
 def import_event_store(request: HttpRequest) -> HttpResponse:
     """Store the events as they were shown."""
-    sheet = uploaded_files(request)
-    return store_events(request, sheet) if sheet else answer_once(request, partial(say_gone, request))
+    upload = uploaded_files(request)
+    return store_events(request, upload) if upload else answer_once(request, partial(say_gone, request))
 
 
 @site_form(policy.IMPORT)
 def import_event_discard(request: HttpRequest) -> HttpResponse:
     """Forget the uploaded files."""
-    sheet = uploaded_files(request)
-    return discard(request, sheet) if sheet else redirect("import_event")
+    upload = uploaded_files(request)
+    return discard(request, upload) if upload else redirect("import_event")
 
 
-def uploaded_files(request: HttpRequest) -> Sheet | None:
+def uploaded_files(request: HttpRequest) -> Upload | None:
     """Return what the user has uploaded to look at, None without any."""
-    return Sheet.objects.filter(event=None, user=signed_in_user(request), purpose=Purpose.EVENT).first()
+    return Upload.objects.filter(event=None, user=signed_in_user(request), purpose=Purpose.EVENT).first()
 
 
 def ask_for_files(request: HttpRequest, form: ImportForm) -> HttpResponse:
@@ -64,7 +64,7 @@ def ask_for_files(request: HttpRequest, form: ImportForm) -> HttpResponse:
     )
 
 
-def upload(request: HttpRequest) -> HttpResponse:
+def take_upload(request: HttpRequest) -> HttpResponse:
     """Store files that say everything and are read without an oddity; keep others to be looked at first."""
     form = ImportForm(request.POST, request.FILES, label_suffix="")
     if not form.is_valid():
@@ -82,8 +82,8 @@ def upload(request: HttpRequest) -> HttpResponse:
         return ask_for_files(request, form)
     lines = [[name, b64encode(data).decode()] for name, data in files]
     shown = ", ".join(name for name, _data in files)
-    sheet = store_upload(None, request.user, shown, "", lines, Purpose.EVENT)
-    choose_for_upload(sheet, choices)
+    upload = store_upload(None, request.user, shown, "", lines, Purpose.EVENT)
+    choose_for_upload(upload, choices)
     return redirect("import_event")
 
 
@@ -106,23 +106,23 @@ def name_of(found: incoming.Incoming, files: Files, choices: Choices) -> str:
     return choices["name"] or found.name or files[0][0].rpartition(".")[0]
 
 
-def files_of(sheet: Sheet) -> Files:
-    return [(name, b64decode(data)) for name, data in sheet.lines]
+def files_of(upload: Upload) -> Files:
+    return [(name, b64decode(data)) for name, data in upload.lines]
 
 
-def show_preview(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpResponse:
+def show_preview(request: HttpRequest, upload: Upload, error: str = "") -> HttpResponse:
     """Show what the files hold, and each oddity with its line."""
-    files = files_of(sheet)
+    files = files_of(upload)
     try:
-        found = read(files, sheet.choices, lenient=True)
+        found = read(files, upload.choices, lenient=True)
     except Refusal as refusal:  # read by an older release, perhaps
-        return discard(request, sheet, place(refusal) + sentences.refusal(refusal))
+        return discard(request, upload, place(refusal) + sentences.refusal(refusal))
     oddities = [
         place(each) + sentences.refusal(each) for each in sorted(found.warnings, key=lambda odd: (odd.file, odd.line))
     ]
     context = {
-        "sheet": sheet,
-        "name": name_of(found, files, sheet.choices),
+        "upload": upload,
+        "name": name_of(found, files, upload.choices),
         "events": [describe(each) for each in found.events],
         "told": oddities[:MOST_SHOWN],
         "assumed": say_assumed(found),
@@ -147,20 +147,20 @@ def describe(found: incoming.IncomingEvent) -> dict[str, object]:
     }
 
 
-def store_events(request: HttpRequest, sheet: Sheet) -> HttpResponse:
-    files = files_of(sheet)
+def store_events(request: HttpRequest, upload: Upload) -> HttpResponse:
+    files = files_of(upload)
     try:
-        found = read(files, sheet.choices, lenient=True)
-        return answer_once(request, partial(store_found, request, sheet, found))
+        found = read(files, upload.choices, lenient=True)
+        return answer_once(request, partial(store_found, request, upload, found))
     except Refusal as refusal:
-        return show_preview(request, sheet, place(refusal) + sentences.refusal(refusal))
+        return show_preview(request, upload, place(refusal) + sentences.refusal(refusal))
 
 
-def store_found(request: HttpRequest, sheet: Sheet, found: incoming.Incoming) -> HttpResponse:
+def store_found(request: HttpRequest, upload: Upload, found: incoming.Incoming) -> HttpResponse:
     """Store the events, unless another page of the same person has imported or discarded the files meanwhile."""
-    if not discard_upload(sheet):
+    if not discard_upload(upload):
         return say_gone(request)
-    name = name_of(found, files_of(sheet), sheet.choices)
+    name = name_of(found, files_of(upload), upload.choices)
     return go_to_first(request, import_incoming(found, actor(request), name=name))
 
 
@@ -180,8 +180,8 @@ def go_to_first(request: HttpRequest, events: Sequence[Event]) -> HttpResponse:
     return redirect("standings", events[0].slug)
 
 
-def discard(request: HttpRequest, sheet: Sheet, error: str = "") -> HttpResponse:
-    discard_upload(sheet)
+def discard(request: HttpRequest, upload: Upload, error: str = "") -> HttpResponse:
+    discard_upload(upload)
     if error:
         messages.error(request, error)
     return redirect("import_event")

@@ -9,18 +9,18 @@ from django.utils.translation import gettext_lazy
 from tournaments.actions.exchange.game_lists import import_games
 from tournaments.domain.choices import Purpose
 from tournaments.imports import game_fields, game_list
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Upload
 from tournaments.views.access import actor
 from tournaments.views.exchange.list_import import Kind, views_of
 from tournaments.views.posted import posted_line
 
 
-def beside(_event: Event, sheet: Sheet, view: Any) -> dict[str, Any]:
+def beside(_event: Event, upload: Upload, view: Any) -> dict[str, Any]:
     """Ask for the round of lines that name none, and for the reason of corrections."""
     return {
         "has_round": any(column.field == "round" for column in view.columns),
         "round": view.round,
-        "reason": sheet.choices.get("reason", ""),
+        "reason": upload.choices.get("reason", ""),
     }
 
 
@@ -31,11 +31,11 @@ def choices(request: HttpRequest) -> dict[str, Any]:
     return chosen | ({"round": int(number[:3])} if number.isdecimal() and 0 < int(number[:3]) <= 99 else {})
 
 
-def bring_in(request: HttpRequest, event: Event, sheet: Sheet, view: Any) -> tuple[str, str]:
+def store_games(request: HttpRequest, event: Event, upload: Upload, view: Any) -> tuple[str, str]:
     """Publish the rounds that are new and enter the results of the others."""
     lines = [row.game for row in view.rows if row.counts]
-    reason = sheet.choices["reason"]
-    imported = import_games(event, lines, actor(request, event), file=sheet.file, reason=reason)
+    reason = upload.choices["reason"]
+    imported = import_games(event, lines, actor(request, event), file=upload.file, reason=reason)
     sentence = _("%(rounds)d rounds were published and %(results)d results entered.")
     return sentence % {"rounds": imported.rounds, "results": imported.results}, "pairings"
 
@@ -50,6 +50,6 @@ GAMES = Kind(
     preview=game_list.preview_games,
     beside=beside,
     choices=choices,
-    bring_in=bring_in,
+    write=store_games,
 )
 games_import, games_import_check, games_import_store, games_import_discard = views_of(GAMES)

@@ -11,14 +11,14 @@ from tournaments.actions.players.players import import_players
 from tournaments.domain.choices import Purpose
 from tournaments.formats import blank_lists
 from tournaments.imports import player_fields, player_list
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Upload
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, staff_page
 from tournaments.views.exchange.list_import import Kind, views_of
 
 
-def beside(event: Event, _sheet: Sheet, view: Any) -> dict[str, Any]:
+def beside(event: Event, _sheet: Upload, view: Any) -> dict[str, Any]:
     """Ask for the start numbers, and whether to look the players up in the rating lists."""
     late = last_paired_round(event)
     return {
@@ -29,7 +29,7 @@ def beside(event: Event, _sheet: Sheet, view: Any) -> dict[str, Any]:
     }
 
 
-def bring_in(request: HttpRequest, event: Event, _sheet: Sheet, view: Any) -> tuple[str, str]:
+def store_players(request: HttpRequest, event: Event, _sheet: Upload, view: Any) -> tuple[str, str]:
     """Add the players who are new and update the others."""
     known = {player.number: player for player in event.players.select_related("team")}
     updates = {row.target: player_list.find_new_values(known[row.target], row.values) for row in view.updated}
@@ -59,7 +59,7 @@ PLAYERS = Kind(
     preview=player_list.preview_players,
     beside=beside,
     choices=lambda _request: {},
-    bring_in=bring_in,
+    write=store_players,
 )
 players_import, players_import_check, players_import_store, players_import_discard = views_of(PLAYERS)
 

@@ -22,7 +22,7 @@ from tournaments.access import policy
 from tournaments.actions.exchange.uploads import UPLOAD_GONE, choose_for_upload, discard_upload, store_upload
 from tournaments.domain.choices import Purpose
 from tournaments.formats import list_reader as files
-from tournaments.models import Event, Sheet
+from tournaments.models import Event, Upload
 from tournaments.views.access import View, flash_refusal, signed_in_user, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.once import answer_once
@@ -37,7 +37,7 @@ class Kind(NamedTuple):
     """A kind of lists: where an upload is stored, what it is called, which fields its columns can be.
 
     `preview` says what would happen. `beside` adds to the page what its preview needs more, and `choices` what its form
-    asks more. `bring_in` stores a preview that is ready and returns what to say and where to go, or raises Refusal.
+    asks more. `write` stores a preview that is ready and returns what to say and where to go, or raises Refusal.
     """
 
     name: str
@@ -46,10 +46,10 @@ class Kind(NamedTuple):
     takes: str
     help: Promise
     fields: Callable[[Event], Iterable[Any]]
-    preview: Callable[[Event, Sheet], Any]
-    beside: Callable[[Event, Sheet, Any], dict[str, Any]]
+    preview: Callable[[Event, Upload], Any]
+    beside: Callable[[Event, Upload, Any], dict[str, Any]]
     choices: Callable[[HttpRequest], dict[str, Any]]
-    bring_in: Callable[[HttpRequest, Event, Sheet, Any], tuple[str, str]]
+    write: Callable[[HttpRequest, Event, Upload, Any], tuple[str, str]]
 
 
 class ListForm(forms.Form):
@@ -97,26 +97,26 @@ class ImportViews(NamedTuple):
 def views_of(kind: Kind) -> ImportViews:
     """Return the views of a kind of lists."""
 
-    def uploaded_list(request: HttpRequest, event: Event) -> Sheet | None:
-        return event.sheets.filter(user=signed_in_user(request), purpose=kind.purpose).first()
+    def uploaded_list(request: HttpRequest, event: Event) -> Upload | None:
+        return event.uploads.filter(user=signed_in_user(request), purpose=kind.purpose).first()
 
     @staff_page(policy.PAIR)
     def page(request: HttpRequest, event: Event) -> HttpResponse:
         if request.method == "POST":
-            return upload(request, event, kind)
-        sheet = uploaded_list(request, event)
-        if sheet is None:
+            return take_upload(request, event, kind)
+        upload = uploaded_list(request, event)
+        if upload is None:
             return ask_for_list(request, event, kind, ListForm(kind))
-        return show_preview(request, event, kind, sheet)
+        return show_preview(request, event, kind, upload)
 
-    def verb(act: Callable[[HttpRequest, Event, Kind, Sheet], HttpResponse]) -> View:
+    def verb(act: Callable[[HttpRequest, Event, Kind, Upload], HttpResponse]) -> View:
         @staff_form(policy.PAIR, refused=flash_refusal)
         @wraps(act)
         def answer(request: HttpRequest, event: Event) -> HttpResponse:
-            sheet = uploaded_list(request, event)
-            if sheet is None:
+            upload = uploaded_list(request, event)
+            if upload is None:
                 return answer_once(request, partial(say_gone, request, event, kind))
-            return act(request, event, kind, sheet)
+            return act(request, event, kind, upload)
 
         return answer
 
@@ -131,7 +131,7 @@ def ask_for_list(request: HttpRequest, event: Event, kind: Kind, form: ListForm)
     return render(request, f"tournaments/exchange/{kind.name}_import.html", context, status=status)
 
 
-def upload(request: HttpRequest, event: Event, kind: Kind) -> HttpResponse:
+def take_upload(request: HttpRequest, event: Event, kind: Kind) -> HttpResponse:
     """Read a list and keep its lines for the preview; a refused one leaves nothing behind."""
     form = ListForm(kind, request.POST, request.FILES)
     if not form.is_valid():
@@ -154,7 +154,7 @@ def explain(refusal: Refusal) -> str:
     return ": ".join(filter(None, (", ".join(filter(None, where)), sentences.refusal(refusal))))
 
 
-def describe_reading(found: files.Sheet) -> str:
+def describe_reading(found: files.RawList) -> str:
     """Say what was guessed about a file."""
     if not found.encoding:
         return ""
@@ -164,12 +164,12 @@ def describe_reading(found: files.Sheet) -> str:
     return _("%(encoding)s, separated by %(separator)s") % {"encoding": found.encoding, "separator": separator}
 
 
-def show_preview(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet, status: int = 200) -> HttpResponse:
+def show_preview(request: HttpRequest, event: Event, kind: Kind, upload: Upload, status: int = 200) -> HttpResponse:
     """Show the columns, every mistake, what is already there, and what would be imported."""
-    view = kind.preview(event, sheet)
+    view = kind.preview(event, upload)
     context: dict[str, Any] = {
         "event": event,
-        "sheet": sheet,
+        "upload": upload,
         "title": kind.title,
         "view": view,
         "addresses": {verb: reverse(f"{kind.name}_import_{verb}", args=[event.slug]) for verb in VERBS},
@@ -177,45 +177,45 @@ def show_preview(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet, s
         "first": view.rows[:SHOWN],
         "more": max(0, len(view.rows) - SHOWN),
     }
-    context |= kind.beside(event, sheet, view)
+    context |= kind.beside(event, upload, view)
     return render(request, f"tournaments/exchange/{kind.name}_preview.html", context, status=status)
 
 
-def check(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpResponse:
+def check(request: HttpRequest, event: Event, kind: Kind, upload: Upload) -> HttpResponse:
     """Store what was chosen for the columns and the lines, and show the preview again."""
-    keep_choices(request, kind, sheet)
+    keep_choices(request, kind, upload)
     return go_to_page(event, kind)
 
 
-def keep_choices(request: HttpRequest, kind: Kind, sheet: Sheet) -> None:
-    """Store the choices of the form with the sheet."""
+def keep_choices(request: HttpRequest, kind: Kind, upload: Upload) -> None:
+    """Store the choices of the form with the upload."""
     posted = request.POST
     columns = posted.getlist("column")[: files.MOST_COLUMNS]
-    rows = sheet.choices.get("rows", {}) | {
+    rows = upload.choices.get("rows", {}) | {
         name.removeprefix("row-"): posted[name][:LONGEST_CHOICE] for name in posted if name.startswith("row-")
     }
     choices = {"columns": [column[:20] for column in columns], "titles": "titles" in posted, "rows": rows}
-    choose_for_upload(sheet, choices | kind.choices(request))
+    choose_for_upload(upload, choices | kind.choices(request))
 
 
-def store(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpResponse:
+def store(request: HttpRequest, event: Event, kind: Kind, upload: Upload) -> HttpResponse:
     """Store everything that counts, or nothing where something is still wrong or open."""
-    keep_choices(request, kind, sheet)
-    view = kind.preview(event, sheet)
+    keep_choices(request, kind, upload)
+    view = kind.preview(event, upload)
     if not view.is_ready:
-        return show_preview(request, event, kind, sheet, REFUSED)
+        return show_preview(request, event, kind, upload, REFUSED)
     try:
-        return answer_once(request, partial(bring_in, request, event, kind, sheet, view))
+        return answer_once(request, partial(import_list, request, event, kind, upload, view))
     except Refusal as refusal:
         messages.error(request, explain(refusal))
-        return show_preview(request, event, kind, sheet, REFUSED)
+        return show_preview(request, event, kind, upload, REFUSED)
 
 
-def bring_in(request: HttpRequest, event: Event, kind: Kind, sheet: Sheet, view: Any) -> HttpResponse:
+def import_list(request: HttpRequest, event: Event, kind: Kind, upload: Upload, view: Any) -> HttpResponse:
     """Store a list, unless another page of the same person has imported or discarded it meanwhile."""
-    if not discard_upload(sheet):
+    if not discard_upload(upload):
         return say_gone(request, event, kind)
-    sentence, page = kind.bring_in(request, event, sheet, view)
+    sentence, page = kind.write(request, event, upload, view)
     messages.success(request, sentence)
     return redirect(page, event.slug)
 
@@ -225,8 +225,8 @@ def say_gone(request: HttpRequest, event: Event, kind: Kind) -> HttpResponse:
     return go_to_page(event, kind)
 
 
-def discard(_request: HttpRequest, event: Event, kind: Kind, sheet: Sheet) -> HttpResponse:
-    discard_upload(sheet)
+def discard(_request: HttpRequest, event: Event, kind: Kind, upload: Upload) -> HttpResponse:
+    discard_upload(upload)
     return go_to_page(event, kind)
 
 

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.exchange.mirror_links import end_publication, publish_event
+from tournaments.actions.exchange.mirror_links import begin_mirror_link, end_mirror_link
 from tournaments.models import Event
-from tournaments.queries.exchange.mirror_state import read_public_state
+from tournaments.queries.exchange.mirror_state import read_mirror_state
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_line
@@ -20,55 +20,57 @@ from tournaments.wording import mirror_links, sentences
 @require_safe
 @never_cache
 @staff_page(policy.CONFIGURE)
-def publication(request: HttpRequest, event: Event) -> HttpResponse:
+def mirror_link(request: HttpRequest, event: Event) -> HttpResponse:
     """Offer to show the event on another server, or say how current it is there."""
-    return show_publication(request, event)
+    return show_mirror_link(request, event)
 
 
 @require_safe
 @never_cache
 @staff_page(policy.ENTER)
-def publication_state(request: HttpRequest, event: Event) -> HttpResponse:
+def mirror_link_state(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the line about the public page alone: the desk asks again and again."""
-    return render(request, "tournaments/exchange/_public_state.html", {"event": event, **describe_publication(event)})
+    return render(request, "tournaments/exchange/_mirror_state.html", {"event": event, **describe_mirror_link(event)})
 
 
-def show_publication(request: HttpRequest, event: Event, status: int = 200, **parts: object) -> HttpResponse:
-    values = {"event": event, **describe_publication(event), **parts}
+def show_mirror_link(request: HttpRequest, event: Event, status: int = 200, **parts: object) -> HttpResponse:
+    values = {"event": event, **describe_mirror_link(event), **parts}
     return render(request, "tournaments/exchange/mirror_link.html", values, status=status)
 
 
-def describe_publication(event: Event) -> dict[str, object]:
+def describe_mirror_link(event: Event) -> dict[str, object]:
     """Return what templates say about the public page; nothing where no other server shows the event."""
-    state = read_public_state(event)
+    state = read_mirror_state(event)
     if state is None:
         return {}
-    words = {"sentence": mirror_links.describe_public_state(state), "failure": mirror_links.explain_failure(state)}
-    words["left_out"] = mirror_links.name_left_out(state.publication.unknown)
-    return {"public_state": {"state": state, "publication": state.publication, **words}}
+    words = {"sentence": mirror_links.describe_mirror_state(state), "failure": mirror_links.explain_failure(state)}
+    words["left_out"] = mirror_links.name_left_out(state.link.unknown)
+    return {"mirror_state": {"state": state, "link": state.link, **words}}
 
 
 def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
     parts = {"error": sentences.refusal(refusal), "typed": request.POST.get("url", "")}
-    return show_publication(request, event, REFUSED, **parts)
+    return show_mirror_link(request, event, REFUSED, **parts)
 
 
 @staff_form(policy.CONFIGURE, refused=refused)
-def publication_begin(request: HttpRequest, event: Event) -> str:
+def mirror_link_begin(request: HttpRequest, event: Event) -> str:
     """Show the event on another server from now on."""
-    publish_event(event, posted_line(request, "url", 300), posted_line(request, "token", 100), actor(request, event))
+    begin_mirror_link(
+        event, posted_line(request, "url", 300), posted_line(request, "token", 100), actor(request, event)
+    )
     return _("The event is being sent to the other server.")
 
 
 @staff_form(policy.CONFIGURE, refused=refused)
-def publication_stop(request: HttpRequest, event: Event) -> str:
+def mirror_link_stop(request: HttpRequest, event: Event) -> str:
     """Send nothing more."""
-    end_publication(event, actor(request, event), take_down=False)
+    end_mirror_link(event, actor(request, event), take_down=False)
     return _("Nothing more is sent. What was sent stays on the other server.")
 
 
 @staff_form(policy.CONFIGURE, refused=refused)
-def publication_take_down(request: HttpRequest, event: Event) -> str:
+def mirror_link_take_down(request: HttpRequest, event: Event) -> str:
     """Remove the event from the other server."""
-    end_publication(event, actor(request, event), take_down=True)
+    end_mirror_link(event, actor(request, event), take_down=True)
     return _("The event is removed from the other server as soon as it is reached.")

@@ -16,7 +16,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.formats.rating_fields import FIELDS
 from tournaments.pages.players.rating_lists import rating_lists_view
-from tournaments.rating_lists import fetching, store, uploads
+from tournaments.rating_lists import fetching, importing, store
 from tournaments.views.access import site_form, site_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.exchange.list_import import explain
@@ -35,7 +35,7 @@ class UploadForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name of the list"),
         required=False,
-        max_length=uploads.LONGEST_NAME,
+        max_length=importing.LONGEST_NAME,
         help_text=gettext_lazy(
             "For example FIDE or DSB; leave empty to use the name in the file. It replaces the list of the same name "
             "and month."
@@ -61,13 +61,13 @@ def upload(request: HttpRequest) -> HttpResponse:
         return show_lists(request, form, REFUSED)
     file, name = form.cleaned_data["file"], form.cleaned_data["name"]
     try:
-        key = uploads.store_upload(file, file.name, file.size)
-        with uploads.open_upload(key, file.name) as reading:
+        key = importing.store_upload(file, file.name, file.size)
+        with importing.open_upload(key, file.name) as reading:
             is_csv = not reading.is_fide
         if is_csv:
             asked = urlencode({"file": file.name[:120], "name": name})
             return redirect(f"{reverse('rating_list', args=[key])}?{asked}")
-        uploads.request_import(key, file.name, name)
+        importing.request_import(key, file.name, name)
     except Refusal as refusal:
         form.add_error("file", explain(refusal))
         return show_lists(request, form, REFUSED)
@@ -97,9 +97,9 @@ def rating_lists_delete(request: HttpRequest) -> HttpResponse:
 @site_form(policy.IMPORT)
 def rating_lists_stop(request: HttpRequest) -> HttpResponse:
     """Stop the import of a list; the one before stays."""
-    job = uploads.find_newest_job()
+    job = importing.find_newest_job()
     if job is not None:
-        uploads.discard_upload(job.payload["key"])
+        importing.discard_upload(job.payload["key"])
     return redirect("rating_lists")
 
 
@@ -107,13 +107,13 @@ def rating_lists_stop(request: HttpRequest) -> HttpResponse:
 def rating_list_discard(request: HttpRequest, key: str) -> HttpResponse:
     """Forget an uploaded file."""
     require_upload(key)
-    uploads.discard_upload(key)
+    importing.discard_upload(key)
     return redirect("rating_lists")
 
 
 def require_upload(key: str) -> None:
     """Raise a 404 where no file was uploaded under this key."""
-    if not KEY.fullmatch(key) or not uploads.upload_path(key).is_file():
+    if not KEY.fullmatch(key) or not importing.upload_path(key).is_file():
         raise Http404
 
 
@@ -125,7 +125,7 @@ def rating_list(request: HttpRequest, key: str) -> HttpResponse:
     columns = request.POST.getlist("column") if request.method == "POST" else None
     try:
         if columns is not None:
-            uploads.request_import(key, file, request.POST.get("name", ""), columns)
+            importing.request_import(key, file, request.POST.get("name", ""), columns)
             return redirect("rating_lists")
         return show_columns(request, key, file, name)
     except Refusal as refusal:
@@ -136,9 +136,9 @@ def show_columns(
     request: HttpRequest, key: str, file: str, name: str, columns: list[str] | None = None, error: str = ""
 ) -> HttpResponse:
     """Show each column with its title, its first values and the field that it is taken for."""
-    with uploads.open_upload(key, file, columns) as reading:
+    with importing.open_upload(key, file, columns) as reading:
         titles, fields = reading.titles, [*reading.columns, *[""] * len(reading.titles)]
-        suggested, samples = uploads.suggest_name(reading), reading.samples(SHOWN)
+        suggested, samples = importing.suggest_name(reading), reading.samples(SHOWN)
     parts = [
         (at, title, fields[at], [row[at] for row in samples if at < len(row) and row[at]])
         for at, title in enumerate(titles)

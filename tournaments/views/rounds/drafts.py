@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access import policy
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, draw_round, require_two
-from tournaments.actions.rounds.forbidden_pairings import add_ban
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.publish import publish_round, unpublish_round
 from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
 from tournaments.actions.rounds.starting import start_round
@@ -73,7 +73,7 @@ def pairings_change(request: HttpRequest, event: Event) -> str:
     change, players, by = request.POST.get("change", ""), posted_numbers(request, "player"), actor(request, event)
     revision, number = posted_number(request, "revision") or 0, posted_number(request, "round") or 0
     if change == APART:
-        add_ban(event, Definition(Apart.LIST, require_two(players), from_round=max(number, 1)), by)
+        add_forbidden_pairing(event, Definition(Apart.LIST, require_two(players), from_round=max(number, 1)), by)
         return _("Noted: they don’t meet in this round or a later one. Pair again.")
     change_draft(event, number, revision, change, players, by)
     return _("The draft is changed.") if change == SWAP else _("Noted: the next draw will respect it.")

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.rounds.forbidden_pairings import add_ban, remove_ban
-from tournaments.forms.forbidden_pairings import BanForm
+from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing, remove_forbidden_pairing
+from tournaments.forms.forbidden_pairings import ForbiddenPairingForm
 from tournaments.models import Event
-from tournaments.pages.rounds.forbidden_pairings import bans_view
+from tournaments.pages.rounds.forbidden_pairings import forbidden_pairings_view
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
@@ -20,10 +20,10 @@ from tournaments.wording import sentences
 
 
 @staff_page(policy.PAIR)
-def bans(request: HttpRequest, event: Event) -> HttpResponse:
+def forbidden_pairings(request: HttpRequest, event: Event) -> HttpResponse:
     """Show who does not meet; POST adds a rule."""
-    view = bans_view(event)
-    form = BanForm(
+    view = forbidden_pairings_view(event)
+    form = ForbiddenPairingForm(
         request.POST or None,
         people=[(number, name) for number, name, _club in view.choices],
         clubs=view.clubs,
@@ -32,12 +32,12 @@ def bans(request: HttpRequest, event: Event) -> HttpResponse:
     )
     if form.is_bound and form.is_valid():
         try:
-            add_ban(event, form.definition(), actor(request, event))
+            add_forbidden_pairing(event, form.definition(), actor(request, event))
         except Refusal as refusal:
             form.add_error(None, sentences.refusal(refusal))
         else:
             messages.success(request, _("Noted: it holds for every round drawn from now on."))
-            return redirect("bans", event.slug)
+            return redirect("forbidden_pairings", event.slug)
     ticked = request.POST.getlist("player")
     context = {
         "event": event,
@@ -52,7 +52,7 @@ def bans(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def bans_remove(request: HttpRequest, event: Event) -> str:
+def forbidden_pairings_remove(request: HttpRequest, event: Event) -> str:
     """Let them meet again."""
-    remove_ban(event, posted_key(request, "ban") or 0, actor(request, event))
+    remove_forbidden_pairing(event, posted_key(request, "ban") or 0, actor(request, event))
     return _("The rule is removed: they may meet in the next round drawn.")

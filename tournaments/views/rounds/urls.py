@@ -42,8 +42,12 @@ urlpatterns = [
     path("e/<slug:slug>/pairings/publish/", drafts.pairings_publish, name="pairings_publish"),
     path("e/<slug:slug>/pairings/unpublish/", drafts.pairings_unpublish, name="pairings_unpublish"),
     path("e/<slug:slug>/pairings/exchange/", drafts.pairings_exchange, name="pairings_exchange"),
-    path("e/<slug:slug>/pairings/bans/", forbidden_pairings.bans, name="bans"),
-    path("e/<slug:slug>/pairings/bans/remove/", forbidden_pairings.bans_remove, name="bans_remove"),
+    path("e/<slug:slug>/pairings/bans/", forbidden_pairings.forbidden_pairings, name="forbidden_pairings"),
+    path(
+        "e/<slug:slug>/pairings/bans/remove/",
+        forbidden_pairings.forbidden_pairings_remove,
+        name="forbidden_pairings_remove",
+    ),
     path("e/<slug:slug>/pairings/reasons/<int:number>/", reasons.reasons, name="reasons"),
     *(
         path(f"e/<slug:slug>/pairings/reasons/<int:number>/{address}/", view, name=view.__name__)

@@ -12,7 +12,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.models import Event, Game, Match, Player, Round
+from tournaments.models import Event, Game, Player, Round, TeamMatch
 from tournaments.pages.standings.individuals import individuals_view
 from tournaments.queries.event.events import event_for
 from tournaments.queries.standings.standings import clear_caches, read_standings
@@ -207,7 +207,7 @@ def test_matches_come_with_their_boards(client, teams):
         page = get(client, f"events/teams/matches?limit=4&after={after}")
         matches += page["items"]
         after = page["next"]
-    assert len(matches) == Match.objects.filter(round__event=teams).count()
+    assert len(matches) == TeamMatch.objects.filter(round__event=teams).count()
     played = next(match for match in matches if match["kind"] == "played")
     assert [board["match_board"] for board in played["boards"]] == [1, 2, 3, 4]
     made = float(played["first"]["game_points"]) + float(played["second"]["game_points"])
