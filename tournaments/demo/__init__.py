@@ -1,10 +1,15 @@
-"""The demo events: real crosstables of rule books, and fictional championships that `make.py` wrote."""
+"""The demo events: real crosstables of rule books, and fictional championships that `make.py` wrote.
+
+Their names and texts are in the active language; their addresses are the same in each.
+"""
 
 import csv
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from django.utils.translation import get_language, gettext
 
 from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind
 from tiebreaks.facts.scoring import outcome
@@ -15,11 +20,11 @@ FOLDER = Path(__file__).parent
 
 
 class Demo(NamedTuple):
-    """A demo event: its address, the function that reads its facts, its settings, and what reads its teams."""
+    """A demo event: its address, the functions that read its facts and settings, and what reads its teams."""
 
     slug: str
     read: Callable[[], Crosstable]
-    settings: dict[str, Any]
+    settings: Callable[[], dict[str, Any]]
     read_teams: Callable[[], Crosstable | None] = lambda: None
 
 
@@ -63,57 +68,81 @@ def both_sides(row: dict[str, str], table: Crosstable) -> list[tuple[int, Game]]
     return sides
 
 
-def scrabble() -> Crosstable:
+def read_open() -> Crosstable:
+    return tournament_file("open.trf", players="open_players.csv")._replace(name=gettext("Ahorntal Open 2026"))
+
+
+def describe_open() -> dict[str, Any]:
+    """Return the settings of the open, and what its page says about it."""
+    language = (get_language() or "en")[:2]
+    announcement = FOLDER / f"open_announcement.{language}.md"
+    if not announcement.exists():
+        announcement = FOLDER / "open_announcement.en.md"
+    return {
+        "place": "Ahorntal",
+        "order": "PTS,BH/C1,BH,SB,DE",
+        "accent": "pine",
+        "organiser": gettext("Ahorntal Chess Club"),
+        "federation": "GER",
+        "venue": gettext("Town Hall, 3 Linden Square, Ahorntal"),
+        "chief_arbiter": "IA Ilse Tannhofer",
+        "deputy_arbiters": "FA Jonas Quellmann\nNA Mirja Ostersund",
+        "rate_of_play": "90 min + 30 s",
+        "rated_by": "both",
+        "announcement": announcement.read_text(encoding="utf-8"),
+        "links": "https://example.org/ahorntal " + gettext("Web site"),
+    }
+
+
+def read_scrabble() -> Crosstable:
     table = game_list("scrabble_players.csv", "scrabble_games.csv")
-    return table._replace(
-        name="Scrabble-Meisterschaft am Ahornsee 2026", discipline="scrabble", rounds=20, starts_on="2026-11-19"
-    )
+    name = gettext("Scrabble Championship at Lake Ahorn 2026")
+    return table._replace(name=name, discipline="scrabble", rounds=20, starts_on="2026-11-19")
 
 
-OPEN_FACTS = {
-    "organiser": "Schachfreunde Ahorntal",
-    "federation": "GER",
-    "venue": "Bürgerhaus Ahorntal, Lindenplatz 3",
-    "chief_arbiter": "IA Ilse Tannhofer",
-    "deputy_arbiters": "FA Jonas Quellmann\nNA Mirja Ostersund",
-    "rate_of_play": "90 min + 30 s",
-    "rated_by": "both",
-    "announcement": (FOLDER / "open_announcement.md").read_text(encoding="utf-8"),
-    "links": "https://example.org/ahorntal Website",
-}
-
-
-def petanque() -> Crosstable:
+def read_petanque() -> Crosstable:
     table = game_list("petanque_players.csv", "petanque_games.csv")
-    return table._replace(name="Pétanque-Open Ahorntal 2026", discipline="petanque", rounds=5, starts_on="2026-11-21")
+    name = gettext("Ahorntal Pétanque Open 2026")
+    return table._replace(name=name, discipline="petanque", rounds=5, starts_on="2026-11-21")
+
+
+def read_team_cup() -> Crosstable:
+    return tournament_file("team_cup.trf")._replace(name=gettext("Team Cup at Lake Ahorn 2026"))
+
+
+def read_fide_exercise() -> Crosstable:
+    return tournament_file("fide_exercise.trf")._replace(name=gettext("FIDE exercise: Swiss system"))
+
+
+def read_round_robin() -> Crosstable:
+    """Read the round robin, whose players the file calls by a letter."""
+    table = tournament_file("round_robin.trf")
+    players = {
+        number: player._replace(name=gettext("Player %(letter)s") % {"letter": player.name[-1]})
+        for number, player in table.players.items()
+    }
+    return table._replace(name=gettext("Round robin A to G"), players=players)
 
 
 DEMOS = (
+    Demo("ahorntal-open", read_open, describe_open),
     Demo(
-        "ahorntal-open",
-        lambda: tournament_file("open.trf", players="open_players.csv"),
-        {"place": "Ahorntal", "order": "PTS,BH/C1,BH,SB,DE", "accent": "pine", **OPEN_FACTS},
+        "scrabble-championship",
+        read_scrabble,
+        lambda: {
+            "place": gettext("Lake Ahorn"),
+            "order": "PTS,SPREAD,SCORE",
+            "accent": "plum",
+            "qualifying_places": 2,
+        },
     ),
     Demo(
-        "scrabble-meisterschaft",
-        scrabble,
-        {"place": "Ahornsee", "order": "PTS,SPREAD,SCORE", "accent": "plum", "qualifying_places": 2},
-    ),
-    Demo(
-        "mannschaftspokal",
-        lambda: tournament_file("team_cup.trf"),
-        {"place": "Ahornsee", "accent": "slate"},
+        "team-cup",
+        read_team_cup,
+        lambda: {"place": gettext("Lake Ahorn"), "accent": "slate"},
         lambda: reader.read((FOLDER / "team_cup.trf").read_bytes(), "team_cup.trf").teams,
     ),
-    Demo("petanque-open", petanque, {"place": "Ahorntal", "accent": "ochre"}),
-    Demo(
-        "fide-uebung",
-        lambda: tournament_file("fide_exercise.trf"),
-        {"order": "PTS,DE,BH/C1,BH,SB", "accent": "ocean"},
-    ),
-    Demo(
-        "rundenturnier",
-        lambda: tournament_file("round_robin.trf"),
-        {"order": "PTS,SB,KS,WIN,DE", "accent": "brick"},
-    ),
+    Demo("petanque-open", read_petanque, lambda: {"place": "Ahorntal", "accent": "ochre"}),
+    Demo("fide-exercise", read_fide_exercise, lambda: {"order": "PTS,DE,BH/C1,BH,SB", "accent": "ocean"}),
+    Demo("round-robin", read_round_robin, lambda: {"order": "PTS,SB,KS,WIN,DE", "accent": "brick"}),
 )

@@ -1,21 +1,29 @@
-"""Categories and prizes of the demo open."""
+"""Categories and prizes of the demo open, in the active language."""
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext
 
 from tournaments.domain.event.categories import Definition, Rule
 
 SLUG = "ahorntal-open"
-CATEGORIES = (
-    Definition("Frauen", Rule.WOMEN),
-    Definition("U18", Rule.YOUTH, age=18),
-    Definition("Ü65", Rule.SENIORS, age=65),
-    Definition("bis 1999", Rule.RATING, highest=1999),
-    Definition("bis 1599", Rule.RATING, highest=1599),
-)
-# By the name of the category, "" for the whole table; the first text is for the first place.
-PRIZES = {
-    "": ["1.500 €", "1.000 €", "700 €", "500 €", "300 €"],
-    "Frauen": ["400 €", "200 €", "100 €"],
-    "U18": ["200 €", "100 €"],
-    "Ü65": ["200 €", "100 €"],
-    "bis 1999": ["250 €", "150 €"],
-    "bis 1599": ["150 €", "Buchpreis"],
-}
+
+
+def list_categories() -> list[tuple[Definition, list[str]]]:
+    """Return the categories, each with its prizes from the first place on."""
+    return [
+        (Definition(gettext("Women"), Rule.WOMEN), write_amounts(400, 200, 100)),
+        (Definition("U18", Rule.YOUTH, age=18), write_amounts(200, 100)),
+        (Definition(gettext("S65"), Rule.SENIORS, age=65), write_amounts(200, 100)),
+        (Definition(gettext("to 1999"), Rule.RATING, highest=1999), write_amounts(250, 150)),
+        (Definition(gettext("to 1599"), Rule.RATING, highest=1599), [*write_amounts(150), gettext("A book")]),
+    ]
+
+
+def list_prizes() -> list[str]:
+    """Return the prizes of the whole table."""
+    return write_amounts(1500, 1000, 700, 500, 300)
+
+
+def write_amounts(*amounts: int) -> list[str]:
+    """Write euros as the active language does: "1,500 €"."""
+    return [f"{number_format(amount, force_grouping=True)} €" for amount in amounts]

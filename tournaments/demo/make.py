@@ -70,9 +70,9 @@ def round_robin() -> str:
             paired[white + 1] = (black + 1, "w", CROSSTABLE_A_TO_G[white][black])
             paired[black + 1] = (white + 1, "b", CROSSTABLE_A_TO_G[black][white])
         rounds.append(paired)
-    records = ["012 Rundenturnier A bis G", "042 2026/03/06", "052 2026/03/08", "062 7"]
+    records = ["012 Round robin A to G", "042 2026/03/06", "052 2026/03/08", "062 7"]
     records += ["092 Individual: Round-Robin (Berger)", "XXR 7"]
-    return trf(records, [Entrant(f"Spieler {letter}") for letter in "ABCDEFG"], rounds)
+    return trf(records, [Entrant(f"Player {letter}") for letter in "ABCDEFG"], rounds)
 
 
 def open_players(chance: Random) -> list[Entrant]:

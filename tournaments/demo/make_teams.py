@@ -64,8 +64,8 @@ def team_cup(chance: Random) -> str:
 
 
 HEAD = (
-    "012 Mannschaftspokal am Ahornsee 2026",
-    "022 Ahornsee",
+    "012 Team Cup at Lake Ahorn 2026",
+    "022 Lake Ahorn",
     "042 2026/11/20",
     "052 2026/11/22",
     f"082 {TEAMS}",

@@ -8,7 +8,7 @@ from tests.servers.live_events import ENTER, NEW_HALL
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
-EVENTS = ("ahorntal-open", "scrabble-meisterschaft", "mannschaftspokal", "petanque-open", "rundenturnier")
+EVENTS = ("ahorntal-open", "scrabble-championship", "team-cup", "petanque-open", "round-robin")
 PATHS = [f"/e/{event}/{page}" for event in EVENTS for page in ("", "crosstable/")]
 MISPLACED = """() => {
   const edges = (row) => [...row.cells].map((cell) => cell.getBoundingClientRect()).filter(({ width }) => width)

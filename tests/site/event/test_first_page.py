@@ -65,7 +65,7 @@ def test_the_demo_is_for_whoever_loads_it_and_goes_as_it_came(admin, client):
     assert not Event.objects.filter(slug="ahorntal-open").exists()
     admin.logout()
     assert EMPTY in text(client.get("/"))
-    assert client.get("/e/rundenturnier/").status_code == 404
+    assert client.get("/e/round-robin/").status_code == 404
 
 
 def test_nobody_else_loads_a_demo(client):

@@ -13,7 +13,7 @@ from tournaments import demo
 from tournaments.access.reader import reader_of
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
-from tournaments.models import Event, Game, Player
+from tournaments.models import Category, Event, Game, Player
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.standings.standings import read_standings
 
@@ -32,24 +32,25 @@ def places(slug, count=3):
 
 
 @pytest.mark.django_db
-def test_the_demo_is_loaded_once():
+def test_the_demo_is_loaded_once(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
     assert command("load_demo").count("Loaded") == len(demo.DEMOS)
     before = list(Event.objects.values_list("epoch", "version"))
     assert command("load_demo") == ""
     assert list(Event.objects.values_list("epoch", "version")) == before
     assert all(Event.objects.values_list("is_demo", flat=True))
-    assert places("rundenturnier", 4)[2:] == [
-        (3, "Spieler C", "4", "9", "1.5", "2", "0"),
-        (4, "Spieler D", "4", "7.75", "1", "3", "0"),
+    assert places("round-robin", 4)[2:] == [
+        (3, "Player C", "4", "9", "1.5", "2", "0"),
+        (4, "Player D", "4", "7.75", "1", "3", "0"),
     ]
-    assert places("fide-uebung", 1) == [(1, "Bruno", "4", "0", "12", "13", "9.5")]
+    assert places("fide-exercise", 1) == [(1, "Bruno", "4", "0", "12", "13", "9.5")]
     progress = {
         slug: read_progress(reader_of(Event.objects.get(slug=slug)))
-        for slug in ("ahorntal-open", "scrabble-meisterschaft", "mannschaftspokal", "petanque-open")
+        for slug in ("ahorntal-open", "scrabble-championship", "team-cup", "petanque-open")
     }
     assert progress["ahorntal-open"][:5] == (9, 9, 29, 97, False)
-    assert progress["scrabble-meisterschaft"][:5] == (20, 20, 5, 30, False)
-    assert progress["mannschaftspokal"][:5] == (7, 7, 15, 32, False)
+    assert progress["scrabble-championship"][:5] == (20, 20, 5, 30, False)
+    assert progress["team-cup"][:5] == (7, 7, 15, 32, False)
     assert progress["petanque-open"][:5] == (5, 5, 4, 12, False)
     kinds = {(event.discipline, event.of_teams, event.system) for event in Event.objects.all()}
     assert kinds >= {
@@ -59,6 +60,22 @@ def test_the_demo_is_loaded_once():
         ("scrabble", False, "swiss"),
         ("petanque", False, "swiss"),
     }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "names", "women"),
+    [
+        ("C.UTF-8", {"Team Cup at Lake Ahorn 2026", "Round robin A to G"}, "Women"),
+        ("German_Germany", {"Mannschaftspokal am Ahornsee 2026", "Rundenturnier A bis G"}, "Frauen"),
+        ("fr_FR.UTF-8", {"Coupe par équipes du lac d’Ahorn 2026", "Toutes rondes A à G"}, "Femmes"),
+    ],
+)
+def test_the_demo_speaks_the_language_of_the_computer(monkeypatch, language, names, women):
+    monkeypatch.setenv("LC_ALL", language)
+    command("load_demo")
+    assert set(Event.objects.values_list("name", flat=True)) >= names
+    assert Category.objects.filter(event__slug="ahorntal-open").first().name == women
 
 
 def test_the_fictional_events_are_what_the_script_writes(tmp_path, monkeypatch):
@@ -71,13 +88,11 @@ def test_the_fictional_events_are_what_the_script_writes(tmp_path, monkeypatch):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "slug", some(["scrabble-meisterschaft", "mannschaftspokal", "petanque-open", "ahorntal-open"], 2)
-)
+@pytest.mark.parametrize("slug", some(["scrabble-championship", "team-cup", "petanque-open", "ahorntal-open"], 2))
 def test_simulate_plays_through_the_desks_own_door(slug):
     (chosen,) = (each for each in demo.DEMOS if each.slug == slug)
     event = import_tournament(
-        chosen.read(), COMMAND, slug=slug, teams=chosen.read_teams(), is_demo=True, **chosen.settings
+        chosen.read(), COMMAND, slug=slug, teams=chosen.read_teams(), is_demo=True, **chosen.settings()
     )
     progress = read_progress(reader_of(event))
     command("simulate", slug, interval=0, boards=2)

@@ -112,7 +112,7 @@ def test_one_demo_event_moves_by_itself_while_the_demo_is_served(new_server):
     version = "/api/v1/events/ahorntal-open"
     before = server.get(version)
     wait_for(lambda: server.get(version) != before, "a result")
-    assert server.status("/e/petanque-open/") == server.status("/e/mannschaftspokal/") == 200
+    assert server.status("/e/petanque-open/") == server.status("/e/team-cup/") == 200
     server.stop()
     assert "Traceback" not in server.log
 

@@ -15,7 +15,7 @@ def load_demo_events(by: Actor, **settings: Any) -> list[Event]:
     loaded = []
     for demo in DEMOS:
         if demo.slug not in existing:
-            facts = {"is_demo": True, "time_zone": "Europe/Berlin", **demo.settings, **settings}
+            facts = {"is_demo": True, "time_zone": "Europe/Berlin", **demo.settings(), **settings}
             loaded.append(import_tournament(demo.read(), by, slug=demo.slug, teams=demo.read_teams(), **facts))
             if demo.slug == categories.SLUG:
                 add_categories(loaded[-1], by)
@@ -24,7 +24,6 @@ def load_demo_events(by: Actor, **settings: Any) -> list[Event]:
 
 def add_categories(event: Event, by: Actor) -> None:
     """Give the demo open its categories and prizes."""
-    saved = [save_category(event, "", wanted, by) for wanted in categories.CATEGORIES]
-    keys = {"": "", **{category.name: category.key for category in saved}}
-    for name, texts in categories.PRIZES.items():
-        set_prizes(event, keys[name], texts, by)
+    set_prizes(event, "", categories.list_prizes(), by)
+    for wanted, prizes in categories.list_categories():
+        set_prizes(event, save_category(event, "", wanted, by).key, prizes, by)
