@@ -4,6 +4,8 @@ import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Max
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.access.invitations import find_open_invitations, has_no_further_rights
 from tournaments.domain.accounts.roles import Role
@@ -33,10 +35,21 @@ class Invitation(NamedTuple):
 
 
 class StaffView(NamedTuple):
+    """The staff; `rights` says in words what each role may do."""
+
+    rights: list[tuple[str, str]]
     members: tuple[Member, ...]
     invitations: tuple[Invitation, ...]
 
 
+RIGHTS: dict[Role, Promise] = {
+    Role.OWNER: _("everything: staff, settings, tie-breaks, erasing the event"),
+    Role.CHIEF_ARBITER: _("pairings, players, results of every round, penalties, withholding and closing rounds"),
+    Role.ARBITER: _("results of this round and the one before, penalties, check-in"),
+    Role.ENTRY: _("results of this round and the one before, nothing else"),
+    Role.CHECKIN: _("check-in before the first round, nothing else"),
+    Role.DISPLAY: _("sees an event that is not public, changes nothing"),
+}
 ORDER = {role.value: place for place, role in enumerate(Role)}
 
 
@@ -46,6 +59,7 @@ def staff_view(event: Event, owner: Any) -> StaffView:
     ordered = sorted(members, key=lambda each: (ORDER[each.role], each.user.get_username().casefold()))
     invitations = find_open_invitations(event).select_related("created_by")
     return StaffView(
+        [(str(role.label), str(rights)) for role, rights in RIGHTS.items()],
         tuple(build_member(event, each, owner) for each in ordered),
         tuple(build_invitation(event, each) for each in invitations),
     )
