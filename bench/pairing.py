@@ -10,7 +10,7 @@ from time import process_time
 import networkx
 
 from pairing import round_robin, rounds
-from pairing.finalists import finalists
+from pairing.finalists import finalists, standing
 from pairing.new_swiss import groups, king_of_the_hill, matching, new_swiss
 from pairing.new_swiss.new_swiss import Settings
 from pairing.plan.stages import Stage
@@ -83,7 +83,7 @@ SYSTEMS = {
     "New Swiss, matching": lambda facts: new_swiss.pair(history.read_history(facts), Settings("matching")),
     "  all pairs, rustworkx": lambda facts: matching.find_cheapest_pairs(*costs(facts)),
     "  all pairs, networkx": by_networkx,
-    "finalists' round": lambda facts: finalists.pair(history.read_history(facts), finalists.Settings(), Settings()),
+    "finalists' round": lambda facts: finalists.pair(history.read_history(facts), standing.Settings(), Settings()),
     "final and 10 placement matches": lambda facts: rounds.pair(facts, FINAL),
     "king of the hill": lambda facts: king_of_the_hill.pair(history.read_history(facts)),
     "round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5),

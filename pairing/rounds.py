@@ -12,7 +12,7 @@ from pairing import round_robin
 from pairing.brackets.course import NOT_DRAWN, Draw
 from pairing.brackets.stage import draw_stage, is_drawn, pair_matches, read_lines
 from pairing.brackets.table_course import follow_stage
-from pairing.finalists import finalists, finalists_ahead
+from pairing.finalists import finalists, finalists_ahead, standing
 from pairing.new_swiss import groups, king_of_the_hill, new_swiss
 from pairing.plan.stages import Stage
 from pairing.rules import history
@@ -93,9 +93,9 @@ def _finalists(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     return finalists.pair(history.read_history(facts, wishes.absent), margin, swiss)
 
 
-def finalists_settings(facts: Crosstable, stage: Stage) -> finalists.Settings:
+def finalists_settings(facts: Crosstable, stage: Stage) -> standing.Settings:
     """Return the settings of the finalists' round for a stage."""
-    margin = finalists.Settings(*(stage.get(name) for name in ("places", "half", "spread", "swing", "draws")))
+    margin = standing.Settings(*(stage.get(name) for name in ("places", "half", "spread", "swing", "draws")))
     return margin._replace(bye_half=int(2 * facts.scheme.pab), bye_spread=facts.bye_spread)
 
 

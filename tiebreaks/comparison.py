@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tiebreaks.order.notation import ChosenCriterion
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.table.working import SUM, Term, Working

@@ -7,16 +7,16 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.order.formulas import rule_in, write_formula
-from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import ALL_CUT, WITHDREW_EARLY, Remark, Step, Working
 from tiebreaks.terms import find_terms, make_steps, table_for
 from tiebreaks.values.numbers import Value, decimal_texts
 
 if TYPE_CHECKING:
-    from tiebreaks.table.encounter import Encounter
+    from tiebreaks.table.mini_table import Encounter
 
 type Encounters = list[dict[int, Encounter]]  # for each criterion, the mini-table of each member of a tied group
 

@@ -7,9 +7,9 @@ from functools import partial
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.teams import in_score_of_order
-from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.ranked_table import Encounters, Row, Standings
 from tiebreaks.table.columns import divide
 from tiebreaks.table.table import Table
@@ -17,7 +17,7 @@ from tiebreaks.terms import compute_column, table_for
 from tiebreaks.values.numbers import Value
 
 if TYPE_CHECKING:
-    from tiebreaks.table.encounter import Encounter
+    from tiebreaks.table.mini_table import Encounter
 
 type Group = list[int]
 

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from itertools import repeat
 from typing import cast
 
+from tiebreaks.criteria.criterion import ChosenCriterion, Criterion
 from tiebreaks.order.formulas import cut_article
-from tiebreaks.order.notation import ChosenCriterion
-from tiebreaks.order.registry import Criterion
 from tiebreaks.table.columns import Column, divide
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import BY_ARTICLE, SUM, Number, Step, Terms, cut_extremes

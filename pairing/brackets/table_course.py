@@ -16,8 +16,8 @@ from pairing.brackets.pools import PoolSettings
 from pairing.brackets.stage import Course
 from pairing.plan.own_table import cut_facts
 from pairing.plan.stages import MATCHES, POOLS, Stage
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable, Kind
-from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.ranked_table import Standings
 from tiebreaks.standings import rank
 

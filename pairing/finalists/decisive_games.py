@@ -10,12 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING
 
+from pairing.finalists.standing import Place, Settings
 from pairing.rules.boards import Pair
-
-if TYPE_CHECKING:
-    from pairing.finalists.finalists import Place, Settings
 
 type Value = tuple[int, int, int]  # half wins, spread, current order
 type Best = tuple[Value, ...]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pairing.finalists.decisive_games import is_decisive
+from pairing.finalists.standing import USUAL, Place, Settings
 from pairing.new_swiss import new_swiss
 from pairing.rules.boards import Board, Pair, Pairing, Reason, because, sort_boards, write_pairs
 from pairing.rules.firsts import seat_pair
@@ -36,32 +37,6 @@ ADDED = sentence("finalists-added", gettext_noop("The group is odd: {player} is 
 DROPPED = sentence(
     "finalists-dropped", gettext_noop("The group is odd and nobody can be added: {player} is paired with the others.")
 )
-
-
-class Place(NamedTuple):
-    """One line of the standings: a player's number, half wins and spread."""
-
-    player: int
-    half: int
-    spread: int
-
-
-class Settings(NamedTuple):
-    """The first `places` reach the final. The margin is `half` half wins and `spread`.
-
-    `swing` limits how much spread one game can change (None: no limit); `draws` says whether games can be drawn.
-    """
-
-    places: int = 2
-    half: int = 2
-    spread: int = 350
-    swing: int | None = None
-    draws: bool = True
-    bye_half: int = 2
-    bye_spread: int = 50
-
-
-USUAL = Settings()
 
 
 class Finalists(NamedTuple):

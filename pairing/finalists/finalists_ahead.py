@@ -15,7 +15,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from pairing.finalists import finalists
+from pairing.finalists import finalists, standing
 from pairing.new_swiss import new_swiss
 from pairing.new_swiss.matching import find_cheapest_pairs
 from pairing.rules import byes
@@ -54,7 +54,7 @@ class Final(NamedTuple):
     """The finalists' round to come: its number, its rule, and who may meet in it."""
 
     round: int
-    margin: finalists.Settings
+    margin: standing.Settings
     limits: Limits
 
 

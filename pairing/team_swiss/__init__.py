@@ -5,7 +5,6 @@ Each part of the rules is a module, to be read beside the text: `teams` (article
 endorsed by FIDE.
 """
 
-from pairing.team_swiss.colours import COLOURS
 from pairing.team_swiss.engine_files import (
     USUAL,
     Settings,
@@ -17,6 +16,7 @@ from pairing.team_swiss.engine_files import (
 )
 from pairing.team_swiss.explained_brackets import ExplainedRound, explain_round
 from pairing.team_swiss.judging import judge_boards
+from pairing.team_swiss.preferences import COLOURS
 from pairing.team_swiss.round_pairing import pair_round
 
 __all__ = [

@@ -1,37 +1,11 @@
-"""C.04.6, articles 1.6, 1.7 and 4: colour preferences, and which team has White on the first board."""
+"""Which team of a match has White on the first board, and by which article (C.04.6, article 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-from pairing.dutch.colours import OTHER, Preference, Strength
+from pairing.dutch.colours import OTHER
+from pairing.team_swiss.preferences import colour_difference, preference_of
+from pairing.team_swiss.teams import Round, Team
 from tiebreaks.facts.crosstable import Colour
-
-if TYPE_CHECKING:
-    from pairing.team_swiss.teams import Round, Team
-
-TYPE_A, TYPE_B, NO_COLOUR = COLOURS = ("typea", "typeb", "nocolor")
-NOTHING = Preference(Colour.NONE, Strength.NONE)
-
-
-def colour_difference(colours: Sequence[Colour]) -> int:
-    """Return matches with White minus matches with Black (1.6.2)."""
-    return colours.count(Colour.WHITE) - colours.count(Colour.BLACK)
-
-
-def preference_of(colours: Sequence[Colour], preferences: str, *, is_last: bool) -> Preference:
-    """Return the colour preference after these colours (1.7). The simple one of type A counts as a strong one."""
-    if preferences == NO_COLOUR or not colours:
-        return NOTHING
-    difference = colour_difference(colours)
-    for due, other, excess in ((Colour.WHITE, Colour.BLACK, -difference), (Colour.BLACK, Colour.WHITE, difference)):
-        if excess > 1 or (excess in (0, 1) and tuple(colours[-2:]) == (other, other)):
-            return Preference(due, Strength.STRONG)
-    if preferences == TYPE_A or (difference == 0 and is_last):
-        return NOTHING
-    due = Colour.WHITE if difference < 0 else Colour.BLACK if difference > 0 else OTHER[colours[-1]]
-    return Preference(due, Strength.MILD)
 
 
 def first_team(one: Team, other: Team) -> tuple[Team, Team]:

@@ -13,8 +13,8 @@ from pairing.dutch.players import Scores, games_of, has_been_paired
 from pairing.dutch.round_pairing import find_banned, keep_apart
 from pairing.rules.boards import Pair
 from pairing.rules.history import History
-from pairing.team_swiss.colours import TYPE_A, preference_of
 from pairing.team_swiss.engine_files import Settings, as_dutch
+from pairing.team_swiss.preferences import TYPE_A, preference_of
 from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Kind
 from tiebreaks.facts.teams import in_score
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from tests.generated.directed import directed_events
 from tests.generated.generator import ONE_HALF_ZERO, SCHEMES, WILD, Rates, round_robin, swiss
 from tests.generated.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
+from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.order.notation import read_criterion, read_order
-from tiebreaks.order.registry import CRITERIA
 from tiebreaks.standings import rank
 
 SWISS = """

@@ -7,8 +7,8 @@ import pytest
 
 from tests.generated import generator, generator_teams
 from tests.properties.test_standings import EVERY
+from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.order.notation import read_order
-from tiebreaks.order.registry import CRITERIA
 from tiebreaks.standings import rank
 
 OF_TEAMS = [code for code, criterion in CRITERIA.items() if criterion.scores or criterion.scope == ("teams",)]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.finalists.decisive_games import is_decisive
-from pairing.finalists.finalists import Place, Settings
+from pairing.finalists.standing import Place, Settings
 from tests.sizes import examples
 
 _places = st.lists(st.tuples(st.integers(20, 26), st.integers(-300, 300)), min_size=4, max_size=8)

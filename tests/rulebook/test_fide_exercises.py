@@ -8,8 +8,8 @@ import pytest
 from tests.generated.second_opinion import as_gacrux_rounds
 from tests.notation.paper import column
 from tests.notation.paper_teams import column as column_of_teams
+from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.order.notation import read_order
-from tiebreaks.order.registry import CRITERIA
 from tiebreaks.standings import rank
 from tiebreaks.trf.reader import read
 

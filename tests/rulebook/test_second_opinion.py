@@ -6,7 +6,7 @@ from tests.generated.compare import NOT_COMPARED, ROUND_ROBIN, SWISS, compare, r
 from tests.generated.directed import directed_events
 from tests.generated.second_opinion import known_codes
 from tests.sizes import some
-from tiebreaks.order.registry import CRITERIA
+from tiebreaks.criteria.registry import CRITERIA
 
 EDITIONS = ("2024-08", "2026-03")
 

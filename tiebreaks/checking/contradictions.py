@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tiebreaks.checking.verify import Report, verify_tournament
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.teams import average_rating
-from tiebreaks.order.notation import ChosenCriterion, read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.reader import Tournament
 from tiebreaks.values.numbers import format_number

@@ -9,16 +9,18 @@ from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 from tiebreaks.comparison import Comparison, compare
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.scoring import draw_unknown
 from tiebreaks.facts.teams import event_of
-from tiebreaks.order.notation import ChosenCriterion, read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.table.working import Working
+from tiebreaks.trf.declared import Declared
 from tiebreaks.trf.line import POINTS_WANTED, Line, read_whole_number
-from tiebreaks.trf.reader import Declared, Tournament
+from tiebreaks.trf.reader import Tournament
 
 POINTS, SCORES = read_order("PTS"), read_order("MP,GP", of_teams=True)
 SUMMARY = re.compile(r"80[12] +(\d{1,4}) +\S+ +(\d{1,3}(?:\.\d)?) +(\d{1,4}(?:\.\d)?)(?: |$)", re.ASCII)

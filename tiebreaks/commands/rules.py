@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tiebreaks.commands.standings import print_text
+from tiebreaks.criteria.criterion import ChosenCriterion, Criterion, Modifier
+from tiebreaks.criteria.registry import CRITERIA, article_numbers
 from tiebreaks.examples import EXAMPLES, TITLES, example_standings, example_tables
 from tiebreaks.facts.crosstable import EDITIONS, Crosstable, Game
 from tiebreaks.order.formulas import SAMPLES, modifier_part
-from tiebreaks.order.notation import ChosenCriterion, Modifier, read_order
-from tiebreaks.order.registry import CRITERIA, Criterion, article_numbers
+from tiebreaks.order.notation import read_order
 from tiebreaks.output import as_text
 from tiebreaks.standings import rank
 from tiebreaks.values.numbers import decimal_text, format_number

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from tiebreaks.comparison import Comparison, compare
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import EDITIONS, SYSTEMS, Crosstable
-from tiebreaks.order.notation import ChosenCriterion, read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.order.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.output import as_json, as_text
 from tiebreaks.ranked_table import Standings

@@ -1,4 +1,4 @@
-"""The criteria, a module per family. Importing this package fills `tiebreaks.order.registry.CRITERIA`."""
+"""The criteria, a module per family. Importing this package fills `tiebreaks.criteria.registry.CRITERIA`."""
 
 from tiebreaks.criteria import (  # noqa: F401
     berlin,

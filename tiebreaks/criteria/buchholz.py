@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import NamedTuple
 
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.criteria.ratings import NO_GAME
-from tiebreaks.order.registry import criterion
+from tiebreaks.criteria.registry import column_criterion
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.columns import Column, add_up
 from tiebreaks.table.table import Table
 from tiebreaks.table.unplayed import NOTHING, counted_opponents, unplayed_rounds, with_last_round_drawn
 from tiebreaks.table.working import MEAN_OF_TERMS, Remark
 
-if TYPE_CHECKING:
-    from tiebreaks.order.notation import ChosenCriterion
 
-
-@criterion(
+@column_criterion(
     "BH",
     name=gettext_noop("Buchholz"),
     formula=gettext_noop("Add up the scores of all opponents."),
@@ -29,7 +28,7 @@ def buchholz(table: Table) -> Column:
     return counted_opponents(table).column()
 
 
-@criterion(
+@column_criterion(
     "FB",
     name=gettext_noop("Fore Buchholz"),
     formula=gettext_noop("Add up the scores of all opponents as if every game of the last round were drawn."),
@@ -42,7 +41,7 @@ def fore_buchholz(table: Table) -> Column:
     return buchholz(table.variant(with_last_round_drawn))
 
 
-@criterion(
+@column_criterion(
     "AOB",
     name=gettext_noop("Average of opponents’ Buchholz"),
     formula=gettext_noop("Take the average of the Buchholz scores of the opponents played over the board."),
@@ -52,13 +51,14 @@ def fore_buchholz(table: Table) -> Column:
     from_sum=MEAN_OF_TERMS,
     why_undefined=lambda _table, _chosen: Remark(NO_GAME),
     scores=("MP", "GP"),
+    by_modifiers=True,
 )
 def average_of_opponents_buchholz(table: Table, chosen: ChosenCriterion) -> Column:
-    of_table = table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table
-    return table.column_of_opponents(*buchholz_scores(of_table))
+    scores = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)
+    return table.column_of_opponents(scores.by_number, scores.scale)
 
 
-@criterion(
+@column_criterion(
     "SBH",
     name=gettext_noop("Refined Buchholz"),
     formula=gettext_noop("Add up the Buchholz scores of all opponents."),
@@ -69,25 +69,27 @@ def average_of_opponents_buchholz(table: Table, chosen: ChosenCriterion) -> Colu
 )
 def refined_buchholz(table: Table) -> Column:
     """For an unplayed round, count the player's own Buchholz score; 0 in the edition "plain"."""
-    rounds, _, dummies, *_, voluntary = counted_opponents(table)
-    scores, scale = buchholz_scores(table)
-    unplayed = {} if table.is_round_robin else {position: number for number, position in unplayed_rounds(table)}
-    values = [
-        scores[opponent]
-        if opponent and position not in unplayed
-        else 0
-        if dummies.get(position) == NOTHING
-        else scores[unplayed[position]]
-        for position, opponent in enumerate(rounds.opponents)
-    ]
-    return rounds.column(values, scale, reason=lambda at: dummies.get(at, ""), voluntary=voluntary)
+    counted, scores = counted_opponents(table), buchholz_scores(table).by_number
+    strengths = [scores[opponent] if opponent else 0 for opponent in counted.rounds.opponents]
+    if not table.is_round_robin:  # there, rounds without an opponent count for nothing
+        for number, position in unplayed_rounds(table):
+            strengths[position] = 0 if counted.dummies[position] == NOTHING else scores[number]
+    return counted._replace(strengths=strengths, changed=()).column()
 
 
-def buchholz_scores(table: Table) -> tuple[dict[int, int], int]:
-    """Return everybody's uncut Buchholz score in 1/scale, and the scale."""
+class Scores(NamedTuple):
+    """Everybody's Buchholz score without cuts, in 1/`scale`."""
 
-    def compute() -> tuple[dict[int, int], int]:
-        rounds, strengths, *_ = counted_opponents(table)
-        return dict(zip(rounds.numbers, add_up(strengths, rounds.parts), strict=True)), rounds.scale
+    by_number: Mapping[int, int]
+    scale: int
+
+
+def buchholz_scores(table: Table) -> Scores:
+    """Return everybody's Buchholz score without cuts; computed once."""
+
+    def compute() -> Scores:
+        counted = counted_opponents(table)
+        rounds, sums = counted.rounds, add_up(counted.strengths, counted.rounds.parts)
+        return Scores(dict(zip(rounds.numbers, sums, strict=True)), rounds.scale)
 
     return table.compute_once("buchholz", compute)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tiebreaks.order.registry import group_criterion
+from tiebreaks.criteria.registry import group_criterion
 from tiebreaks.refusal import gettext_noop
-from tiebreaks.table.encounter import Encounter, settle_by_encounter, settle_with_black_ahead
+from tiebreaks.table.encounter import settle_by_encounter, settle_with_black_ahead
+from tiebreaks.table.mini_table import Encounter
 from tiebreaks.table.table import Table
 
 

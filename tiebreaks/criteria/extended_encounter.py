@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from tiebreaks.criteria.registry import group_criterion
 from tiebreaks.criteria.team_scores import secondary_table
-from tiebreaks.order.registry import group_criterion
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.board_points import BOARD_COUNT, TOP_BOARDS, WITHOUT_BOTTOM
-from tiebreaks.table.encounter import Encounter
+from tiebreaks.table.mini_table import Encounter
 from tiebreaks.table.table import Table
 from tiebreaks.table.team_encounter import extended_encounter
 

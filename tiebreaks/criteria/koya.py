@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from decimal import Decimal
 from itertools import compress
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from tiebreaks.order.registry import criterion
+from tiebreaks.criteria.criterion import ChosenCriterion
+from tiebreaks.criteria.registry import column_criterion
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.columns import Column, add_up
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import LIMIT, Step
-
-if TYPE_CHECKING:
-    from tiebreaks.order.notation import ChosenCriterion
 
 
 def koya_limit(table: Table, chosen: ChosenCriterion) -> Step:
@@ -35,7 +33,7 @@ def _most_games(table: Table) -> int:
     return max(add_up([opponent is not None for opponent in rounds.opponents], rounds.parts), default=0)
 
 
-@criterion(
+@column_criterion(
     "KS",
     name=gettext_noop("Koya system"),
     formula=gettext_noop("Add up the points made against opponents who scored at least half of the possible points."),
@@ -44,6 +42,7 @@ def _most_games(table: Table) -> int:
     scope=("round-robin",),
     scores=("MP", "GP"),
     limit=koya_limit,
+    by_modifiers=True,
 )
 def koya(table: Table, chosen: ChosenCriterion) -> Column:
     rounds, needed = table.rounds, cast("Decimal", koya_limit(table, chosen).value) * table.rounds.scale

@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from tiebreaks.order.registry import criterion
+from tiebreaks.criteria.registry import criterion
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import Term

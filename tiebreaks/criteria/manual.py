@@ -1,6 +1,6 @@
 """A value that the arbiter set by hand, for what no criterion computes."""
 
-from tiebreaks.order.registry import criterion
+from tiebreaks.criteria.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import SUM_IF_ANY, Remark, Term

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from tiebreaks.criteria.registry import criterion
 from tiebreaks.facts.crosstable import ZERO, Kind
 from tiebreaks.facts.scoring import KIND_COUNTS
-from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.board_points import matches_of
 from tiebreaks.table.table import Table

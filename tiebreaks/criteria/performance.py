@@ -5,20 +5,17 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import compress
-from typing import TYPE_CHECKING
 
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.criteria.ratings import opponents_ratings, why_unrated
+from tiebreaks.criteria.registry import column_criterion
 from tiebreaks.facts.scoring import result_points
-from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import LETTER, Column, exact
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import ROUNDED_MEAN, FromGames, Step
 from tiebreaks.values.expressions import add
 from tiebreaks.values.numbers import round_ratio_half_up
-
-if TYPE_CHECKING:
-    from tiebreaks.order.notation import ChosenCriterion
 
 # FIDE's rating regulations, table of article 8.1.1: the rating difference for a score of 50 %, 51 %, ... 100 %.
 DIFFERENCES = (
@@ -63,14 +60,19 @@ ALWAYS_WON = bytes([100])
 
 def _games(table: Table, chosen: ChosenCriterion) -> Column:
     """Return the opponents' ratings with the results: 1, ½ or 0, whatever points the event awards (10.2)."""
-    rounds, played = table.rounds, table.are_played
-    games = list(compress(rounds.games, played))
-    results = list(zip(map(LETTER, games), compress(rounds.points, played), strict=True))
-    halves = {
-        result: int(2 * result_points(game, table.scheme))
-        for result, game in dict(zip(results, games, strict=True)).items()
-    }
-    return opponents_ratings(table, chosen).with_results(list(map(halves.__getitem__, results)))
+    return opponents_ratings(table, chosen).with_results(table.compute_once("results", lambda: _results(table)))
+
+
+def _results(table: Table) -> list[int]:
+    """Return the result of each game played over the board, in half points.
+
+    Games with the same letter and points have the same result: it is computed once for them all.
+    """
+    played = table.rounds.select(table.are_played)
+    ends = list(zip(map(LETTER, played.games), played.points, strict=True))
+    example_of = dict(zip(ends, played.games, strict=True))
+    halves = {end: int(2 * result_points(game, table.scheme)) for end, game in example_of.items()}
+    return [halves[end] for end in ends]
 
 
 def _performance(ratings: Sequence[int], halves: int) -> tuple[int, ...]:
@@ -136,7 +138,7 @@ PERFORMANCE_RATING = FromGames(_performance, _show_performance)
 PERFECT_PERFORMANCE_RATING = FromGames(_perfect_performance, _show_perfect_performance)
 
 
-@criterion(
+@column_criterion(
     "TPR",
     name=gettext_noop("Tournament performance rating"),
     formula=gettext_noop("Take the average rating of the opponents and add the difference for the share of points."),
@@ -145,12 +147,13 @@ PERFECT_PERFORMANCE_RATING = FromGames(_perfect_performance, _show_perfect_perfo
     scope=("swiss",),
     from_games=PERFORMANCE_RATING,
     why_undefined=why_unrated,
+    by_modifiers=True,
 )
 def tournament_performance_rating(table: Table, chosen: ChosenCriterion) -> Column:
     return _games(table, chosen)
 
 
-@criterion(
+@column_criterion(
     "PTP",
     name=gettext_noop("Perfect tournament performance"),
     formula=gettext_noop("Take the lowest rating whose expected score is at least the points made."),
@@ -159,6 +162,7 @@ def tournament_performance_rating(table: Table, chosen: ChosenCriterion) -> Colu
     scope=("swiss",),
     from_games=PERFECT_PERFORMANCE_RATING,
     why_undefined=why_unrated,
+    by_modifiers=True,
 )
 def perfect_tournament_performance(table: Table, chosen: ChosenCriterion) -> Column:
     return _games(table, chosen)
@@ -172,7 +176,7 @@ def _of_opponents(table: Table, chosen: ChosenCriterion, from_games: FromGames) 
     return table.rounds.column([int(value) for value in compress(found, wanted) if value is not None], wanted=wanted)
 
 
-@criterion(
+@column_criterion(
     "APRO",
     name=gettext_noop("Average performance of opponents"),
     formula=gettext_noop("Take the average performance rating of the opponents, rounded to a whole number."),
@@ -181,12 +185,13 @@ def _of_opponents(table: Table, chosen: ChosenCriterion, from_games: FromGames) 
     scope=("swiss",),
     from_sum=ROUNDED_MEAN,
     why_undefined=why_unrated,
+    by_modifiers=True,
 )
 def average_performance_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
     return _of_opponents(table, chosen, PERFORMANCE_RATING)
 
 
-@criterion(
+@column_criterion(
     "APPO",
     name=gettext_noop("Average perfect performance of opponents"),
     formula=gettext_noop("Take the average perfect performance of the opponents, rounded to a whole number."),
@@ -195,6 +200,7 @@ def average_performance_of_opponents(table: Table, chosen: ChosenCriterion) -> C
     scope=("swiss",),
     from_sum=ROUNDED_MEAN,
     why_undefined=why_unrated,
+    by_modifiers=True,
 )
 def average_perfect_performance_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
     return _of_opponents(table, chosen, PERFECT_PERFORMANCE_RATING)

@@ -1,14 +1,14 @@
 """Criteria of pétanque: Buchholz by wins, without FIDE's rules for unplayed rounds. A bye adds nothing."""
 
+from tiebreaks.criteria.registry import column_criterion, criterion
 from tiebreaks.criteria.scrabble import credited_spread, penalties
-from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.columns import Column
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import Term
 
 
-@criterion(
+@column_criterion(
     "BHZ",
     name=gettext_noop("Buchholz (wins of opponents)"),
     formula=gettext_noop("Add up the wins of all opponents; a bye adds nothing."),
@@ -19,7 +19,7 @@ def buchholz_of_wins(table: Table) -> Column:
     return table.column_of_opponents(table.scores, table.rounds.scale)
 
 
-@criterion(
+@column_criterion(
     "FBHZ",
     name=gettext_noop("Fine Buchholz (Buchholz of opponents)"),
     formula=gettext_noop("Add up the Buchholz scores of all opponents; a bye adds nothing."),

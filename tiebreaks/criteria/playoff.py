@@ -1,6 +1,6 @@
 """The order of a play-off, as the arbiter entered it (C.07, articles 2 and 3)."""
 
-from tiebreaks.order.registry import criterion
+from tiebreaks.criteria.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import SUM_IF_ANY, Remark, Term

@@ -2,14 +2,14 @@
 
 from itertools import accumulate, chain
 
-from tiebreaks.order.registry import criterion
+from tiebreaks.criteria.registry import column_criterion
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.columns import Column, cut_up
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import cut_first_rounds
 
 
-@criterion(
+@column_criterion(
     "PS",
     name=gettext_noop("Progressive score"),
     formula=gettext_noop("Add up the scores that the player had after each round."),

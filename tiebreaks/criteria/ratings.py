@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from decimal import Decimal
 from itertools import compress
-from typing import TYPE_CHECKING
 
+from tiebreaks.criteria.criterion import ChosenCriterion
+from tiebreaks.criteria.registry import column_criterion, criterion
 from tiebreaks.facts.rating_methods import rating_in_round
 from tiebreaks.facts.size import MOST_ROUNDS
-from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import Column
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import ROUNDED_MEAN, SUM_IF_ANY, Remark, Term
-
-if TYPE_CHECKING:
-    from tiebreaks.order.notation import ChosenCriterion
 
 LOWEST = 0
 NO_RATING = sentence(
@@ -86,7 +83,7 @@ def _ratings_in_rounds(table: Table, first: dict[int, int]) -> Column:
     return rounds.column(values, wanted=table.are_played)
 
 
-@criterion(
+@column_criterion(
     "ARO",
     name=gettext_noop("Average rating of opponents"),
     formula=gettext_noop("Take the average rating of the opponents played over the board, rounded to a whole number."),
@@ -95,12 +92,13 @@ def _ratings_in_rounds(table: Table, first: dict[int, int]) -> Column:
     scope=("swiss",),
     from_sum=ROUNDED_MEAN,
     why_undefined=why_unrated,
+    by_modifiers=True,
 )
 def average_rating_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
     return opponents_ratings(table, chosen)
 
 
-@criterion(
+@column_criterion(
     "SRO",
     name=gettext_noop("Sum of opponents’ ratings"),
     formula=gettext_noop("Add up the ratings of the opponents played over the board."),
@@ -109,6 +107,7 @@ def average_rating_of_opponents(table: Table, chosen: ChosenCriterion) -> Column
     scope=("swiss",),
     from_sum=SUM_IF_ANY,
     why_undefined=why_unrated,
+    by_modifiers=True,
 )
 def sum_of_ratings_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
     return opponents_ratings(table, chosen)
@@ -122,6 +121,7 @@ def sum_of_ratings_of_opponents(table: Table, chosen: ChosenCriterion) -> Column
     modifiers="RU",
     from_sum=SUM_IF_ANY,
     why_undefined=why_unrated,
+    by_modifiers=True,
 )
 def own_rating(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
     ratings = starting_ratings(table, chosen)

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from tiebreaks.criteria.registry import column_criterion
 from tiebreaks.facts.crosstable import ONE, Colour, Game, Scheme
 from tiebreaks.facts.scoring import KIND_COUNTS, result_points
-from tiebreaks.order.registry import criterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import Column
 from tiebreaks.table.table import Table
@@ -13,7 +13,7 @@ from tiebreaks.table.working import Term
 DECIDED = sentence("decided", gettext_noop("an arbiter’s decision outside the games"))
 
 
-@criterion(
+@column_criterion(
     "PTS",
     name=gettext_noop("Points"),
     formula=gettext_noop("Add up the points of all rounds."),
@@ -40,7 +40,7 @@ def _is_won(game: Game, scheme: Scheme) -> bool:
     return _over_the_board(game) and result_points(game, scheme) == ONE
 
 
-@criterion(
+@column_criterion(
     "WIN",
     name=gettext_noop("Number of wins"),
     formula=gettext_noop("Count the rounds worth at least as much as a win, played or not."),
@@ -51,7 +51,7 @@ def wins(table: Table) -> Column:
     return _count(table, lambda game: game.points >= table.scheme.win)
 
 
-@criterion(
+@column_criterion(
     "WON",
     name=gettext_noop("Games won over the board"),
     formula=gettext_noop("Count the games won over the board."),
@@ -62,7 +62,7 @@ def games_won(table: Table) -> Column:
     return _count(table, lambda game: _is_won(game, table.scheme))
 
 
-@criterion(
+@column_criterion(
     "BPG",
     name=gettext_noop("Games played with Black"),
     formula=gettext_noop("Count the games played over the board with Black."),
@@ -72,7 +72,7 @@ def games_with_black(table: Table) -> Column:
     return _count(table, lambda game: _over_the_board(game) and game.colour == Colour.BLACK)
 
 
-@criterion(
+@column_criterion(
     "BWG",
     name=gettext_noop("Games won with Black"),
     formula=gettext_noop("Count the games won over the board with Black."),
@@ -82,7 +82,7 @@ def games_won_with_black(table: Table) -> Column:
     return _count(table, lambda game: game.colour == Colour.BLACK and _is_won(game, table.scheme))
 
 
-@criterion(
+@column_criterion(
     "REP",
     name=gettext_noop("Rounds one elected to play"),
     formula=gettext_noop(
@@ -95,7 +95,7 @@ def rounds_elected(table: Table) -> Column:
     return _count(table, lambda game: KIND_COUNTS[game.kind].elected)
 
 
-@criterion(
+@column_criterion(
     "NGP",
     name=gettext_noop("Games played"),
     formula=gettext_noop("Count the games that the player was present for, forfeit wins included."),
@@ -105,7 +105,7 @@ def games_played(table: Table) -> Column:
     return _count(table, lambda game: KIND_COUNTS[game.kind].present)
 
 
-@criterion(
+@column_criterion(
     "STD",
     name=gettext_noop("Standard points"),
     formula=gettext_noop(

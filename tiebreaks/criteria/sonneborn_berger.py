@@ -1,13 +1,13 @@
 """Sonneborn-Berger: points against strong opponents count more (C.07 9.1)."""
 
-from tiebreaks.order.registry import criterion
+from tiebreaks.criteria.registry import column_criterion
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.columns import Column
 from tiebreaks.table.table import Table
 from tiebreaks.table.unplayed import counted_opponents
 
 
-@criterion(
+@column_criterion(
     "SB",
     name=gettext_noop("Sonneborn-Berger"),
     formula=gettext_noop("Add up each opponent’s score times the points made against them."),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
+from tiebreaks.criteria.registry import criterion, group_criterion
 from tiebreaks.facts.teams import event_of
-from tiebreaks.order.registry import criterion, group_criterion
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.board_points import (
     TOP_BOARDS,
@@ -16,7 +16,8 @@ from tiebreaks.table.board_points import (
     points_by_board,
     split_by_rule,
 )
-from tiebreaks.table.encounter import Encounter, EncounterStep, places_of_blocks
+from tiebreaks.table.encounter import places_of_blocks
+from tiebreaks.table.mini_table import Encounter, EncounterStep
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import Term
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tiebreaks.criteria.buchholz import buchholz_scores
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.criteria.record import points
-from tiebreaks.order.registry import criterion
+from tiebreaks.criteria.registry import column_criterion, criterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import Column, exact
 from tiebreaks.table.table import Table
@@ -16,15 +16,12 @@ from tiebreaks.table.unplayed import counted_opponents, with_last_round_drawn
 from tiebreaks.table.working import Term
 from tiebreaks.values.numbers import round_half_up
 
-if TYPE_CHECKING:
-    from tiebreaks.order.notation import ChosenCriterion
-
 SECONDARY = sentence("secondary-score", gettext_noop("the secondary score (13.4.1)"))
 STRENGTH = sentence(
     "schedule-strength", gettext_noop("the Buchholz score of the primary score, divided by the factor (13.4.2)")
 )
 
-team_criterion = partial(criterion, scope=("teams",))
+team_criterion = partial(column_criterion, scope=("teams",))
 
 
 def secondary_table(table: Table) -> Table:
@@ -115,16 +112,18 @@ def game_points_times_game_points(table: Table) -> Column:
     return products(table, "GP", "GP")
 
 
-@team_criterion(
+@criterion(
     "SSSC",
     name=gettext_noop("Scores and schedule strength combination"),
     formula=gettext_noop("Add the secondary score and the Buchholz score of the primary score divided by a factor."),
     rule="C.07 13.4",
     modifiers="PKF",
+    scope=("teams",),
+    by_modifiers=True,
 )
 def scores_and_schedule_strength(table: Table, number: int, chosen: ChosenCriterion) -> list[Term]:
-    scores, scale = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)
-    buchholz = exact(scores[number], scale)
+    scores = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)
+    buchholz = exact(scores.by_number[number], scores.scale)
     # The secondary score has at most two decimals, so rounding the quotient is the same as rounding the sum.
     factor = schedule_factor(table, chosen)
     strength = round_half_up(Fraction(buchholz) / factor, 2)

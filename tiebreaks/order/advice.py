@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.criteria.ratings import starting_ratings
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.table import Table
 

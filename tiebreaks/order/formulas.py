@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 
+from tiebreaks.criteria.criterion import ChosenCriterion, Modifier
 from tiebreaks.facts.crosstable import DUMMY_EDITIONS, EDITIONS
-from tiebreaks.order.notation import ChosenCriterion, Modifier
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.working import cut_first_rounds
 from tiebreaks.values.numbers import format_number

@@ -6,11 +6,9 @@ In team events a score may follow the code: "BH:GP/C1" is the Buchholz score by 
 from __future__ import annotations
 
 import re
-from decimal import Decimal
-from typing import NamedTuple
 
-from tiebreaks import criteria  # noqa: F401 - importing the package fills the registry
-from tiebreaks.order.registry import CRITERIA, Criterion
+from tiebreaks.criteria.criterion import ChosenCriterion, Criterion, Modifier
+from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 UNKNOWN_CRITERION = sentence("unknown-criterion", gettext_noop("There is no criterion “{code}”. Available: {known}."))
@@ -26,52 +24,6 @@ TOO_LONG = sentence("order-too-long", gettext_noop("The order has {count} criter
 MOST_CRITERIA = 12
 OTHER_NAMES = {"GE": "REP", "MPTS": "MP", "GPTS": "GP"}
 MODIFIER = re.compile(r"(?P<letter>[CMLPFRUK])(?P<number>[+-]?\d{1,4}(?:\.\d)?)?")
-
-
-class Modifier(NamedTuple):
-    letter: str
-    number: str = ""
-
-    def __str__(self) -> str:
-        return self.letter + self.number
-
-
-class ChosenCriterion(NamedTuple):
-    """A criterion with its modifiers and, in team events, its score: one entry of an event's order."""
-
-    criterion: Criterion
-    modifiers: tuple[Modifier, ...] = ()
-    score: str = ""
-
-    @property
-    def code(self) -> str:
-        return self.criterion.code
-
-    @property
-    def notation(self) -> str:
-        return "/".join([f"{self.code}:{self.score}" if self.score else self.code, *map(str, self.modifiers)])
-
-    @property
-    def team_score(self) -> str:
-        """Return the score to use in a team event ("MP" or "GP"), "" for its primary score."""
-        return self.score or (self.criterion.scores[0] if len(self.criterion.scores) == 1 else "")
-
-    def modifier_number(self, letter: str) -> Decimal | None:
-        """Return the number after a modifier's letter, None if the modifier is missing or has no number."""
-        return next((Decimal(m.number) for m in self.modifiers if m.letter == letter and m.number), None)
-
-    def has_modifier(self, letter: str) -> bool:
-        return any(m.letter == letter for m in self.modifiers)
-
-    @property
-    def cuts(self) -> tuple[int, int]:
-        """Return how many of the least and of the most significant terms are cut."""
-        median = int(self.modifier_number("M") or 0)
-        return int(self.modifier_number("C") or 0) + median, median
-
-    @property
-    def lower_is_better(self) -> bool:
-        return self.criterion.lower_is_better != self.has_modifier("R")
 
 
 def read_order(text: str, of_teams: bool = False) -> tuple[ChosenCriterion, ...]:

@@ -13,10 +13,10 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NamedTuple
 
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable, Game, Kind
 from tiebreaks.facts.scoring import LOST_BY_BOTH, RESULT_PAIRS
 from tiebreaks.facts.teams import in_score_of_order
-from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.outlook.board_bounds import BoardBounds
 from tiebreaks.outlook.prospects import Prospect, Prospects, complete_games
 from tiebreaks.ranked_table import Standings

@@ -15,7 +15,7 @@ from tiebreaks.values.numbers import Value, decimal_text, decimal_texts, format_
 if TYPE_CHECKING:
     from tiebreaks.comparison import Comparison
     from tiebreaks.ranked_table import Standings
-    from tiebreaks.table.encounter import Encounter
+    from tiebreaks.table.mini_table import Encounter
 
 type Plain = dict[str, object]
 

@@ -15,7 +15,7 @@ from tiebreaks.values.numbers import Value, decimal_text, decimal_texts, is_fini
 
 if TYPE_CHECKING:
     from tiebreaks.comparison import Comparison, Line
-    from tiebreaks.table.encounter import Encounter
+    from tiebreaks.table.mini_table import Encounter
 
 
 SYSTEM_NAMES = {"swiss": "Swiss system", "round-robin": "Round robin"}

@@ -9,7 +9,7 @@ from fractions import Fraction
 from tiebreaks.facts.crosstable import ZERO, Colour, Kind
 from tiebreaks.facts.teams import Match, TeamScheme, event_of
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.table.encounter import Points
+from tiebreaks.table.mini_table import Points
 from tiebreaks.table.table import Table
 
 type Numbers = tuple[Points, ...]

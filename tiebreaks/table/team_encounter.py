@@ -11,17 +11,14 @@ from tiebreaks.facts.teams import event_of
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.board_points import Numbers, compared_numbers, matches_of, points_by_board, split_by_rule
 from tiebreaks.table.encounter import (
-    Encounter,
-    EncounterStep,
-    MutualResults,
     mutual_games,
     mutual_results,
     places_of_blocks,
     results_among,
     settle_by_encounter,
     split_once,
-    sum_points,
 )
+from tiebreaks.table.mini_table import Encounter, EncounterStep, MutualResults, sum_points
 from tiebreaks.table.table import Table
 
 AMONG_THEM = {

@@ -12,7 +12,7 @@ from tiebreaks.values.expressions import Expression
 from tiebreaks.values.numbers import Value, divide_exactly, round_ratio_half_up
 
 if TYPE_CHECKING:
-    from tiebreaks.table.encounter import Encounter
+    from tiebreaks.table.mini_table import Encounter
 
 LOW = sentence("cut-low", gettext_noop("left out: the lowest value"))
 VOLUNTARY = sentence("cut-voluntary", gettext_noop("left out first: a round not played by choice (16.5)"))

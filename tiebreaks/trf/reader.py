@@ -19,6 +19,7 @@ from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.dates import read_day
+from tiebreaks.trf.declared import Declared
 from tiebreaks.trf.games import check_games, read_games
 from tiebreaks.trf.line import Line, content_of, read_whole_number, split_lines
 from tiebreaks.trf.oddities import Oddities
@@ -42,18 +43,6 @@ TEAMS_LEFT = sentence(
 
 # All records about teams and matches; 801 and 802 only repeat what the others say.
 TEAM_RECORDS = frozenset({"013", "240", "300", "310", "320", "330", "352", "362", "801", "802"})
-
-
-class Declared(NamedTuple):
-    """The points and rank that a line states, word for word ("" for none), for `tiebreaks.checking.verify` to check.
-
-    For a team, `points` are its match points.
-    """
-
-    line: int
-    points: str
-    rank: str
-    game_points: str = ""
 
 
 class Tournament(NamedTuple):

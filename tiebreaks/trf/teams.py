@@ -17,9 +17,9 @@ from tiebreaks.facts.line_ups import Forfeit, LineUp, Matches, TeamRound
 from tiebreaks.facts.size import MOST_ROUNDS
 from tiebreaks.facts.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.trf.declared import Declared
 from tiebreaks.trf.line import NAME_WANTED, OWN_OPPONENT, TWICE, Line, read_points, read_whole_number
 from tiebreaks.trf.oddities import STRICT, Oddities
-from tiebreaks.trf.reader import Declared
 from tiebreaks.trf.reserves import add_reserves
 
 UNKNOWN_PLAYER = sentence("unknown-player", gettext_noop("Player {number} is not in the file."))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from pairing.finalists.finalists import Place
+from pairing.finalists.standing import Place
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats import player_csv
 from tournaments.formats.column_titles import normalize_title

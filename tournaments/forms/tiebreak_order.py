@@ -6,10 +6,11 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.criteria.criterion import ChosenCriterion, Criterion
+from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.order import presets
 from tiebreaks.order.advice import PLAYERS_ONLY, SHARED_RANK, advise_on_order
-from tiebreaks.order.notation import ChosenCriterion, read_criterion, read_order
-from tiebreaks.order.registry import CRITERIA, Criterion
+from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import reader_of
 from tournaments.domain.choices import System, TeamScore

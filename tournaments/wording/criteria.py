@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.criteria.criterion import ChosenCriterion, Criterion, Modifier
 from tiebreaks.order.formulas import CURRENT_EDITION, write_formula
-from tiebreaks.order.notation import ChosenCriterion, Modifier
-from tiebreaks.order.registry import Criterion
-from tiebreaks.table.encounter import Encounter
+from tiebreaks.table.mini_table import Encounter
 from tiebreaks.table.working import Working
 
 # Column heads: what fits above a number. The full name is in the legend and in the title.

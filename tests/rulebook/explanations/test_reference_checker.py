@@ -12,7 +12,7 @@ import pytest
 from tiebreaks.__main__ import run
 from tiebreaks.commands import standings
 from tiebreaks.commands.rules import write_rules
-from tiebreaks.order.registry import CRITERIA
+from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.packaging import backend
 
 ROOT = Path(__file__).resolve().parents[3]

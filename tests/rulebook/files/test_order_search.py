@@ -9,7 +9,8 @@ from tiebreaks.checking.order_search import COMMON, changed_orders, find_order, 
 from tiebreaks.order.notation import read_order
 from tiebreaks.order.presets import ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.standings import rank
-from tiebreaks.trf.reader import Declared, Tournament, read
+from tiebreaks.trf.declared import Declared
+from tiebreaks.trf.reader import Tournament, read
 
 SWISS = generator.swiss(5, players=60, rounds=4)
 PLAIN = generator.swiss(5, players=60, rounds=5, edition="plain")

@@ -4,7 +4,8 @@ from decimal import Decimal
 
 import pytest
 
-from pairing.finalists.finalists import Place, classify_players
+from pairing.finalists.finalists import classify_players
+from pairing.finalists.standing import Place
 from tests.notation.outlooks import before_the_end, marks
 
 # The terms of the rule, then the marks before the round is paired, then those with the games that the rule fixes.

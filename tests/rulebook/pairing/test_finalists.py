@@ -5,7 +5,8 @@ from decimal import Decimal
 import pytest
 
 from pairing.finalists import finalists
-from pairing.finalists.finalists import Place, Settings, classify_players
+from pairing.finalists.finalists import classify_players
+from pairing.finalists.standing import Place, Settings
 from pairing.new_swiss import new_swiss
 from pairing.rules import history
 from pairing.rules.history import Entrant, History

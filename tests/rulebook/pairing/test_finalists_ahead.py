@@ -6,7 +6,7 @@
 import pytest
 
 from pairing import rounds
-from pairing.finalists import finalists_ahead
+from pairing.finalists import finalists_ahead, standing
 from pairing.finalists.finalists_ahead import AT_RISK, SAVED, can_pair_finalists, play_at_random
 from pairing.plan import stages, usual_plans
 from pairing.rules.history import read_history
@@ -98,7 +98,7 @@ def test_where_it_is_looked_ahead(size, round_number, repeats, looks):
     past = read_history(facts)
     past.last = round_number - 1
     settings = rounds.swiss_settings(stages.Stage("new-swiss", 4, 19, {"repeats": repeats}), rounds.NO_WISHES)
-    final = finalists_ahead.Final(20, finalists_ahead.finalists.USUAL, settings.limits)
+    final = finalists_ahead.Final(20, standing.USUAL, settings.limits)
     assert finalists_ahead._is_tight(past, settings, final) == looks
 
 
@@ -117,6 +117,6 @@ def test_a_course_counts_its_round():
 def test_a_released_game_may_be_fixed_again():
     """Four players of whom the first and the last have met: only with their game fixed can all be paired."""
     settings = rounds.swiss_settings(stages.Stage("new-swiss", 4, 19), rounds.NO_WISHES)
-    final = finalists_ahead.Final(20, finalists_ahead.finalists.USUAL, settings.limits)
+    final = finalists_ahead.Final(20, standing.USUAL, settings.limits)
     petra = YEARS[2010].partition("safe:")[0]
     assert can_pair_finalists(event(petra, (1, 2, 3, 4), {(1, 4): 1}), final, settings)

@@ -7,7 +7,8 @@ import pytest
 from pairing import team_swiss
 from pairing.rules.engine_records import Acceleration
 from pairing.rules.history import read_history
-from pairing.team_swiss.colours import NO_COLOUR, TYPE_A, TYPE_B, allocate, preference_of
+from pairing.team_swiss.colours import allocate
+from pairing.team_swiss.preferences import NO_COLOUR, TYPE_A, TYPE_B, preference_of
 from pairing.team_swiss.round_pairing import pair_teams
 from pairing.team_swiss.teams import read_round
 from tests.notation.team_rounds import pairs_of, round_of

@@ -9,8 +9,9 @@ from django.utils import translation
 from pairing import dutch
 from pairing.rules import legality
 from pairing.rules.boards import because
+from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.facts.crosstable import EDITIONS, Kind
-from tiebreaks.order.notation import CRITERIA, read_criterion
+from tiebreaks.order.notation import read_criterion
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.number_format import figure
 from tournaments.wording import criteria, games, sentences

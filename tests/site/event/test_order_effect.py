@@ -9,8 +9,8 @@ from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tests.site.teams import enter_matches, make_teams, matches, round_of, swiss
+from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.order.notation import read_order
-from tiebreaks.order.registry import CRITERIA
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tournaments.access.reader import staff_reader

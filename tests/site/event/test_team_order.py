@@ -7,8 +7,8 @@ import pytest
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
 from tests.site.teams import make_team_event
+from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.order.notation import read_order
-from tiebreaks.order.registry import CRITERIA
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from tests.site.reading import text
 from tiebreaks import examples
-from tiebreaks.order.registry import CRITERIA
+from tiebreaks.criteria.registry import CRITERIA
 from tournaments.pages.standings.rules import rules_view
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypedDict
 from django.core.management.base import BaseCommand
 
 from pairing import dutch, rounds, team_swiss
-from pairing.finalists import finalists
+from pairing.finalists import finalists, standing
 from pairing.new_swiss import groups
 from pairing.plan import stages
 from pairing.rules import engine_records as records
@@ -174,7 +174,7 @@ def _groups_table(names: list[str], drawn: Sequence[groups.Group]) -> Iterator[s
 def by_finalists(options: argparse.Namespace) -> Answer:
     """Find out who is safe, a candidate or out, and which games are fixed."""
     names, standings = finalists_csv.read_places(_read_bytes(options.file), options.file)
-    margin = finalists.Settings(options.places, options.wins, options.spread, options.swing, not options.no_draws)
+    margin = standing.Settings(options.places, options.wins, options.spread, options.swing, not options.no_draws)
     fixed = finalists.classify_players(standings, margin)
 
     def named(numbers: Iterable[int]) -> list[str]:

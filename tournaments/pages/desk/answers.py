@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.order.notation import ChosenCriterion
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import reader_of

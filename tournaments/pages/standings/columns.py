@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from tiebreaks.order.notation import ChosenCriterion
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.values.numbers import Value, places_to_tell_apart
 from tournaments.domain.number_format import UNDEFINED, figure, has_glyph
 from tournaments.wording import criteria

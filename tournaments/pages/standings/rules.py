@@ -5,10 +5,10 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from tiebreaks import examples
+from tiebreaks.criteria.criterion import ChosenCriterion, Criterion, Modifier
+from tiebreaks.criteria.registry import CRITERIA, article_numbers
 from tiebreaks.facts.crosstable import Crosstable, Game, Kind
 from tiebreaks.order.formulas import SAMPLES
-from tiebreaks.order.notation import ChosenCriterion, Modifier
-from tiebreaks.order.registry import CRITERIA, Criterion, article_numbers
 from tournaments.domain.number_format import figure
 from tournaments.forms.tiebreak_order import GROUPS, is_in_scope
 from tournaments.pages.standings.columns import write_value

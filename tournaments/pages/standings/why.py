@@ -6,7 +6,8 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tiebreaks.order.notation import ChosenCriterion, read_criterion
+from tiebreaks.criteria.criterion import ChosenCriterion
+from tiebreaks.order.notation import read_criterion
 from tiebreaks.outlook.current_opponents import explain_with_current
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal

@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Player
-from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.ranked_table import Standings
-from tiebreaks.table.encounter import Encounter
+from tiebreaks.table.mini_table import Encounter
 from tiebreaks.table.working import COUNT, SUM, Step, Term, Working
 from tiebreaks.values.expressions import Expression, relate, write
 from tiebreaks.values.numbers import Value

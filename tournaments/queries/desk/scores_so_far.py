@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Player as CorePlayer
-from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.ranked_table import Standings
 from tiebreaks.standings import rank
 from tournaments.access.reader import Reader

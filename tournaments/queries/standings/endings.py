@@ -14,8 +14,8 @@ from pairing.brackets.deciding import ARMAGEDDON
 from pairing.brackets.stage import Course, is_drawn, read_lines
 from pairing.brackets.table_course import TableCourse, follow_stage
 from pairing.plan import stages
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.order.notation import ChosenCriterion
 from tiebreaks.ranked_table import Standings
 from tiebreaks.standings import rank
 from tournaments.access.reader import Reader

@@ -6,7 +6,7 @@ are stored, since those of a ranked table of teams are in the score that its own
 
 from typing import NamedTuple
 
-from tiebreaks.order.notation import ChosenCriterion
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tournaments.access.reader import Reader
 from tournaments.queries.snapshot import renew_event, snapshot
 from tournaments.queries.standings.crosstable import refresh_facts

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from pairing.brackets import outlook as match_outlook
 from pairing.brackets.settings import reach_of
+from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.order.notation import ChosenCriterion, read_order
+from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.by_result import ByResult, RoundEnd
 from tiebreaks.outlook.marks import Outlook, compute_outlooks
 from tiebreaks.ranked_table import Standings
