@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from tiebreaks.facts.disciplines import DISCIPLINES
+from tournaments.domain.disciplines import RULES, Discipline
+
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.*"))
 REQUIREMENTS = sorted((ROOT / "requirements").glob("*.txt"))
@@ -118,10 +121,18 @@ def test_every_decision_has_a_status_and_a_place_in_the_index():
     ]
 
 
-def test_only_the_table_of_disciplines_compares_games():
-    """What a game has is asked of its row, so that another game is another row."""
+def test_each_game_has_its_row_in_the_cores_and_in_the_application():
+    assert list(DISCIPLINES) == [game.value for game in RULES] == Discipline.values
+    for game, rules in RULES.items():
+        assert rules.has_scores == (rules.score_range is not None), game
+        assert rules.allows_teams == bool(rules.traits.team_orders), game
+
+
+def test_only_the_tables_of_disciplines_compare_games():
+    """What a game has is asked of its rows, so that another game is another row in the cores and in the application."""
     game = r"""(["'](chess|scrabble|petanque)["']|Discipline\.[A-Z]+)"""
     compared = rf"([!=]=|\bin\b)\s*[({{\[]*\s*{game}|{game}\s*[!=]="
-    files = [*TEMPLATES, *sorted((ROOT / "tournaments").rglob("*.py"))]
+    code = (path for package in ("tournaments", "pairing", "tiebreaks") for path in (ROOT / package).rglob("*.py"))
+    files = [*TEMPLATES, *sorted(code)]
     names = [path.name for path in files if re.search(compared, path.read_text(encoding="utf-8"))]
     assert names == []

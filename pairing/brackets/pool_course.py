@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pairing.brackets.course import State
 from pairing.brackets.duels import NOBODY, Match
 from pairing.brackets.places import Span
-from pairing.brackets.pools import ENCOUNTER, FIGURES, LOSERS, PoolSettings
+from pairing.brackets.pools import LOSERS, PoolSettings
 from pairing.brackets.stage import MATCH_POINTS, Course, sort_lines
 from pairing.plan.own_table import cut_facts
 from pairing.plan.stages import Stage
@@ -28,15 +28,6 @@ LOSERS_MEET = sentence("pool-losers", gettext_noop("Pool {pool}: the losers of t
 AT_BARRAGE = sentence(
     "pool-barrage", gettext_noop("Pool {pool}, barrage: the loser of the winners and the winner of the losers.")
 )
-
-# What decides between players of a pool with equal points, by the game that is played.
-ORDERS: Mapping[str, Mapping[str, str]] = {
-    ENCOUNTER: {"chess": "PTS,DE,SB,WIN", "scrabble": "PTS,DE,SPREAD,SCORE", "petanque": "PTS,DE,DIFF,SCORE"},
-    FIGURES: {"chess": "PTS,SB,DE,WIN", "scrabble": "PTS,SPREAD,SCORE,DE", "petanque": "PTS,DIFF,SCORE,DE"},
-}
-
-
-ORDERS_OF_TEAMS: Mapping[str, str] = {ENCOUNTER: "MP,DE,GP,BERLIN", FIGURES: "MP,GP,DE,BERLIN"}
 
 
 class Pool(NamedTuple):
@@ -148,8 +139,8 @@ def rank_pool(facts: Crosstable, stage: Stage, members: Sequence[int], ties: str
     """Return the table of a pool from its own games."""
     own = cut_facts(facts, stage, members)._replace(system="round-robin")
     if facts.team_event:
-        return rank(in_score(own, MATCH_POINTS), read_order(ORDERS_OF_TEAMS[ties], of_teams=True))
-    return rank(own, read_order(ORDERS[ties][facts.discipline]))
+        return rank(in_score(own, MATCH_POINTS), read_order(facts.game.team_pool_orders[ties], of_teams=True))
+    return rank(own, read_order(facts.game.pool_orders[ties]))
 
 
 def bound_places(facts: Crosstable, table: Standings, states: Sequence[State]) -> dict[int, Span]:

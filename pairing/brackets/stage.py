@@ -62,7 +62,7 @@ class Course:
         self.stage, self.draw, self.facts = stage, draw, facts
         self.settings = match_settings(stage)
         self.order = {player: place for place, player in enumerate(order)}
-        self.by_spread = facts.discipline != "chess"
+        self.by_spread = facts.game.has_scores
         parts = [len(line) for line in sort_lines(draw.lines).values()]
         self.matches = self.settings.plan(parts)
         formats = self.settings.formats(self.matches, parts)

@@ -42,7 +42,7 @@ class TableCourse(PoolCourse):
         self.stage, self.draw, self.facts, self.criteria = stage, draw, facts, criteria
         self.settings, self.matches, self.states, self.turns = PoolSettings(), [], [], {}
         self.order = {player: place for place, player in enumerate(order)}
-        self.by_spread = facts.discipline != "chess"
+        self.by_spread = facts.game.has_scores
         playing = (n for n in order if any(g.round in stage.rounds and g.opponent for g in facts.games[n]))
         self.members = tuple(dict.fromkeys((*draw.lines.get(NAME, ()), *playing)))
 

@@ -201,12 +201,12 @@ def _is_lost_bye(game: Game) -> bool:
 
 def _entrant(table: Table, number: int, lot: int) -> Entrant:
     games, player = table.games_of(number), table.facts.players[number]
-    scheme, chess = table.scheme, table.facts.discipline == "chess"
+    scheme, has_scores = table.scheme, table.facts.game.has_scores
     return Entrant(
         number=number,
         score=table.total_points(number),
         losses=sum((max(scheme.win - g.points, ZERO) for g in games if g.opponent or _is_lost_bye(g)), ZERO),
-        spread=0 if chess else sum(counted_spread(table, game) - game.penalty for game in games),
+        spread=sum(counted_spread(table, game) - game.penalty for game in games) if has_scores else 0,
         rating=player.rating or 0,
         lot=lot,
         byes=sum(game.kind in FREE_WIN for game in games),

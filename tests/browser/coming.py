@@ -11,7 +11,7 @@ from tournaments.actions.players.players import import_players
 from tournaments.actions.rounds.round_times import set_times
 from tournaments.actions.writing import Actor
 from tournaments.demo.names import people
-from tournaments.forms import new_event
+from tournaments.domain.rounds.usual_ways import WAYS
 
 
 def make(user):
@@ -19,7 +19,7 @@ def make(user):
     by = Actor(user, SUPERUSER)
     about = {"place": "Ahorntal", "starts_on": date(2027, 10, 2), "ends_on": date(2027, 10, 3)}
     event = create_event(by, discipline="chess", name="Herbst-Open 2027", time_zone="Europe/Berlin", **about)
-    set_system(event, "swiss", new_event.WAYS[0].make(7), 7, by)
+    set_system(event, "swiss", WAYS[0].make(7), 7, by)
     names = people(Random(24), 25)
     players = [
         {"name": name, "rating": 2110 - 17 * place, "club": "SK Ahorntal"} for place, name in enumerate(names[:24], 1)

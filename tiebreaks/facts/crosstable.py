@@ -12,6 +12,7 @@ from enum import StrEnum
 from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from tiebreaks.facts.disciplines import DISCIPLINES, Traits
 from tiebreaks.facts.rating_methods import USUAL, choose_rating
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ SYSTEMS = ("swiss", "round-robin")
 EARLY_WITHDRAWALS = ("count", "drop")
 TIEBREAK_RATINGS = ("first", "each", "last")
 FINAL_TABLE = 999  # the round of points that count in the final table only
-DISCIPLINES = ("chess", "scrabble", "petanque")
 
 
 class Kind(StrEnum):
@@ -181,6 +181,11 @@ class Crosstable(NamedTuple):
     rating_method: str = USUAL
     tiebreak_ratings: str = "first"
     is_long: bool = False
+
+    @property
+    def game(self) -> Traits:
+        """Return the row of the game that is played."""
+        return DISCIPLINES[self.discipline]
 
     def rating_of(self, player: Player) -> int | None:
         """Return the rating that a participant has in this event."""

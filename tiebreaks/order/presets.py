@@ -1,6 +1,8 @@
-"""Orders of criteria that have a name, and the usual ones of chess, for players and for teams."""
+"""Orders of criteria that have a name, and the usual ones of tournament files that name none."""
 
-SWISS_ORDER, ROUND_ROBIN_ORDER = "PTS,BH/C1,BH,SB,DE", "PTS,DE,SB,WIN,KS"
+from tiebreaks.facts.disciplines import DISCIPLINES
+
+SWISS_ORDER, ROUND_ROBIN_ORDER = (DISCIPLINES["chess"].orders[system] for system in ("swiss", "round-robin"))
 TEAM_SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER = "PTS,MPvGP,BH/C1,EMGSB/C1,EDE", "PTS,MPvGP,EDE,EMGSB"
 
 PRESETS = {

@@ -18,7 +18,6 @@ from decimal import Decimal
 from typing import Any
 
 from tiebreaks.facts.crosstable import (
-    DISCIPLINES,
     EARLY_WITHDRAWALS,
     EDITIONS,
     SYSTEMS,
@@ -30,6 +29,7 @@ from tiebreaks.facts.crosstable import (
     Kind,
     Player,
 )
+from tiebreaks.facts.disciplines import DISCIPLINES
 from tiebreaks.facts.rating_methods import METHODS, read_later
 from tiebreaks.facts.size import MOST_ROUNDS
 from tiebreaks.facts.teams import event_of
@@ -45,7 +45,7 @@ SMALL = 32767
 SEEDS = range(2**31)
 CHOICES: Mapping[str, Sequence[str]] = {
     "edition": EDITIONS,
-    "discipline": DISCIPLINES,
+    "discipline": tuple(DISCIPLINES),
     "system": SYSTEMS,
     "early_withdrawals": EARLY_WITHDRAWALS,
     "rating_method": METHODS,

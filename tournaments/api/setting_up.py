@@ -20,9 +20,11 @@ from tournaments.api.rights import EventsToken, PairingsToken, SettingsToken, To
 from tournaments.api.values import Values, whole_event_values
 from tournaments.api.writing import actor_of, event_of
 from tournaments.domain.disciplines import Discipline
+from tournaments.domain.rounds.usual_ways import list_ways, make_plan
 from tournaments.forms import event_details, event_settings
-from tournaments.forms.new_event import NewEventForm, RoundsForm, list_ways, make_plan
+from tournaments.forms.new_event import NewEventForm, RoundsForm
 from tournaments.models import Event
+from tournaments.pages.event.setup import read_choice
 from tournaments.queries.rounds import plan
 
 TAGS = ["writing"]
@@ -85,9 +87,10 @@ def create_event(request: TokenRequest, event: NewEventIn) -> Values:
 def read_way(event: Event, body: NewEventIn) -> setup.Way:
     """Return how a new event is played. Raise Unfit."""
     match = {name: getattr(event, name) for name in event_settings.OF_TEAMS} if event.of_teams else {}
-    usual = list_ways(event)[0].key
+    usual = list_ways(event.game, of_teams=event.of_teams)[0].key
     asked = {"way": body.way or usual, "rounds": body.rounds} | match
-    form = checked(RoundsForm(asked | ({"team_boards": body.boards} if match and body.boards else {}), event=event))
+    asked |= {"team_boards": body.boards} if match and body.boards else {}
+    form = checked(RoundsForm(asked, event=event, chosen=read_choice(event)))
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
     return setup.Way(way.system, make_plan(way, rounds, 0), rounds, form.match())
 

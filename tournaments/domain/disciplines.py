@@ -1,8 +1,8 @@
 """The games that are played, and in one row for each of them everything in which they differ.
 
 A new game is a new member of `Discipline` and its row in `RULES` (draughts would have colours, boards, draws and no
-scores). Everything else asks the row, as `event.game` or `rules_of(facts.discipline)`. `tiebreaks` knows the games by
-the same codes.
+scores). Everything else asks the row, as `event.game` or `rules_of(facts.discipline)`. What the cores know of a game,
+by the same code, is in `tiebreaks.facts.disciplines`: the usual orders of its tie-breaks, and whether it has scores.
 """
 
 from collections.abc import Mapping
@@ -13,6 +13,7 @@ from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.facts.disciplines import DISCIPLINES, Traits
 from tiebreaks.order import presets
 from tournaments.domain.choices import Edition, System
 
@@ -51,14 +52,15 @@ class Rules(NamedTuple):
     score that a game can end with, None where a game has a result alone; scores outside `usual_scores`, or a winner
     with other than `winning_score`, are accepted but called rare; `bye_spread` and `forfeit_spread` are what a bye and
     a forfeit loss usually count. `follows_fide` turns on the editions and ratings
-    of FIDE. `orders` are the usual tie-breaks by system, `presets` the named ones that are offered, `ways` the keys
-    of the usual ways to play (`forms.new_event`), and `file_kinds` the files that can hold an event (`exports.lists`).
+    of FIDE. `presets` are the orders of tie-breaks that are offered by name, and `team_presets` those for teams, `ways`
+    the keys of the usual ways to play (`rounds.usual_ways`), and `file_kinds` the files that can hold an event
+    (`exports.lists`).
     """
 
+    traits: Traits
     sides: Sides
     has_boards: bool
     allows_draw: bool
-    orders: Mapping[System, str]
     presets: tuple[Preset, ...]
     ways: frozenset[str]
     file_kinds: frozenset[str]
@@ -69,7 +71,7 @@ class Rules(NamedTuple):
     bye_spread: int = 50
     forfeit_spread: int = -50
     follows_fide: bool = False
-    allows_teams: bool = False
+    team_presets: tuple[Preset, ...] = ()
     criteria_title: Promise | None = None  # heads the criteria that only this game has
 
     @property
@@ -86,36 +88,63 @@ class Rules(NamedTuple):
 
     @property
     def has_scores(self) -> bool:
-        return self.score_range is not None
+        return self.traits.has_scores
+
+    @property
+    def allows_teams(self) -> bool:
+        return bool(self.team_presets)
+
+    def find_usual_order(self, system: str, score: str = "") -> str:
+        """Return the usual order of tie-breaks in a system; `score` is the one that comes first where teams meet."""
+        return self.traits.team_orders[score, system] if score else self.traits.orders[system]
+
+    def list_presets(self, system: str, score: str = "") -> list[Preset]:
+        """Return the orders that are offered by name, the usual one first."""
+        usual = self.find_usual_order(system, score)
+        return sorted(self.team_presets if score else self.presets, key=lambda preset: preset.order != usual)
 
 
 FIDE_FILES = frozenset({"trf", "trf16"})
 TSH_FILES = frozenset({"t", "tsh", "js"})
 
+CHESS, SCRABBLE, PETANQUE = (DISCIPLINES[game.value] for game in Discipline)
+
 RULES: Mapping[Discipline, Rules] = {
     Discipline.CHESS: Rules(
+        traits=CHESS,
         sides=Sides.COLOURS,
         has_boards=True,
         allows_draw=True,
-        orders={System.SWISS: presets.SWISS_ORDER, System.ROUND_ROBIN: presets.ROUND_ROBIN_ORDER},
         presets=(
-            Preset("chess-swiss", _("Chess, Swiss system"), presets.SWISS_ORDER),
-            Preset("chess-round-robin", _("Chess, round robin"), presets.ROUND_ROBIN_ORDER),
+            Preset("chess-swiss", _("Chess, Swiss system"), CHESS.orders[System.SWISS]),
+            Preset("chess-round-robin", _("Chess, round robin"), CHESS.orders[System.ROUND_ROBIN]),
             Preset("german-2007", _("German championship 2007"), presets.PRESETS["german-2007"]),
             Preset("german-youth", _("German youth championship"), presets.PRESETS["german-youth"]),
+        ),
+        team_presets=(
+            Preset("teams-swiss", _("Teams, Swiss system"), CHESS.team_orders["MP", "swiss"]),
+            Preset("teams-round-robin", _("Teams, round robin"), CHESS.team_orders["MP", "round-robin"]),
+            Preset("teams-boards-swiss", _("Board points first, Swiss system"), CHESS.team_orders["GP", "swiss"]),
+            Preset(
+                "teams-boards-round-robin",
+                _("Board points first, round robin"),
+                CHESS.team_orders["GP", "round-robin"],
+            ),
+            Preset("olympiad", _("Chess Olympiad since 2010"), presets.PRESETS["olympiad-2026"]),
+            Preset("olympiad-2008", _("Chess Olympiad 2008"), presets.PRESETS["olympiad-2008"]),
+            Preset("teams-berlin", _("German league with Berlin"), "MP,GP,EDE,BERLIN"),
         ),
         ways=frozenset({"swiss", "round-robin", "cup", "final-four"}),
         file_kinds=FIDE_FILES,
         edition=Edition.FROM_2026_03,
         follows_fide=True,
-        allows_teams=True,
     ),
     Discipline.SCRABBLE: Rules(
+        traits=SCRABBLE,
         sides=Sides.TURNS,
         has_boards=False,
         allows_draw=True,
-        orders={System.SWISS: "PTS,SPREAD,SCORE", System.ROUND_ROBIN: "PTS,SPREAD,SCORE"},
-        presets=(Preset("scrabble", _("Scrabble"), "PTS,SPREAD,SCORE"),),
+        presets=(Preset("scrabble", _("Scrabble"), SCRABBLE.orders[System.SWISS]),),
         ways=frozenset({"german-championship", "new-swiss", "round-robin"}),
         file_kinds=TSH_FILES,
         score_range=(-500, 2000),  # penalties make scores negative
@@ -123,11 +152,11 @@ RULES: Mapping[Discipline, Rules] = {
         criteria_title=_("For Scrabble"),
     ),
     Discipline.PETANQUE: Rules(
+        traits=PETANQUE,
         sides=Sides.NONE,
         has_boards=False,
         allows_draw=False,
-        orders={System.SWISS: "PTS,BHZ,FBHZ,DIFF", System.ROUND_ROBIN: "PTS,DE,DIFF"},
-        presets=(Preset("petanque", _("Pétanque"), "PTS,BHZ,FBHZ,DIFF"),),
+        presets=(Preset("petanque", _("Pétanque"), PETANQUE.orders[System.SWISS]),),
         ways=frozenset({"new-swiss", "round-robin", "pools-and-brackets", "concours"}),
         file_kinds=FIDE_FILES,
         score_range=(0, 15),  # played to 11, 13 or 15

@@ -362,3 +362,8 @@ class Event(models.Model):
     def of_teams(self) -> bool:
         """Tell whether teams meet on several boards."""
         return self.team_boards > 0
+
+    @property
+    def first_score(self) -> str:
+        """Return the score of teams that comes first; "" where players meet."""
+        return self.team_score if self.of_teams else ""

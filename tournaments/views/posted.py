@@ -1,4 +1,4 @@
-"""Read the fields of a posted form that are too few for a form class."""
+"""Read the fields of a posted form that are too few for a form class, and arrange its lines."""
 
 from django.http import HttpRequest
 
@@ -29,3 +29,16 @@ def posted_key(request: HttpRequest, field: str) -> int | None:
 def read_digits(text: str, longest: int) -> int | None:
     digits = text.strip()
     return int(digits) if digits.isdecimal() and digits.isascii() and len(digits) <= longest else None
+
+
+def move_line[Text](lines: list[Text], at: int | None, by: int) -> list[Text]:
+    """Exchange a line with the one before it (`by` is -1) or behind it (1); beyond the ends nothing moves."""
+    if at is None or not (0 <= at < len(lines) and 0 <= at + by < len(lines)):
+        return lines
+    moved = list(lines)
+    moved[at], moved[at + by] = moved[at + by], moved[at]
+    return moved
+
+
+def remove_line[Text](lines: list[Text], at: int | None) -> list[Text]:
+    return [line for place, line in enumerate(lines) if place != at]

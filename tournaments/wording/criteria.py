@@ -9,6 +9,7 @@ from tiebreaks.criteria.criterion import ChosenCriterion, Criterion, Modifier
 from tiebreaks.order.formulas import CURRENT_EDITION, write_formula
 from tiebreaks.table.mini_table import Encounter
 from tiebreaks.table.working import Working
+from tournaments.domain.disciplines import RULES
 
 # Column heads: what fits above a number. The full name is in the legend and in the title.
 LABELS = {
@@ -93,6 +94,16 @@ SCORES = {"MP": _("of match points"), "GP": _("of game points")}
 OF_SCORES = {"SPREAD", "DIFF", "BHZ", "FBHZ"}  # where these count, a point is a win
 
 
+# In which groups criteria are listed: the title of each, and the systems or the game that its criteria are for.
+GROUPS = (
+    (_("For every system"), {"swiss", "round-robin"}),
+    (_("For the Swiss system"), {"swiss"}),
+    (_("For round robins"), {"round-robin"}),
+    *((rules.criteria_title, {str(game)}) for game, rules in RULES.items() if rules.criteria_title),
+    (_("For teams"), {"teams"}),
+)
+
+
 def label(chosen: ChosenCriterion, order: Iterable[ChosenCriterion] = ()) -> str:
     """Return the short head of a criterion's column in its order, for example "BH C1"."""
     head = gettext("Wins") if counts_wins(chosen, order) else str(LABELS.get(chosen.code, chosen.code))
@@ -159,6 +170,12 @@ def article(rule: str) -> str:
 def scope(criterion: Criterion) -> str:
     """Say which systems and games a criterion is meant for."""
     return ", ".join(str(SCOPES[word]) for word in criterion.scope)
+
+
+def is_in_scope(criterion: Criterion, scope: set[str]) -> bool:
+    """Return whether a criterion is listed under a scope: its systems, or its game where it is for one game only."""
+    systems = set(criterion.scope) & {"swiss", "round-robin"}
+    return systems == scope if systems else bool(set(criterion.scope) & scope)
 
 
 def remark(encounter: Encounter | None) -> str:

@@ -9,7 +9,7 @@ from tournaments.actions.event.series import create_series
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
-from tournaments.forms.new_event import WAYS
+from tournaments.domain.rounds.usual_ways import WAYS
 from tournaments.models import Event, Game, LogEntry, Series
 from tournaments.queries.rounds import plan
 

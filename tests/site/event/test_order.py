@@ -10,8 +10,9 @@ from tests.site.desk.test_desk_access import PEOPLE
 from tests.site.factories import LEFT, game, make_event, person
 from tests.site.reading import HTMX, text
 from tournaments.domain.accounts.roles import Role
-from tournaments.forms.tiebreak_order import PRESETS, move_line, read_draft, remove_line
 from tournaments.models import Game, LogEntry
+from tournaments.pages.event.order import PRESETS, read_draft
+from tournaments.views.posted import move_line, remove_line
 
 URL = "/e/open/tiebreaks/"
 
@@ -60,9 +61,9 @@ def test_an_empty_order_is_a_mistake_of_the_whole():
     assert "empty" in read_draft([]).error
 
 
-@pytest.mark.parametrize("key", PRESETS)
-def test_every_preset_can_be_read(key):
-    assert read_draft(PRESETS[key][1].split(",")).order
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_every_preset_can_be_read(preset):
+    assert read_draft(preset.order.split(",")).order
 
 
 # The page

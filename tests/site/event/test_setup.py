@@ -13,7 +13,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.disciplines import Discipline
-from tournaments.forms import new_event
+from tournaments.domain.rounds.usual_ways import WAYS as USUAL_WAYS
 from tournaments.models import Event, LogEntry
 from tournaments.queries.rounds import plan
 
@@ -158,7 +158,7 @@ def test_a_wrong_second_step_stores_nothing(admin, fields, sentence):
 
 def test_a_begun_event_keeps_its_rounds(client):
     event = make_event(departures=LEFT)
-    set_plan(event, new_event.WAYS[0].make(5), COMMAND)
+    set_plan(event, USUAL_WAYS[0].make(5), COMMAND)
     client.force_login(person("olga", event, Role.OWNER))
     answer = client.post("/e/open/setup/rounds/", {"way": "round-robin", "rounds": 5})
     assert answer.status_code == 422
@@ -171,11 +171,11 @@ def test_a_begun_event_keeps_its_rounds(client):
 def test_the_third_step_stores_an_order_before_anybody_takes_part(admin, game):
     begin(admin, discipline=game)
     event = Event.objects.get()
-    for key, _title, notation in new_event.list_orders(event):
-        answer = admin.post("/e/autumn-open/setup/order/", {"order": key})
+    for preset in event.game.list_presets(event.system):
+        answer = admin.post("/e/autumn-open/setup/order/", {"order": preset.key})
         assert (answer.status_code, answer["Location"]) == (302, "/e/autumn-open/players/")
         event.refresh_from_db()
-        assert event.tiebreaks == notation
+        assert event.tiebreaks == preset.order
     assert admin.post("/e/autumn-open/setup/order/", {"order": "none"}).status_code == 422
 
 

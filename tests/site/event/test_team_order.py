@@ -16,8 +16,7 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.forms import new_event
-from tournaments.forms.tiebreak_order import TEAM_PRESETS, list_choices, read_draft
+from tournaments.pages.event.order import TEAM_PRESETS, list_choices, read_draft
 from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -54,9 +53,9 @@ def test_the_criteria_of_teams_are_offered_and_those_of_players_are_not(event):
     assert not teams & offered(make_event())
 
 
-@pytest.mark.parametrize("key", TEAM_PRESETS)
-def test_every_preset_can_be_read_and_ranked(event, key):
-    draft = read_draft(TEAM_PRESETS[key][1].split(","), of_teams=True)
+@pytest.mark.parametrize("preset", TEAM_PRESETS, ids=lambda preset: preset.key)
+def test_every_preset_can_be_read_and_ranked(event, preset):
+    draft = read_draft(preset.order.split(","), of_teams=True)
     assert draft.order
     set_tiebreaks(event, draft.notation, COMMAND)
     event.refresh_from_db()
@@ -65,7 +64,7 @@ def test_every_preset_can_be_read_and_ranked(event, key):
 
 def test_the_page_offers_the_presets_of_teams(owner):
     page = owner.get(URL)
-    assert re.findall(r'name="preset"\s+value="([^"]+)"', page.text) == list(TEAM_PRESETS)
+    assert re.findall(r'name="preset"\s+value="([^"]+)"', page.text) == [preset.key for preset in TEAM_PRESETS]
     assert re.findall(r'name="order" value="([^"]*)"', post(owner, "MP", "preset", preset="olympiad-2008").text) == [
         "MP", "OSB", "OBH", "GP",
     ]  # fmt: skip
@@ -108,7 +107,7 @@ def test_criteria_of_teams_stay_refused_where_players_meet():
 ])  # fmt: skip
 def test_the_set_up_offers_the_usual_order_first(score, system, first):
     event = make_team_event(team_score=score, system=system)
-    orders = new_event.list_orders(event)
-    assert orders[0][0] == first
-    assert {key for key, _title, _notation in orders} == set(TEAM_PRESETS)
-    assert all(read_order(notation, of_teams=True) for _key, _title, notation in orders)
+    orders = event.game.list_presets(event.system, event.first_score)
+    assert orders[0].key == first
+    assert set(orders) == set(TEAM_PRESETS)
+    assert all(read_order(preset.order, of_teams=True) for preset in orders)

@@ -13,7 +13,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.round_times import set_times
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.forms.new_event import WAYS
+from tournaments.domain.rounds.usual_ways import WAYS
 from tournaments.models import LogEntry
 from tournaments.queries.rounds import round_times
 

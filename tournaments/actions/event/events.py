@@ -21,11 +21,9 @@ from tournaments.access import audience
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.choices import System
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.event.event_details import read_fact_fields
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.formats import crosstable_rows, team_rows
 from tournaments.models import Event, LogEntry, Membership, Series
 from tournaments.operation import event_copies
@@ -138,8 +136,7 @@ def event_fields(table: Crosstable) -> dict[str, Any]:
 
 def choose_order(table: Crosstable, order: str | None) -> str:
     """Return an order in its canonical notation, by default the usual one of game and system."""
-    orders = rules_of(table.discipline).orders
-    usual = TEAM_ORDERS[table.score, table.system] if table.team_event else orders[System(table.system)]
+    usual = rules_of(table.discipline).find_usual_order(table.system, table.score)
     return write_order(read_order(order or usual, of_teams=table.team_event is not None))
 
 

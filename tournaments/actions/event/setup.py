@@ -11,14 +11,13 @@ from tiebreaks.facts.crosstable import Crosstable
 from tournaments.access import audience, policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.event.event_details import change_facts
-from tournaments.actions.event.events import choose_order, create_at_address, event_fields
+from tournaments.actions.event.events import create_at_address, event_fields
 from tournaments.actions.rounds.planning import fit_stored_plan, set_plan
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.choices import System
+from tournaments.domain.choices import TeamScore
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.forms.event_settings import OF_BOARDS, OF_TEAMS
 from tournaments.models import Event, Logo, Membership, Player, Stage, Team
 
@@ -64,7 +63,7 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
         bye_spread=rules.bye_spread,
         forfeit_spread=rules.forfeit_spread,
     )
-    usual = TEAM_ORDERS["MP", table.system] if settings.get("team_boards") else choose_order(table, None)
+    usual = rules.find_usual_order(table.system, TeamScore.MATCH_POINTS if settings.get("team_boards") else "")
     facts = event_fields(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
     with transaction.atomic():
         event = audience.as_staff(create_at_address(Event, facts))
@@ -116,9 +115,7 @@ def set_up_event(
 
 def choose_usual_order(event: Event) -> str:
     """Return the usual order of the criteria for the game, the system and the teams of an event."""
-    if event.of_teams:
-        return TEAM_ORDERS[event.team_score, event.system]
-    return event.game.orders[System(event.system)]
+    return event.game.find_usual_order(event.system, event.first_score)
 
 
 def change_event(

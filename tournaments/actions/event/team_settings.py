@@ -5,7 +5,6 @@ from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.disciplines import rules_of
-from tournaments.domain.usual_orders import TEAM_ORDERS
 from tournaments.models import Event, TeamMatch
 from tournaments.queries.rounds.games import last_paired_round
 
@@ -83,6 +82,5 @@ def check_unpaired(event: Event, field: str) -> None:
 def usual_order(event: Event, changes: dict[str, Any]) -> str:
     """Return the usual order of criteria of an event with changed settings."""
     known = {name: changes.get(name, getattr(event, name)) for name in ("team_score", "system", "discipline")}
-    if changes["team_boards"]:
-        return TEAM_ORDERS[known["team_score"], known["system"]]
-    return rules_of(known["discipline"]).orders[known["system"]]
+    score = known["team_score"] if changes["team_boards"] else ""
+    return rules_of(known["discipline"]).find_usual_order(known["system"], score)

@@ -1,6 +1,6 @@
-"""What a new event has and what it still lacks, as values."""
+"""How a new event is played, what it has and what it still lacks, as values."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from pairing.plan.stages import MATCHES, Stage
 from tiebreaks.order.notation import read_order
 from tournaments.domain.choices import System
-from tournaments.domain.disciplines import Preset
+from tournaments.domain.rounds.usual_ways import find_way, list_ways
 from tournaments.models import Event
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import plan
@@ -56,6 +56,18 @@ def setup_view(event: Event) -> Ready:
     )
     ready = all(item.done for item in items if item.needed)
     return Ready(items, ready, bool(last_paired_round(event)))
+
+
+def read_choice(event: Event) -> dict[str, str | int]:
+    """Return how an event is played and its rounds; the most common way before anything was chosen."""
+    known = list_ways(event.game, of_teams=event.of_teams)
+    if event.system == System.ROUND_ROBIN:
+        return {"way": "round-robin", "rounds": event.planned_rounds}
+    staged = plan.read_plan(event)
+    chosen = find_way(known, staged)
+    if chosen:
+        return {"way": chosen.key, "rounds": plan.find_last_pairing_round(staged) or chosen.rounds}
+    return {"way": known[0].key, "rounds": known[0].rounds}
 
 
 def describe_field(event: Event) -> Item:
@@ -119,6 +131,7 @@ def order_names(notation: str, of_teams: bool) -> str:
     return ", ".join(criteria.name(chosen) for chosen in read_order(notation, of_teams))
 
 
-def order_choices(orders: Iterable[Preset], of_teams: bool) -> list[tuple[str, str, str]]:
-    """Return usual orders as choices: key, title, and the criteria in words."""
-    return [(key, str(title), order_names(notation, of_teams)) for key, title, notation in orders]
+def order_choices(event: Event) -> list[tuple[str, str, str]]:
+    """Return the usual orders of an event as choices: key, title, and the criteria in words."""
+    known = event.game.list_presets(event.system, event.first_score)
+    return [(preset.key, str(preset.title), order_names(preset.order, event.of_teams)) for preset in known]

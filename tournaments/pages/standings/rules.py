@@ -10,7 +10,6 @@ from tiebreaks.criteria.registry import CRITERIA, article_numbers
 from tiebreaks.facts.crosstable import Crosstable, Game, Kind
 from tiebreaks.order.formulas import SAMPLES
 from tournaments.domain.number_format import figure
-from tournaments.forms.tiebreak_order import GROUPS, is_in_scope
 from tournaments.pages.standings.columns import write_value
 from tournaments.pages.standings.marks import MARKS
 from tournaments.pages.standings.working import Explained, describe
@@ -72,9 +71,11 @@ def rules_view() -> RulesView:
     """Return every criterion of the registry and the tables of their examples, in the active language."""
     left = dict(CRITERIA)
     sections = []
-    for title, scope in GROUPS:
+    for title, scope in criteria.GROUPS:
         matching = [
-            left.pop(code) for code, criterion in CRITERIA.items() if code in left and is_in_scope(criterion, scope)
+            left.pop(code)
+            for code, criterion in CRITERIA.items()
+            if code in left and criteria.is_in_scope(criterion, scope)
         ]
         sections.append(Section(str(title), tuple(map(_rule, sorted(matching, key=article_numbers)))))
     return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.example_tables().items()))

@@ -10,9 +10,10 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.event.setup import create_event, set_system
-from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm, list_orders, make_plan
+from tournaments.domain.rounds.usual_ways import make_plan
+from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm
 from tournaments.models import Event
-from tournaments.pages.event.setup import order_choices, setup_view
+from tournaments.pages.event.setup import order_choices, read_choice, setup_view
 from tournaments.queries.players.participants import participants_of
 from tournaments.views.access import actor, flash_refusal, site_page, staff_form, staff_page
 from tournaments.views.answers import REFUSED
@@ -35,7 +36,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
 @staff_page(policy.CONFIGURE)
 def setup_rounds(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask how the event is played and for how many rounds."""
-    form = RoundsForm(request.POST or None, event=event)
+    form = RoundsForm(request.POST or None, event=event, chosen=read_choice(event))
     if form.is_valid() and save_rounds(request, event, form):
         way = form.ways[form.cleaned_data["way"]]  # where matches alone decide, nothing is left to order
         return redirect("setup_order" if way.asks_rounds else "teams" if event.of_teams else "players", event.slug)
@@ -61,13 +62,14 @@ def setup_order(request: HttpRequest, event: Event) -> HttpResponse:
     form = OrderForm(request.POST or None, event=event)
     if form.is_valid() and save_order(request, event, form):
         return redirect("teams" if event.of_teams else "players", event.slug)
-    context = {"event": event, "form": form, "orders": order_choices(list_orders(event), event.of_teams), "step": 3}
+    context = {"event": event, "form": form, "orders": order_choices(event), "step": 3}
     return render(request, "tournaments/event/setup_order.html", context, status=REFUSED if form.is_bound else 200)
 
 
 def save_order(request: HttpRequest, event: Event, form: OrderForm) -> bool:
     """Store the chosen order; where it is refused the form carries the sentence."""
-    order = next(notation for key, _title, notation in list_orders(event) if key == form.cleaned_data["order"])
+    known = event.game.list_presets(event.system, event.first_score)
+    order = next(preset.order for preset in known if preset.key == form.cleaned_data["order"])
     try:
         set_tiebreaks(event, order, actor(request, event))
     except Refusal as refusal:

@@ -18,24 +18,14 @@ from tournaments.access.reader import reader_of
 from tournaments.actions.event.by_hand import MANUAL, set_by_hand
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.domain.number_format import MINUS
-from tournaments.forms.tiebreak_order import (
-    ALL_PRESETS,
-    Draft,
-    list_advice,
-    list_choices,
-    move_line,
-    presets_for,
-    read_draft,
-    remove_line,
-)
 from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
+from tournaments.pages.event.order import Draft, order_view, read_draft, read_preset
 from tournaments.queries.rounds.games import has_results
-from tournaments.queries.standings.order_effect import find_moves
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.htmx import is_htmx
-from tournaments.views.posted import posted_line, posted_number
+from tournaments.views.posted import move_line, posted_line, posted_number, remove_line
 from tournaments.wording import sentences
 
 DECIMAL = re.compile(r"-?\d{1,6}(\.\d{1,4})?", re.ASCII)
@@ -82,8 +72,7 @@ def tiebreaks_add(request: HttpRequest, event: Event) -> HttpResponse:
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
 def tiebreaks_preset(request: HttpRequest, event: Event) -> HttpResponse:
     """Replace the draft by a common order."""
-    preset = ALL_PRESETS.get(request.POST.get("preset", ""))
-    return show_order(request, event, preset[1].split(",") if preset else posted_order(request))
+    return show_order(request, event, read_preset(request.POST.get("preset", "")) or posted_order(request))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
@@ -129,15 +118,8 @@ def show_order(
     now = read_draft(texts, event.of_teams)
     context = {
         "event": event,
-        "draft": now,
-        "is_changed": now.notation != event.tiebreaks,
-        "moves": find_moves(reader_of(event), now.order) if now.order else None,
-        "count": (event.teams if event.of_teams else event.players).count(),
-        "advice": list_advice(event, now.order) if now.order else [],
+        "view": order_view(reader_of(event), now),
         "confirming": confirming,
-        "choices": list_choices(event),
-        "presets": [(key, label, order) for key, (label, order) in presets_for(event).items()],
-        "needs_reason": has_results(event),
         "reason": request.POST.get("reason", ""),
         "reason_error": reason_error,
         "error": now.error or (error if now.order else ""),

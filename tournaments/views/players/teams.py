@@ -11,13 +11,12 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.players.teams import remove_team, save_team
 from tournaments.forms.teams import TeamForm
-from tournaments.forms.tiebreak_order import move_line, remove_line
 from tournaments.models import Event, Team
 from tournaments.pages.players.teams import team_view, teams_view
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.once import once
-from tournaments.views.posted import posted_number, posted_numbers
+from tournaments.views.posted import move_line, posted_number, posted_numbers, remove_line
 from tournaments.wording import sentences
 
 MOST_MEMBERS = 100

@@ -1,0 +1,163 @@
+"""The usual ways to play an event, which a new one offers: each gives a plan of the rounds."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from pairing.plan import fitting, stages, usual_plans
+from tournaments.domain.choices import System
+from tournaments.domain.disciplines import Rules
+
+
+class Way(NamedTuple):
+    """A usual way to play an event; `rounds` is the number offered, `least` the smallest possible one.
+
+    `make` builds the plan of so many rounds, and None means that it needs the number of players. Without `asks_rounds`
+    the number of rounds follows from the players.
+    """
+
+    key: str
+    title: Promise
+    text: Promise
+    system: System
+    rounds: int
+    make: Callable[[int], stages.Plan] | None
+    least: int = 1
+    of_teams: bool = False
+    asks_rounds: bool = True
+
+
+WAYS = (
+    Way(
+        "swiss",
+        _("Swiss system"),
+        _("Players with equal points meet in each round. The pairings follow FIDE’s rules (Dutch system)."),
+        System.SWISS,
+        7,
+        usual_plans.swiss,
+    ),
+    Way(
+        "german-championship",
+        _("German Scrabble championship"),
+        _("Groups of four for three rounds, then Swiss without repeat pairings, the finalists’ round and a final."),
+        System.SWISS,
+        20,
+        usual_plans.german_championship,
+        5,
+    ),
+    Way(
+        "new-swiss",
+        _("Swiss without repeat pairings"),
+        _("Neighbours in the table who have not met yet play each other in each round."),
+        System.SWISS,
+        5,
+        lambda rounds: stages.check_plan([stages.Stage("new-swiss", 1, rounds)]),
+    ),
+    Way(
+        "pools-and-brackets",
+        _("Pools, then brackets A and B"),
+        _(
+            "Pools of four by lot: winners meet, losers meet, then the barrage. The first two of each pool play for A, "
+            "the others for B. The number of rounds follows from the number of players."
+        ),
+        System.SWISS,
+        6,
+        lambda _rounds: usual_plans.pools_and_brackets(),
+        asks_rounds=False,
+    ),
+    Way(
+        "concours",
+        _("Concours A, B, C"),
+        _(
+            "Knock-out by lot. Who loses the first game of A plays on in B, who loses the first game of B in C. "
+            "The number of rounds follows from the number of players."
+        ),
+        System.SWISS,
+        5,
+        lambda _rounds: usual_plans.concours(),
+        asks_rounds=False,
+    ),
+    Way(
+        "cup",
+        _("Cup (knock-out)"),
+        _(
+            "Single games; a drawn match goes on with rapid games, blitz games and an Armageddon game. The number of "
+            "rounds follows from the number of players."
+        ),
+        System.SWISS,
+        4,
+        lambda _rounds: usual_plans.cup(),
+        asks_rounds=False,
+    ),
+    Way(
+        "final-four",
+        _("Swiss system and final four"),
+        _(
+            "First the rounds of the Swiss system; then the first four play semi-finals, a final and a match for "
+            "place 3."
+        ),
+        System.SWISS,
+        7,
+        usual_plans.final_four,
+    ),
+    Way(
+        "round-robin",
+        _("Round robin"),
+        _("Everybody meets everybody once. The number of rounds follows from the number of players."),
+        System.ROUND_ROBIN,
+        9,
+        None,
+    ),
+)
+
+
+TEAM_WAYS = (
+    Way(
+        "team-swiss",
+        _("Swiss system for teams"),
+        _("Teams with equal points meet in each round. The pairings follow FIDE’s rules for teams."),
+        System.SWISS,
+        7,
+        usual_plans.swiss_of_teams,
+    ),
+    Way(
+        "team-cup",
+        _("Team cup (knock-out)"),
+        _(
+            "Single matches; where both have as many points, the Berlin score decides, then the place in the list. The "
+            "losers of the semi-finals play for place 3. The number of rounds follows from the number of teams."
+        ),
+        System.SWISS,
+        4,
+        lambda _rounds: usual_plans.team_cup(),
+        asks_rounds=False,
+    ),
+    WAYS[-1]._replace(
+        text=_("Every team meets every other team once. The number of rounds follows from the number of teams.")
+    ),
+)
+
+
+def make_plan(way: Way, rounds: int, players: int) -> stages.Plan | None:
+    """Return the plan of so many rounds for those who are entered, None if it can't be made yet."""
+    return fitting.fit_plan(way.make(rounds), players or usual_plans.PLAYERS) if way.make else None
+
+
+def list_ways(game: Rules, *, of_teams: bool) -> list[Way]:
+    """Return the usual ways to play a game, the most common one first."""
+    return list(TEAM_WAYS) if of_teams else [way for way in WAYS if way.key in game.ways]
+
+
+def find_way(known: Sequence[Way], plan: stages.Plan) -> Way | None:
+    """Return the way that a plan was made of: the one with the same stages, or else the same beginning."""
+    usual = {way: way.make(max(way.least, 5)) for way in known if way.make}
+    same = [way for way in usual if _mark(usual[way]) == _mark(plan)]
+    begins = [way for way in usual if plan and usual[way][0].system == plan[0].system]
+    return next(iter([*same, *begins]), None)
+
+
+def _mark(plan: stages.Plan) -> list[tuple[str, object]]:
+    """Return what tells usual plans apart."""
+    return [(stage.system, stage.settings.get("consolations")) for stage in plan]
