@@ -1,22 +1,26 @@
 """Pack the wheel, the list of what it needs and what to double-click: `python -m config.packaging.bundle FOLDER`."""
 
+import contextlib
 import sys
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from config.packaging.backend import ROOT, build_wheel
-from tiebreaks.packaging.backend import LONG_AGO
+from hatchling.build import build_wheel
 
+ROOT = Path(__file__).resolve().parents[2]
 START = ROOT / "config" / "packaging" / "start"
 TOP = "Crosstable"
 FOR_WINDOWS = {".cmd", ".txt"}  # with its ends of lines, which a .cmd needs to find its labels
 EXECUTABLE, PLAIN = 0o100755, 0o100644
+LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same sources make the same file
 
 
 def bundle(folder: Path) -> Path:
     """Build the wheel in a folder, and beside it the zip that also holds what starts it."""
+    folder = folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    wheel = folder / build_wheel(str(folder))
+    with contextlib.chdir(ROOT):
+        wheel = folder / build_wheel(str(folder))
     files = {wheel.name: wheel.read_bytes(), "requirements.txt": (ROOT / "requirements" / "run.txt").read_bytes()}
     files |= {file.name: read_start_file(file) for file in sorted(START.iterdir()) if file.is_file()}
     target = folder / f"{wheel.name.partition('-py3')[0]}.zip"

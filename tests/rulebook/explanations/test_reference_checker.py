@@ -5,17 +5,19 @@ import sys
 import tarfile
 import tomllib
 import zipfile
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
+from hatchling.build import build_sdist, build_wheel
 
 from tiebreaks.__main__ import run
 from tiebreaks.commands import standings
 from tiebreaks.commands.rules import write_rules
 from tiebreaks.criteria.registry import CRITERIA
-from tiebreaks.packaging import backend
 
 ROOT = Path(__file__).resolve().parents[3]
+SOURCES = ROOT / "tiebreaks"
 FILE = ROOT / "tests" / "golden" / "fide_swiss_2026.trf"
 
 
@@ -25,7 +27,7 @@ def installed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("installed")
     pip = [sys.executable, "-m", "pip", "--isolated", "--quiet", "--disable-pip-version-check", "install"]
     options = ["--no-index", "--no-deps", "--no-build-isolation", "--no-compile", "--target", str(folder)]
-    subprocess.run([*pip, *options, str(ROOT / "tiebreaks" / "packaging")], check=True)
+    subprocess.run([*pip, *options, str(SOURCES)], check=True)
 
     def run_alone(*arguments):
         alone = [
@@ -55,29 +57,29 @@ def test_the_package_alone_verifies_a_file(installed):
 
 
 def test_the_package_has_every_module_and_its_license(tmp_path):
-    with zipfile.ZipFile(tmp_path / backend.build_wheel(str(tmp_path))) as wheel:
+    with chdir(SOURCES), zipfile.ZipFile(tmp_path / build_wheel(str(tmp_path))) as wheel:
         wheel_names = set(wheel.namelist())
-    with tarfile.open(tmp_path / backend.build_sdist(str(tmp_path))) as sources:
-        source_names = {name.partition("/")[2] for name in sources.getnames()}
-    own = {f"tiebreaks/{path.relative_to(ROOT / 'tiebreaks')}" for path in (ROOT / "tiebreaks").rglob("*.py")}
-    modules = {path for path in own if "/packaging/" not in path}
-    assert {name for name in wheel_names if name.endswith(".py")} == modules
-    assert {name.partition("/")[2] for name in wheel_names - modules} == {
+    with chdir(SOURCES), tarfile.open(tmp_path / build_sdist(str(tmp_path))) as archive:
+        source_names = {name.partition("/")[2] for name in archive.getnames()}
+    modules = {str(path.relative_to(SOURCES)) for path in SOURCES.rglob("*.py")}
+    in_wheel = {f"tiebreaks/{module}" for module in modules}
+    assert {name for name in wheel_names if name.endswith(".py")} == in_wheel
+    assert {name.partition("/")[2] for name in wheel_names - in_wheel} == {
         "METADATA",
         "WHEEL",
         "RECORD",
         "entry_points.txt",
         "licenses/LICENSE",
     }
-    assert source_names == modules | {"pyproject.toml", "backend.py", "README.md", "LICENSE", "PKG-INFO"}
+    assert source_names == modules | {"pyproject.toml", "README.md", "LICENSE", "PKG-INFO", ".gitignore"}
 
 
-def test_the_package_has_the_version_of_the_application():
-    whole = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert (backend.PROJECT["version"], backend.PROJECT["requires-python"]) == (
-        whole["version"],
-        whole["requires-python"],
-    )
+def test_the_package_has_version_and_license_of_the_application():
+    whole, alone = (tomllib.loads((folder / "pyproject.toml").read_text("utf-8")) for folder in (ROOT, SOURCES))
+    assert alone["build-system"] == whole["build-system"]
+    for field in ("version", "requires-python", "license"):
+        assert alone["project"][field] == whole["project"][field]
+    assert (SOURCES / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_page_of_the_criteria_is_current():
