@@ -56,6 +56,7 @@ class Stage(NamedTuple):
 FINALISTS = "finalists"
 LENGTHS = {"groups": 3, FINALISTS: 1}
 POOLS, KNOCK_OUT = MATCHES = ("pools", "knock-out")  # their stages know matches: they decide places and nothing else
+TABLES = ("round-robin", "scheveningen")  # the systems that pair all their rounds by a table, whatever the results
 OLD_FINAL = "final"  # what earlier releases called a stage with a final of two
 TEAMS_ONLY = ("team-swiss",)
 TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill", *MATCHES)

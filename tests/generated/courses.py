@@ -14,7 +14,6 @@ from tests.generated import team_courses
 from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.ranked_table import Standings
-from tournaments.domain.pairing_systems import TABLES
 from tournaments.queries.standings.endings import rank_with_endings, read_courses
 
 # The letters of White and Black, and in Scrabble the scores of both.
@@ -193,7 +192,7 @@ def published_rounds(course, stage, drawn):
             for player, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
                 facts = with_game(facts, player, Game(pairing.round, other, colour, Kind.OPEN, ZERO, board=place))
         if pairing.bye:
-            letter = "Z" if stage.system in TABLES else "U"
+            letter = "Z" if stage.system in stages.TABLES else "U"
             kind, points = outcome(letter, False, facts.scheme)
             if facts.team_event:
                 facts = team_courses.with_bye(facts, pairing.round, pairing.bye.player, kind)

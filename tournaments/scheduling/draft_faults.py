@@ -8,7 +8,6 @@ from pairing.rules import fixed_tables, history, legality
 from pairing.rules.boards import Board, Bye, Pairing, Reason, because, ordered_pair
 from pairing.rules.history import History
 from tiebreaks.refusal import gettext_noop, sentence
-from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
 from tournaments.queries.rounds.draft_age import is_outdated
 from tournaments.queries.rounds.games import read_absences, read_fixed_tables
@@ -56,7 +55,7 @@ def read_draft_history(next_round: NextRound, draft: Draft, drafts: Sequence[Dra
             playing |= {bye["player"] for bye in draft.proposal["byes"]}
             playing -= {bye["player"] for bye in draft.byes}
             return history.read_history(next_round.facts, set(next_round.facts.players) - playing)
-        case system if system in TABLES:
+        case system if system in stages.TABLES:
             return history.read_history(next_round.facts)
     return history.read_history(next_round.facts, {*next_round.absent, *further})
 

@@ -13,7 +13,6 @@ from pairing.rules.legality import Limits
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import reader_of
-from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.draft_age import is_outdated
@@ -191,7 +190,7 @@ def cut_members(players: Crosstable, teams: Crosstable, own: stages.Stage, field
 
 def _find_banned(event: Event, number: int, stage: stages.Stage, facts: Crosstable) -> frozenset[Pair]:
     """Return who does not meet; where opponents follow from a table or a bracket, nobody is kept apart."""
-    if stage.system in (*TABLES, *stages.MATCHES):
+    if stage.system in (*stages.TABLES, *stages.MATCHES):
         return frozenset()
     return find_forbidden_pairs(read_forbidden_pairings(event, number), list(facts.players.values()))
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models.functions import Least
 
 from pairing.brackets.table_course import NAME
-from pairing.plan.stages import MATCHES
+from pairing.plan.stages import MATCHES, TABLES
 from pairing.rules.boards import Pair, because
 from pairing.rules.chess960 import COUNT
 from pairing.rules.fixed_tables import assign_tables
@@ -31,7 +31,6 @@ from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.event.log_values import RoundFacts
-from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Draft, Event, Game, Round, TeamMatch
 from tournaments.operation import event_copies
 from tournaments.queries.players.participants import participants_of

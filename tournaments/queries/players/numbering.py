@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
+from pairing.plan.stages import TABLES
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import System
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.pairing_systems import TABLES
 from tournaments.domain.players.name_matching import drop_accents
 from tournaments.models import Event, Player
 from tournaments.queries.rounds import plan

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from pairing.plan.stages import TABLES
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.event.log_actions import ENTRIES, LogAction
-from tournaments.domain.pairing_systems import TABLES
 from tournaments.models import Event, Game, Round
 
 

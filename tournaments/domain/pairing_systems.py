@@ -1,3 +1,0 @@
-"""What pairing systems have in common."""
-
-TABLES = ("round-robin", "scheveningen")
