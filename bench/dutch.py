@@ -15,7 +15,8 @@ from bench._goals import judge
 from pairing import dutch
 from pairing.rules.engine_records import Records
 from tests.generated.generator import ONE_HALF_ZERO, Sheet
-from tiebreaks.facts.crosstable import Kind, Player
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.games import Kind
 from tournaments.scheduling import engines
 
 SIZES = (200, 500, 1000, 2000)

@@ -9,7 +9,7 @@ from bench.dutch import processor_time, show
 from pairing import team_swiss
 from tests.generated.generator_teams import Sheet
 from tests.generated.team_events import CALM, facts_of
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tournaments.scheduling import engines
 
 SIZES = (20, 60, 100, 200)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.facts.teams import in_score_of_order
+from tiebreaks.facts.team_crosstable import in_score_of_order
 from tiebreaks.ranked_table import Encounters, Row, Standings
 from tiebreaks.table.columns import divide
 from tiebreaks.table.table import Table

@@ -15,7 +15,7 @@ from pairing.plan.own_table import cut_facts
 from pairing.plan.stages import Stage
 from pairing.rules.boards import Reason, because
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.facts.teams import in_score
+from tiebreaks.facts.team_crosstable import in_score
 from tiebreaks.order.notation import read_order
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence

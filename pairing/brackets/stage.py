@@ -22,8 +22,10 @@ from pairing.rules.boards import Board, Pair, Pairing, Reason, because, ordered_
 from pairing.rules.firsts import seat_pair
 from pairing.rules.history import History
 from tiebreaks.criteria.berlin import berlin_points
-from tiebreaks.facts.crosstable import Crosstable, Game, Kind
-from tiebreaks.facts.teams import TeamEvent, in_score
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Game, Kind
+from tiebreaks.facts.team_crosstable import in_score
+from tiebreaks.facts.teams import TeamEvent
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 MATCH_POINTS = "MP"

@@ -17,7 +17,8 @@ from pairing.brackets.stage import Course
 from pairing.plan.own_table import cut_facts
 from pairing.plan.stages import MATCHES, POOLS, Stage
 from tiebreaks.criteria.criterion import ChosenCriterion
-from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Kind
 from tiebreaks.ranked_table import Standings
 from tiebreaks.standings import rank
 

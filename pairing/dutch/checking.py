@@ -10,7 +10,8 @@ from pairing.dutch.judging import judge_colours, judge_pairs
 from pairing.dutch.round_pairing import find_initial, pair_round, read_round
 from pairing.rules.boards import Pair, Pairing, Reason, ordered_pair
 from pairing.rules.history import read_history
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Game, Kind
 from tiebreaks.refusal import Refusal
 
 type PairRound = Callable[[Crosstable, Collection[int]], Pairing]

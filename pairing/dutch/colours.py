@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from pairing.dutch.players import Player
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 
 OTHER = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE, Colour.NONE: Colour.NONE}
 

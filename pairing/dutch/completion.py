@@ -14,7 +14,7 @@ import rustworkx
 
 from pairing.dutch.criteria import Round
 from pairing.rules.boards import Pair, ordered_pair
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 
 SOME = 16  # how many opponents of each player are tried before all
 

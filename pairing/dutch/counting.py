@@ -17,7 +17,7 @@ from pairing.dutch.colours import Preference, Strength
 from pairing.dutch.criteria import BEFORE, LAST, Bracket
 from pairing.dutch.players import Float
 from pairing.dutch.sequence import Step
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 
 MOST_RETRIES = 1000
 CRITERIA = ("C9", "C10", "C12", "C13", "C14", "C15", "C16", "C17")

@@ -17,7 +17,7 @@ from pairing.dutch.colours import Preference, Strength, allocate, colour_differe
 from pairing.dutch.players import Float, Player
 from pairing.dutch.solver import Cost
 from pairing.rules.boards import Pair
-from tiebreaks.facts.crosstable import Colour, Scheme
+from tiebreaks.facts.games import Colour, Scheme
 
 LAST, BEFORE = 0, 1  # the rounds of floats
 type Named = tuple[str, Cost]

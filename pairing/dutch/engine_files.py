@@ -15,7 +15,8 @@ from pairing.rules.engine_records import write_records as write_records
 from pairing.rules.history import History
 from pairing.rules.legality import Limits, find_faults
 from pairing.rules.pair_reasons import explain_pair
-from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Kind
 from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.writer import TRF26, write

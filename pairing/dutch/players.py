@@ -10,7 +10,8 @@ from typing import NamedTuple
 from pairing.dutch.engine_files import Settings
 from pairing.rules.engine_records import Acceleration
 from pairing.rules.history import History
-from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import ZERO, Colour, Game, Kind
 
 PAIRED = frozenset({Kind.PLAYED, Kind.OPEN, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS, Kind.PAB})
 

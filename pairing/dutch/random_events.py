@@ -10,7 +10,8 @@ from pairing.dutch.engine_files import Settings
 from pairing.dutch.round_pairing import pair_round
 from pairing.rules.engine_records import Records, baku_acceleration
 from tiebreaks.criteria.performance import expected_hundredths
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Player, Scheme
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Colour, Game, Scheme
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.refusal import Refusal
 

@@ -18,7 +18,8 @@ from pairing.dutch.players import has_been_paired, read_players
 from pairing.new_swiss.relaxation import refuse_pairing
 from pairing.rules.boards import Board, Bye, Pair, Pairing, ordered_pair
 from pairing.rules.history import History, read_history
-from tiebreaks.facts.crosstable import Colour, Crosstable
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour
 
 
 class Numbered(Protocol):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pairing.rules.boards import Bye, Pair, Pairing, because
 from pairing.rules.firsts import seat_pair
 from pairing.rules.history import Entrant, History
-from tiebreaks.facts.crosstable import ZERO, Colour
+from tiebreaks.facts.games import ZERO, Colour
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 TOO_FEW = sentence("groups-too-few", gettext_noop("Groups need at least two players; the list has {count}."))

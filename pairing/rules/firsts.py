@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from pairing.rules.boards import Board, Reason, because
 from pairing.rules.history import History
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
 FEWER_FIRSTS = sentence(

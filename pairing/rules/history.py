@@ -12,7 +12,8 @@ from typing import NamedTuple
 from pairing.rules.boards import Pair, ordered_pair
 from tiebreaks.criteria.lots import draw_lots
 from tiebreaks.criteria.scrabble import counted_spread
-from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import ZERO, Colour, Game, Kind
 from tiebreaks.facts.scoring import UNKNOWN, draw_unknown
 from tiebreaks.facts.start_numbers import start_numbers
 from tiebreaks.refusal import Refusal, gettext_noop, sentence

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pairing.rules.boards import Pair, Pairing, Reason, because, ordered_pair
 from pairing.rules.history import Entrant, History
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
 REPEAT = sentence("illegal-repeat", gettext_noop("{white} and {black} have already met ({times}×)."))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pairing.rules.boards import Board, Bye, Pair, Pairing, Reason
 from pairing.rules.history import read_history
 from pairing.rules.legality import Limits, find_faults
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Game, Kind
 from tiebreaks.facts.scoring import UNKNOWN, draw_unknown
 from tiebreaks.refusal import Refusal
 

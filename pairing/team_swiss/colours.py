@@ -5,7 +5,7 @@ from __future__ import annotations
 from pairing.dutch.colours import OTHER
 from pairing.team_swiss.preferences import colour_difference, preference_of
 from pairing.team_swiss.teams import Round, Team
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 
 
 def first_team(one: Team, other: Team) -> tuple[Team, Team]:

@@ -15,9 +15,11 @@ from pairing.rules.engine_records import Acceleration, Records
 from pairing.rules.engine_records import write_records as write_records
 from pairing.rules.history import History
 from pairing.rules.legality import Limits
-from tiebreaks.facts.crosstable import Colour, Crosstable, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Kind
 from tiebreaks.facts.start_numbers import renumber, start_numbers
-from tiebreaks.facts.teams import Match, TeamEvent, event_of
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Match, TeamEvent
 from tiebreaks.trf import file
 from tiebreaks.trf.writer import TRF26
 

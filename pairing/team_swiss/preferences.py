@@ -6,7 +6,7 @@ The regulations leave the kind of preference to the event: type A, which is simp
 from collections.abc import Sequence
 
 from pairing.dutch.colours import OTHER, Preference, Strength
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 
 TYPE_A, TYPE_B, NO_COLOUR = COLOURS = ("typea", "typeb", "nocolor")
 NOTHING = Preference(Colour.NONE, Strength.NONE)

@@ -15,8 +15,9 @@ from pairing.rules.boards import Pair
 from pairing.rules.history import History
 from pairing.team_swiss.engine_files import Settings, as_dutch
 from pairing.team_swiss.preferences import TYPE_A, preference_of
-from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Kind
-from tiebreaks.facts.teams import in_score
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import ZERO, Colour, Kind
+from tiebreaks.facts.team_crosstable import in_score
 
 
 class Team(NamedTuple):

@@ -18,7 +18,7 @@ from tests.browser.director import Director
 from tests.generated.compare_teams import gacrux_name
 from tests.generated.second_opinion import ask_each
 from tests.sizes import FULL
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader

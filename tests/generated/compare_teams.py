@@ -11,9 +11,9 @@ from tests.generated.compare import Comparison, Difference
 from tests.generated.generator_teams import USUAL, WILD, round_robin, swiss
 from tests.generated.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
 from tests.notation.trf_text_teams import trf_text_teams
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.facts.scoring import KIND_COUNTS
-from tiebreaks.facts.teams import in_score
+from tiebreaks.facts.team_crosstable import in_score
 from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader

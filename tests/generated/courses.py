@@ -11,7 +11,8 @@ from pairing.plan import fitting, stages
 from pairing.plan.own_table import cut_facts
 from pairing.rules.history import read_history
 from tests.generated import team_courses
-from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind, Player
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import ZERO, Colour, Game, Kind
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.ranked_table import Standings
 from tournaments.queries.standings.endings import rank_with_endings, read_courses

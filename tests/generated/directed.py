@@ -4,7 +4,8 @@ from decimal import Decimal
 from random import Random
 
 from tests.generated.generator import ONE_HALF_ZERO, WILD, Rates, Sheet, field, play, swiss
-from tiebreaks.facts.crosstable import Adjustment, Kind, Scheme
+from tiebreaks.facts.crosstable import Adjustment
+from tiebreaks.facts.games import Kind, Scheme
 
 THREE_TWO_ONE = Scheme(Decimal(3), Decimal(2), Decimal(1), Decimal(3), Decimal(0))
 QUIET = Rates(forfeit=0.02, double_forfeit=0.01)

@@ -8,7 +8,7 @@ from itertools import combinations, groupby, permutations
 
 from pairing.dutch.colours import Strength, allocate, colour_difference
 from pairing.dutch.players import Float
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 
 
 def pair_by_the_book(this_round):

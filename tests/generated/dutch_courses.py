@@ -7,7 +7,7 @@ from pairing.dutch.players import list_arrived
 from pairing.dutch.random_events import Course
 from pairing.rules.engine_records import Records, baku_acceleration, write_records
 from tests.generated.generator import DRAW_FOR_A_BYE, ONE_HALF_ZERO, THREE_ONE_ZERO, WILD, swiss
-from tiebreaks.facts.crosstable import Scheme
+from tiebreaks.facts.games import Scheme
 from tiebreaks.trf.writer import TRF16, TRF26, write
 
 LARGEST = (10, 10, 12, 12, 14, 16, 18, 24, 32, 60)  # of the players of an event; small fields are the harder ones

@@ -9,7 +9,8 @@ from random import Random
 from pairing import dutch
 from pairing.rules.engine_records import Records
 from tests.generated.generator import ONE_HALF_ZERO, START_DATES, Sheet
-from tiebreaks.facts.crosstable import Kind, Player
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.games import Kind
 from tiebreaks.trf.writer import TRF26, write
 from tournaments.scheduling import engines
 

@@ -10,7 +10,8 @@ from pairing.dutch.players import Float, Player
 from pairing.rules.engine_records import Acceleration, Records
 from tests.generated.generator import ONE_HALF_ZERO, Sheet
 from tiebreaks.facts import crosstable
-from tiebreaks.facts.crosstable import Adjustment, Colour, Kind, Scheme
+from tiebreaks.facts.crosstable import Adjustment
+from tiebreaks.facts.games import Colour, Kind, Scheme
 from tiebreaks.refusal import Refusal
 
 THREE_POINTS = Scheme(Decimal(3), Decimal(1), Decimal(0), Decimal(3))

@@ -7,7 +7,8 @@ from decimal import Decimal
 from random import Random
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Colour, Game, Kind, Scheme
 
 START_DATES = {"2023-09": "2023-10-02", "2024-04": "2024-05-06", "2024-08": "2024-09-02", "2026-03": "2026-05-04"}
 ONE_HALF_ZERO = Scheme()

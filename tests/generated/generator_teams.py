@@ -5,8 +5,9 @@ from random import Random
 from typing import NamedTuple
 
 from tests.generated.generator import START_DATES
-from tiebreaks.facts.crosstable import Colour, Kind, Scheme
-from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, Worth, match_result, team_crosstable
+from tiebreaks.facts.games import Colour, Kind, Scheme
+from tiebreaks.facts.team_crosstable import team_crosstable
+from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, Worth, match_result
 
 THREE_ONE_ZERO = Scheme(Decimal(3), Decimal(1), Decimal(0), Decimal(3))
 HALF = Decimal("0.5")

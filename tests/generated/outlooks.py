@@ -4,9 +4,10 @@ from itertools import product
 
 from tests.generated import generator_teams
 from tests.generated.generator import USUAL, Sheet, absence, pair, play
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.facts.scoring import RESULT_PAIRS, outcome
-from tiebreaks.facts.teams import match_result, team_crosstable
+from tiebreaks.facts.team_crosstable import team_crosstable
+from tiebreaks.facts.teams import match_result
 from tiebreaks.standings import rank
 
 LETTERS = sorted(RESULT_PAIRS)

@@ -4,7 +4,8 @@ from random import Random
 
 from pairing import rounds
 from pairing.plan import stages
-from tiebreaks.facts.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import HALF, ONE, ZERO, Colour, Game, Kind
 
 
 class Hall:

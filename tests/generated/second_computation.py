@@ -6,7 +6,7 @@ Nothing here comes from the core but the facts: plain loops over the games of on
 from fractions import Fraction
 from functools import cached_property
 
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 
 ABSENT = (Kind.HPB, Kind.ZPB)
 MISSED_BY_CHOICE = (*ABSENT, Kind.FORFEIT_LOSS)

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from tests.generated.generator import THREE_ONE_ZERO, WILD, Rates, round_robin, swiss
-from tiebreaks.facts.crosstable import Scheme
+from tiebreaks.facts.games import Scheme
 
 EDITIONS = ("plain", "pre-2023", "2023-09", "2024-04", "2024-08", "2026-03")
 RATES = (Rates(), WILD, WILD._replace(unrated_player=0.2), Rates(draw=0.9))

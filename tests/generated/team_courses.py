@@ -1,8 +1,9 @@
 """What `courses` needs to know of teams: a round of open matches, and one board after the other decided."""
 
-from tiebreaks.facts.crosstable import ZERO, Colour, Kind
+from tiebreaks.facts.games import ZERO, Colour, Kind
 from tiebreaks.facts.scoring import outcome
-from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, in_score, match_result, team_crosstable
+from tiebreaks.facts.team_crosstable import in_score, team_crosstable
+from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result
 
 BOARDS = 2
 

@@ -18,7 +18,7 @@ from pairing.team_swiss.teams import read_round
 from tests.generated.generator_teams import Rates, Sheet
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.servers.engine import engine_process
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.scheduling import engines

@@ -6,7 +6,7 @@ from random import Random
 
 from pairing.team_swiss import COLOURS
 from pairing.team_swiss.teams import Round, Team
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 
 
 def made_up_round(seed, sizes=(4, 5, 6, 6, 7, 7, 8, 8)):

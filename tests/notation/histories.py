@@ -5,7 +5,8 @@ from decimal import Decimal
 
 from pairing.rules import history
 from tests.notation.paper import read_player_rows
-from tiebreaks.facts.crosstable import Colour, Crosstable, Player
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Colour
 
 
 def past(text, rounds=20, **settings):

@@ -2,8 +2,10 @@
 
 from decimal import Decimal
 
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player
-from tiebreaks.facts.teams import Match, team_crosstable
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Colour, Game, Kind
+from tiebreaks.facts.team_crosstable import team_crosstable
+from tiebreaks.facts.teams import Match
 from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import compute_outlooks
 

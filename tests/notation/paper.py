@@ -1,6 +1,6 @@
 """What tests ask of a crosstable that is written as on paper (tiebreaks.paper_notation)."""
 
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.facts.paper_notation import read_cross_table, read_player_rows
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank

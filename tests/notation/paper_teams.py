@@ -8,8 +8,9 @@ import re
 from decimal import Decimal
 from functools import partial
 
-from tiebreaks.facts.crosstable import Colour, Kind
-from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result, team_crosstable
+from tiebreaks.facts.games import Colour, Kind
+from tiebreaks.facts.team_crosstable import team_crosstable
+from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 

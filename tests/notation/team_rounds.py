@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from pairing.team_swiss.round_pairing import pair_teams
 from pairing.team_swiss.teams import Round, Team
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 
 
 def round_of(scores, met="", colours="", floated=(), had_bye=(), game_points=None, played=None, **settings):

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from decimal import Decimal
 
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 
 LETTERS = {Decimal(1): "1", Decimal("0.5"): "=", Decimal(0): "0"}
 BYES = {Kind.FPB: "F", Kind.HPB: "H"}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.generated.generator import Rates, swiss
 from tests.generated.strategies import events, round_robins
 from tests.sizes import examples
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 

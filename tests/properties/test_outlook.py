@@ -26,8 +26,8 @@ from tests.generated.outlooks import (
 )
 from tests.generated.strategies import seeds
 from tests.sizes import examples
-from tiebreaks.facts.crosstable import Scheme
-from tiebreaks.facts.teams import team_crosstable
+from tiebreaks.facts.games import Scheme
+from tiebreaks.facts.team_crosstable import team_crosstable
 from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import Mark, compute_outlooks
 

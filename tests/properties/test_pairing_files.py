@@ -9,7 +9,7 @@ from pairing.plan.stages import Stage
 from tests.generated.scrabble_events import Hall
 from tests.generated.strategies import events
 from tests.sizes import examples
-from tiebreaks.facts.crosstable import Colour, Game, Kind
+from tiebreaks.facts.games import Colour, Game, Kind
 from tiebreaks.trf import reader
 from tiebreaks.trf.dates import edition_in_force, read_day
 from tiebreaks.trf.writer import TRF16, TRF26, write

@@ -14,7 +14,7 @@ from pairing.team_swiss import COLOURS, Settings
 from tests.generated.generator_teams import Rates, Sheet
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import some
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.trf import reader
 from tournaments.scheduling import engines
 

@@ -9,7 +9,7 @@ from tests.generated.strategies import EDITIONS, events
 from tests.notation.trf_text import trf_text
 from tests.sizes import examples
 from tiebreaks.criteria.registry import CRITERIA
-from tiebreaks.facts.teams import TEAMS_WANTED
+from tiebreaks.facts.team_crosstable import TEAMS_WANTED
 from tiebreaks.order.notation import read_criterion as read_criterion
 from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.refusal import Refusal

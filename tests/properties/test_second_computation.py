@@ -11,8 +11,9 @@ from tests.generated import generator_teams
 from tests.generated.generator import ONE_HALF_ZERO, THREE_ONE_ZERO, USUAL, WILD, round_robin, swiss
 from tests.generated.second_computation import SecondComputation
 from tests.sizes import examples
-from tiebreaks.facts.crosstable import EDITIONS, ZERO, Kind
-from tiebreaks.facts.teams import in_score
+from tiebreaks.facts.crosstable import EDITIONS
+from tiebreaks.facts.games import ZERO, Kind
+from tiebreaks.facts.team_crosstable import in_score
 from tiebreaks.order.notation import read_criterion
 from tiebreaks.standings import rank
 

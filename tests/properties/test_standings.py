@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.generated.strategies import events
 from tests.sizes import examples
 from tiebreaks.criteria.registry import CRITERIA
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.ranked_table import find_changed_players
 from tiebreaks.standings import rank

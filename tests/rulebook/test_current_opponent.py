@@ -3,7 +3,7 @@
 import pytest
 
 from tests.notation.paper import places, read_player_rows
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.current_opponents import CURRENT, explain_with_current
 from tiebreaks.standings import rank

@@ -6,7 +6,8 @@ import pytest
 
 from tests.notation.paper import column, places, read_player_rows
 from tiebreaks.checking.verify import verify_tournament
-from tiebreaks.facts.crosstable import Adjustment, Kind
+from tiebreaks.facts.crosstable import Adjustment
+from tiebreaks.facts.games import Kind
 from tiebreaks.facts.paper_notation import read_team_matches
 from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import Border, compute_outlooks

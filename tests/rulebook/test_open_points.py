@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.notation.paper import column, places, read_player_rows
-from tiebreaks.facts.crosstable import HALF, Scheme
+from tiebreaks.facts.games import HALF, Scheme
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 

@@ -10,7 +10,7 @@ from tests.generated.compare_teams import ORDERS, ROUND_ROBIN, SWISS, compare, e
 from tests.generated.generator_teams import WILD, round_robin, swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import some
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 from tiebreaks.trf import reader
 
 EDITIONS = ("2024-08", "2026-03")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tiebreaks.checking.verify import Report, verify_tournament
 from tiebreaks.criteria.criterion import ChosenCriterion
-from tiebreaks.facts.teams import average_rating
+from tiebreaks.facts.team_crosstable import average_rating
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.reader import Tournament

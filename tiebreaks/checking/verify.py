@@ -12,7 +12,7 @@ from tiebreaks.comparison import Comparison, compare
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.scoring import draw_unknown
-from tiebreaks.facts.teams import event_of
+from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.order.notation import read_order
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal

@@ -11,7 +11,8 @@ from tiebreaks.commands.standings import print_text
 from tiebreaks.criteria.criterion import ChosenCriterion, Criterion, Modifier
 from tiebreaks.criteria.registry import CRITERIA, article_numbers
 from tiebreaks.examples import EXAMPLES, TITLES, example_standings, example_tables
-from tiebreaks.facts.crosstable import EDITIONS, Crosstable, Game
+from tiebreaks.facts.crosstable import EDITIONS, Crosstable
+from tiebreaks.facts.games import Game
 from tiebreaks.order.formulas import SAMPLES, modifier_part
 from tiebreaks.order.notation import read_order
 from tiebreaks.output import as_text

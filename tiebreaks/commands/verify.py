@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from tiebreaks.checking.order_search import Fit, find_order
 from tiebreaks.checking.verify import Difference, Report, verify_tournament
 from tiebreaks.commands.standings import add_reading_options, choose_order, print_text, read_tournament
-from tiebreaks.facts.crosstable import Kind
-from tiebreaks.facts.teams import event_of
+from tiebreaks.facts.games import Kind
+from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.order.notation import write_order
 from tiebreaks.output import as_json, as_text
 from tiebreaks.refusal import Refusal

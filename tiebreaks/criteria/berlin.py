@@ -4,8 +4,9 @@ from decimal import Decimal
 from itertools import chain
 
 from tiebreaks.criteria.registry import criterion
-from tiebreaks.facts.crosstable import Kind
-from tiebreaks.facts.teams import Match, TeamEvent, TeamScheme, event_of
+from tiebreaks.facts.games import Kind
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Match, TeamEvent, TeamScheme
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.board_points import matches_of, points_by_board
 from tiebreaks.table.table import Table

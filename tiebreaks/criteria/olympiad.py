@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from tiebreaks.criteria.registry import criterion
-from tiebreaks.facts.crosstable import ZERO, Kind
+from tiebreaks.facts.games import ZERO, Kind
 from tiebreaks.facts.scoring import KIND_COUNTS
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.board_points import matches_of

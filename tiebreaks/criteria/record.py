@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tiebreaks.criteria.registry import column_criterion
-from tiebreaks.facts.crosstable import ONE, Colour, Game, Scheme
+from tiebreaks.facts.games import ONE, Colour, Game, Scheme
 from tiebreaks.facts.scoring import KIND_COUNTS, result_points
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import Column

@@ -1,7 +1,7 @@
 """Criteria of game scores: spread and sum of scores in Scrabble, also used by pétanque."""
 
 from tiebreaks.criteria.registry import criterion
-from tiebreaks.facts.crosstable import Game, Kind
+from tiebreaks.facts.games import Game, Kind
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import Term

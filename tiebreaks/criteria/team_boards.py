@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from tiebreaks.criteria.registry import criterion, group_criterion
-from tiebreaks.facts.teams import event_of
+from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.board_points import (
     TOP_BOARDS,

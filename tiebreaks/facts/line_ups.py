@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import ZERO, Colour, Game, Kind
 from tiebreaks.facts.teams import Board, Match, Team, TeamScheme, match_result
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 

@@ -12,9 +12,11 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Colour, Game, Kind, Scheme
 from tiebreaks.facts.scoring import outcome
-from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result, team_crosstable
+from tiebreaks.facts.team_crosstable import team_crosstable
+from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result
 
 POINTS = {"1": Decimal(1), "½": Decimal("0.5"), "0": Decimal(0)}
 LETTERS = {"1": "1", "½": "=", "0": "0"}

@@ -3,7 +3,8 @@
 from decimal import Decimal
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import HALF, ONE, ZERO, Crosstable, Game, Kind, Scheme
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import HALF, ONE, ZERO, Game, Kind, Scheme
 
 
 class Counts(NamedTuple):

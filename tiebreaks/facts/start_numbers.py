@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tiebreaks.facts.crosstable import Crosstable, Game
-from tiebreaks.facts.teams import Board, Match, TeamEvent, event_of
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Game
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Board, Match, TeamEvent
 
 type Numbers = Mapping[int, int]  # start numbers by number
 

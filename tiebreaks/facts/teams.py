@@ -1,8 +1,4 @@
-"""Team events: matches of several boards, each worth match points and game points (C.07, article 11).
-
-A team event is treated as a crosstable of teams in one of its two scores: the teams are the participants, the matches
-their games. So every criterion for players also works for teams, with match points (MP) or game points (GP).
-"""
+"""Team events: matches of several boards, each worth match points and game points (C.07, article 11)."""
 
 from __future__ import annotations
 
@@ -10,13 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import ONE, ZERO, Colour, Crosstable, Game, Kind, Player, Scheme
-from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.values.numbers import round_ratio_half_up
+from tiebreaks.facts.games import ONE, ZERO, Colour, Kind, Scheme
 
-TEAMS_WANTED = sentence("teams-wanted", gettext_noop("Only a team event has match points and game points."))
-
-SCORES = ("MP", "GP")
 TWO_ONE_ZERO = Scheme(Decimal(2), ONE, ZERO, ONE)
 
 
@@ -113,12 +104,6 @@ class TeamEvent(NamedTuple):
         return self._replace(matches=matches)
 
 
-def average_rating(team: Team, scheme: TeamScheme, players: Crosstable) -> int | None:
-    """Return the average rating of a team's first boards, None where nobody is rated."""
-    ratings = [rating for number in team.players[: scheme.boards] if (rating := players.players[number].rating)]
-    return round_ratio_half_up(sum(ratings), len(ratings)) if ratings else None
-
-
 def match_result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board]) -> tuple[Kind, Worth]:
     """Return how a match went and what it is worth to the team with `boards`; `others` are its opponent's.
 
@@ -152,42 +137,3 @@ def with_usual_points(event: TeamEvent) -> TeamEvent:
         return match._replace(match_points=worth.match_points, game_points=worth.game_points)
 
     return event._replace(matches={number: tuple(map(with_usual, own)) for number, own in event.matches.items()})
-
-
-def team_crosstable(event: TeamEvent, primary: str = "MP", **settings: str) -> Crosstable:
-    """Return the crosstable of teams in the primary score, which orders the table. The other is the secondary score."""
-    teams = {n: Player(n, team.name, federation=team.federation) for n, team in event.teams.items()}
-    facts = Crosstable(teams, {}, event.rounds, team_event=event)._replace(**settings)  # type: ignore[arg-type]
-    return in_score(facts, primary)
-
-
-def in_score(facts: Crosstable, score: str) -> Crosstable:
-    """Return the crosstable of the same team event in match points ("MP") or game points ("GP")."""
-    assert score in SCORES
-    event = event_of(facts)
-    if score == facts.score:
-        return facts
-    scheme = event.scheme.match
-    if score == "GP":
-        # The points of a whole match: a draw in game points is half of the boards.
-        win, draw, loss = (points * event.scheme.boards for points in event.scheme.game[:3])
-        scheme = Scheme(win, draw, loss, event.scheme.worth(Kind.PAB).game_points)
-    games = {n: tuple(_as_game(match, score) for match in matches) for n, matches in event.matches.items()}
-    return facts._replace(games=games, scheme=scheme, score=score)
-
-
-def in_score_of_order(facts: Crosstable, code: str) -> Crosstable:
-    """Return a team event with the score that comes first in its order as the primary score."""
-    return in_score(facts, code) if facts.team_event and code in SCORES else facts
-
-
-def event_of(facts: Crosstable) -> TeamEvent:
-    """Return the team event behind a crosstable. Raise Refusal for an event of players."""
-    if facts.team_event is None:
-        raise Refusal(TEAMS_WANTED, field="order")
-    return facts.team_event
-
-
-def _as_game(match: Match, score: str) -> Game:
-    points = match.match_points if score == "MP" else match.game_points
-    return Game(match.round, match.opponent, match.colour, match.kind, points)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.scoring import WITH_OPPONENT
-from tiebreaks.facts.teams import in_score_of_order
+from tiebreaks.facts.team_crosstable import in_score_of_order
 from tiebreaks.outlook.board_bounds import BoardBounds
 from tiebreaks.outlook.marks import find_boards_to_play, ranks_of
 from tiebreaks.outlook.prospects import Prospects, complete_games

@@ -1,6 +1,7 @@
 """Rating criteria that include the current opponent, whose rating is known as soon as the round is paired."""
 
-from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Kind
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.standings import rank

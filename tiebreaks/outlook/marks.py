@@ -14,9 +14,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tiebreaks.criteria.criterion import ChosenCriterion
-from tiebreaks.facts.crosstable import Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Game, Kind
 from tiebreaks.facts.scoring import LOST_BY_BOTH, RESULT_PAIRS
-from tiebreaks.facts.teams import in_score_of_order
+from tiebreaks.facts.team_crosstable import in_score_of_order
 from tiebreaks.outlook.board_bounds import BoardBounds
 from tiebreaks.outlook.prospects import Prospect, Prospects, complete_games
 from tiebreaks.ranked_table import Standings

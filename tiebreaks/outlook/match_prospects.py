@@ -8,7 +8,7 @@ from itertools import product
 from operator import itemgetter
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import ZERO, Kind
+from tiebreaks.facts.games import ZERO, Kind
 from tiebreaks.facts.scoring import LOST_BY_BOTH, RESULT_PAIRS, outcome
 from tiebreaks.facts.teams import Board, TeamEvent, TeamScheme, settle_match
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.criteria.scrabble import counted_spread, spread
 from tiebreaks.criteria.team_scores import secondary_table
-from tiebreaks.facts.crosstable import ZERO, Game, Kind, Scheme
+from tiebreaks.facts.games import ZERO, Game, Kind, Scheme
 from tiebreaks.facts.scoring import RESULT_PAIRS, outcome
 from tiebreaks.outlook.match_prospects import End, Key, count_boards, match_results
 from tiebreaks.table.table import Table

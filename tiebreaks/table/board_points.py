@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from tiebreaks.facts.crosstable import ZERO, Colour, Kind
-from tiebreaks.facts.teams import Match, TeamScheme, event_of
+from tiebreaks.facts.games import ZERO, Colour, Kind
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Match, TeamScheme
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.mini_table import Points
 from tiebreaks.table.table import Table

@@ -13,7 +13,7 @@ from math import lcm
 from operator import itemgetter
 from typing import NamedTuple, cast
 
-from tiebreaks.facts.crosstable import Game, Kind, Scheme
+from tiebreaks.facts.games import Game, Kind, Scheme
 from tiebreaks.table.working import FromGames, Number, Term, Terms
 from tiebreaks.values.numbers import Value
 

@@ -9,7 +9,7 @@ from functools import cache, partial
 from itertools import accumulate, groupby, takewhile
 from typing import cast
 
-from tiebreaks.facts.crosstable import Colour, Game, Kind
+from tiebreaks.facts.games import Colour, Game, Kind
 from tiebreaks.facts.scoring import FORFEITS
 from tiebreaks.table.mini_table import Encounter, MutualResults, Points, sum_points
 from tiebreaks.table.table import Table

@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import compress
 from typing import cast
 
-from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import ZERO, Colour, Game, Kind
 from tiebreaks.facts.scoring import FORFEITS, OVER_THE_BOARD
-from tiebreaks.facts.teams import in_score
+from tiebreaks.facts.team_crosstable import in_score
 from tiebreaks.table.columns import KIND, Column, Rounds, exact, make_rounds
 from tiebreaks.table.working import Number
 

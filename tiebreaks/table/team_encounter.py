@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from tiebreaks.facts.teams import event_of
+from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.board_points import Numbers, compared_numbers, matches_of, points_by_board, split_by_rule
 from tiebreaks.table.encounter import (

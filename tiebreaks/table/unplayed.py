@@ -12,7 +12,8 @@ from itertools import compress, count
 from operator import mul
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Kind
 from tiebreaks.facts.scoring import KIND_COUNTS, VOLUNTARY
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import NONE_VOLUNTARY, Column, Rounds

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.values.expressions import Expression
 from tiebreaks.values.numbers import Value, divide_exactly, round_ratio_half_up

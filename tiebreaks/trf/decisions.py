@@ -14,7 +14,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from tiebreaks.facts.crosstable import FINAL_TABLE, Adjustment, Crosstable, Game
+from tiebreaks.facts.crosstable import FINAL_TABLE, Adjustment, Crosstable
+from tiebreaks.facts.games import Game
 from tiebreaks.facts.scoring import UNKNOWN, outcome
 from tiebreaks.facts.teams import Match, TeamEvent
 from tiebreaks.refusal import Refusal, gettext_noop, sentence

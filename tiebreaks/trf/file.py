@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks.checking.verify import find_wrong_summaries
-from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Game, Kind, Scheme
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import ZERO, Colour, Game, Kind, Scheme
 from tiebreaks.facts.scoring import draw_unknown
-from tiebreaks.facts.teams import Match, Team, TeamEvent, event_of
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Match, Team, TeamEvent
 from tiebreaks.refusal import Refusal
 from tiebreaks.table.table import Table
 from tiebreaks.trf import reader

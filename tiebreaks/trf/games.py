@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tiebreaks.facts.crosstable import ZERO, Colour, Game, Kind, Scheme
+from tiebreaks.facts.games import ZERO, Colour, Game, Kind, Scheme
 from tiebreaks.facts.scoring import RESULT_PAIRS, UNKNOWN, WITH_OPPONENT, WITHOUT_OPPONENT, outcome
 from tiebreaks.facts.size import MOST_ROUNDS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence

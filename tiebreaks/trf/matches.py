@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from tiebreaks.facts.crosstable import ZERO, Crosstable
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import ZERO
 from tiebreaks.trf.reader import Tournament
 
 MATCHES_MARK = "### matches "

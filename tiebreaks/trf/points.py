@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 
-from tiebreaks.facts.crosstable import Scheme
+from tiebreaks.facts.games import Scheme
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.line import POINTS_WANTED, Line, read_points
 from tiebreaks.trf.oddities import STRICT, Oddities

@@ -12,7 +12,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tiebreaks.facts.crosstable import Crosstable, Game
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Game
 from tiebreaks.facts.invisible import drop_invisible
 from tiebreaks.facts.rating_methods import METHODS, USUAL
 from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size

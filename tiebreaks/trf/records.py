@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import Crosstable, Scheme
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Scheme
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf.dates import Day, read_day, read_round_days, write_round_days

@@ -17,22 +17,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
-from tiebreaks.facts.crosstable import (
-    EARLY_WITHDRAWALS,
-    EDITIONS,
-    SYSTEMS,
-    TIEBREAK_RATINGS,
-    ZERO,
-    Colour,
-    Crosstable,
-    Game,
-    Kind,
-    Player,
-)
+from tiebreaks.facts.crosstable import EARLY_WITHDRAWALS, EDITIONS, SYSTEMS, TIEBREAK_RATINGS, Crosstable, Player
 from tiebreaks.facts.disciplines import DISCIPLINES
+from tiebreaks.facts.games import ZERO, Colour, Game, Kind
 from tiebreaks.facts.rating_methods import METHODS, read_later
 from tiebreaks.facts.size import MOST_ROUNDS
-from tiebreaks.facts.teams import event_of
+from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.line import Line
 from tiebreaks.trf.oddities import STRICT, Oddities

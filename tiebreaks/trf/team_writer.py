@@ -6,8 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 
-from tiebreaks.facts.crosstable import Colour, Crosstable, Kind
-from tiebreaks.facts.teams import SCORES, Match, Team, TeamEvent, average_rating, event_of, in_score, with_usual_points
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Kind
+from tiebreaks.facts.team_crosstable import SCORES, average_rating, event_of, in_score
+from tiebreaks.facts.teams import Match, Team, TeamEvent, with_usual_points
 from tiebreaks.table.table import Table
 
 BYES = {Kind.FPB: "F", Kind.HPB: "H", Kind.ZPB: "Z"}

@@ -11,11 +11,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from tiebreaks.facts.crosstable import Colour, Crosstable, Kind, Scheme
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Kind, Scheme
 from tiebreaks.facts.invisible import drop_invisible
 from tiebreaks.facts.line_ups import Forfeit, LineUp, Matches, TeamRound
 from tiebreaks.facts.size import MOST_ROUNDS
-from tiebreaks.facts.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
+from tiebreaks.facts.team_crosstable import average_rating, team_crosstable
+from tiebreaks.facts.teams import TWO_ONE_ZERO, Team, TeamEvent, TeamScheme, Worth
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.declared import Declared
 from tiebreaks.trf.line import NAME_WANTED, OWN_OPPONENT, TWICE, Line, read_points, read_whole_number

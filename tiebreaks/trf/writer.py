@@ -10,7 +10,8 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from decimal import Decimal
 
-from tiebreaks.facts.crosstable import Crosstable, Game, Player, Scheme
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Game, Scheme
 from tiebreaks.facts.scoring import UNKNOWN
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.line import CELL, write_line

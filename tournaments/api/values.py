@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import Q
 from django.urls import reverse
 
-from tiebreaks.facts.teams import Match, event_of
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Match
 from tiebreaks.output import as_json
 from tiebreaks.ranked_table import Row, Standings
 from tiebreaks.trf.event_details import read_official

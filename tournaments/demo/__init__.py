@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import get_language, gettext
 
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Game, Kind
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.trf import reader
 from tournaments.formats import player_csv as players_csv

@@ -6,8 +6,9 @@ from decimal import Decimal
 from itertools import count
 from typing import Any
 
-from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Kind
-from tiebreaks.facts.crosstable import Game as Side
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import ZERO, Colour, Kind
+from tiebreaks.facts.games import Game as Side
 from tiebreaks.facts.scoring import UNKNOWN, outcome
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import Provenance

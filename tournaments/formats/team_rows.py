@@ -6,8 +6,10 @@ from typing import Any
 from django.db.models import Model
 
 from tiebreaks.criteria.berlin import with_drawn_matches_decided
-from tiebreaks.facts.crosstable import Colour, Crosstable, Kind
-from tiebreaks.facts.teams import Board, TeamEvent, event_of, with_usual_points
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Kind
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Board, TeamEvent, with_usual_points
 from tiebreaks.facts.teams import Match as Side
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.teams import FORFEIT_KINDS

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import HALF, ONE, ZERO, Colour, Crosstable, Game, Kind, Player
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import HALF, ONE, ZERO, Colour, Game, Kind
 from tiebreaks.facts.invisible import drop_invisible
 from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence

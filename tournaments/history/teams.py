@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_values import MatchFacts
 from tournaments.history.facts import SIDES, Facts, Gap, Row

@@ -5,7 +5,8 @@ from decimal import Decimal
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.facts.crosstable import FINAL_TABLE, Colour, Game, Kind
+from tiebreaks.facts.crosstable import FINAL_TABLE
+from tiebreaks.facts.games import Colour, Game, Kind
 from tournaments import models
 from tournaments.domain.desk.results import FORFEITS, UNRATED, Result
 from tournaments.domain.disciplines import Rules, rules_of

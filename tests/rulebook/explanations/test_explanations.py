@@ -4,7 +4,8 @@ import pytest
 
 from tests.notation.paper import explained, read_player_rows
 from tests.notation.paper_teams import team_rows
-from tiebreaks.facts.crosstable import HALF, Adjustment
+from tiebreaks.facts.crosstable import Adjustment
+from tiebreaks.facts.games import HALF
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 

@@ -10,7 +10,7 @@ import pytest
 import trf
 
 from tests.rulebook.files.test_trf_file import FOUR
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 from tiebreaks.trf import file, reader
 from tiebreaks.trf.writer import TRF16, TRF26
 

@@ -10,7 +10,7 @@ import pytest
 from tests.generated.second_opinion import ask
 from tiebreaks.checking.contradictions import list_contradictions
 from tiebreaks.commands.standings import main
-from tiebreaks.facts.crosstable import Kind, Scheme
+from tiebreaks.facts.games import Kind, Scheme
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank

@@ -15,8 +15,9 @@ from tests.generated.strategies import events, seeds
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.exchange.test_exports import UNTRUE, with_title
 from tests.sizes import examples
-from tiebreaks.facts.crosstable import EARLY_WITHDRAWALS, EDITIONS, SYSTEMS, Adjustment, Kind, Scheme
+from tiebreaks.facts.crosstable import EARLY_WITHDRAWALS, EDITIONS, SYSTEMS, Adjustment
 from tiebreaks.facts.disciplines import DISCIPLINES
+from tiebreaks.facts.games import Kind, Scheme
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tiebreaks.commands import standings, verify
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import file as trf_file
 from tiebreaks.trf import reader

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.notation.paper import column
-from tiebreaks.facts.crosstable import Scheme
+from tiebreaks.facts.games import Scheme
 from tiebreaks.order.presets import PRESETS
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import file, reader

@@ -8,7 +8,8 @@ from tests.generated.second_opinion import ask
 from tests.notation.paper import column
 from tests.site.exchange.test_exports import as_stored
 from tiebreaks.checking.contradictions import list_contradictions
-from tiebreaks.facts.crosstable import Adjustment, Kind
+from tiebreaks.facts.crosstable import Adjustment
+from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 from tiebreaks.trf import file, reader

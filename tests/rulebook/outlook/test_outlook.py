@@ -8,7 +8,8 @@ from tests.generated.outlooks import stopped
 from tests.notation.outlooks import before_the_end, marks, teams_meet, why
 from tests.notation.paper import read_player_rows
 from tests.notation.paper_teams import team_rows
-from tiebreaks.facts.crosstable import Colour, Game, Kind, Player, Scheme
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.games import Colour, Game, Kind, Scheme
 from tiebreaks.order.notation import read_order
 
 THREE_ONE_ZERO = Scheme(win=Decimal(3), draw=Decimal(1), pab=Decimal(3))

@@ -8,7 +8,8 @@ from tests.generated.outlooks import stopped
 from tests.notation.outlooks import before_the_end, teams_meet
 from tests.notation.paper import read_player_rows
 from tests.notation.paper_teams import team_rows
-from tiebreaks.facts.crosstable import Player, Scheme
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.games import Scheme
 from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.by_result import RoundEnd
 

@@ -5,7 +5,7 @@ import pytest
 from tests.generated.outlooks import stopped
 from tests.notation.outlooks import before_the_end, marks, why, write_marks
 from tests.notation.paper import read_player_rows
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import Border, compute_outlooks
 

@@ -8,7 +8,7 @@ from pairing import team_swiss
 from pairing.rules.history import read_history
 from tests.generated.team_events import positions
 from tests.rulebook.pairing.test_dutch_articles import RECORDED
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 from tiebreaks.trf import file as files

@@ -10,7 +10,8 @@ from pairing.rules import engine_records, history
 from pairing.rules.engine_records import Acceleration, Records
 from pairing.rules.legality import Limits
 from tests.notation.paper import read_player_rows
-from tiebreaks.facts.crosstable import Crosstable, Kind, Player
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tiebreaks.trf.writer import TRF16, TRF26

@@ -16,7 +16,7 @@ from pairing.rules import history
 from pairing.rules.engine_records import Acceleration, Records
 from tests.generated.dutch_by_the_book import exchanges, homogeneous
 from tests.notation.paper import read_player_rows
-from tiebreaks.facts.crosstable import Colour, Kind, Scheme
+from tiebreaks.facts.games import Colour, Kind, Scheme
 from tiebreaks.refusal import Refusal
 
 ABSOLUTE, STRONG, MILD, NONE = Strength.ABSOLUTE, Strength.STRONG, Strength.MILD, Strength.NONE

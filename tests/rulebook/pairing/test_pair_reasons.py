@@ -12,7 +12,7 @@ from pairing.rules.legality import Limits
 from tests.generated.scrabble_events import Hall
 from tests.notation.paper import read_player_rows
 from tests.sizes import examples
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 from tiebreaks.refusal import Refusal
 from tiebreaks.values.numbers import format_number
 

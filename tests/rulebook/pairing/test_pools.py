@@ -11,7 +11,8 @@ from pairing.brackets.table_course import follow_stage
 from pairing.plan.fitting import adapt_plan, fit_stage
 from pairing.plan.stages import Stage
 from pairing.rules.history import read_history
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player, Scheme
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Colour, Game, Kind, Scheme
 
 SIZES = [
     # The size asked for, the way, and the pools by the number of players.

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from pairing.dutch import random_events
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.trf import reader
 from tiebreaks.trf.writer import TRF16
 from tournaments.management.commands import check_pairings, random_tournament

@@ -13,7 +13,8 @@ from pairing.new_swiss import groups
 from pairing.plan.stages import Stage
 from pairing.rounds import Wishes
 from tests.notation.paper import read_player_rows
-from tiebreaks.facts.crosstable import HALF, Crosstable, Player, Scheme
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import HALF, Scheme
 from tiebreaks.refusal import Refusal
 
 

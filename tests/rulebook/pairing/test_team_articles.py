@@ -12,8 +12,9 @@ from pairing.team_swiss.preferences import NO_COLOUR, TYPE_A, TYPE_B, preference
 from pairing.team_swiss.round_pairing import pair_teams
 from pairing.team_swiss.teams import read_round
 from tests.notation.team_rounds import pairs_of, round_of
-from tiebreaks.facts.crosstable import Colour, Kind, Scheme
-from tiebreaks.facts.teams import Match, Team, TeamEvent, TeamScheme, team_crosstable
+from tiebreaks.facts.games import Colour, Kind, Scheme
+from tiebreaks.facts.team_crosstable import team_crosstable
+from tiebreaks.facts.teams import Match, Team, TeamEvent, TeamScheme
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from pairing.team_swiss import Settings
 from tests.generated.generator_teams import Rates, swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.sizes import some
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.scheduling import engines

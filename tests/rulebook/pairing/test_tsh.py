@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.rules import history
-from tiebreaks.facts.crosstable import Colour, Kind
+from tiebreaks.facts.games import Colour, Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf.oddities import Oddities
 from tournaments.formats import tsh, tsh_config, tsh_folder

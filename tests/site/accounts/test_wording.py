@@ -10,7 +10,8 @@ from pairing import dutch
 from pairing.rules import legality
 from pairing.rules.boards import because
 from tiebreaks.criteria.registry import CRITERIA
-from tiebreaks.facts.crosstable import EDITIONS, Kind
+from tiebreaks.facts.crosstable import EDITIONS
+from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_criterion
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.number_format import figure

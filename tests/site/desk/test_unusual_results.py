@@ -6,7 +6,7 @@ from django.test import Client
 from tests.site.desk.entering import send, value_of
 from tests.site.factories import game, make_event, person
 from tests.site.reading import HTMX, text
-from tiebreaks.facts.crosstable import Kind, Scheme
+from tiebreaks.facts.games import Kind, Scheme
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result

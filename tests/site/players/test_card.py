@@ -6,7 +6,8 @@ import pytest
 
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Colour, Game, Kind
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.event.categories import Definition, Rule

@@ -18,7 +18,7 @@ from tests.site.reading import text
 from tests.site.teams import make_teams, round_of
 from tests.site.teams import swiss as team_swiss_plan
 from tiebreaks.checking.verify import verify_tournament
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tiebreaks.trf.writer import TRF16, TRF26

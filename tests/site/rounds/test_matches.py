@@ -3,7 +3,7 @@
 import pytest
 
 from tests.site.factories import person
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.access import audience
 from tournaments.access.reader import reader_of

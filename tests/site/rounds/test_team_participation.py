@@ -4,7 +4,7 @@ import pytest
 
 from tests.site.championship import play
 from tests.site.teams import make_teams, matches, robin, round_of, swiss
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import reader_of
 from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant

@@ -10,7 +10,7 @@ from pairing.plan.stages import Stage
 from tests.generated import compare_teams
 from tests.site.championship import draw, play, publish
 from tests.site.teams import make_teams, matches, robin, round_of, swiss
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tournaments.access.reader import reader_of

@@ -7,7 +7,7 @@ from django.http import Http404
 
 from tests.notation import paper
 from tests.site.factories import make_event, person
-from tiebreaks.facts.crosstable import Scheme
+from tiebreaks.facts.games import Scheme
 from tiebreaks.ranked_table import Standings
 from tiebreaks.values.numbers import format_number
 from tournaments.access import audience

@@ -10,7 +10,7 @@ from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import make_event
 from tests.site.imports import import_teams
 from tests.site.standings.test_public_pages import Outline
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tournaments.access.reader import reader_of
 from tournaments.models import Game
 from tournaments.pages.standings.marks import RoundGame

@@ -6,7 +6,7 @@ import pytest
 
 from tests.generated.generator_teams import WILD, round_robin, swiss
 from tests.notation.trf_text_teams import trf_text_teams
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 from tiebreaks.standings import rank
 from tournaments.access.reader import reader_of
 from tournaments.actions.event.events import import_file

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from pairing.plan import stages
-from tiebreaks.facts.crosstable import Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import REASON_NEEDED

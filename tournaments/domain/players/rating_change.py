@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tiebreaks.criteria.performance import difference_for, expected_hundredths
-from tiebreaks.facts.crosstable import Crosstable, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Kind
 from tiebreaks.facts.rating_methods import rating_in_round
 from tiebreaks.values.numbers import round_half_up
 

@@ -9,8 +9,10 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from tiebreaks.criteria.performance import expected_hundredths
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind
-from tiebreaks.facts.teams import Match, event_of
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Game, Kind
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Match
 
 RECORDS = 5
 

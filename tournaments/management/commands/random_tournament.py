@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from pairing.dutch.players import list_arrived
 from pairing.dutch.random_events import Course, play_event
 from pairing.rules import engine_records
-from tiebreaks.facts.crosstable import ZERO, Scheme
+from tiebreaks.facts.games import ZERO, Scheme
 from tiebreaks.facts.size import MOST_PLAYERS
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal

@@ -10,8 +10,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from tiebreaks.facts.crosstable import ROUND, Colour, Game, Kind, find_game
-from tiebreaks.facts.teams import event_of
+from tiebreaks.facts.games import ROUND, Colour, Game, Kind, find_game
+from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import reader_of

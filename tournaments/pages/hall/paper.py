@@ -3,7 +3,8 @@
 from itertools import pairwise
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import Crosstable, Game
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Game
 from tournaments.access.reader import reader_of
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure

@@ -8,7 +8,8 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tiebreaks.facts.crosstable import Crosstable, Kind, Player
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Kind
 from tiebreaks.table.table import Table
 from tiebreaks.trf.event_details import Official, read_official
 from tournaments.access.reader import reader_of

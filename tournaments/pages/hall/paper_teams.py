@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tiebreaks.facts.teams import event_of
+from tiebreaks.facts.team_crosstable import event_of
 from tournaments.access.reader import reader_of
 from tournaments.models import Event, Team
 from tournaments.pages.event.state import State, read_state

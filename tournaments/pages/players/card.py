@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.facts.crosstable import Game, Kind, Player
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.games import Game, Kind
 from tiebreaks.ranked_table import Standings
 from tiebreaks.table.table import Table
 from tournaments.access.reader import reader_of

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Game, Kind
 from tournaments.access.reader import reader_of
 from tournaments.domain.disciplines import rules_of
 from tournaments.models import Event

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Player
-from tiebreaks.facts.teams import event_of
+from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.ranked_table import Standings
 from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import UNDEFINED, figure

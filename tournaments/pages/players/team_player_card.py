@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.facts.crosstable import Crosstable, Kind, Player
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Kind
 from tournaments.access.reader import reader_of
 from tournaments.domain.number_format import decimal_figure, figure
 from tournaments.domain.players import rating_change

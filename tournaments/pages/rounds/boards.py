@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game, Kind, Player, find_game
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import Colour, Game, Kind, find_game
 from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import reader_of

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import Colour
+from tiebreaks.facts.games import Colour
 from tournaments.domain.players.name_matching import drop_accents
 from tournaments.pages.rounds.boards import Seat
 from tournaments.pages.rounds.round import RoundView

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pairing.plan.stages import MATCHES
-from tiebreaks.facts.crosstable import Colour, Kind
+from tiebreaks.facts.games import Colour, Kind
 from tiebreaks.table.table import Table
 from tournaments.domain.number_format import figure
 from tournaments.models import Event

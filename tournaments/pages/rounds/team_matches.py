@@ -5,9 +5,11 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from tiebreaks.criteria.berlin import berlin_boards, berlin_points, match_winner
-from tiebreaks.facts.crosstable import ZERO, Crosstable, Kind
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.crosstable import Player as Person
-from tiebreaks.facts.teams import Board, Match, TeamScheme, event_of
+from tiebreaks.facts.games import ZERO, Kind
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Board, Match, TeamScheme
 from tournaments.access.reader import reader_of
 from tournaments.domain.choices import Berlin
 from tournaments.domain.number_format import figure

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks.facts.crosstable import Colour, Game
+from tiebreaks.facts.games import Colour, Game
 from tiebreaks.ranked_table import Row, Standings
 from tournaments.access.reader import reader_of
 from tournaments.domain.disciplines import rules_of

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import HALF, Crosstable, Game, Kind
-from tiebreaks.facts.teams import Board, Match, event_of
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import HALF, Game, Kind
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Board, Match
 from tournaments.domain.number_format import MINUS, figure
 
 MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}

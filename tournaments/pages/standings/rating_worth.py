@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tiebreaks.facts.crosstable import Colour, Crosstable, Game
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Game
 from tiebreaks.values.numbers import round_half_up
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import decimal_figure, figure

@@ -7,7 +7,8 @@ from django.utils.translation import gettext
 from tiebreaks import examples
 from tiebreaks.criteria.criterion import ChosenCriterion, Criterion, Modifier
 from tiebreaks.criteria.registry import CRITERIA, article_numbers
-from tiebreaks.facts.crosstable import Crosstable, Game, Kind
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Game, Kind
 from tiebreaks.order.formulas import SAMPLES
 from tournaments.domain.number_format import figure
 from tournaments.pages.standings.columns import write_value

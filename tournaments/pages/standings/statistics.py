@@ -7,7 +7,8 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tiebreaks.facts.crosstable import Crosstable, Game
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Game
 from tiebreaks.values.numbers import round_half_up
 from tournaments.access.reader import reader_of
 from tournaments.domain.disciplines import Rules

@@ -6,7 +6,8 @@ from functools import cache
 from typing import NamedTuple, overload
 
 from tiebreaks import ranked_table
-from tiebreaks.facts.crosstable import Kind, Player, find_game
+from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.games import Kind, find_game
 from tiebreaks.ranked_table import Standings
 from tournaments import models
 from tournaments.domain.players.federations import name_flag

@@ -10,8 +10,10 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tiebreaks.facts.crosstable import HALF, ONE, ZERO, Crosstable, Kind, Player, Scheme
-from tiebreaks.facts.teams import Board, Match, TeamEvent, event_of
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import HALF, ONE, ZERO, Kind, Scheme
+from tiebreaks.facts.team_crosstable import event_of
+from tiebreaks.facts.teams import Board, Match, TeamEvent
 from tiebreaks.ranked_table import Standings
 from tiebreaks.values.numbers import round_half_up
 from tournaments.access.reader import Reader

@@ -9,6 +9,7 @@ from django.db.models import Expression, ExpressionWrapper, F, Q, TextField
 
 from pairing.rules.history import draw_adjourned
 from tiebreaks.facts import crosstable as core
+from tiebreaks.facts import games as core_games
 from tiebreaks.facts.scoring import outcome
 from tournaments.access import audience
 from tournaments.access.reader import Reader
@@ -59,7 +60,7 @@ ROWS = Game.objects.order_by("round__number", "pk").values_list(
     *(as_stored("round__is_withheld"), as_stored("is_provisional"), "match"),
     *(*GAME_FIELDS, as_stored("white_deduction"), as_stored("black_deduction")),
 )
-WHITE, BLACK, NONE = core.Colour.WHITE, core.Colour.BLACK, core.Colour.NONE
+WHITE, BLACK, NONE = core_games.Colour.WHITE, core_games.Colour.BLACK, core_games.Colour.NONE
 
 type Stored = Decimal | float
 # The values of GAME_FIELDS and two deductions.
@@ -111,7 +112,7 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
     A row may also be the game of somebody else, who is then left out.
     """
     scheme = make_scoring_scheme(event)
-    games: dict[int, list[core.Game]] = {number: [] for number in players}
+    games: dict[int, list[core_games.Game]] = {number: [] for number in players}
     adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
     for number, game, deduction in sides_of_rows(rows, scheme):
         if number not in games:
@@ -142,9 +143,11 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
     )
 
 
-def make_scoring_scheme(event: Event) -> core.Scheme:
+def make_scoring_scheme(event: Event) -> core_games.Scheme:
     """Return what results are worth in an event."""
-    return core.Scheme(event.win_points, event.draw_points, event.loss_points, event.bye_points, event.forfeit_points)
+    return core_games.Scheme(
+        event.win_points, event.draw_points, event.loss_points, event.bye_points, event.forfeit_points
+    )
 
 
 def read_sides(reader: Reader, keys: Collection[int]) -> Iterable[Side]:
@@ -165,24 +168,26 @@ def hide_results(reader: Reader, rows: Iterable[tuple[Any, ...]]) -> Iterable[Ga
         yield row if result is None else (*row[:4], result, *HIDDEN)
 
 
-def sides_of_rows(rows: Iterable[GameRow], scheme: core.Scheme) -> Iterable[Side]:
+def sides_of_rows(rows: Iterable[GameRow], scheme: core_games.Scheme) -> Iterable[Side]:
     """Yield games as each of their players sees them."""
 
     @cache
-    def worth(letter: str, has_opponent: bool) -> tuple[core.Kind, Decimal]:
+    def worth(letter: str, has_opponent: bool) -> tuple[core_games.Kind, Decimal]:
         is_open = has_opponent and not letter
-        return (core.Kind.OPEN, core.ZERO) if is_open else outcome(letter, has_opponent, scheme)
+        return (core_games.Kind.OPEN, core_games.ZERO) if is_open else outcome(letter, has_opponent, scheme)
 
     for row in rows:
         round_number, board, white, black, result, score, other_score, penalty, other_penalty, taken, other_taken = row
         if black is None:
-            free = core.Game(round_number, None, NONE, *worth(result, False), score, letter=result, penalty=penalty)
+            free = core_games.Game(
+                round_number, None, NONE, *worth(result, False), score, letter=result, penalty=penalty
+            )
             yield white, free, exact(taken)
             continue
         own, other = result[:1], result[1:]
-        game = core.Game(round_number, black, WHITE, *worth(own, True), score, other_score, board, own, penalty)
+        game = core_games.Game(round_number, black, WHITE, *worth(own, True), score, other_score, board, own, penalty)
         yield white, game, exact(taken)
-        game = core.Game(
+        game = core_games.Game(
             round_number, white, BLACK, *worth(other, True), other_score, score, board, other, other_penalty
         )
         yield black, game, exact(other_taken)
@@ -190,4 +195,4 @@ def sides_of_rows(rows: Iterable[GameRow], scheme: core.Scheme) -> Iterable[Side
 
 def exact(deduction: Stored) -> Decimal:
     """Return what is deducted as the number with one decimal that was stored."""
-    return Decimal(str(deduction)) if deduction else core.ZERO
+    return Decimal(str(deduction)) if deduction else core_games.ZERO

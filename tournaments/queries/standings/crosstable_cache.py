@@ -10,7 +10,8 @@ from decimal import Decimal
 from threading import Lock
 from typing import NamedTuple
 
-from tiebreaks.facts.crosstable import Adjustment, Crosstable, Game
+from tiebreaks.facts.crosstable import Adjustment, Crosstable
+from tiebreaks.facts.games import Game
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.event.log_actions import Effect, actions_with

@@ -6,11 +6,13 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from tiebreaks.criteria.berlin import with_drawn_matches_decided
-from tiebreaks.facts.crosstable import ZERO, Colour, Crosstable, Kind, Player, Scheme
+from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.games import ZERO, Colour, Kind, Scheme
 from tiebreaks.facts.line_ups import Forfeit, LineUp, Matches
 from tiebreaks.facts.line_ups import TeamRound as Turn
 from tiebreaks.facts.scoring import outcome
-from tiebreaks.facts.teams import Match, Team, TeamEvent, TeamScheme, Worth, average_rating, team_crosstable
+from tiebreaks.facts.team_crosstable import average_rating, team_crosstable
+from tiebreaks.facts.teams import Match, Team, TeamEvent, TeamScheme, Worth
 from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import Berlin
