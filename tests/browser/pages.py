@@ -113,7 +113,8 @@ NO_PAGES = {
     "drawing", "reasons_progress", "players_template", "paper_style", "logo", "manual",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
     "sitemap", "robots", "site_manifest", "worker", "notify", "manifest", "calendar", "round_preview", "player_preview",
-    "bracket_preview", "mirror_link_state", "flags", "api_mirror", "api_mirror_logo", "api_mirror_slips",
+    "bracket_preview", "manual_section", "mirror_link_state", "flags", "api_mirror", "api_mirror_logo",
+    "api_mirror_slips",
 }  # fmt: skip
 
 MORE = """

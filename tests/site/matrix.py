@@ -40,6 +40,7 @@ ROWS = {
     "flags": [Row(EVERYBODY, params={"names": "ger-sui"})],
     "manual": [Row(EVERYBODY)],
     "manual_chapter": [Row(EVERYBODY, params={"name": "begin"})],
+    "manual_section": [Row(EVERYBODY, params={"name": "begin", "section": "sign-in"})],
     "security_txt": [Row(EVERYBODY)],
     "sitemap": [Row(EVERYBODY)],
     "robots": [Row(EVERYBODY)],

@@ -40,6 +40,13 @@ class FactsForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at r
     class Meta:
         model = Event
         fields = [name for group in GROUPS for name in group.fields]
+        help_texts = {
+            "announcement": gettext_lazy(
+                "Everything a player wants to know before the event: entry, fees, prizes, where to sleep. It is "
+                "Markdown: an empty line begins a paragraph, # a heading, - a point of a list, **bold** is bold, and "
+                "[a link](https://example.org) leads elsewhere. Pictures and HTML are left out."
+            )
+        }
         widgets = {
             "map_link": forms.URLInput(attrs={"placeholder": "https://"}),
             "deputy_arbiters": forms.Textarea(attrs={"rows": 3}),

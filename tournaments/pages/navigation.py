@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext_lazy
@@ -11,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import policy
 from tournaments.models import Event
 from tournaments.pages.event.about import has_about
-from tournaments.pages.site.manual import Entry, find_place
+from tournaments.pages.site.manual import Place, find_place
 from tournaments.queries.standings.endings import has_brackets
 
 
@@ -97,18 +96,6 @@ SHARED = {
     *("standings", "round_page", "individuals", "crosstable", "statistics", "prizes"),
     *("player", "individual", "why", "compare", "bracket", "bracket_match", "about"),
 }
-# The pages with help: templates/tournaments/help/NAME.html.
-HELP = {path.stem for path in (settings.BASE / "templates/tournaments/help").glob("*.html")}
-HELPED = {
-    "phone": "desk",
-    "decision": "desk",
-    "confirm": "check",
-    "category": "categories",
-    "paper": "documents",
-    "import_archive": "import_event",
-    "rating_list": "rating_lists",
-}
-
 # The places of the manual that pages lead to: a chapter, and the anchor of a section.
 MANUAL = {
     "new_event": "begin#create-an-event",
@@ -116,6 +103,7 @@ MANUAL = {
     "facts": "begin#create-an-event",
     "times": "begin#create-an-event",
     "import_event": "begin#import-an-event",
+    "import_archive": "servers#move-the-event-to-another-machine",
     "staff": "begin#helpers-and-their-rights",
     "copies": "begin#several-sections-and-the-next-event",
     "browsers": "begin#sign-in",
@@ -125,6 +113,7 @@ MANUAL = {
     "players_ratings": "players#rating-lists",
     "players_number": "players#start-numbers",
     "rating_lists": "players#rating-lists",
+    "rating_list": "players#rating-lists",
     "teams": "players#teams",
     "checkin": "players#check-in",
     "names": "players#names-and-personal-data",
@@ -136,13 +125,16 @@ MANUAL = {
     "reasons": "pairing#why-is-it-paired-like-this",
     "games_import": "pairing#import-pairings-or-results",
     "desk": "results#enter-results-at-the-desk",
+    "phone": "results#enter-results-at-the-desk",
     "decision": "results#other-results",
     "match_sheet": "results#matches-of-teams",
     "check": "results#second-check",
+    "confirm": "results#second-check",
     "rounds": "results#withhold-and-close-rounds",
     "bracket_match": "trouble#a-match-of-a-knock-out-is-level",
     "screens": "showing#projectors",
     "documents": "showing#paper",
+    "paper": "showing#paper",
     "export": "end#lists-and-files",
     "log": "end#the-log",
     "archive": "end#keep-the-event",
@@ -174,17 +166,10 @@ def is_staff_page(name: str) -> bool:
     return tab_of(name) in {page.name for page in STAFF}
 
 
-def find_help(name: str) -> str:
-    """Return the template with the help for a page, "" for a page without help."""
-    page = page_of(name)
-    topic = page if page in HELP else HELPED.get(page) or WITHIN.get(page, "")
-    return f"tournaments/help/{topic}.html" if topic in HELP else ""
-
-
-def find_in_manual(name: str) -> Entry | None:
+def find_in_manual(name: str) -> Place | None:
     """Return the place of the manual about a page, None for a page that needs none."""
     page = page_of(name)
-    place = MANUAL.get(page) or MANUAL.get(HELPED.get(page, "")) or MANUAL.get(WITHIN.get(page, ""))
+    place = MANUAL.get(page) or MANUAL.get(WITHIN.get(page, ""))
     return find_place(place) if place else None
 
 

@@ -83,11 +83,9 @@ def event_line(context: dict[str, Any], event: Event) -> dict[str, Any]:
 
 @register.inclusion_tag("tournaments/shared/_help.html", takes_context=True)
 def event_help(context: dict[str, Any]) -> dict[str, Any]:
-    """Help with a page of the staff or of the site: few lines that unfold, and where the manual says more."""
+    """Help with a page of the staff or of the site: what the manual says about it, fetched once it is opened."""
     match = getattr(context.get("request"), "resolver_match", None)  # the page of an error may have none
-    name = match.view_name if match else ""
-    place = navigation.find_in_manual(name)
-    return {"help": navigation.find_help(name), "place": place, "event": context.get("event")}
+    return {"place": navigation.find_in_manual(match.view_name if match else "")}
 
 
 def round_shown(event: Event, view: Any) -> int | None:

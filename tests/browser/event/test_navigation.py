@@ -53,6 +53,18 @@ def test_the_steps_of_the_day_lead_to_every_page(server, phone):
             assert_narrow(german, title)
 
 
+def test_help_shows_what_the_manual_says_of_the_page_and_leads_there_without_scripts(server, phone):
+    page = phone()
+    page.goto(f"{server.url}/e/cup/people/")
+    page.get_by_label("Help for this page").click()
+    expect(page.locator(".hint li").first).to_contain_text("choose the role")
+    plain = phone(java_script_enabled=False)
+    plain.goto(page.url)
+    plain.get_by_label("Help for this page").click()
+    plain.get_by_role("link", name="Helpers and their rights").click()
+    expect(plain).to_have_url(f"{server.url}/manual/begin/#helpers-and-their-rights")
+
+
 def open_step(bar, step):
     if bar.locator("[open] > summary").text_content() != step:
         bar.locator("summary", has_text=step).click()

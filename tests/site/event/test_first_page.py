@@ -88,25 +88,25 @@ def test_an_imported_event_is_hidden_until_somebody_shows_it(admin, client):
 
 
 @pytest.mark.parametrize(
-    ("address", "says"),
+    ("address", "section"),
     [
-        ("/new/", "Tick “Practice run”"),
-        ("/import/", "is hidden: nobody else sees it until you show it"),
-        ("/import/archive/", "is hidden: nobody else sees it until you show it"),
-        ("/ratings/", "A newer list replaces the one of the same name"),
-        ("/backups/", "use the copies of single events below"),
-        ("/e/cup/export/", "these files hold neither the log nor the staff"),
+        ("/new/", "Create an event"),
+        ("/import/", "Import an event"),
+        ("/import/archive/", "Move the event to another machine"),
+        ("/ratings/", "Rating lists"),
+        ("/backups/", "Backups"),
+        ("/e/cup/export/", "Lists and files"),
     ],
 )
-def test_help_on_the_pages_of_the_site(admin, address, says):
+def test_help_on_the_pages_of_the_site(admin, address, section):
     make_event(slug="cup")
     page = admin.get(address)
     assert page.status_code == 200
     assert page.content.decode().count('aria-label="Help for this page"') == 1
-    assert says in text(page)
+    assert f"In the manual: {section}" in text(page)
 
 
 def test_a_page_without_help_offers_none(admin, client):
     assert "Help for this page" not in client.get("/").content.decode()
     assert "Help for this page" not in admin.get("/privacy/").content.decode()
-    assert "neither the log" not in client.get("/nothing/").content.decode()
+    assert "Help for this page" not in client.get("/nothing/").content.decode()

@@ -1,7 +1,8 @@
 """The manual: chapters of Markdown in docs/manual/LANGUAGE, in the order of their names.
 
 The same files are read on the web: their links name files and the headings of their own language. Here a heading has
-the anchor of the English one at the same place, so that an address leads to the same place in each language.
+the anchor of the English one at the same place, so that an address leads to the same place in each language. A chapter
+that a language lacks is shown in English.
 """
 
 import re
@@ -19,7 +20,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 FOLDER = settings.BASE / "docs" / "manual"
-WRITTEN, FIRST = ("en", "de"), "en"
+FIRST = "en"
+WRITTEN = (FIRST, *sorted(path.name for path in FOLDER.iterdir() if path.name != FIRST))
 TO_A_CHAPTER = re.compile(r"(?:\d\d-(?P<name>[\w-]+)\.md)?(?:#(?P<slug>.+))?")
 
 
@@ -37,6 +39,22 @@ class Entry(NamedTuple):
     title: str
     address: str
     name: str = ""
+
+
+class Place(NamedTuple):
+    """A section that a page leads to: its title, its address in a chapter, and that of the section alone."""
+
+    title: str
+    address: str
+    alone: str
+
+
+class SectionView(NamedTuple):
+    """A section without the rest of its chapter; `place` leads to it there."""
+
+    text: SafeString
+    language: str
+    place: Entry
 
 
 class ChapterView(NamedTuple):
@@ -86,27 +104,36 @@ def find_anchor(language: str, name: str, slug: str) -> str:
     return list_headings(FIRST, name)[slugs.index(slug)].slug
 
 
-def choose_language() -> str:
-    """Return the reader's language, the first one where the manual is not written in it."""
-    language = (get_language() or FIRST).partition("-")[0]
-    return language if language in WRITTEN else FIRST
+def choose_language(name: str) -> str:
+    """Return the reader's language where a chapter is written in it, the first one elsewhere."""
+    return find_written((get_language() or FIRST).partition("-")[0], name)
+
+
+@cache
+def find_written(language: str, name: str) -> str:
+    is_written = language in WRITTEN and any((FOLDER / language).glob(f"??-{name}.md"))
+    return language if is_written else FIRST
 
 
 @cache
 def list_chapters(language: str) -> list[Entry]:
-    return [Entry(list_headings(language, name)[0].title, write_address(name), name) for name in list_names()]
+    titles = {name: list_headings(find_written(language, name), name)[0].title for name in list_names()}
+    return [Entry(title, write_address(name), name) for name, title in titles.items()]
 
 
 def write_address(name: str, anchor: str = "") -> str:
     return reverse("manual_chapter", args=[name]) + (f"#{anchor}" if anchor else "")
 
 
-def find_place(place: str) -> Entry:
+def list_anchors(name: str) -> list[str]:
+    return [heading.slug for heading in list_headings(FIRST, name)]
+
+
+def find_place(place: str) -> Place:
     """Return a place such as "pairing#draw-a-round" with its title in the reader's language."""
     name, _hash, anchor = place.partition("#")
-    anchors = [heading.slug for heading in list_headings(FIRST, name)]
-    heading = list_headings(choose_language(), name)[anchors.index(anchor) if anchor else 0]
-    return Entry(heading.title, write_address(name, anchor), name)
+    heading = list_headings(choose_language(name), name)[list_anchors(name).index(anchor)]
+    return Place(heading.title, write_address(name, anchor), reverse("manual_section", args=[name, anchor]))
 
 
 @cache
@@ -117,19 +144,31 @@ def read_chapter(language: str, name: str) -> ChapterView | None:
         return None
     chapters, after = list_chapters(language), names.index(name) + 1
     headings = list_headings(language, name)
-    anchors = [heading.slug for heading in list_headings(FIRST, name)]
-    pairs = zip(headings, anchors, strict=True)
+    pairs = zip(headings, list_anchors(name), strict=True)
     sections = [Entry(heading.title, f"#{anchor}") for heading, anchor in pairs if heading.level == 2]
     next_chapter = chapters[after] if after < len(names) else None
-    text = write_text(language, name, anchors)
+    text = render(prepare_tokens(language, name)[3:])  # without its title
     return ChapterView(headings[0].title, text, sections, chapters, name, next_chapter, language)
 
 
-def write_text(language: str, name: str, anchors: list[str]) -> SafeString:
-    """Return the HTML of a chapter below its title, with links and pictures as this site has them."""
+@cache
+def read_section(language: str, name: str, anchor: str) -> SectionView | None:
+    """Return the text below a heading up to the next one, None where there is no such section."""
+    if name not in list_names() or anchor not in list_anchors(name):
+        return None
+    tokens = prepare_tokens(language, name)
+    starts = [place for place, token in enumerate(tokens) if token.type == "heading_open"] + [len(tokens)]
+    at = list_anchors(name).index(anchor)
+    title = list_headings(language, name)[at].title
+    text = render(tokens[starts[at] + 3 : starts[at + 1]])
+    return SectionView(text, language, Entry(title, write_address(name, anchor)))
+
+
+def prepare_tokens(language: str, name: str) -> list[Token]:
+    """Return a chapter with anchors at its headings, and with links and pictures as this site has them."""
     tokens = read_tokens(language, name)
     headings = [token for token in tokens if token.type == "heading_open"]
-    for token, anchor in zip(headings, anchors, strict=True):
+    for token, anchor in zip(headings, list_anchors(name), strict=True):
         token.attrSet("id", anchor)
     for token in (child for each in tokens for child in each.children or ()):
         if token.type == "link_open":
@@ -137,7 +176,11 @@ def write_text(language: str, name: str, anchors: list[str]) -> SafeString:
         elif token.type == "image":
             token.attrSet("src", static("manual/" + str(token.attrGet("src")).rpartition("/")[2]))
             token.attrSet("loading", "lazy")
-    html: str = reader().renderer.render(tokens[3:], reader().options, {})
+    return tokens
+
+
+def render(tokens: list[Token]) -> SafeString:
+    html: str = reader().renderer.render(tokens, reader().options, {})
     return mark_safe(html)  # noqa: S308 - a file of our own
 
 

@@ -65,5 +65,6 @@ urlpatterns = [
     path("e/<slug:slug>/tiebreaks/by-hand/", tiebreaks.by_hand, name="by_hand"),
     path("manual/", manual.manual, name="manual"),
     path("manual/<slug:name>/", manual.manual_chapter, name="manual_chapter"),
+    path("manual/<slug:name>/<slug:section>/", manual.manual_section, name="manual_section"),
     path("new/", setup.new_event, name="new_event"),
 ]
