@@ -10,7 +10,7 @@
 #   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some, FILES='--again …' for survivors
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
 #   make pictures  update those that the documents show       make audit     bill of materials, known vulnerabilities
-#   make icons     draw the icons of all accents   make flags FROM=folder   the flags, of the npm package circle-flags
+#   make icons     draw the icons, for tabs in all accents   make flags FROM=folder   the flags, of the npm package circle-flags
 #   make wheel     into var/wheel, for `pipx install`, and the zip with files to double-click
 #   make checklist     docs/vcl4thp.md: FIDE's checklist, from docs/vcl4thp.toml
 #   make corpus FROM=folder   read foreign tournament files, verify what they declare, compare with gacrux

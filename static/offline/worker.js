@@ -145,7 +145,7 @@ on("activate", (event) => {
   event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()]));
 });
 on("push", (event) => {
-  const { title, body, tag, lang, address } = event.data.json(), icon = BASE + "static/icons/192/pine.png";
+  const { title, body, tag, lang, address } = event.data.json(), icon = BASE + "static/icons/192.png";
   const { registration } = /** @type {any} */ (globalThis);
   event.waitUntil(registration.showNotification(title, { body, tag, lang, icon, data: { address } }));
 });

@@ -1,4 +1,4 @@
-"""The icon of Crosstable in each accent: for tabs as SVG, for home screens as PNG. `make icons` writes the files.
+"""The icon of Crosstable: for tabs as SVG in each accent, for home screens as PNG. `make icons` writes the files.
 
 A home screen cuts an icon into its own shape: there the ground fills the square, and the sign stays in the middle.
 """
@@ -16,8 +16,8 @@ REST = "M6.5 3h3v3h-3zM10 3h3v3h-3zM3 6.5h3v3H3zm7 0h3v3h-3zM3 10h3v3H3zm3.5 0h3
 FINER = 4  # drawn this much larger, so that edges between two pixels are smooth
 MIDDLE = 0.84  # of the sign's size, within the circle that no home screen cuts
 
-# Folder of static/icons/, side in pixels, whether the ground fills the square.
-PICTURES = {"192": (192, False), "512": (512, False), "full": (512, True), "touch": (180, True)}
+# Name in static/icons/, side in pixels, whether the ground fills the square.
+PICTURES = {"192": (192, False), "512": (512, False), "maskable": (512, True), "touch": (180, True)}
 
 
 def draw_svg(accent: str) -> str:
@@ -29,13 +29,13 @@ def draw_svg(accent: str) -> str:
     )
 
 
-def draw_png(accent: str, side: int, *, is_full: bool) -> bytes:
-    """Return the icon of an accent as PNG, its ground cut to a rounded square or filling it."""
+def draw_png(side: int, *, is_full: bool) -> bytes:
+    """Return the icon as PNG, its ground cut to a rounded square or filling it."""
     fine = side * FINER
     image = Image.new("RGBA", (fine, fine))
     pen = ImageDraw.Draw(image)
     unit = fine / SIDE
-    ground = accents.colour(accent)
+    ground = accents.colour(accents.DEFAULT)
     if is_full:
         pen.rectangle((0, 0, fine, fine), ground)
     else:
@@ -60,14 +60,12 @@ def _mix_white(colour: str) -> str:
 
 
 def write_icons(folder: Path) -> None:
-    """Write all icons below a folder of static files."""
-    (folder / "icon.svg").write_text(draw_svg(accents.DEFAULT), encoding="utf-8")
+    """Write all icons into a folder."""
     for accent in accents.ACCENTS:
-        (folder / "icons" / f"{accent}.svg").write_text(draw_svg(accent), encoding="utf-8")
-        for name, (side, is_full) in PICTURES.items():
-            (folder / "icons" / name).mkdir(exist_ok=True)
-            (folder / "icons" / name / f"{accent}.png").write_bytes(draw_png(accent, side, is_full=is_full))
+        (folder / f"{accent}.svg").write_text(draw_svg(accent), encoding="utf-8")
+    for name, (side, is_full) in PICTURES.items():
+        (folder / f"{name}.png").write_bytes(draw_png(side, is_full=is_full))
 
 
 if __name__ == "__main__":
-    write_icons(Path("static"))
+    write_icons(Path("static", "icons"))

@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
-from tournaments.domain.event.accents import ACCENTS
+from tournaments.domain.event.accents import ACCENTS, DEFAULT
 from tournaments.models import Event
 from tournaments.static_site.data_files import DataFile, build_data_files
 from tournaments.static_site.links import find_targets, relink_page
@@ -71,8 +71,7 @@ def freeze_progress(view: Any) -> Any:
 
 def read_assets(event: Event) -> Iterator[tuple[str, bytes]]:
     """Yield the style sheets with the fonts that they name, and the icon."""
-    icon = f"icons/{event.accent}.svg" if event.accent in ACCENTS else "icon.svg"
-    yield f"{ASSETS}icon.svg", read_source(icon)
+    yield f"{ASSETS}icon.svg", read_source(f"icons/{event.accent if event.accent in ACCENTS else DEFAULT}.svg")
     fonts = {}
     for style in STYLES:
         text = read_source(style)

@@ -35,11 +35,10 @@ def address_in_any_language(context: dict[str, Any]) -> str:
 
 
 @register.simple_tag
-def event_icon(event: Event | None, size: str = "") -> str:
-    """Return the address of the icon in an event's colour, or in the site's; with a `size` as PNG, otherwise as SVG."""
+def event_icon(event: Event | None) -> str:
+    """Return the address of the icon in an event's colour, or in the site's."""
     accent = getattr(event, "accent", "")
-    accent = accent if accent in ACCENTS else DEFAULT
-    return static(f"icons/{size}/{accent}.png" if size else f"icons/{accent}.svg")
+    return static(f"icons/{accent if accent in ACCENTS else DEFAULT}.svg")
 
 
 @register.simple_tag

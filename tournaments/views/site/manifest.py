@@ -43,20 +43,20 @@ def answer(name: str, start: str, accent: str) -> JsonResponse:
         "display_override": ["minimal-ui"],  # with a way back, where there is one
         "theme_color": PAPER,
         "background_color": PAPER,
-        "icons": [*list_icons(accent if accent in accents.ACCENTS else accents.DEFAULT)],
+        "icons": list_icons(accent if accent in accents.ACCENTS else accents.DEFAULT),
     }
     return JsonResponse(facts, content_type="application/manifest+json")
 
 
 def list_icons(accent: str) -> list[dict[str, str]]:
-    """List the icons in an accent: one of any size, and those that home screens ask for."""
+    """List the icons: one of any size in an accent, and those that home screens ask for."""
 
     def icon(path: str, sizes: str, kind: str = "image/png", purpose: str = "any") -> dict[str, str]:
         return {"src": static(f"icons/{path}"), "sizes": sizes, "type": kind, "purpose": purpose}
 
     return [
         icon(f"{accent}.svg", "any", "image/svg+xml"),
-        icon(f"192/{accent}.png", "192x192"),
-        icon(f"512/{accent}.png", "512x512"),
-        icon(f"full/{accent}.png", "512x512", purpose="maskable"),
+        icon("192.png", "192x192"),
+        icon("512.png", "512x512"),
+        icon("maskable.png", "512x512", purpose="maskable"),
     ]
