@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pairing import round_robin
 from pairing.brackets.course import NOT_DRAWN, Draw
-from pairing.brackets.stage import draw_stage, is_drawn, pair_matches, read_lines
+from pairing.brackets.stage import draw_stage, is_drawn, pair_duels, read_lines
 from pairing.brackets.table_course import follow_stage
 from pairing.finalists import finalists, finalists_ahead, standing
 from pairing.new_swiss import groups, king_of_the_hill, new_swiss
@@ -30,7 +30,7 @@ TABLE_BROKEN = sentence(
 class Wishes(NamedTuple):
     """The arbiter's wishes for one round: who is absent, who must not meet, and who may meet despite the rules.
 
-    `order` is the order of the standings that decides who plays in a stage of matches; without it the order of Scrabble
+    `order` is the order of the standings that decides who plays in a stage of duels; without it the order of Scrabble
     does. `draw` is what is stored about that stage, `lots` the seed of a draw still to come, and `clubs` and `pools`
     say who is kept apart in it. `finalists` is the stage of the finalists' round that comes after this one.
     `bye` is who has the bye of the finalists' round where an arbiter has confirmed that.
@@ -99,10 +99,10 @@ def finalists_settings(facts: Crosstable, stage: Stage) -> standing.Settings:
     return margin._replace(bye_half=int(2 * facts.scheme.pab), bye_spread=facts.bye_spread)
 
 
-def _matches(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
-    """Return the next games of all matches that are not decided. The standings before the stage determine the matches.
+def _duels(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
+    """Return the next games of all duels that are not decided. The standings before the stage determine the duels.
 
-    Players stay in a match that has begun: an absent player loses the game, and nobody moves up.
+    Players stay in a duel that has begun: an absent player loses the game, and nobody moves up.
     """
     past = history.read_history(_without_requests(facts))
     order = [number for number in wishes.order or past.order if number in past.entrants]
@@ -114,7 +114,7 @@ def _matches(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
         field = history.read_history(facts, wishes.absent, wishes.order)
         lines = draw_stage(stage, field, wishes.lots, wishes.clubs, wishes.pools)
         draw = draw._replace(lines=lines)
-    return pair_matches(past, follow_stage(facts, stage, draw, order), lines)
+    return pair_duels(past, follow_stage(facts, stage, draw, order), lines)
 
 
 def _king_of_the_hill(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
@@ -154,8 +154,8 @@ SYSTEMS: dict[str, Callable[[Crosstable, Stage, Wishes], Pairing]] = {
     "groups": _groups,
     "new-swiss": _new_swiss,
     "finalists": _finalists,
-    "pools": _matches,
-    "knock-out": _matches,
+    "pools": _duels,
+    "knock-out": _duels,
     "king-of-the-hill": _king_of_the_hill,
     "round-robin": _round_robin,
     "scheveningen": _scheveningen,

@@ -72,7 +72,7 @@ class Comparison(NamedTuple):
 
     `column` is the index in the order of the criterion that separates them, None if they share the rank. `level` has
     the criteria before it, on which they are equal or which do not apply to them. Both are empty where a match has
-    decided their places, `by_matches`.
+    decided their places, `by_duels`.
     """
 
     first: int
@@ -81,7 +81,7 @@ class Comparison(NamedTuple):
     column: int | None = None
     workings: tuple[Working, Working] | None = None
     lines: tuple[Line, ...] = ()
-    by_matches: bool = False
+    by_duels: bool = False
 
     @property
     def steps(self) -> list[ComparedStep]:

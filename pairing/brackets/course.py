@@ -1,4 +1,4 @@
-"""How far the matches of a stage are: who plays them, who has won, and what comes next.
+"""How far the duels of a stage are: who plays them, who has won, and what comes next.
 
 Everything follows from the draw, the games of the stage and the play-offs, so a corrected result moves whoever hangs on
 it.
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pairing.brackets.deciding import TABLE, Decision, Format, PlayOff, Result, decide
 from pairing.brackets.draw import Lines
-from pairing.brackets.duels import LINE, NOBODY, WINNER, Match, Seat
+from pairing.brackets.duels import LINE, NOBODY, WINNER, Duel, Seat
 from pairing.rules.boards import Pair, ordered_pair
 
 type Player = int | None  # None: not known yet; NOBODY: a bye
@@ -28,8 +28,8 @@ class PlayOffGame(NamedTuple):
 class Draw(NamedTuple):
     """What is stored about a stage besides its games.
 
-    `lines` has the player of each line by bracket, `play_offs` the games and lots by match. `replaced` says who took
-    over a seat: by match and the player who would have had it.
+    `lines` has the player of each line by bracket, `play_offs` the games and lots by duel. `replaced` says who took
+    over a seat: by duel and the player who would have had it.
     """
 
     lines: Lines = {}
@@ -48,9 +48,9 @@ class Turn(NamedTuple):
 
 
 class State(NamedTuple):
-    """A match with its players and how far it is. `rounds` are those of its games, `results` those that have one."""
+    """A duel with its players and how far it is. `rounds` are those of its games, `results` those that have one."""
 
-    match: Match
+    duel: Duel
     players: tuple[Player, Player]
     rounds: tuple[int, ...] = ()
     results: tuple[Result, ...] = ()
@@ -61,7 +61,7 @@ class State(NamedTuple):
 
     @property
     def is_ready(self) -> bool:
-        """Return whether both players are known and the match is not over."""
+        """Return whether both players are known and the duel is not over."""
         return not self.decision.is_over and all(self.players)
 
     @property
@@ -75,13 +75,13 @@ class State(NamedTuple):
 
     @property
     def is_real(self) -> bool:
-        """Return whether the match is one to be played: neither a bye nor a second final that is not needed."""
+        """Return whether the duel is one to be played: neither a bye nor a second final that is not needed."""
         return not self.has_bye and not self.is_skipped
 
     @property
     def is_skipped(self) -> bool:
         """Return whether it is a second final that is not needed."""
-        return bool(self.match.unless) and self.decision.is_over and not self.rounds
+        return bool(self.duel.unless) and self.decision.is_over and not self.rounds
 
     @property
     def winner(self) -> Player:
@@ -100,7 +100,7 @@ class State(NamedTuple):
 
     @property
     def out(self) -> tuple[int, ...]:
-        """Return who has lost the match: one of the two, or both where nobody has won and somebody must."""
+        """Return who has lost the duel: one of the two, or both where nobody has won and somebody must."""
         if not self.decision.is_over or self.is_drawn:
             return ()
         lost = self.players if self.decision.winner is None else (self.loser,)
@@ -108,7 +108,7 @@ class State(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Return whether the match has no winner and needs none."""
+        """Return whether the duel has no winner and needs none."""
         return self.format.counting == TABLE and self.decision == Decision(is_over=True)
 
     @property
@@ -124,7 +124,7 @@ class State(NamedTuple):
 
 
 def follow(
-    matches: Sequence[Match],
+    duels: Sequence[Duel],
     draw: Draw,
     turns: Mapping[Pair, Sequence[Turn]],
     formats: Mapping[str, Format],
@@ -132,28 +132,28 @@ def follow(
     *,
     by_spread: bool = True,
 ) -> list[State]:
-    """Return how far each match is. `turns` are the games of the stage by pair, in the order of their rounds.
+    """Return how far each duel is. `turns` are the games of the stage by pair, in the order of their rounds.
 
     `places` are those before the stage: the better placed wins where nothing else decides.
     """
     states: dict[str, State] = {}
     used: dict[Pair, int] = {}
-    for match in matches:
-        one, other = (_sit(draw, states, match.key, seat) for seat in match.seats)
-        state = State(match, (one, other), format=formats[match.key])
+    for duel in duels:
+        one, other = (_sit(draw, states, duel.key, seat) for seat in duel.seats)
+        state = State(duel, (one, other), format=formats[duel.key])
         if NOBODY in state.players:
             known = one if other == NOBODY else other
             over = Decision(None if known == NOBODY else int(one == NOBODY), is_over=known is not None)
             state = state._replace(decision=over)
         elif one and other:
             state = state._replace(better=int(places[other] < places[one]))
-            state = _follow_match(state, states, turns, used, draw.play_offs.get(match.key, ()), by_spread)
-        states[match.key] = state
+            state = _follow_duel(state, states, turns, used, draw.play_offs.get(duel.key, ()), by_spread)
+        states[duel.key] = state
     return list(states.values())
 
 
 def _sit(draw: Draw, states: Mapping[str, State], key: str, seat: Seat) -> Player:
-    """Return who takes a seat of a match."""
+    """Return who takes a seat of a duel."""
     if seat.kind == LINE:
         player: Player = draw.lines[seat.of][seat.place]
     else:
@@ -161,7 +161,7 @@ def _sit(draw: Draw, states: Mapping[str, State], key: str, seat: Seat) -> Playe
     return draw.replaced.get((key, player), player) if player else player
 
 
-def _follow_match(
+def _follow_duel(
     state: State,
     states: Mapping[str, State],
     turns: Mapping[Pair, Sequence[Turn]],
@@ -170,7 +170,7 @@ def _follow_match(
     by_spread: bool,
 ) -> State:
     one, other = (player or NOBODY for player in state.players)
-    before = states.get(state.match.unless)
+    before = states.get(state.duel.unless)
     if before is not None and before.decision.winner == 0:
         return state._replace(decision=Decision(0, is_over=True))  # the unbeaten one has won the first final
     pair = ordered_pair(one, other)
@@ -188,7 +188,7 @@ def _follow_match(
 
 
 def _find_play_off(stored: Sequence[PlayOffGame], one: int, other: int) -> tuple[PlayOff, ...]:
-    """Return the play-off of two players; after a correction the match may have had others."""
+    """Return the play-off of two players; after a correction the duel may have had others."""
     seats = {one: 0, other: 1, None: None}
     return tuple(PlayOff(each.rule, seats[each.winner]) for each in stored if each.players == {one, other})
 
@@ -201,18 +201,18 @@ def turn_round(result: Result) -> Result:
 
 
 def find_coming(states: Sequence[State]) -> list[State]:
-    """Return the matches of the next round: those of the first turn in which a game is still to come."""
+    """Return the duels of the next round: those of the first turn in which a game is still to come."""
     waiting = [state for state in states if state.is_ready and state.decision.open_games]
-    first = min((state.match.turn for state in waiting), default=0)
-    return [state for state in waiting if state.match.turn == first]
+    first = min((state.duel.turn for state in waiting), default=0)
+    return [state for state in waiting if state.duel.turn == first]
 
 
 def find_level(states: Sequence[State]) -> list[State]:
-    """Return the matches whose games are over but level: a play-off must decide them."""
+    """Return the duels whose games are over but level: a play-off must decide them."""
     return [state for state in states if state.is_ready and state.decision.waits_for]
 
 
 def find_upset(before: Sequence[State], after: Sequence[State]) -> list[tuple[State, State]]:
-    """Return the matches of a stage that have begun and get other players by a correction, as before and after it."""
+    """Return the duels of a stage that have begun and get other players by a correction, as before and after it."""
     both = zip(before, after, strict=True)
     return [(old, new) for old, new in both if old.rounds and set(old.players) != set(new.players)]

@@ -1,6 +1,6 @@
-"""How a match is decided: by its games, then by the rules of the play-off in their order.
+"""How a duel is decided: by its games, then by the rules of the play-off in their order.
 
-Games of a play-off decide the match and nothing else. Chess is never decided by spread: there it is always level.
+Games of a play-off decide the duel and nothing else. Chess is never decided by spread: there it is always level.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 BEST, EVERY, SUM = COUNTINGS = ("best", "every", "sum")
-TABLE = "table"  # of a pool: a match need not have a winner
+TABLE = "table"  # of a pool: a duel need not have a winner
 
 SPREAD, BETTER, LOTS, ARMAGEDDON, NEXT = "spread", "better", "lots", "armageddon", "next"
 # Of teams: the points on boards, and those where upper boards count more.
@@ -21,9 +21,9 @@ MOST_RULES = 6
 
 
 class Result(NamedTuple):
-    """One game of a match, seen from its first player. `half` is 2 for a win, 1 for a draw and 0 for a loss.
+    """One game of a duel, seen from its first player. `half` is 2 for a win, 1 for a draw and 0 for a loss.
 
-    `other_half` is what the second player has of it, if not the rest: nothing either if both have forfeited. Of a match
+    `other_half` is what the second player has of it, if not the rest: nothing either if both have forfeited. Of a duel
     of teams `boards` is the lead in half points of its boards, and `berlin` the one where upper boards count more.
     """
 
@@ -51,9 +51,9 @@ class PlayOff(NamedTuple):
 
 
 class Format(NamedTuple):
-    """How many games a match has, how they count, and what comes after them if it is level.
+    """How many games a duel has, how they count, and what comes after them if it is level.
 
-    A match is the `best` of its games and ends once it is decided, or `every` game is played, or the `sum` of all
+    A duel is the `best` of its games and ends once it is decided, or `every` game is played, or the `sum` of all
     spreads decides it. In a pool with a `table` it may stay drawn.
     """
 
@@ -63,9 +63,9 @@ class Format(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What a match has come to. `winner` is the seat that has won.
+    """What a duel has come to. `winner` is the seat that has won.
 
-    `is_over` without a winner means that nobody goes on. `rule` says what decided it, "" for the games. A match that is
+    `is_over` without a winner means that nobody goes on. `rule` says what decided it, "" for the games. A duel that is
     level waits for a game or a lot by the rule `waits_for`. `open_games` counts the games that it still needs.
     """
 
@@ -84,7 +84,7 @@ def decide(
     better: int = 0,
     by_spread: bool = True,
 ) -> Decision:
-    """Return what a match has come to. `better` is the seat of the better placed; `by_spread` allows to use spreads."""
+    """Return what a duel has come to. `better` is the seat of the better placed; `by_spread` allows to use spreads."""
     if any(each.rule == DECISION for each in play_off):
         last = [each for each in play_off if each.rule == DECISION][-1]
         return Decision(last.winner, is_over=True, rule=DECISION)
@@ -102,7 +102,7 @@ def decide(
 
 
 def find_sure_winner(form: Format, results: Sequence[Result], *, better: int = 0, by_spread: bool = True) -> int | None:
-    """Return the seat that wins an open match whatever its games bring: the better placed may need a draw only."""
+    """Return the seat that wins an open duel whatever its games bring: the better placed may need a draw only."""
     lead, left = sum(result.lead for result in results), form.games - len(results)
     rules = [rule for rule in form.rules if by_spread or rule != SPREAD]
     is_enough = form.counting == BEST or not by_spread

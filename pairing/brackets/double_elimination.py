@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairing.brackets.duels import LINE, LOSER, WINNER, Match, Seat, key_of, line_seats
+from pairing.brackets.duels import LINE, LOSER, WINNER, Duel, Seat, key_of, line_seats
 
 LOWER, FINAL = "l", "f"  # suffixes of the bracket's letter
 
 
 class _Plan:
-    """The matches so far. A match is played as soon as those before it are."""
+    """The duels so far. A duel is played as soon as those before it are."""
 
     def __init__(self, first: int) -> None:
-        self.first, self.matches, self.turns = first, list[Match](), dict[str, int]()
+        self.first, self.duels, self.turns = first, list[Duel](), dict[str, int]()
 
-    def meet(self, bracket: str, level: int, seats: Sequence[Seat], out: int | None, unless: str = "") -> list[Match]:
-        """Add a level of a bracket, in which neighbours meet, and return its matches."""
-        level_matches = []
+    def meet(self, bracket: str, level: int, seats: Sequence[Seat], out: int | None, unless: str = "") -> list[Duel]:
+        """Add a level of a bracket, in which neighbours meet, and return its duels."""
+        level_duels = []
         for place, pair in enumerate(zip(seats[::2], seats[1::2], strict=True), start=1):
             turn = 1 + max((self.turns[seat.of] for seat in pair if seat.kind != LINE), default=0)
             key = key_of(bracket, level, place)
             self.turns[key] = turn
-            level_matches.append(Match(key, bracket, level, len(seats), turn, pair, self.first, out, unless))
-        self.matches += level_matches
-        return level_matches
+            level_duels.append(Duel(key, bracket, level, len(seats), turn, pair, self.first, out, unless))
+        self.duels += level_duels
+        return level_duels
 
 
-def plan_bracket(name: str, size: int, first: int, second_final: bool) -> list[Match]:
-    """Return the matches of a double elimination of `size` lines for the places from `first` on."""
+def plan_bracket(name: str, size: int, first: int, second_final: bool) -> list[Duel]:
+    """Return the duels of a double elimination of `size` lines for the places from `first` on."""
     plan, lower, left = _Plan(first), name + LOWER, size
     upper = plan.meet(name, 1, line_seats(name, size), None)
     seats = [Seat(LOSER, each.key) for each in upper]
@@ -49,7 +49,7 @@ def plan_bracket(name: str, size: int, first: int, second_final: bool) -> list[M
     (final,) = plan.meet(name + FINAL, 1, pair, None if second_final else first + 1)
     if second_final:
         plan.meet(name + FINAL, 2, [Seat(WINNER, final.key), Seat(LOSER, final.key)], first + 1, final.key)
-    return plan.matches
+    return plan.duels
 
 
 def cross(falling: Sequence[Seat], level: int) -> list[Seat]:

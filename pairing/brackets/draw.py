@@ -36,7 +36,7 @@ def seed_order(size: int) -> list[int]:
 def seed_lines(players: int, consolations: int = 0) -> list[int]:
     """Return which seed stands on each line of a bracket for so many players; higher seeds are nobody.
 
-    Without consolation brackets the best have the byes of the first round. With them everybody plays a first match, so
+    Without consolation brackets the best have the byes of the first round. With them everybody plays a first duel, so
     that whoever loses it plays on: byes come once the first rounds of all brackets are played.
     """
     order = seed_order(size_of(players))

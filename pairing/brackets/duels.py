@@ -1,7 +1,7 @@
-"""The matches of a stage: who comes from where, and for which place somebody plays who is out.
+"""The duels of a stage: who comes from where, and for which place somebody plays who is out.
 
-A stage is a list of matches in the order in which they can be played. Each of the two seats of a match is a line of the
-draw, or filled by the winner or the loser of an earlier match. Knock-out, placement games, consolation brackets, double
+A stage is a list of duels in the order in which they can be played. Each of the two seats of a duel is a line of the
+draw, or filled by the winner or the loser of an earlier duel. Knock-out, placement games, consolation brackets, double
 elimination and the final of two are nothing but different lists.
 """
 
@@ -10,26 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-NOBODY = 0  # stands for a player: a bye, or the winner of a match that both have forfeited
+NOBODY = 0  # stands for a player: a bye, or the winner of a duel that both have forfeited
 
 LINE, WINNER, LOSER = "line", "winner", "loser"
 
 
 class Seat(NamedTuple):
-    """Who takes a seat: line `place` of the draw of bracket `of`, or the winner or the loser of match `of`."""
+    """Who takes a seat: line `place` of the draw of bracket `of`, or the winner or the loser of duel `of`."""
 
     kind: str
     of: str
     place: int = 0
 
 
-class Match(NamedTuple):
-    """A match of a bracket.
+class Duel(NamedTuple):
+    """A duel of a bracket.
 
     `level` counts the rounds of the bracket, `field` how many are still in it: 2 in its final. `turn` counts the rounds
-    of the stage, in which matches of several brackets are played side by side. `first` is the best place that somebody
-    in this bracket can reach, and `out` the place of the loser: None if the loser plays on. A match with `unless` is
-    only played if the player of the second seat won that match.
+    of the stage, in which duels of several brackets are played side by side. `first` is the best place that somebody
+    in this bracket can reach, and `out` the place of the loser: None if the loser plays on. A duel with `unless` is
+    only played if the player of the second seat won that duel.
     """
 
     key: str
@@ -44,7 +44,7 @@ class Match(NamedTuple):
 
 
 def key_of(bracket: str, level: int, place: int) -> str:
-    """Return the key of a match, by which its address and its play-off games are found."""
+    """Return the key of a duel, by which its address and its play-off games are found."""
     return f"{bracket}-{level}-{place}"
 
 
@@ -53,21 +53,21 @@ def line_seats(bracket: str, size: int) -> list[Seat]:
     return [Seat(LINE, bracket, place) for place in range(size)]
 
 
-def sort_matches(matches: Iterable[Match]) -> list[Match]:
-    """Return matches turn by turn, in each turn those for the best places first."""
-    return sorted(matches, key=lambda match: (match.turn, match.first, len(match.bracket)))
+def sort_duels(duels: Iterable[Duel]) -> list[Duel]:
+    """Return duels turn by turn, in each turn those for the best places first."""
+    return sorted(duels, key=lambda duel: (duel.turn, duel.first, len(duel.bracket)))
 
 
-def find_last(matches: Sequence[Match]) -> frozenset[str]:
-    """Return the keys of the matches after which their winners have no other one."""
-    before = {seat.of for match in matches for seat in match.seats if seat.kind == WINNER}
-    return frozenset(match.key for match in matches) - before
+def find_last(duels: Sequence[Duel]) -> frozenset[str]:
+    """Return the keys of the duels after which their winners have no other one."""
+    before = {seat.of for duel in duels for seat in duel.seats if seat.kind == WINNER}
+    return frozenset(duel.key for duel in duels) - before
 
 
-def find_taken(matches: Sequence[Match], lines: Mapping[str, Sequence[int]]) -> dict[str, tuple[bool, bool]]:
-    """Return for each match which of its seats somebody will take.
+def find_taken(duels: Sequence[Duel], lines: Mapping[str, Sequence[int]]) -> dict[str, tuple[bool, bool]]:
+    """Return for each duel which of its seats somebody will take.
 
-    This follows from the draw, whatever the results: who has a bye wins, and a match of two has a loser.
+    This follows from the draw, whatever the results: who has a bye wins, and a duel of two has a loser.
     """
     taken: dict[str, tuple[bool, bool]] = {}
 
@@ -76,12 +76,12 @@ def find_taken(matches: Sequence[Match], lines: Mapping[str, Sequence[int]]) -> 
             return lines[seat.of][seat.place] != NOBODY
         return any(taken[seat.of]) if seat.kind == WINNER else all(taken[seat.of])
 
-    for match in matches:
-        one, other = match.seats
-        taken[match.key] = is_taken(one), is_taken(other)
+    for duel in duels:
+        one, other = duel.seats
+        taken[duel.key] = is_taken(one), is_taken(other)
     return taken
 
 
-def count_turns(matches: Sequence[Match]) -> int:
+def count_turns(duels: Sequence[Duel]) -> int:
     """Return in how many turns a stage is played."""
-    return max((match.turn for match in matches), default=0)
+    return max((duel.turn for duel in duels), default=0)

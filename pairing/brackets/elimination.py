@@ -7,7 +7,7 @@ from itertools import count
 from typing import NamedTuple
 
 from pairing.brackets import double_elimination
-from pairing.brackets.duels import LOSER, WINNER, Match, Seat, key_of, line_seats, sort_matches
+from pairing.brackets.duels import LOSER, WINNER, Duel, Seat, key_of, line_seats, sort_duels
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OUT, THIRD, ALL = LOSERS = ("out", "third", "all")
@@ -18,7 +18,7 @@ class Rules(NamedTuple):
 
     `losers` are out, or play for the third place, or for all places. `consolations` counts the brackets of those who
     lose in a first round: B of the losers of A, C of the losers of B. In a `double` elimination the losers go on in a
-    lower bracket; its winner has to win two matches against the unbeaten one if there is a `second_final`.
+    lower bracket; its winner has to win two duels against the unbeaten one if there is a `second_final`.
     """
 
     losers: str = OUT
@@ -48,25 +48,25 @@ def size_of(players: int) -> int:
     return 1 << max(1, (players - 1).bit_length())
 
 
-def plan_stage(players: Sequence[int], rules: Rules = USUAL) -> list[Match]:
-    """Return the matches of a stage whose brackets have so many players each, turn by turn."""
-    matches: list[Match] = []
+def plan_stage(players: Sequence[int], rules: Rules = USUAL) -> list[Duel]:
+    """Return the duels of a stage whose brackets have so many players each, turn by turn."""
+    duels: list[Duel] = []
     first, following = 1, map(name_bracket, count(len(players)))
     for place, size in enumerate(map(size_of, players)):
         name = name_bracket(place)
         if rules.double and size > 2:
-            matches += double_elimination.plan_bracket(name, size, first, rules.second_final)
+            duels += double_elimination.plan_bracket(name, size, first, rules.second_final)
         else:
             letters = [next(following) for _ in range(rules.consolations)]
-            matches += _play_down(_Origin(name, first), name, line_seats(name, size), first, 0, rules, letters)
+            duels += _play_down(_Origin(name, first), name, line_seats(name, size), first, 0, rules, letters)
         first += size
-    return sort_matches(matches)
+    return sort_duels(duels)
 
 
 def _play_down(
     origin: _Origin, name: str, seats: Sequence[Seat], first: int, turn: int, rules: Rules, letters: Sequence[str]
-) -> Iterator[Match]:
-    """Yield the matches of a bracket, and of those in which its losers play on. `turn` has been played before it."""
+) -> Iterator[Duel]:
+    """Yield the duels of a bracket, and of those in which its losers play on. `turn` has been played before it."""
     level = 0
     while len(seats) > 1:
         level, turn, field = level + 1, turn + 1, len(seats)
@@ -75,7 +75,7 @@ def _play_down(
         on = _name_losers(origin, field, level, beaten, rules, letters)
         for place, key in enumerate(keys):
             pair = (seats[2 * place], seats[2 * place + 1])
-            yield Match(key, name, level, field, turn, pair, first, None if on else beaten)
+            yield Duel(key, name, level, field, turn, pair, first, None if on else beaten)
         losers = [Seat(LOSER, key) for key in keys]
         if on in letters:
             yield from _play_down(_Origin(on, beaten), on, losers, beaten, turn, rules, letters[1:])

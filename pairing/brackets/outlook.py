@@ -1,6 +1,6 @@
-"""Who is safe, possible or out for the first places of an event whose last places are decided by matches.
+"""Who is safe, possible or out for the first places of an event whose last places are decided by duels.
 
-Before a stage its matches are open, whoever plays them: the places of a bracket may end in any order. While it is
+Before a stage its duels are open, whoever plays them: the places of a bracket may end in any order. While it is
 played, the draw says which places everybody can still reach.
 """
 
@@ -18,10 +18,10 @@ from tiebreaks.outlook.marks import Border, Mark, Outlook
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence
 
-PLAYS_MATCH = sentence("outlook-plays-match", gettext_noop("plays a match for places {places} and {next}"))
+PLAYS_DUEL = sentence("outlook-plays-match", gettext_noop("plays a match for places {places} and {next}"))
 CAN_REACH = sentence("outlook-can-reach", gettext_noop("can still reach places {best} to {last}"))
 SHARES = sentence("outlook-shares", gettext_noop("shares places {best} to {last}"))
-NOT_IN_MATCH = sentence(
+NOT_IN_DUEL = sentence(
     "outlook-not-in-match", gettext_noop("does not play in the matches that decide the first {places}")
 )
 UNDECIDED = Outlook(Mark.POSSIBLE, outlook.UNFORESEEN)
@@ -31,7 +31,7 @@ type Parts = Sequence[int]  # how many play in each bracket of a stage
 
 
 def widen(places: int, coming: Sequence[Parts]) -> tuple[int, int]:
-    """Return the places around a border within which the matches of the coming stages may change the order."""
+    """Return the places around a border within which the duels of the coming stages may change the order."""
     low = high = places
     for parts in reversed(coming):
         ends = [sum(parts[:count]) for count in range(len(parts) + 1)]
@@ -42,7 +42,7 @@ def widen(places: int, coming: Sequence[Parts]) -> tuple[int, int]:
 
 
 def settle(states: Sequence[State], by_spread: bool) -> list[State]:
-    """Return the matches with those as won that one side wins whatever its games bring."""
+    """Return the duels with those as won that one side wins whatever its games bring."""
     settled = []
     for state in states:
         if state.is_ready:
@@ -61,9 +61,9 @@ def judge_stage(
     coming: Sequence[Parts] = (),
     away: Collection[int] = (),
 ) -> Outlooks:
-    """Judge an event while a stage of matches is played: `spans` are the places that its players can still reach.
+    """Judge an event while a stage of duels is played: `spans` are the places that its players can still reach.
 
-    `playing` are those with a match before them; `away` are those who will not play in the `coming` stages, so that
+    `playing` are those with a duel before them; `away` are those who will not play in the `coming` stages, so that
     others move up.
     """
     low, high = widen(places, coming)
@@ -90,23 +90,23 @@ def _describe(span: Span, is_playing: bool) -> tuple[str, outlook.Params]:
     if not is_playing:
         return SHARES, {"best": span.best, "last": span.last}
     if span.last == span.best + 1:
-        return PLAYS_MATCH, {"places": span.best, "next": span.last}
+        return PLAYS_DUEL, {"places": span.best, "next": span.last}
     return CAN_REACH, {"best": span.best, "last": span.last}
 
 
 def judge_before(ranked: Standings, coming: Sequence[Parts], field: Collection[int], places: int) -> Outlooks:
-    """Judge an event before its stages of matches, which only the players in `field` will play."""
+    """Judge an event before its stages of duels, which only the players in `field` will play."""
     everybody = ranked.facts.players
     decided = max((sum(parts) for parts in coming), default=0)
     if places > decided:
         return _judge_below(ranked, field, decided, places)
     border = Border(*widen(places, coming), field)
-    away = {n: Outlook(Mark.OUT, NOT_IN_MATCH, {"places": places}) for n in everybody if n not in field}
+    away = {n: Outlook(Mark.OUT, NOT_IN_DUEL, {"places": places}) for n in everybody if n not in field}
     return outlook.compute_outlooks(ranked.facts, ranked.order, places, border) | away
 
 
 def _judge_below(ranked: Standings, field: Collection[int], decided: int, places: int) -> Outlooks:
-    """Judge places below those of the matches: players of a match may come up from below, past who is absent."""
+    """Judge places below those of the duels: players of a duel may come up from below, past who is absent."""
     whole = outlook.compute_outlooks(ranked.facts, ranked.order, places)
     if len(field) == len(whole):
         return whole
@@ -115,7 +115,7 @@ def _judge_below(ranked: Standings, field: Collection[int], decided: int, places
 
     def judge(number: int) -> Outlook:
         own = whole[number]
-        if number not in players:  # at most everybody in a match may come up from below
+        if number not in players:  # at most everybody in a duel may come up from below
             return own if own.mark == Mark.OUT else passed[number] if passed[number].mark == Mark.SAFE else UNDECIDED
         if own.mark == Mark.SAFE or players[number].mark == Mark.SAFE:
             return own if own.mark == Mark.SAFE else players[number]

@@ -1,7 +1,7 @@
-"""The places that the matches of a stage decide, and those that everybody can still reach.
+"""The places that the duels of a stage decide, and those that everybody can still reach.
 
 Who loses is out at a place that follows from the plan of the brackets: losers of the same round share it. Somebody who
-is still in has the best place that they can reach; the players of a match for the first place share it until then.
+is still in has the best place that they can reach; the players of a duel for the first place share it until then.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pairing.brackets.course import State
 from pairing.brackets.draw import Lines
-from pairing.brackets.duels import LINE, LOSER, WINNER, Match, find_last, find_taken
+from pairing.brackets.duels import LINE, LOSER, WINNER, Duel, find_last, find_taken
 
 
 class Span(NamedTuple):
@@ -22,23 +22,23 @@ class Span(NamedTuple):
 
 
 class Ends:
-    """The places at which the matches of a stage let players end, counting only those who are there."""
+    """The places at which the duels of a stage let players end, counting only those who are there."""
 
-    def __init__(self, matches: Sequence[Match], lines: Lines) -> None:
-        self.taken = find_taken(matches, lines)
-        finals = find_last(matches)
+    def __init__(self, duels: Sequence[Duel], lines: Lines) -> None:
+        self.taken = find_taken(duels, lines)
+        finals = find_last(duels)
         counts: dict[int, int] = {}
         self._next: dict[tuple[str, str], str] = {}
-        self._by_key = {match.key: match for match in matches}
-        for match in matches:
-            one, other = self.taken[match.key]
-            if match.out is not None:
-                counts[match.out] = counts.get(match.out, 0) + (one and other)
-            if match.key in finals:
-                counts[match.first] = counts.get(match.first, 0) + (one or other)
-            for seat in match.seats:
+        self._by_key = {duel.key: duel for duel in duels}
+        for duel in duels:
+            one, other = self.taken[duel.key]
+            if duel.out is not None:
+                counts[duel.out] = counts.get(duel.out, 0) + (one and other)
+            if duel.key in finals:
+                counts[duel.first] = counts.get(duel.first, 0) + (one or other)
+            for seat in duel.seats:
                 if seat.kind != LINE:
-                    self._next[seat.of, seat.kind] = match.key
+                    self._next[seat.of, seat.kind] = duel.key
         self.spans: dict[int, Span] = {}
         place = 1
         for end in sorted(counts):
@@ -47,32 +47,32 @@ class Ends:
         self.players = place - 1
         self._reached: dict[str, Span] = {}
 
-    def of_winner(self, match: Match) -> Span:
-        """Return what the winner of a match can still reach."""
-        following = self._next.get((match.key, WINNER))
-        return self.of_match(self._by_key[following]) if following else self.spans[match.first]
+    def of_winner(self, duel: Duel) -> Span:
+        """Return what the winner of a duel can still reach."""
+        following = self._next.get((duel.key, WINNER))
+        return self.of_duel(self._by_key[following]) if following else self.spans[duel.first]
 
-    def of_loser(self, match: Match) -> Span:
-        """Return what the loser of a match can still reach."""
-        following = self._next.get((match.key, LOSER))
-        return self.of_match(self._by_key[following]) if following else self.spans[match.out or match.first]
+    def of_loser(self, duel: Duel) -> Span:
+        """Return what the loser of a duel can still reach."""
+        following = self._next.get((duel.key, LOSER))
+        return self.of_duel(self._by_key[following]) if following else self.spans[duel.out or duel.first]
 
-    def of_both(self, match: Match) -> Span:
+    def of_both(self, duel: Duel) -> Span:
         """Return the place of two players of whom neither has won: the last one that the loser can reach."""
         while True:
-            loses = all(self.taken[match.key])
-            following = self._next.get((match.key, LOSER if loses else WINNER))
+            loses = all(self.taken[duel.key])
+            following = self._next.get((duel.key, LOSER if loses else WINNER))
             if following is None:
-                return self.spans[match.out if loses and match.out is not None else match.first]
-            match = self._by_key[following]
+                return self.spans[duel.out if loses and duel.out is not None else duel.first]
+            duel = self._by_key[following]
 
-    def of_match(self, match: Match) -> Span:
-        """Return what the players of a match can still reach; with a bye there is nothing to lose."""
-        if match.key not in self._reached:
-            won = self.of_winner(match)
-            lost = self.of_loser(match) if all(self.taken[match.key]) else won
-            self._reached[match.key] = Span(min(won.best, lost.best), max(won.last, lost.last))
-        return self._reached[match.key]
+    def of_duel(self, duel: Duel) -> Span:
+        """Return what the players of a duel can still reach; with a bye there is nothing to lose."""
+        if duel.key not in self._reached:
+            won = self.of_winner(duel)
+            lost = self.of_loser(duel) if all(self.taken[duel.key]) else won
+            self._reached[duel.key] = Span(min(won.best, lost.best), max(won.last, lost.last))
+        return self._reached[duel.key]
 
 
 def find_spans(ends: Ends, states: Sequence[State], replaced: Mapping[tuple[str, int], int]) -> dict[int, Span]:
@@ -82,16 +82,16 @@ def find_spans(ends: Ends, states: Sequence[State], replaced: Mapping[tuple[str,
     """
     spans: dict[int, Span] = {}
     left: dict[int, Span | None] = {}  # by who was replaced: what the substitute has left behind
-    for state in states:  # a later match overwrites what an earlier one has left open
-        match = state.match
+    for state in states:  # a later duel overwrites what an earlier one has left open
+        duel = state.duel
         for (key, gone), substitute in replaced.items():
-            if key == match.key and substitute in state.players and gone not in replaced.values():
+            if key == duel.key and substitute in state.players and gone not in replaced.values():
                 left[gone] = spans.get(substitute)
-        spans |= {player: ends.of_match(match) for player in state.players if player}
+        spans |= {player: ends.of_duel(duel) for player in state.players if player}
         if state.winner:
-            spans[state.winner] = ends.of_winner(match)
+            spans[state.winner] = ends.of_winner(duel)
         for player in state.out:
-            spans[player] = ends.of_loser(match) if state.winner else ends.of_both(match)
+            spans[player] = ends.of_loser(duel) if state.winner else ends.of_both(duel)
     for gone, span in left.items():
         if not any(gone in state.players for state in states if state.is_open):
             spans.pop(gone, None)

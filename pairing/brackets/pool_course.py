@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pairing.brackets.course import State
-from pairing.brackets.duels import NOBODY, Match
+from pairing.brackets.duels import NOBODY, Duel
 from pairing.brackets.places import Span
 from pairing.brackets.pools import LOSERS, PoolSettings
 from pairing.brackets.stage import MATCH_POINTS, Course, sort_lines
@@ -31,9 +31,9 @@ AT_BARRAGE = sentence(
 
 
 class Pool(NamedTuple):
-    """A pool by its number and the name of its bracket, with its members in their order, and their matches.
+    """A pool by its number and the name of its bracket, with its members in their order, and their duels.
 
-    `table` has their values; None where matches decide the places. `places` are those in the pool that everybody can
+    `table` has their values; None where duels decide the places. `places` are those in the pool that everybody can
     still reach.
     """
 
@@ -68,16 +68,16 @@ class PoolCourse(Course):
     @cached_property
     def pools(self) -> tuple[Pool, ...]:
         """Return the pools in their order."""
-        make = self._make_pool if self.is_round_robin else self._make_pool_of_matches
+        make = self._make_pool if self.is_round_robin else self._make_pool_of_duels
         return tuple(make(number, name) for number, name in enumerate(sort_lines(self.draw.lines), start=1))
 
-    def number_of(self, match: Match) -> int:
-        """Return the number of the pool of a match."""
-        return list(sort_lines(self.draw.lines)).index(match.bracket) + 1
+    def number_of(self, duel: Duel) -> int:
+        """Return the number of the pool of a duel."""
+        return list(sort_lines(self.draw.lines)).index(duel.bracket) + 1
 
     def _of(self, name: str) -> tuple[tuple[int, ...], tuple[State, ...]]:
-        """Return who plays in a pool, its substitutes too, and its matches."""
-        states = tuple(state for state in self.states if state.match.bracket == name)
+        """Return who plays in a pool, its substitutes too, and its duels."""
+        states = tuple(state for state in self.states if state.duel.bracket == name)
         seated = [player for state in states for player in state.players if player]
         drawn = [player for player in self.draw.lines[name] if player != NOBODY]
         gone = {old for (key, old) in self.draw.replaced if key in self.by_key and old not in seated}
@@ -96,7 +96,7 @@ class PoolCourse(Course):
         standing = sorted(members, key=lambda n: (places[n].best, ranks[n], self.order[n]))
         return Pool(number, name, tuple(standing), states, places, table)
 
-    def _make_pool_of_matches(self, number: int, name: str) -> Pool:
+    def _make_pool_of_duels(self, number: int, name: str) -> Pool:
         """Return a pool whose winners and losers meet."""
         members, states = self._of(name)
         pools = len(self.draw.lines)
@@ -127,11 +127,11 @@ class PoolCourse(Course):
 
     def explain_game(self, state: State) -> Reason:
         """Say which pool the next game belongs to, and who meets in it."""
-        match, pool = state.match, self.number_of(state.match)
+        duel, pool = state.duel, self.number_of(state.duel)
         if self.is_round_robin:
-            return because(EVERYBODY_MEETS, pool=pool, round=match.level)
-        is_of_losers = match.key.endswith(f"-{LOSERS}")
-        code = {1: FIRST_GAMES, 2: LOSERS_MEET if is_of_losers else WINNERS_MEET}.get(match.level, AT_BARRAGE)
+            return because(EVERYBODY_MEETS, pool=pool, round=duel.level)
+        is_of_losers = duel.key.endswith(f"-{LOSERS}")
+        code = {1: FIRST_GAMES, 2: LOSERS_MEET if is_of_losers else WINNERS_MEET}.get(duel.level, AT_BARRAGE)
         return because(code, pool=pool)
 
 

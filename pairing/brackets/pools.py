@@ -15,20 +15,20 @@ from typing import NamedTuple
 
 from pairing.brackets.deciding import BETTER, SPREAD, TABLE, Format
 from pairing.brackets.draw import LOTS, NOBODY_APART, PLACES, Lines, draw_lot
-from pairing.brackets.duels import LOSER, NOBODY, WINNER, Match, Seat, key_of, line_seats, sort_matches
+from pairing.brackets.duels import LOSER, NOBODY, WINNER, Duel, Seat, key_of, line_seats, sort_duels
 from pairing.brackets.elimination import USUAL, Rules, name_bracket
 from pairing.round_robin import berger_rounds
 
 EVERYBODY, BARRAGE = WAYS = ("everybody", "barrage")
 ENCOUNTER, FIGURES = TIES = ("encounter", "figures")
 LEAST, USUAL_SIZE, MOST = 3, 4, 8
-WINNERS, LOSERS = 1, 2  # the matches of the second round in the order of winners and losers
+WINNERS, LOSERS = 1, 2  # the duels of the second round in the order of winners and losers
 
 
 class PoolSettings(NamedTuple):
     """How pools are drawn and played: of how many players each, in which way, and what decides between equal ones.
 
-    `entrants` is None for everybody. `play_off` is for a match that is level, which only the barrage must decide.
+    `entrants` is None for everybody. `play_off` is for a duel that is level, which only the barrage must decide.
     """
 
     entrants: int | None = None
@@ -69,24 +69,24 @@ class PoolSettings(NamedTuple):
 
         return min(ways, key=count_mates) if self.seeding == LOTS else ways[0]
 
-    def plan(self, lines: Sequence[int]) -> list[Match]:
-        """Return the matches of pools with so many lines each."""
+    def plan(self, lines: Sequence[int]) -> list[Duel]:
+        """Return the duels of pools with so many lines each."""
         if self.is_round_robin(lines):
-            return sort_matches(chain.from_iterable(_meet_all(name_bracket(n), size) for n, size in enumerate(lines)))
-        return sort_matches(chain.from_iterable(_by_barrage(name_bracket(n), len(lines)) for n in range(len(lines))))
+            return sort_duels(chain.from_iterable(_meet_all(name_bracket(n), size) for n, size in enumerate(lines)))
+        return sort_duels(chain.from_iterable(_by_barrage(name_bracket(n), len(lines)) for n in range(len(lines))))
 
     def is_round_robin(self, lines: Sequence[int]) -> bool:
         """Tell whether everybody meets everybody in the pools."""
         return self.way == EVERYBODY or max(lines, default=0) > USUAL_SIZE
 
-    def formats(self, matches: Sequence[Match], lines: Sequence[int]) -> dict[str, Format]:
-        """Return what each match is."""
+    def formats(self, duels: Sequence[Duel], lines: Sequence[int]) -> dict[str, Format]:
+        """Return what each duel is."""
         form = Format(1, TABLE, ()) if self.is_round_robin(lines) else Format(rules=self.play_off)
-        return {match.key: form for match in matches}
+        return {duel.key: form for duel in duels}
 
     def turn_games(self, lines: Sequence[int]) -> list[int]:
         """Return how many rounds each turn takes."""
-        return [1] * max((match.turn for match in self.plan(lines)), default=0)
+        return [1] * max((duel.turn for duel in self.plan(lines)), default=0)
 
     def count_rounds(self, players: int) -> int:
         """Return how many rounds the pools take when so many players are there."""
@@ -136,28 +136,28 @@ def _keep_apart(pools: list[list[int]], mates: Sequence[Mapping[int, object]]) -
                     one[tier], other[tier] = other[tier], one[tier]
 
 
-def _meet_all(name: str, size: int) -> list[Match]:
-    """Return the matches of a pool in which everybody meets everybody; the table of the pool decides its places."""
+def _meet_all(name: str, size: int) -> list[Duel]:
+    """Return the duels of a pool in which everybody meets everybody; the table of the pool decides its places."""
     seats = line_seats(name, size)
-    matches = []
+    duels = []
     for turn, pairs in enumerate(berger_rounds(size), start=1):
         played = [pair for pair in pairs if max(pair) <= size]  # in an odd pool somebody is free
         for place, (one, other) in enumerate(played, start=1):
             pair = (seats[one - 1], seats[other - 1])
-            matches.append(Match(key_of(name, turn, place), name, turn, size, turn, pair, 1, None))
-    return matches
+            duels.append(Duel(key_of(name, turn, place), name, turn, size, turn, pair, 1, None))
+    return duels
 
 
-def _by_barrage(name: str, pools: int) -> list[Match]:
-    """Return the matches of a pool of three or four in the order of winners and losers.
+def _by_barrage(name: str, pools: int) -> list[Duel]:
+    """Return the duels of a pool of three or four in the order of winners and losers.
 
     Who is in the same place of another pool shares that place: the second of four pools have places 5 to 8.
     """
     first, second, third, last = (1 + pools * place for place in range(4))
     seats, keys = line_seats(name, 4), {level: [key_of(name, level, place) for place in (1, 2)] for level in (1, 2, 3)}
 
-    def meet(level: int, place: int, pair: tuple[Seat, Seat], best: int, out: int | None) -> Match:
-        return Match(keys[level][place - 1], name, level, 4, level, pair, best, out)
+    def meet(level: int, place: int, pair: tuple[Seat, Seat], best: int, out: int | None) -> Duel:
+        return Duel(keys[level][place - 1], name, level, 4, level, pair, best, out)
 
     won, lost = ((Seat(kind, keys[1][0]), Seat(kind, keys[1][1])) for kind in (WINNER, LOSER))
     barrage = (Seat(LOSER, keys[2][WINNERS - 1]), Seat(WINNER, keys[2][LOSERS - 1]))

@@ -1,4 +1,4 @@
-"""The settings of a stage of matches, and how many rounds it takes for so many players."""
+"""The settings of a stage of duels, and how many rounds it takes for so many players."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import NamedTuple
 from pairing.brackets.deciding import BEST, BETTER, SPREAD, Format
 from pairing.brackets.double_elimination import FINAL
 from pairing.brackets.draw import NOBODY_APART, PLACES, Lines, divide, draw_lines
-from pairing.brackets.duels import Match
+from pairing.brackets.duels import Duel
 from pairing.brackets.elimination import USUAL, Rules, name_bracket, plan_stage, size_of
 
 
 class Settings(NamedTuple):
-    """How a stage is played: who plays in its brackets, who plays on after a loss, and what a match is.
+    """How a stage is played: who plays in its brackets, who plays on after a loss, and what a duel is.
 
     `entrants` is None for everybody in one bracket. `final_games` and `further_games`, those of the further brackets,
-    are None for as many as in the other matches.
+    are None for as many as in the other duels.
     """
 
     entrants: int | None = None
@@ -46,30 +46,30 @@ class Settings(NamedTuple):
         """Return the lines of each bracket for players in the order of the table."""
         return draw_lines(self.divide(players), self.seeding, seed, *mates, consolations=self.rules.consolations)
 
-    def plan(self, parts: Sequence[int]) -> list[Match]:
-        """Return the matches of brackets with so many players each."""
+    def plan(self, parts: Sequence[int]) -> list[Duel]:
+        """Return the duels of brackets with so many players each."""
         return plan_stage(parts, self.rules)
 
-    def formats(self, matches: Sequence[Match], parts: Sequence[int]) -> dict[str, Format]:
-        """Return what each match is."""
+    def formats(self, duels: Sequence[Duel], parts: Sequence[int]) -> dict[str, Format]:
+        """Return what each duel is."""
         first_bracket = size_of(parts[0]) if parts else 0
-        return {match.key: Format(self._games(match, first_bracket), self.counting, self.play_off) for match in matches}
+        return {duel.key: Format(self._games(duel, first_bracket), self.counting, self.play_off) for duel in duels}
 
-    def _games(self, match: Match, first_bracket: int) -> int:
-        if match.first > first_bracket:
+    def _games(self, duel: Duel, first_bracket: int) -> int:
+        if duel.first > first_bracket:
             return self.further_games or self.games
         main = name_bracket(0)
-        is_final = match.bracket == main + FINAL or (match.bracket == main and match.field == 2)
-        is_final = is_final and not (match.bracket == main and self.rules.double and first_bracket > 2)
+        is_final = duel.bracket == main + FINAL or (duel.bracket == main and duel.field == 2)
+        is_final = is_final and not (duel.bracket == main and self.rules.double and first_bracket > 2)
         return (self.final_games or self.games) if is_final else self.games
 
     def turn_games(self, parts: Sequence[int]) -> list[int]:
         """Return how many rounds each turn takes at most."""
-        matches = self.plan(parts)
-        formats = self.formats(matches, parts)
+        duels = self.plan(parts)
+        formats = self.formats(duels, parts)
         games: dict[int, int] = {}
-        for match in matches:
-            games[match.turn] = max(games.get(match.turn, 0), formats[match.key].games)
+        for duel in duels:
+            games[duel.turn] = max(games.get(duel.turn, 0), formats[duel.key].games)
         return [games[turn] for turn in sorted(games)]
 
     def count_rounds(self, players: int) -> int:

@@ -1,15 +1,15 @@
-"""How the matches of a stage are played, as its settings in the plan say."""
+"""How the duels of a stage are played, as its settings in the plan say."""
 
 from __future__ import annotations
 
 from pairing.brackets.elimination import Rules
 from pairing.brackets.pools import PoolSettings
 from pairing.brackets.schedule import Settings
-from pairing.plan.stages import MATCHES, POOLS, Stage
+from pairing.plan.stages import DUELS, POOLS, Stage
 
 
-def match_settings(stage: Stage) -> Settings | PoolSettings:
-    """Return how a stage of matches is played."""
+def duel_settings(stage: Stage) -> Settings | PoolSettings:
+    """Return how a stage of duels is played."""
     return pool_settings(stage) if stage.system == POOLS else bracket_settings(stage)
 
 
@@ -47,6 +47,6 @@ def bracket_settings(stage: Stage) -> Settings:
 
 def reach_of(stage: Stage, players: int) -> list[int]:
     """Return how many of so many players a stage puts into a new order, bracket by bracket, or all in its table."""
-    if stage.system in MATCHES:
-        return match_settings(stage).reach(players)
+    if stage.system in DUELS:
+        return duel_settings(stage).reach(players)
     return [min(stage.get("field") or players, players)]

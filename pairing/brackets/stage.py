@@ -1,4 +1,4 @@
-"""A stage of matches between the facts of an event and its brackets: how far it is, and its next round."""
+"""A stage of duels between the facts of an event and its brackets: how far it is, and its next round."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pairing.brackets import places
 from pairing.brackets.course import Draw, State, Turn, find_coming, find_level, follow
 from pairing.brackets.deciding import Result, rules_of_teams
 from pairing.brackets.draw import NOBODY_APART, PLACES, Lines
-from pairing.brackets.duels import NOBODY, Match
+from pairing.brackets.duels import NOBODY, Duel
 from pairing.brackets.elimination import name_bracket
 from pairing.brackets.outlook import settle
 from pairing.brackets.places import Span
-from pairing.brackets.settings import match_settings
+from pairing.brackets.settings import duel_settings
 from pairing.plan.stages import POOLS, Stage
 from pairing.rules.boards import Board, Pair, Pairing, Reason, because, ordered_pair, write_pairs
 from pairing.rules.firsts import seat_pair
@@ -57,25 +57,25 @@ TOO_FEW_FOR_POOLS = sentence("pools-too-few", gettext_noop("Pools need at least 
 
 
 class Course:
-    """A stage of matches that has been drawn: its matches, and which places they decide."""
+    """A stage of duels that has been drawn: its duels, and which places they decide."""
 
     def __init__(self, facts: Crosstable, stage: Stage, draw: Draw, order: Sequence[int]) -> None:
         """Follow the stage as it was drawn. `order` has the players in the order of the table before it."""
         self.stage, self.draw, self.facts = stage, draw, facts
-        self.settings = match_settings(stage)
+        self.settings = duel_settings(stage)
         self.order = {player: place for place, player in enumerate(order)}
         self.by_spread = facts.game.has_scores
         parts = [len(line) for line in sort_lines(draw.lines).values()]
-        self.matches = self.settings.plan(parts)
-        formats = self.settings.formats(self.matches, parts)
+        self.duels = self.settings.plan(parts)
+        formats = self.settings.formats(self.duels, parts)
         if facts.team_event:
             formats = {key: form._replace(rules=rules_of_teams(form.rules)) for key, form in formats.items()}
         self.turns = list_turns(facts, stage)
-        self.states: list[State] = follow(self.matches, draw, self.turns, formats, self.order, by_spread=self.by_spread)
+        self.states: list[State] = follow(self.duels, draw, self.turns, formats, self.order, by_spread=self.by_spread)
 
     @cached_property
     def ends(self) -> places.Ends:
-        return places.Ends(self.matches, self.draw.lines)
+        return places.Ends(self.duels, self.draw.lines)
 
     @cached_property
     def spans(self) -> dict[int, Span]:
@@ -89,11 +89,11 @@ class Course:
 
     @cached_property
     def by_key(self) -> dict[str, State]:
-        return {state.match.key: state for state in self.states}
+        return {state.duel.key: state for state in self.states}
 
     @property
     def strays(self) -> list[tuple[int, Pair]]:
-        """Return the games that belong to no match any more, after a correction, each with its round."""
+        """Return the games that belong to no duel any more, after a correction, each with its round."""
         used = {(round_number, frozenset(state.players)) for state in self.states for round_number in state.rounds}
         games = ((turn.round, pair) for pair, turns in self.turns.items() for turn in turns)
         return sorted(
@@ -101,17 +101,17 @@ class Course:
         )
 
     def find_replaced(self, key: str, player: int) -> int:
-        """Return who had a player's seat in a match at first: somebody else where the player is a substitute."""
-        seats = {(match, substitute): gone for (match, gone), substitute in self.draw.replaced.items()}
+        """Return who had a player's seat in a duel at first: somebody else where the player is a substitute."""
+        seats = {(duel, substitute): gone for (duel, gone), substitute in self.draw.replaced.items()}
         return seats.get((key, player), player)
 
-    def find_next(self, match: Match, kind: str) -> State | None:
-        """Return the match in which the winner, or the loser, of another one plays on; None for nowhere."""
-        seats = ((state, seat) for state in self.states for seat in state.match.seats)
-        return next((state for state, seat in seats if (seat.of, seat.kind) == (match.key, kind)), None)
+    def find_next(self, duel: Duel, kind: str) -> State | None:
+        """Return the duel in which the winner, or the loser, of another one plays on; None for nowhere."""
+        seats = ((state, seat) for state in self.states for seat in state.duel.seats)
+        return next((state for state, seat in seats if (seat.of, seat.kind) == (duel.key, kind)), None)
 
     def scores(self, state: State) -> tuple[int, int] | None:
-        """Return the scores of the last game of a match, its first player's first; None where it has none."""
+        """Return the scores of the last game of a duel, its first player's first; None where it has none."""
         games = self.facts.games[state.players[0] or NOBODY] if state.results else ()
         for game in games:
             if game.round == state.rounds[len(state.results) - 1] and game.own_score is not None:
@@ -119,18 +119,18 @@ class Course:
         return None
 
     def explain_game(self, state: State) -> Reason:
-        """Say which match the next game of it belongs to."""
-        span = self.ends.of_match(state.match)
-        last = span.last if state.match.field == 2 else min(span.best + state.match.field - 1, self.ends.players)
+        """Say which duel the next game of it belongs to."""
+        span = self.ends.of_duel(state.duel)
+        last = span.last if state.duel.field == 2 else min(span.best + state.duel.field - 1, self.ends.players)
         known, other = (OF_ONE_GAME, ONE_EARLIER) if state.format.games == 1 else (BY_FIELD, EARLIER)
-        code = known.get(state.match.field, other)
-        field = {} if code != other else {"field": state.match.field}
+        code = known.get(state.duel.field, other)
+        field = {} if code != other else {"field": state.duel.field}
         game = {"game": len(state.results) + 1, "games": state.format.games} if state.format.games > 1 else {}
         return because(code, **field, place=span.best, next=last, **game)
 
     @property
     def playing(self) -> frozenset[int]:
-        """Return who has a match before them."""
+        """Return who has a duel before them."""
         return frozenset(player for state in self.states if state.is_open for player in state.players if player)
 
     @property
@@ -139,8 +139,8 @@ class Course:
 
     def find_free(self, round_number: int) -> list[int]:
         """Return who has a bye while others play a round: they go on without a game."""
-        turns = {state.match.turn for state in self.states if round_number in state.rounds}
-        return [p for s in self.states if s.match.turn in turns and s.has_bye for p in s.players if p]
+        turns = {state.duel.turn for state in self.states if round_number in state.rounds}
+        return [p for s in self.states if s.duel.turn in turns and s.has_bye for p in s.players if p]
 
     def table(self, before: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return (place, number) of the whole event, from the table before the stage."""
@@ -158,7 +158,7 @@ def sort_lines(lines: Lines) -> Lines:
 
 
 def list_turns(facts: Crosstable, stage: Stage) -> dict[Pair, list[Turn]]:
-    """Return the games of a stage by pair, each seen from the player with the lower number; of teams, the matches."""
+    """Return the games of a stage by pair, each seen from the player with the lower number; of teams, the duels."""
     turns: dict[Pair, list[Turn]] = defaultdict(list)
     facts = in_score(facts, MATCH_POINTS) if facts.team_event else facts
     for one, games in facts.games.items():
@@ -214,7 +214,7 @@ def draw_stage(
 
     Who has come from the same of the `pools` before is always kept apart, who is of one club if the stage says so.
     """
-    settings = match_settings(stage)
+    settings = duel_settings(stage)
     seed = stage.get("seed") if lots is None else lots
     if seed is None and settings.seeding != PLACES:
         raise Refusal(NO_LOTS, field="seed")
@@ -225,8 +225,8 @@ def draw_stage(
     return settings.draw(history.order, seed or 0, *mates)
 
 
-def pair_matches(history: History, course: Course, lines: Lines) -> Pairing:
-    """Return the next games of all matches that are not decided; `lines` if these are the first ones. Raise Refusal."""
+def pair_duels(history: History, course: Course, lines: Lines) -> Pairing:
+    """Return the next games of all duels that are not decided; `lines` if these are the first ones. Raise Refusal."""
     level = find_level(course.states)
     if level:
         pairs = [(one, other) for one, other in (state.players for state in level) if one and other]

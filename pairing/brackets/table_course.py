@@ -15,7 +15,7 @@ from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.pools import PoolSettings
 from pairing.brackets.stage import Course
 from pairing.plan.own_table import cut_facts
-from pairing.plan.stages import MATCHES, POOLS, Stage
+from pairing.plan.stages import DUELS, POOLS, Stage
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Kind
@@ -27,7 +27,7 @@ NAME = "A"  # of the line that holds who plays in it
 
 
 class TableCourse(PoolCourse):
-    """Stages of points that follow matches, as one pool without matches: its table decides."""
+    """Stages of points that follow duels, as one pool without duels: its table decides."""
 
     is_round_robin = True
 
@@ -41,7 +41,7 @@ class TableCourse(PoolCourse):
     ) -> None:
         """Follow the rounds of a stage. `criteria` are those of the event."""
         self.stage, self.draw, self.facts, self.criteria = stage, draw, facts, criteria
-        self.settings, self.matches, self.states, self.turns = PoolSettings(), [], [], {}
+        self.settings, self.duels, self.states, self.turns = PoolSettings(), [], [], {}
         self.order = {player: place for place, player in enumerate(order)}
         self.by_spread = facts.game.has_scores
         playing = (n for n in order if any(g.round in stage.rounds and g.opponent for g in facts.games[n]))
@@ -121,6 +121,6 @@ def follow_stage(
     criteria: tuple[ChosenCriterion, ...] = (),
 ) -> Course:
     """Return how far a stage is that has been drawn: pools, brackets, or rounds after them by these `criteria`."""
-    if stage.system not in MATCHES:
+    if stage.system not in DUELS:
         return TableCourse(facts, stage, draw, order, criteria)
     return (PoolCourse if stage.system == POOLS else Course)(facts, stage, draw, order)

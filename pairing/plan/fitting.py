@@ -1,34 +1,34 @@
-"""Plans with the rounds that their players need: how long a stage of matches is follows from who plays in it."""
+"""Plans with the rounds that their players need: how long a stage of duels is follows from who plays in it."""
 
 from __future__ import annotations
 
-from pairing.brackets.settings import match_settings, pool_settings, reach_of
-from pairing.plan.stages import KNOCK_OUT, LENGTHS, MATCHES, POOLS, Plan, Stage, find_matches
+from pairing.brackets.settings import duel_settings, pool_settings, reach_of
+from pairing.plan.stages import DUELS, KNOCK_OUT, LENGTHS, POOLS, Plan, Stage, find_duels
 
 
 def find_length(stage: Stage, players: int | None = None) -> int | None:
-    """Return how many rounds a stage takes, of matches for so many `players`; None if that is open."""
-    if stage.system not in MATCHES:
+    """Return how many rounds a stage takes, of duels for so many `players`; None if that is open."""
+    if stage.system not in DUELS:
         return LENGTHS.get(stage.system)
-    settings = match_settings(stage)
+    settings = duel_settings(stage)
     return settings.count_rounds(players) if players else None
 
 
 def fit_stage(stage: Stage, players: int, before: Stage | None = None) -> Stage:
-    """Return a stage with as many rounds as so many players need: one of matches, or a round robin after matches.
+    """Return a stage with as many rounds as so many players need: one of duels, or a round robin after duels.
 
     Other stages stay as they are. Where the first of each pool go on, their number follows from the pools of the stage
     `before`.
     """
-    is_after_matches = before is not None and before.system in MATCHES
-    of_each, whole = ("from_pools", "entrants") if stage.system in MATCHES else ("from_each", "field")
+    is_after_duels = before is not None and before.system in DUELS
+    of_each, whole = ("from_pools", "entrants") if stage.system in DUELS else ("from_each", "field")
     if stage.settings.get(of_each) and before is not None and before.system == POOLS:
         pools = len(pool_settings(before).sizes(max(players, 2)))
         stage = stage._replace(settings={**stage.settings, whole: max(2, pools * stage.get(of_each))})
-    if stage.system == "round-robin" and is_after_matches:
+    if stage.system == "round-robin" and is_after_duels:
         (size,) = reach_of(stage, max(players, 2))
         return stage._replace(last=stage.first + stage.get("cycles") * (size - 1 + size % 2) - 1)
-    if stage.system not in MATCHES:
+    if stage.system not in DUELS:
         return stage
     return stage._replace(last=stage.first + (find_length(stage, max(players, 2)) or 1) - 1)
 
@@ -46,11 +46,11 @@ def fit_plan(plan: Plan, players: int) -> Plan:
 def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -> Plan:
     """Return the plan as it is when round `number` comes next, for so many players.
 
-    A stage of matches that begins takes the rounds that its players need, and pools also those of the brackets that
-    follow them. Of the one before the round, `is_over` tells whether its matches are decided: then it ends early if
+    A stage of duels that begins takes the rounds that its players need, and pools also those of the brackets that
+    follow them. Of the one before the round, `is_over` tells whether its duels are decided: then it ends early if
     another stage follows, and otherwise it takes one round more, as after a correction. Later stages move.
     """
-    running = find_matches(plan, number - 1)
+    running = find_duels(plan, number - 1)
     if running and not is_over and number > running.last:
         return _move(plan, plan.index(running), running._replace(last=number))
     if running and is_over and number <= running.last < plan[-1].last:
@@ -58,16 +58,16 @@ def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -
     place = next((place for place, stage in enumerate(plan) if number == stage.first), None)
     if place is None:
         return plan
-    plan = _move(plan, place, fit_stage(plan[place], players, _find_matches_before(plan, place)))
+    plan = _move(plan, place, fit_stage(plan[place], players, _find_duels_before(plan, place)))
     if plan[place].system == POOLS and place + 1 < len(plan):
         plan = _move(plan, place + 1, fit_stage(plan[place + 1], players, plan[place]))
     return plan
 
 
-def _find_matches_before(plan: Plan, place: int) -> Stage | None:
+def _find_duels_before(plan: Plan, place: int) -> Stage | None:
     """Return the stage of brackets before another one. How many come from pools was fixed when these were drawn."""
     before = plan[place - 1] if place else None
-    return before._replace(system=KNOCK_OUT) if before and before.system in MATCHES else None
+    return before._replace(system=KNOCK_OUT) if before and before.system in DUELS else None
 
 
 def _move(plan: Plan, place: int, changed: Stage) -> Plan:

@@ -42,7 +42,7 @@ def cut_facts(facts: Crosstable, stage: Stage, members: Collection[int]) -> Cros
 
 
 def _cut_event(event: TeamEvent, stage: Stage, members: Collection[int]) -> TeamEvent:
-    """Return the matches of some teams in the rounds of a stage, numbered from 1, with their boards."""
+    """Return the duels of some teams in the rounds of a stage, numbered from 1, with their boards."""
     matches = {
         number: tuple(
             match._replace(round=match.round - stage.first + 1)

@@ -55,11 +55,11 @@ class Stage(NamedTuple):
 
 FINALISTS = "finalists"
 LENGTHS = {"groups": 3, FINALISTS: 1}
-POOLS, KNOCK_OUT = MATCHES = ("pools", "knock-out")  # their stages know matches: they decide places and nothing else
+POOLS, KNOCK_OUT = DUELS = ("pools", "knock-out")  # their stages know duels: they decide places and nothing else
 TABLES = ("round-robin", "scheveningen")  # the systems that pair all their rounds by a table, whatever the results
 OLD_FINAL = "final"  # what earlier releases called a stage with a final of two
 TEAMS_ONLY = ("team-swiss",)
-TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill", *MATCHES)
+TEAMS_TOO = ("round-robin", "new-swiss", "king-of-the-hill", *DUELS)
 
 ONCE = ("dutch", "team-swiss")  # the systems in which nobody ever meets anybody twice
 
@@ -109,9 +109,9 @@ def check_plan(plan: Sequence[Stage]) -> Plan:
         length = LENGTHS.get(stage.system)
         if length and len(stage.rounds) != length:
             raise Refusal(FIXED_LENGTH, field=field, system=stage.system, wanted=length, rounds=len(stage.rounds))
-        is_after_matches = index > 1 and plan[index - 2].system in MATCHES
-        chosen = [name for name in OF_FIELD if stage.settings.get(name) and stage.system not in MATCHES]
-        if chosen and not is_after_matches:
+        is_after_duels = index > 1 and plan[index - 2].system in DUELS
+        chosen = [name for name in OF_FIELD if stage.settings.get(name) and stage.system not in DUELS]
+        if chosen and not is_after_duels:
             raise Refusal(NO_FIELD, field=f"{field}: {chosen[0]}")
         expected = stage.last + 1
     if expected - 1 > MOST_ROUNDS:
@@ -171,32 +171,32 @@ def find_finalists(plan: Plan, stage: Stage) -> Stage | None:
 
 def knows_points(plan: Plan) -> bool:
     """Return whether a plan has rounds of points; one that is not made yet may get some."""
-    return not plan or any(stage.system not in MATCHES for stage in plan)
+    return not plan or any(stage.system not in DUELS for stage in plan)
 
 
-def find_matches(plan: Plan, round_number: int) -> Stage | None:
-    """Return the stage of matches that a round belongs to, None for other rounds."""
-    return next((stage for stage in plan if round_number in stage.rounds and stage.system in MATCHES), None)
+def find_duels(plan: Plan, round_number: int) -> Stage | None:
+    """Return the stage of duels that a round belongs to, None for other rounds."""
+    return next((stage for stage in plan if round_number in stage.rounds and stage.system in DUELS), None)
 
 
 def join_stages(plan: Plan) -> Plan:
-    """Return the stages from the first one of matches on; those of points that follow each other are one.
+    """Return the stages from the first one of duels on; those of points that follow each other are one.
 
-    Such rounds after matches have a table of their own: what was played before counts for nothing in it.
+    Such rounds after duels have a table of their own: what was played before counts for nothing in it.
     """
     joined: list[Stage] = []
     for stage in plan:
-        if stage.system not in MATCHES and joined and joined[-1].system not in MATCHES:
+        if stage.system not in DUELS and joined and joined[-1].system not in DUELS:
             joined[-1] = joined[-1]._replace(last=stage.last)
-        elif joined or stage.system in MATCHES:
+        elif joined or stage.system in DUELS:
             joined.append(stage)
     return tuple(joined)
 
 
 def find_own_table(plan: Plan, round_number: int) -> Stage | None:
-    """Return the rounds after matches that a round shares a table with, as one stage; None for all other rounds."""
+    """Return the rounds after duels that a round shares a table with, as one stage; None for all other rounds."""
     return next(
-        (stage for stage in join_stages(plan) if round_number in stage.rounds and stage.system not in MATCHES), None
+        (stage for stage in join_stages(plan) if round_number in stage.rounds and stage.system not in DUELS), None
     )
 
 

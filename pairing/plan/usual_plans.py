@@ -1,4 +1,4 @@
-"""Usual plans: Swiss systems, round robins, the German championship, and those in which matches decide."""
+"""Usual plans: Swiss systems, round robins, the German championship, and those in which duels decide."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def concours() -> Plan:
 
 
 def cup() -> Plan:
-    """Return the plan of a knock-out of single games with a play-off and a match for place 3."""
+    """Return the plan of a knock-out of single games with a play-off and a duel for place 3."""
     return _follow([(KNOCK_OUT, 1, {"seeding": draw.POTS, "losers": elimination.THIRD, "play_off": PLAY_OFF})])
 
 
@@ -63,7 +63,7 @@ def team_cup() -> Plan:
 
 
 def final_four(rounds: int = 7) -> Plan:
-    """Return the plan of a Swiss event whose first four play semi-finals, a final and a match for place 3."""
+    """Return the plan of a Swiss event whose first four play semi-finals, a final and a duel for place 3."""
     of_four = {"entrants": 4, "losers": elimination.THIRD, "play_off": OF_FOUR}
     return _follow([("dutch", rounds, {}), (KNOCK_OUT, 2, of_four)])
 
@@ -84,7 +84,7 @@ PLANS: Mapping[str, Callable[..., Plan]] = {
     "final-four": final_four,
 }
 # The plans whose number of rounds follows from the field.
-PLANS_OF_MATCHES: Mapping[str, Callable[[], Plan]] = {
+PLANS_OF_DUELS: Mapping[str, Callable[[], Plan]] = {
     "pools-and-brackets": pools_and_brackets,
     "concours": concours,
     "cup": cup,

@@ -13,7 +13,7 @@ PUBLIC = {
     "individuals": ["/e/team/individuals/"],
     "individual": ["/e/team/individual/1/"],
     "bracket": ["/e/knock-out/bracket/", "/e/pools/bracket/"],
-    "bracket_match": ["/e/knock-out/bracket/1/A-1-2/"],
+    "duel": ["/e/knock-out/bracket/1/A-1-2/"],
     "crosstable": ["/e/cup/crosstable/", "/e/team/crosstable/"],
     "statistics": ["/e/cup/statistics/", "/e/team/statistics/"],
     "prizes": ["/e/cup/prizes/"],

@@ -8,7 +8,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.db]
 BRACKETS = """
 from pairing.plan.stages import Stage
 from tests.site.championship import draw, make_championship, publish
-from tests.site.rounds.test_pools import enter
+from tests.site.brackets.test_pools import enter
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 for count, slug, system, settings in (

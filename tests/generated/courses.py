@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pairing import dutch, rounds
 from pairing.brackets.course import Draw, PlayOffGame, find_level
-from pairing.brackets.settings import match_settings
+from pairing.brackets.settings import duel_settings
 from pairing.new_swiss import groups
 from pairing.plan import fitting, stages
 from pairing.plan.own_table import cut_facts
@@ -219,7 +219,7 @@ def pairings(course, stage, number):
             return [dutch.pair_first_round([n for n in facts.players if n not in absent])]
         stage = stages.Stage("new-swiss", stage.first, stage.last, {"repeats": None})
     order, draw = (), Draw()
-    if stage.system in stages.MATCHES:
+    if stage.system in stages.DUELS:
         before = course._replace(facts=facts.up_to(stage.first - 1))
         order = tuple(row.number for row in before.table().rows)
         draw = next(d for s, d in course.endings if s == stage)
@@ -257,9 +257,9 @@ def count_remaining_games(course):
 
 def _games_of_round(stage, number, players):
     """Count the games of a round to come: in a stage of matches those of its turn."""
-    if stage.system not in stages.MATCHES:
+    if stage.system not in stages.DUELS:
         return players // 2
-    settings = match_settings(stage)
+    settings = duel_settings(stage)
     parts = settings.sizes(players)
     turns = [turn for turn, games in enumerate(settings.turn_games(parts), 1) for _game in range(games)]
     if number - stage.first >= len(turns):  # a small field is done before the last round of its stage
@@ -293,7 +293,7 @@ def following(course, results):
 def played_off(course, number, state, winner):
     """Return the course with a play-off, or a decision of the arbiter, that one of the two has won."""
     draws = list(course.draws)
-    key, rule = state.match.key, state.decision.waits_for
+    key, rule = state.duel.key, state.decision.waits_for
     earlier = draws[number].play_offs.get(key, ())
     games = (*earlier, PlayOffGame(rule, frozenset(state.players), winner))
     draws[number] = draws[number]._replace(play_offs={**draws[number].play_offs, key: games})

@@ -50,9 +50,9 @@ with writing(Event.objects.get(slug=SLUG)) as event:
 STATE = """
 from tournaments.models import Event
 from tournaments.queries.exchange.mirror_state import read_mirror_state
-from tournaments.wording.mirror_links import describe_public_state, explain_failure
+from tournaments.wording.mirror_links import describe_mirror_state, explain_failure
 state = read_mirror_state(Event.objects.get(slug=SLUG))
-print(state and describe_public_state(state), "|", state and explain_failure(state))
+print(state and describe_mirror_state(state), "|", state and explain_failure(state))
 """
 
 

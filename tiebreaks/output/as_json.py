@@ -128,8 +128,8 @@ def comparison_values(comparison: Comparison) -> Plain:
     return {
         "ahead": comparison.first,
         "behind": comparison.second,
-        "shared_rank": comparison.column is None and not comparison.by_matches,
-        "by_matches": comparison.by_matches,
+        "shared_rank": comparison.column is None and not comparison.by_duels,
+        "by_matches": comparison.by_duels,
         "level": [chosen.notation for chosen in comparison.level],
         "criterion": comparison.workings[0].notation if comparison.workings else None,
         "difference": plain_text(comparison.difference),

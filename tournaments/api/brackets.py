@@ -1,4 +1,4 @@
-"""Reading the matches of a knock-out and of pools, and their tables: who plays whom, who goes on, and where to."""
+"""Reading the duels of a knock-out and of pools, and their tables: who plays whom, who goes on, and where to."""
 
 from fractions import Fraction
 
@@ -69,15 +69,15 @@ class BracketMatchPage(Schema):
 @router.get("/events/{slug}/brackets", response=answers.of_event(BracketMatchPage))
 @of_event
 def brackets(request: HttpRequest, event: Event) -> Values:
-    """Return the matches that decide places, stage by stage in the order of play. None before a draw."""
+    """Return the duels that decide places, stage by stage in the order of play. None before a draw."""
     courses = read_courses(read_standings(reader_of(event)))
     pools = ((course, pool) for course in courses if isinstance(course, PoolCourse) for pool in course.pools)
-    page = whole_page(match_values(course, state) for course in courses for state in course.states)
+    page = whole_page(duel_values(course, state) for course in courses for state in course.states)
     return {"tables": [table_values(course, pool) for course, pool in pools], **page}
 
 
 def table_values(course: PoolCourse, pool: Pool) -> Values:
-    """Return the table of a pool, or of rounds after matches, as the API shows it."""
+    """Return the table of a pool, or of rounds after duels, as the API shows it."""
     return {
         "stage": course.stage.first,
         "bracket": pool.name,
@@ -95,13 +95,13 @@ def table_values(course: PoolCourse, pool: Pool) -> Values:
     }
 
 
-def match_values(course: Course, state: State) -> Values:
-    """Return a match as the API shows it."""
-    match, decision = state.match, state.decision
+def duel_values(course: Course, state: State) -> Values:
+    """Return a duel as the API shows it."""
+    duel, decision = state.duel, state.decision
     return {
         "stage": course.stage.first,
-        **{name: getattr(match, name) for name in ("key", "bracket", "level")},
-        "title": wording.match_title(course, match),
+        **{name: getattr(duel, name) for name in ("key", "bracket", "level")},
+        "title": wording.duel_title(course, duel),
         "seats": [seat_values(state, side) for side in (0, 1)],
         "rounds": state.rounds,
         "is_bye": state.has_bye,
@@ -112,8 +112,8 @@ def match_values(course: Course, state: State) -> Values:
 
 
 def seat_values(state: State, side: int) -> Values:
-    """Return one of the two of a match as the API shows them."""
-    player, seat = state.players[side] or None, state.match.seats[side]
+    """Return one of the two of a duel as the API shows them."""
+    player, seat = state.players[side] or None, state.duel.seats[side]
     return {
         "player": player,
         "source": seat.kind,

@@ -87,7 +87,7 @@ def crosstable(request: HttpRequest, event: Event, limit: int = Rows, after: int
 def outlook(request: HttpRequest, event: Event, places: int = Query(..., ge=1, le=999)) -> values.Values:
     """Return who is safe, possible or out for the first `places`: nothing is claimed that can still fail."""
     ranked = read_standings(reader_of(event))
-    absent = endings.read_absent_from_matches(event, ranked)
+    absent = endings.read_absent_from_duels(event, ranked)
     # Only the event's own number is kept: whoever asks for every one in turn would fill the memory.
     outlooks = (read_outlook if places == event.qualifying_places else outlook_of)(ranked, places, absent)
     return whole_page(

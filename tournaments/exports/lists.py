@@ -15,9 +15,9 @@ from tiebreaks.facts.teams import Team
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import file
+from tiebreaks.trf.duels import DUELS_MARK
 from tiebreaks.trf.event_details import EventFacts
 from tiebreaks.trf.file import plain_event
-from tiebreaks.trf.matches import MATCHES_MARK
 from tiebreaks.trf.players import NATIONAL_RECORD
 from tiebreaks.trf.records import Header
 from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
@@ -37,7 +37,7 @@ from tournaments.queries.rounds.round_times import read_round_times
 from tournaments.queries.standings import board_prizes
 from tournaments.queries.standings.crosstable import read_crosstable, read_facts_for_pairing, read_players_crosstable
 from tournaments.queries.standings.endings import (
-    list_rounds_of_matches,
+    list_rounds_of_duels,
     rank_with_endings,
     read_courses,
     read_known_endings,
@@ -185,7 +185,7 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
         members = replace_rated_results(event, members)
     ranked = read_standings(reader_of(event))
     start = start_numbers(ranked.facts)
-    matches = list_rounds_of_matches(ranked)
+    matches = list_rounds_of_duels(ranked)
     counts_draws = is_arbiters and not event.team_boards and not matches and has_unknown_results(members)
     rows = rank_with_endings(read_known_endings(ranked), members, ranked.order).rows if counts_draws else ranked.rows
     ranks = {start[row.number]: row.rank for row in rows}
@@ -201,11 +201,11 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     records = list_pairing_records(event, members) if is_arbiters else []
     own = {record[:3] for record in records}
     lines = [line for line in lines if line not in remarks and line[:3] not in own]
-    lines = [line for line in lines if not matches or not line.startswith(MATCHES_MARK)]
+    lines = [line for line in lines if not matches or not line.startswith(DUELS_MARK)]
     text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
     text += "".join(f"{line}\n" for line in (*records, *remarks))
     if matches:
-        text += f"{MATCHES_MARK}{' '.join(map(str, matches))}\n"
+        text += f"{DUELS_MARK}{' '.join(map(str, matches))}\n"
     return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
 
 

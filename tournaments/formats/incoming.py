@@ -16,7 +16,7 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.size import MOST_ROUNDS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
-from tiebreaks.trf.matches import find_rounds_of_matches
+from tiebreaks.trf.duels import find_rounds_of_duels
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.formats import archive, list_reader, player_csv, team_rows, tsh, tsh_folder, zip_files
 from tournaments.formats.column_titles import find_table
@@ -39,7 +39,7 @@ TOO_LARGE = sentence("files-too-large", gettext_noop("The files have more than {
 
 RULE_BROKEN = sentence("round-breaks-rule", gettext_noop("Round {round} breaks a pairing rule: {reason}"))
 MOST_BROKEN = 20
-MATCHES_LOST = sentence(
+DUELS_LOST = sentence(
     "matches-lost",
     gettext_noop(
         "These rounds were matches, as in a knock-out, in pools, or in several games against the same opponent, or "
@@ -121,15 +121,15 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
     with odd.in_file(name):
         for each in team_rows.find_unstorable(reading.teams) if reading.teams else find_unstorable(reading.crosstable):
             odd.report(each)
-        of_matches = find_rounds_of_matches(reading)
-        for each in (*list_contradictions(reading), *list_broken_rules(reading, of_matches)):
+        of_duels = find_rounds_of_duels(reading)
+        for each in (*list_contradictions(reading), *list_broken_rules(reading, of_duels)):
             odd.note(each)
-        if of_matches:
-            odd.note(Refusal(MATCHES_LOST, field="file", rounds=", ".join(map(str, of_matches))))
+        if of_duels:
+            odd.note(Refusal(DUELS_LOST, field="file", rounds=", ".join(map(str, of_duels))))
     return reading._replace(warnings=(*reading.warnings, *odd.reported))
 
 
-def list_broken_rules(reading: reader.Tournament, of_matches: Sequence[int]) -> Iterator[Refusal]:
+def list_broken_rules(reading: reader.Tournament, of_duels: Sequence[int]) -> Iterator[Refusal]:
     """Yield a note, with the line of its player, for each round of a Swiss event that breaks a rule of pairing.
 
     Rounds `of_matches` keep to none of them.
@@ -137,7 +137,7 @@ def list_broken_rules(reading: reader.Tournament, of_matches: Sequence[int]) -> 
     facts = reading.crosstable
     if reading.teams or facts.system != "swiss":
         return
-    broken = (each for each in find_broken_rules(facts) if each[0] not in of_matches)
+    broken = (each for each in find_broken_rules(facts) if each[0] not in of_duels)
     for round_number, reason in islice(broken, MOST_BROKEN):
         params: dict[str, Any] = dict(reason.params)
         names = {key: facts.players[n].name if key != "times" else n for key, n in params.items()}

@@ -41,19 +41,19 @@ class StageForm(forms.Form):
         super().__init__(data, label_suffix="", prefix=prefix)
         self.event, self.stage, self.players, self.whole = event, stage, players, whole
         place = whole.index(stage) if stage else 0
-        self.is_after_matches = place > 0 and whole[place - 1].system in stages.MATCHES
+        self.is_after_duels = place > 0 and whole[place - 1].system in stages.DUELS
         self.shown = stage.system if stage else ""
         none = _("(remove this stage)") if stage else _("(no further stage)")
         known = [(name, pairings.pairing_system(name)) for name in stages.systems_for(event.of_teams)]
         cast(forms.ChoiceField, self.fields["system"]).choices = [("", none), *known]
         self.fields["last"].initial, self.fields["system"].initial = stage and stage.last, self.shown
-        if self.shown in stages.MATCHES or (self.shown == "round-robin" and self.is_after_matches):
+        if self.shown in stages.DUELS or (self.shown == "round-robin" and self.is_after_duels):
             self.fields["last"].help_text = _("It follows from the settings and the number of players.")
         if self.is_bound and self.data.get(self.add_prefix("system")) != self.shown:
             return  # another system begins with its usual settings
         for name in SYSTEMS.get(self.shown, ()):
-            is_of_field = name in OF_FIELD and self.shown not in stages.MATCHES
-            if is_of_field and not self.is_after_matches:
+            is_of_field = name in OF_FIELD and self.shown not in stages.DUELS
+            if is_of_field and not self.is_after_duels:
                 continue
             if stage is not None and not (event.of_teams and name in OF_PLAYERS):
                 self._add_setting(name, stage.get(name))
@@ -87,7 +87,7 @@ class StageForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         super().clean()
         found = self.cleaned_data
-        is_open = found.get("system") and found["system"] not in stages.MATCHES
+        is_open = found.get("system") and found["system"] not in stages.DUELS
         if is_open and not found.get("last") and "last" not in self.errors:
             self.add_error("last", _("Enter the last round of this stage."))
         return found

@@ -1,4 +1,4 @@
-"""Undo what decided level matches besides their games."""
+"""Undo what decided level duels besides their games."""
 
 from pairing.brackets.course import Draw
 from tournaments.history.facts import Facts, Gap
@@ -33,7 +33,7 @@ def undo_substitute(facts: Facts, entry: LogEntry) -> None:
     gone, substitute = (each.get("team") or each["player"] for each in (entry.old_facts, entry.new_facts))
     key, endings = entry.old_facts["match_key"], list(facts.endings)
     for place, (stage, draw) in reversed(list(enumerate(endings))):
-        first = next((old for (match, old), new in draw.replaced.items() if (match, new) == (key, substitute)), None)
+        first = next((old for (duel, old), new in draw.replaced.items() if (duel, new) == (key, substitute)), None)
         if first is not None:  # where everybody meets everybody, the substitute had the other seats too
             seats = {
                 seat: gone if (seat[1], new) == (first, substitute) else new for seat, new in draw.replaced.items()

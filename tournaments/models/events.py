@@ -312,7 +312,7 @@ class Event(models.Model):
     # False where a query has found that no other server shows this event.
     has_mirror_link = False
     # The first round whose matches decide places, None for none; `NOT_READ` where no query has looked.
-    first_of_matches: int | None = NOT_READ
+    first_of_duels: int | None = NOT_READ
 
     class Meta:
         verbose_name, verbose_name_plural = _("event"), _("events")

@@ -88,13 +88,13 @@ WITHIN = {
     **dict.fromkeys(("match_sheet", "decision", "check"), "desk"),
     **dict.fromkeys(("category", "prizes_save", "prizes_rule"), "categories"),
     **dict.fromkeys(("games_import", "forbidden_pairings", "reasons"), "pairings"),
-    "bracket_match": "bracket",
+    "duel": "bracket",
     **dict.fromkeys(("log_state", "log_door"), "log"),
 }
 # The pages for everybody that can be passed on, each by its own address.
 SHARED = {
     *("standings", "round_page", "individuals", "crosstable", "statistics", "prizes"),
-    *("player", "individual", "why", "compare", "bracket", "bracket_match", "about"),
+    *("player", "individual", "why", "compare", "bracket", "duel", "about"),
 }
 # The places of the manual that pages lead to: a chapter, and the anchor of a section.
 MANUAL = {
@@ -131,7 +131,7 @@ MANUAL = {
     "check": "results#second-check",
     "confirm": "results#second-check",
     "rounds": "results#withhold-and-close-rounds",
-    "bracket_match": "trouble#a-match-of-a-knock-out-is-level",
+    "duel": "trouble#a-match-of-a-knock-out-is-level",
     "screens": "showing#projectors",
     "documents": "showing#paper",
     "paper": "showing#paper",

@@ -50,7 +50,7 @@ def read_draft_history(next_round: NextRound, draft: Draft, drafts: Sequence[Dra
             return History(
                 list(past.entrants.values()), met, draft.number - 1 - next_round.shift, past.rounds, past.seed
             )
-        case system if system in stages.MATCHES:
+        case system if system in stages.DUELS:
             playing = {board[side] for board in draft.proposal["boards"] for side in ("white", "black")}
             playing |= {bye["player"] for bye in draft.proposal["byes"]}
             playing -= {bye["player"] for bye in draft.byes}
@@ -62,7 +62,7 @@ def read_draft_history(next_round: NextRound, draft: Draft, drafts: Sequence[Dra
 
 def needs_reason(next_round: NextRound, draft: Draft, faults: Sequence[Reason]) -> bool:
     """Tell whether a draft is published for a reason only: one that is illegal or outdated, by hand in FIDE mode."""
-    is_of_fide = draft.event.is_in_fide_mode and next_round.stage.system not in stages.MATCHES
+    is_of_fide = draft.event.is_in_fide_mode and next_round.stage.system not in stages.DUELS
     return bool(faults) or is_outdated(draft.event, draft) or (is_of_fide and is_by_hand(draft))
 
 
@@ -80,14 +80,14 @@ def find_draft_faults(next_round: NextRound, draft: Draft, drafts: Sequence[Draf
     fixed = [ordered_pair(a, b) for a, b in draft.proposal.get("finalists", {}).get("pairs", ())]
     limits = next_round.limits(fixed)
     past, of_teams = read_draft_history(next_round, draft, drafts), next_round.facts.team_event is not None
-    pairing, of_matches = read_draft(draft), next_round.stage.system in stages.MATCHES
-    if of_matches:
+    pairing, of_duels = read_draft(draft), next_round.stage.system in stages.DUELS
+    if of_duels:
         pairing = pairing._replace(bye=None)  # a bracket may have many, and they are no byes of a round
     faults = legality.find_faults(pairing, past, limits, next_round.stage.system in ENGINES, of_teams)
     faults += (
         find_rows_of_colours(draft, pairing, past) if next_round.stage.system == "round-robin" and not of_teams else ()
     )
-    byes = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 and not of_matches else []
+    byes = [because(BYES, count=len(draft.byes))] if len(draft.byes) > 1 and not of_duels else []
     absences = find_absence_faults(next_round, draft) if next_round.stage.system == "groups" else []
     return [*faults, *byes, *absences, *find_empty_teams(next_round, draft)]
 

@@ -51,11 +51,11 @@ class NextRound(NamedTuple):
     """The next round of an event. `absent` has the letter of everybody who does not play in it.
 
     `facts` are those of the teams in an event of teams; `members` are then those of their players, for the engine.
-    `order` is the table before a stage of matches, which decides who plays in it, `draw` what is stored about it, and
+    `order` is the table before a stage of duels, which decides who plays in it, `draw` what is stored about it, and
     `pools` are those that were played last before it.
     The stages of the `plan` have the rounds that their players need. `watch` receives how long an engine has worked.
     `banned` are the pairs that rules of the event keep apart.
-    Rounds after matches have an `own_table`: `facts` are then cut to them and to the `field` that plays in them, in the
+    Rounds after duels have an `own_table`: `facts` are then cut to them and to the `field` that plays in them, in the
     order of the table before.
     """
 
@@ -74,7 +74,7 @@ class NextRound(NamedTuple):
     field: tuple[int, ...] = ()
 
     def with_own_table(self, event: Event, own: stages.Stage) -> "NextRound":
-        """Return the same for a round of a table that begins after matches."""
+        """Return the same for a round of a table that begins after duels."""
         ((_stage, draw),) = read_draws(reader_of(event), [own])
         before = _table_before(event, own)
         here = [n for n in before if n not in self.absent or self.facts.players[n].withdrawn_from is None]
@@ -106,8 +106,8 @@ class NextRound(NamedTuple):
         stage = plan[own.index(self.stage)]
         return self._replace(number=self.number - self.shift, stage=stage, plan=plan, own_table=None)
 
-    def of_matches(self, event: Event) -> "NextRound":
-        """Return the same with what a stage of matches is paired from."""
+    def of_duels(self, event: Event) -> "NextRound":
+        """Return the same with what a stage of duels is paired from."""
         before = self.plan[: self.plan.index(self.stage)]
         pools = [stage for stage in before if stage.system == stages.POOLS][-1:]
         *earlier, (_stage, draw) = read_draws(reader_of(event), [*pools, self.stage])
@@ -146,7 +146,7 @@ class NextRound(NamedTuple):
                 return Limits(get("repeats"), self.banned, granted=frozenset(granted))
             case "round-robin":
                 return Limits(get("cycles") - 1)
-            case system if system in stages.MATCHES:
+            case system if system in stages.DUELS:
                 return Limits(None)
         return Limits(0, self.banned)
 
@@ -158,7 +158,7 @@ def read_next_round(event: Event) -> NextRound:
     if not planned:
         is_over = 1 < number > event.planned_rounds  # such as an imported event that was played to its end
         raise Refusal(ALL_PUBLISHED if is_over else NO_PLAN, field="plan")
-    absent, running = read_absences(event, number), stages.find_matches(planned, number - 1)
+    absent, running = read_absences(event, number), stages.find_duels(planned, number - 1)
     is_over = running is None or is_stage_over(event, running)
     planned = fitting.adapt_plan(planned, number, len(facts.players.keys() - absent), is_over=is_over)
     if number > planned[-1].last:
@@ -179,7 +179,7 @@ def read_next_round(event: Event) -> NextRound:
     own = stages.find_own_table(planned, number)
     if own:
         return coming.with_own_table(event, own)
-    return coming.of_matches(event) if stage.system in stages.MATCHES else coming
+    return coming.of_duels(event) if stage.system in stages.DUELS else coming
 
 
 def cut_members(players: Crosstable, teams: Crosstable, own: stages.Stage, field: Collection[int]) -> Crosstable:
@@ -190,7 +190,7 @@ def cut_members(players: Crosstable, teams: Crosstable, own: stages.Stage, field
 
 def _find_banned(event: Event, number: int, stage: stages.Stage, facts: Crosstable) -> frozenset[Pair]:
     """Return who does not meet; where opponents follow from a table or a bracket, nobody is kept apart."""
-    if stage.system in (*stages.TABLES, *stages.MATCHES):
+    if stage.system in (*stages.TABLES, *stages.DUELS):
         return frozenset()
     return find_forbidden_pairs(read_forbidden_pairings(event, number), list(facts.players.values()))
 
@@ -202,7 +202,7 @@ def read_wishes(event: Event, draft: Draft) -> Wishes:
 
 
 def is_stage_over(event: Event, stage: stages.Stage) -> bool:
-    """Tell whether all matches of a stage are decided."""
+    """Tell whether all duels of a stage are decided."""
     courses = read_courses(read_standings(reader_of(event)))
     return any(course.stage == stage and course.is_over for course in courses)
 

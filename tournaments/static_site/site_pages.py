@@ -15,7 +15,7 @@ from tournaments.pages.players.card import card_view
 from tournaments.pages.players.team_player_card import individual_view
 from tournaments.pages.rounds import by_name as by_name_tables
 from tournaments.pages.rounds.bracket import bracket_view
-from tournaments.pages.rounds.duel import bracket_match_view
+from tournaments.pages.rounds.duel import duel_view
 from tournaments.pages.rounds.finalists import finalists_view
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.compare import compare_view
@@ -118,20 +118,20 @@ def list_round_pages(event: Event, base: str) -> Iterator[Page]:
 
 
 def list_bracket_pages(event: Event, base: str) -> Iterator[Page]:
-    """Yield the brackets, if any are drawn, and each of their matches."""
+    """Yield the brackets, if any are drawn, and each of their duels."""
     brackets = bracket_view(event)
     if brackets.stages:
         title = _("Bracket")
         yield build_page(
             base + "bracket/", "bracket", title, "brackets/_bracket", lambda: {"view": brackets}, tab=title
         )
-    for first, match in brackets.list_matches():
+    for first, duel in brackets.list_duels():
 
-        def shown(first: int = first, key: str = match.key) -> Context:
-            return {"view": bracket_match_view(event, first, key)}
+        def shown(first: int = first, key: str = duel.key) -> Context:
+            return {"view": duel_view(event, first, key)}
 
-        path = f"bracket/{first}-{match.key}"
-        yield build_page(match.address, path, match.title, "exchange/site/_bracket_match", shown)
+        path = f"bracket/{first}-{duel.key}"
+        yield build_page(duel.address, path, duel.title, "exchange/site/_duel", shown)
 
 
 def list_board_pages(event: Event, base: str) -> Iterator[Page]:

@@ -1,4 +1,4 @@
-"""A stage of matches in words before it is drawn: who plays in it, in which rounds, and what a level match needs."""
+"""A stage of duels in words before it is drawn: who plays in it, in which rounds, and what a level duel needs."""
 
 from collections.abc import Sequence
 from itertools import accumulate, groupby, pairwise
@@ -18,11 +18,11 @@ from pairing.brackets.deciding import (
     rules_of_teams,
 )
 from pairing.brackets.double_elimination import FINAL, LOWER
-from pairing.brackets.duels import Match
+from pairing.brackets.duels import Duel
 from pairing.brackets.elimination import ALL, THIRD, name_bracket, size_of
 from pairing.brackets.places import Ends
 from pairing.brackets.settings import bracket_settings, reach_of
-from pairing.plan.stages import MATCHES, POOLS, Stage, find_lack_of_opponents
+from pairing.plan.stages import DUELS, POOLS, Stage, find_lack_of_opponents
 from pairing.plan.usual_plans import PLAYERS
 from tournaments.wording.pairings import warn_of_rounds
 from tournaments.wording.pools import describe_entrants, preview_pools, preview_table
@@ -55,7 +55,7 @@ ONE = {2: pgettext_lazy("stage", "final"), 4: _("semi-final"), 8: _("quarter-fin
 
 
 def describe_play_off(rules: Sequence[str], *, of_teams: bool = False) -> str:
-    """Say what decides a level match: "two rapid games, then an Armageddon game"."""
+    """Say what decides a level duel: "two rapid games, then an Armageddon game"."""
     if not rules:
         return gettext("the arbiter decides")
     return gettext(", then ").join(str((RULES_OF_TEAMS if of_teams else RULES)[rule]) for rule in rules)
@@ -81,21 +81,21 @@ def preview_stage(
     Where nobody is entered yet it is an example.
     """
     place, example = plan.index(stage), players or PLAYERS
-    is_after_matches = place > 0 and plan[place - 1].system in MATCHES
-    if stage.system in MATCHES:
+    is_after_duels = place > 0 and plan[place - 1].system in DUELS
+    if stage.system in DUELS:
         following = next(iter(plan[place + 1 :]), None)
-        found = preview_matches(stage, example, following, has_scores=has_scores, of_teams=of_teams)
+        found = describe_duels_ahead(stage, example, following, has_scores=has_scores, of_teams=of_teams)
         return found if players else [say_example(example), *found]
-    own = reach_of(stage, example)[0] if is_after_matches else players
+    own = reach_of(stage, example)[0] if is_after_duels else players
     lack = find_lack_of_opponents(plan, stage, own)
     warning = [warn_of_rounds(stage, own, *lack)] if lack else []
-    return [*(preview_table(stage, example) if is_after_matches else ()), *warning]
+    return [*(preview_table(stage, example) if is_after_duels else ()), *warning]
 
 
-def preview_matches(
+def describe_duels_ahead(
     stage: Stage, players: int, following: Stage | None, *, has_scores: bool, of_teams: bool
 ) -> list[str]:
-    """Say what a stage of matches comes to for so many players: the brackets, the rounds, and level matches."""
+    """Say what a stage of duels comes to for so many players: the brackets, the rounds, and level duels."""
     if stage.system == POOLS:
         return preview_pools(stage, players, following)
     settings = bracket_settings(stage)
@@ -111,9 +111,9 @@ def preview_matches(
     sentences += describe_entrants(stage) if stage.get("from_pools") else _name_brackets(parts)
     sentences += _name_consolations(len(parts), settings.rules.consolations)
     sentences += _count_byes(parts, settings.rules.consolations)
-    matches = settings.plan(parts)
-    ends = Ends(matches, settings.draw(range(1, players + 1), 0))
-    sentences += _name_turns(stage, matches, settings.turn_games(parts), ends)
+    duels = settings.plan(parts)
+    ends = Ends(duels, settings.draw(range(1, players + 1), 0))
+    sentences += _name_turns(stage, duels, settings.turn_games(parts), ends)
     if settings.rules.losers == THIRD:
         sentences.append(gettext("The losers of the semi-finals play for place 3."))
     if settings.rules.losers == ALL:
@@ -136,7 +136,7 @@ def _name_brackets(parts: Sequence[int]) -> list[str]:
 
 
 def _name_consolations(parts: int, consolations: int) -> list[str]:
-    """Say who plays in the brackets of those who have lost a first match."""
+    """Say who plays in the brackets of those who have lost a first duel."""
     if parts > 1:
         return []
     sentence = gettext("Bracket %(bracket)s: who loses the first match of %(before)s.")
@@ -151,13 +151,13 @@ def _count_byes(parts: Sequence[int], consolations: int) -> list[str]:
     return [words % {"count": byes}] if byes else []
 
 
-def _name_turns(stage: Stage, matches: Sequence[Match], games: Sequence[int], ends: Ends) -> list[str]:
+def _name_turns(stage: Stage, duels: Sequence[Duel], games: Sequence[int], ends: Ends) -> list[str]:
     """Say what is played in which rounds: "Round 6: quarter-finals"."""
     sentences, first = [], stage.first
-    has_letters = len({match.bracket for match in matches if _is_letter(match.bracket)}) > 1
-    for turn, own in groupby(matches, key=lambda match: match.turn):
+    has_letters = len({duel.bracket for duel in duels if _is_letter(duel.bracket)}) > 1
+    for turn, own in groupby(duels, key=lambda duel: duel.turn):
         count = games[turn - 1]
-        names = dict.fromkeys(_name_level(match, several, has_letters, ends) for match, several in _levels(list(own)))
+        names = dict.fromkeys(_name_level(duel, several, has_letters, ends) for duel, several in _levels(list(own)))
         words = {"first": first, "last": first + count - 1, "matches": ", ".join(names)}
         if count == 1:
             sentences.append(gettext("Round %(first)d: %(matches)s.") % words)
@@ -167,11 +167,11 @@ def _name_turns(stage: Stage, matches: Sequence[Match], games: Sequence[int], en
     return sentences
 
 
-def _levels(matches: Sequence[Match]) -> list[tuple[Match, bool]]:
-    """Return one match of each level of each bracket, and whether the level has several."""
-    levels: dict[tuple[str, int], list[Match]] = {}
-    for match in matches:
-        levels.setdefault((match.bracket, match.level), []).append(match)
+def _levels(duels: Sequence[Duel]) -> list[tuple[Duel, bool]]:
+    """Return one duel of each level of each bracket, and whether the level has several."""
+    levels: dict[tuple[str, int], list[Duel]] = {}
+    for duel in duels:
+        levels.setdefault((duel.bracket, duel.level), []).append(duel)
     return [(own[0], len(own) > 1) for own in levels.values()]
 
 
@@ -180,18 +180,18 @@ def _is_letter(name: str) -> bool:
     return name.isalpha() and name.isupper()
 
 
-def _name_level(match: Match, several: bool, has_letters: bool, ends: Ends) -> str:
-    name, place = match.bracket, ends.of_match(match).best
+def _name_level(duel: Duel, several: bool, has_letters: bool, ends: Ends) -> str:
+    name, place = duel.bracket, ends.of_duel(duel).best
     if name.endswith(LOWER):
         return gettext("lower bracket")
     if name.endswith(FINAL):
-        return gettext("second final, if it is needed") if match.unless else str(ONE[2])
-    is_lettered = has_letters and _is_letter(name) and (match.level > 1 or match.field > 2)
-    if not is_lettered and match.out is not None and match.field == 2 and match.first > 1:
+        return gettext("second final, if it is needed") if duel.unless else str(ONE[2])
+    is_lettered = has_letters and _is_letter(name) and (duel.level > 1 or duel.field > 2)
+    if not is_lettered and duel.out is not None and duel.field == 2 and duel.first > 1:
         return gettext("match for place %(place)d") % {"place": place}
-    several_of = gettext("round of %(field)d") % {"field": match.field}
-    title = several_of if match.field > max(MANY) else str(MANY[match.field] if several else ONE[match.field])
-    if is_lettered or match.field > max(MANY):
+    several_of = gettext("round of %(field)d") % {"field": duel.field}
+    title = several_of if duel.field > max(MANY) else str(MANY[duel.field] if several else ONE[duel.field])
+    if is_lettered or duel.field > max(MANY):
         return gettext("%(bracket)s: %(title)s") % {"bracket": name, "title": title} if is_lettered else title
     words = {"matches": title, "place": place}
-    return title if match.first == 1 else gettext("%(matches)s from place %(place)d on") % words
+    return title if duel.first == 1 else gettext("%(matches)s from place %(place)d on") % words

@@ -1,4 +1,4 @@
-"""The matches of a knock-out in words: what they are called, how they stand, and what has decided them."""
+"""The duels of a knock-out in words: what they are called, how they stand, and what has decided them."""
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.brackets.course import State
 from pairing.brackets.deciding import BEST, Format
 from pairing.brackets.double_elimination import FINAL, LOWER
-from pairing.brackets.duels import Match, Seat
+from pairing.brackets.duels import Duel, Seat
 from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
 from pairing.brackets.table_course import TableCourse
@@ -43,7 +43,7 @@ DECIDED_BY = {
     "decision": _("decided by the arbiter"),
 }
 
-# Of teams a play-off is a match of all boards, but for the Armageddon game.
+# Of teams a play-off is a duel of all boards, but for the Armageddon game.
 DECIDED_BY_TEAMS = {
     **DECIDED_BY,
     "rapid": _("decided by a rapid match"),
@@ -73,24 +73,24 @@ TITLES_OF_TEAMS = {
 }
 
 
-def match_title(course: Course, match: Match) -> str:
-    """Name a match: "Final", "B: semi-final", "Places 5 to 8: semi-final", "Lower bracket, round 2"."""
+def duel_title(course: Course, duel: Duel) -> str:
+    """Name a duel: "Final", "B: semi-final", "Places 5 to 8: semi-final", "Lower bracket, round 2"."""
     if isinstance(course, PoolCourse):
-        return pools.match_title(course, match)
-    span = course.ends.of_match(match)
-    name = match.bracket
+        return pools.duel_title(course, duel)
+    span = course.ends.of_duel(duel)
+    name = duel.bracket
     if name.endswith(LOWER):
-        title = gettext("Lower bracket, round %(level)d") % {"level": match.level}
-    elif is_in_double(course, match):
-        title = gettext("Upper bracket, round %(level)d") % {"level": match.level}
-    elif match.unless:
+        title = gettext("Lower bracket, round %(level)d") % {"level": duel.level}
+    elif is_in_double(course, duel):
+        title = gettext("Upper bracket, round %(level)d") % {"level": duel.level}
+    elif duel.unless:
         title = gettext("Second final")
-    elif match.field == 2 and is_for_two_places(match):
+    elif duel.field == 2 and is_for_two_places(duel):
         return name_two_places(span.best)
     else:
-        title = level_title(match.field)
+        title = level_title(duel.field)
     if is_of_losers(name):
-        places = {"place": span.best, "next": span.best + match.field - 1}
+        places = {"place": span.best, "next": span.best + duel.field - 1}
         return gettext("Places %(place)d to %(next)d: %(title)s") % {**places, "title": title}
     if not has_letters(course):
         return title
@@ -101,14 +101,14 @@ def bracket_title(course: Course, name: str) -> str:
     """Name a bracket of a stage that has several: "Bracket B", "Lower bracket", "Places 5 to 8"; or its one table."""
     if isinstance(course, TableCourse):
         return pairing_system(course.stage.system)
-    match = next(match for match in course.matches if match.bracket == name)
+    duel = next(duel for duel in course.duels if duel.bracket == name)
     if isinstance(course, PoolCourse):
-        return pools.pool_title(course, match)
+        return pools.pool_title(course, duel)
     if name.endswith(LOWER):
         return gettext("Lower bracket")
-    if is_of_losers(name) or (match.field == 2 and match.level == 1):
-        span = course.ends.of_match(match)
-        last = span.best + match.field - 1 if match.field > 2 else span.last
+    if is_of_losers(name) or (duel.field == 2 and duel.level == 1):
+        span = course.ends.of_duel(duel)
+        last = span.best + duel.field - 1 if duel.field > 2 else span.last
         if last == span.best + 1:
             return name_two_places(span.best)
         return gettext("Places %(place)d to %(next)d") % {"place": span.best, "next": last}
@@ -117,27 +117,27 @@ def bracket_title(course: Course, name: str) -> str:
     return gettext("Upper bracket") if course.settings.rules.double else ""
 
 
-def level_of_match(course: Course, match: Match) -> str:
-    """Name the level of a bracket that a match belongs to: "Quarter-final"; "" where the bracket is but a match."""
+def level_of_duel(course: Course, duel: Duel) -> str:
+    """Name the level of a bracket that a duel belongs to: "Quarter-final"; "" where the bracket is but a duel."""
     if isinstance(course, PoolCourse):
-        return pools.level_title(course, match)
-    if match.unless:
+        return pools.level_title(course, duel)
+    if duel.unless:
         return gettext("Second final")
-    if is_in_double(course, match):
-        return gettext("Round %(level)d") % {"level": match.level}
-    return "" if match.field == 2 and is_for_two_places(match) else level_title(match.field)
+    if is_in_double(course, duel):
+        return gettext("Round %(level)d") % {"level": duel.level}
+    return "" if duel.field == 2 and is_for_two_places(duel) else level_title(duel.field)
 
 
 def name_two_places(best: int) -> str:
-    """Name a match by the two places that it decides: "Final" for the first, "Places 3 and 4"."""
+    """Name a duel by the two places that it decides: "Final" for the first, "Places 3 and 4"."""
     if best == 1:
         return str(LEVELS[2])
     return gettext("Places %(place)d and %(next)d") % {"place": best, "next": best + 1}
 
 
-def is_in_double(course: Course, match: Match) -> bool:
-    """Return whether a match is before the final of a double elimination."""
-    return course.settings.rules.double and not match.bracket.endswith(FINAL) and match.out != match.first + 1
+def is_in_double(course: Course, duel: Duel) -> bool:
+    """Return whether a duel is before the final of a double elimination."""
+    return course.settings.rules.double and not duel.bracket.endswith(FINAL) and duel.out != duel.first + 1
 
 
 def level_title(field: int) -> str:
@@ -145,9 +145,9 @@ def level_title(field: int) -> str:
     return str(LEVELS[field]) if field in LEVELS else gettext("Round of %(field)d") % {"field": field}
 
 
-def is_for_two_places(match: Match) -> bool:
-    """Return whether a match is named by its places: where a bracket is nothing but this match."""
-    return match.level == 1 and not match.bracket.endswith(FINAL)
+def is_for_two_places(duel: Duel) -> bool:
+    """Return whether a duel is named by its places: where a bracket is nothing but this duel."""
+    return duel.level == 1 and not duel.bracket.endswith(FINAL)
 
 
 def is_of_losers(bracket: str) -> bool:
@@ -161,14 +161,14 @@ def course_letter(bracket: str) -> str:
 
 def has_letters(course: Course) -> bool:
     """Return whether a stage has several brackets, so that their letters tell them apart."""
-    letters = {course_letter(match.bracket) for match in course.matches if not is_of_losers(match.bracket)}
+    letters = {course_letter(duel.bracket) for duel in course.duels if not is_of_losers(duel.bracket)}
     return len(letters) > 1
 
 
 def describe_courses(courses: Sequence[Course], rounds: int, names: Mapping[int, str]) -> list[str]:
-    """Say how the matches stand, those for the best places first, and which round the table's values are from."""
+    """Say how the duels stand, those for the best places first, and which round the table's values are from."""
     last = courses[-1]
-    sentences = [describe_match(last, state, names) for state in list_shown(last)]
+    sentences = [describe_duel(last, state, names) for state in list_shown(last)]
     if isinstance(last, PoolCourse) and last.is_over:
         sentences = pools.describe_pools(last, names)
     if isinstance(last, TableCourse):
@@ -178,28 +178,28 @@ def describe_courses(courses: Sequence[Course], rounds: int, names: Mapping[int,
     return [*sentences, *([values % {"round": rounds}] if rounds else [])]
 
 
-def describe_matches(course: Course, players: Collection[int], names: Mapping[int, str]) -> list[str]:
-    """Say how the matches of some players stand, in the order in which they are played, and what their table says."""
+def describe_duels(course: Course, players: Collection[int], names: Mapping[int, str]) -> list[str]:
+    """Say how the duels of some players stand, in the order in which they are played, and what their table says."""
     known = [state for state in course.states if state.is_real and all(state.players)]
-    own = sorted((state for state in known if {*state.players} & {*players}), key=lambda state: state.match.turn)
+    own = sorted((state for state in known if {*state.players} & {*players}), key=lambda state: state.duel.turn)
     lead = pools.describe_lead(course, list(players), names) if isinstance(course, PoolCourse) else []
-    return [*lead, *(describe_match(course, state, names) for state in own)]
+    return [*lead, *(describe_duel(course, state, names) for state in own)]
 
 
 def list_shown(course: Course) -> list[State]:
-    """Return the matches that a summary names: those of the turn that is played, and those that have decided places."""
+    """Return the duels that a summary names: those of the turn that is played, and those that have decided places."""
     known = [state for state in course.states if state.is_real and all(state.players)]
-    turn = min((state.match.turn for state in known if state.is_open), default=0)
-    turn = turn or max((state.match.turn for state in known), default=0)
-    shown = [state for state in known if state.match.turn == turn or (state.match.field == 2 and state.match.out)]
-    return sorted(shown, key=lambda state: (state.match.first, -state.match.turn))
+    turn = min((state.duel.turn for state in known if state.is_open), default=0)
+    turn = turn or max((state.duel.turn for state in known), default=0)
+    shown = [state for state in known if state.duel.turn == turn or (state.duel.field == 2 and state.duel.out)]
+    return sorted(shown, key=lambda state: (state.duel.first, -state.duel.turn))
 
 
-def describe_match(course: Course, state: State, names: Mapping[int, str]) -> str:
-    """Say how a match stands: "Semi-final: Ahrens – Berg 1:0. Ahrens has won the match."."""
+def describe_duel(course: Course, state: State, names: Mapping[int, str]) -> str:
+    """Say how a duel stands: "Semi-final: Ahrens – Berg 1:0. Ahrens has won the duel."."""
     one, other = state.players
     values = {
-        "title": match_title(course, state.match),
+        "title": duel_title(course, state.duel),
         "one": names.get(one or 0, one),
         "other": names.get(other or 0, other),
         "score": write_score(course, state),
@@ -229,17 +229,17 @@ def end_once(sentence: str) -> str:
 
 
 def say_how(state: State, *, of_teams: bool = False) -> str:
-    """Say what decided a match besides its games, "" where they did."""
+    """Say what decided a duel besides its games, "" where they did."""
     return str((DECIDED_BY_TEAMS if of_teams else DECIDED_BY).get(state.decision.rule, ""))
 
 
 def play_off_title(rule: str, *, of_teams: bool = False) -> str:
-    """Name a game of a play-off, of teams a match, a lot or a decision."""
+    """Name a game of a play-off, of teams a duel, a lot or a decision."""
     return str((TITLES_OF_TEAMS if of_teams else PLAY_OFF_TITLES).get(rule, rule))
 
 
 def describe_format(form: Format, *, of_teams: bool = False) -> str:
-    """Say what a match is: "1 game", "at most 3 games", "2 games"; of teams "1 match", "2 matches"."""
+    """Say what a duel is: "1 game", "at most 3 games", "2 games"; of teams "1 duel", "2 duels"."""
     count = {"count": form.games}
     if of_teams:
         return ngettext("%(count)d match", "%(count)d matches", form.games) % count
@@ -249,7 +249,7 @@ def describe_format(form: Format, *, of_teams: bool = False) -> str:
 
 
 def write_score(course: Course, state: State) -> str:
-    """Write the score of a match: "1½:½", "13:9"."""
+    """Write the score of a duel: "1½:½", "13:9"."""
     return ":".join(write_side(course, state, side) or "0" for side in (0, 1))
 
 
@@ -269,23 +269,23 @@ def write_side(course: Course, state: State, side: int) -> str:
 
 
 def describe_upset(course: Course, before: State, after: State, names: Mapping[int, str]) -> str:
-    """Say which match that has begun would be another one after a correction."""
+    """Say which duel that has begun would be another one after a correction."""
     sentence = gettext(
         "%(title)s: %(before)s has begun. It would be %(after)s, and the games that have been played would not count."
     )
-    places = zip(after.match.seats, after.players, strict=True)
+    places = zip(after.duel.seats, after.players, strict=True)
     would_be = " – ".join(name_place(course, seat, player, names) for seat, player in places)
     values = {"before": name_players(before, names), "after": would_be}
-    return sentence % {"title": match_title(course, after.match), **values}
+    return sentence % {"title": duel_title(course, after.duel), **values}
 
 
 def name_players(state: State, names: Mapping[int, str]) -> str:
-    """Name a match by its players: "Ahrens – Berg"."""
+    """Name a duel by its players: "Ahrens – Berg"."""
     return " – ".join(str(names.get(player or 0, "?")) for player in state.players)
 
 
 def name_place(course: Course, seat: Seat, player: int | None, names: Mapping[int, str]) -> str:
-    """Name who takes a seat of a match, or who may still take it."""
+    """Name who takes a seat of a duel, or who may still take it."""
     if player is None:
         return " / ".join(list_candidates(course, seat, names)) or gettext("not decided yet")
     return names.get(player, "?") if player else gettext("nobody")

@@ -1,11 +1,11 @@
-"""Pools in words: before they are drawn, as titles of their matches, and how they have ended."""
+"""Pools in words: before they are drawn, as titles of their duels, and how they have ended."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext, ngettext
 
-from pairing.brackets.duels import Match
+from pairing.brackets.duels import Duel
 from pairing.brackets.elimination import name_bracket
 from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.pools import BARRAGE, LOSERS, USUAL_SIZE
@@ -58,31 +58,31 @@ def describe_entrants(stage: Stage) -> list[str]:
     return sentences
 
 
-def pool_title(course: PoolCourse, match: Match) -> str:
-    """Name the pool of a match: "Pool 3"."""
-    return gettext("Pool %(number)d") % {"number": course.number_of(match)}
+def pool_title(course: PoolCourse, duel: Duel) -> str:
+    """Name the pool of a duel: "Pool 3"."""
+    return gettext("Pool %(number)d") % {"number": course.number_of(duel)}
 
 
-def match_title(course: PoolCourse, match: Match) -> str:
-    """Name a match of a pool: "Pool 3, round 2", "Pool 3, barrage"."""
-    return f"{pool_title(course, match)}, {_name_match(course, match)}"
+def duel_title(course: PoolCourse, duel: Duel) -> str:
+    """Name a duel of a pool: "Pool 3, round 2", "Pool 3, barrage"."""
+    return f"{pool_title(course, duel)}, {_name_duel(course, duel)}"
 
 
-def _name_match(course: PoolCourse, match: Match) -> str:
+def _name_duel(course: PoolCourse, duel: Duel) -> str:
     if course.is_round_robin:
-        return gettext("round %(level)d") % {"level": match.level}
-    if match.level == 1:
+        return gettext("round %(level)d") % {"level": duel.level}
+    if duel.level == 1:
         return gettext("first game")
-    if match.level == 2:
-        return gettext("losers’ game") if match.key.endswith(f"-{LOSERS}") else gettext("winners’ game")
+    if duel.level == 2:
+        return gettext("losers’ game") if duel.key.endswith(f"-{LOSERS}") else gettext("winners’ game")
     return gettext("barrage")
 
 
-def level_title(course: PoolCourse, match: Match) -> str:
+def level_title(course: PoolCourse, duel: Duel) -> str:
     """Name a round of a pool."""
     if course.is_round_robin:
-        return gettext("Round %(level)d") % {"level": match.level}
-    return {1: gettext("First games"), 2: gettext("Winners, losers")}.get(match.level, gettext("Barrage"))
+        return gettext("Round %(level)d") % {"level": duel.level}
+    return {1: gettext("First games"), 2: gettext("Winners, losers")}.get(duel.level, gettext("Barrage"))
 
 
 def describe_pools(course: PoolCourse, names: Mapping[int, str]) -> list[str]:
@@ -117,7 +117,7 @@ def preview_table(stage: Stage, players: int) -> list[str]:
 
 
 def describe_table(course: TableCourse, names: Mapping[int, str]) -> list[str]:
-    """Say how the table stands that rounds after matches have of their own."""
+    """Say how the table stands that rounds after duels have of their own."""
     (pool,) = course.pools
     if not course.is_over:
         words = {"first": course.stage.first, "last": course.stage.last, "count": len(course.members)}

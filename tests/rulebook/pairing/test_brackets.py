@@ -53,22 +53,22 @@ def test_so_many_games_by_lot_as_leave_a_power_of_two(players):
 @pytest.mark.parametrize(("size", "rounds", "earliest"), [(4, 2, 2), (8, 4, 3), (16, 6, 4), (32, 8, 5)])
 def test_a_loser_meets_the_former_opponent_late_in_the_lower_bracket(size, rounds, earliest):
     """The winner of a match may lose the next one: in the lower bracket they don't meet before half of its rounds."""
-    matches = plan_stage([size], Rules(double=True))
-    by_key = {match.key: match for match in matches}
-    following = {(seat.of, seat.kind): match.key for match in matches for seat in match.seats if seat.of in by_key}
+    duels = plan_stage([size], Rules(double=True))
+    by_key = {duel.key: duel for duel in duels}
+    following = {(seat.of, seat.kind): duel.key for duel in duels for seat in duel.seats if seat.of in by_key}
 
     def reach(key, kind):
         after = following.get((key, kind))
         return {after} | reach(after, WINNER) | reach(after, LOSER) if after else set()
 
-    lower = {match.key: match.level for match in matches if match.bracket == "Al"}
-    again = [lower.keys() & reach(m.key, WINNER) & reach(m.key, LOSER) for m in matches if m.bracket == "A"]
+    lower = {duel.key: duel.level for duel in duels if duel.bracket == "Al"}
+    again = [lower.keys() & reach(m.key, WINNER) & reach(m.key, LOSER) for m in duels if m.bracket == "A"]
     assert max(lower.values()) == rounds
     assert min(lower[key] for keys in again for key in keys) == earliest
 
 
 # How many players, and consolation brackets; who meets in the first round of A, and how many matches follow in B and C.
-FIRST_MATCHES = [
+FIRST_DUELS = [
     (8, 1, "1-8 5-4 3-6 7-2", [2]),
     (6, 1, "1-6 4-3 5-2", [1]),
     (9, 1, "1-9 4-7 3 2-8 5-6", [0]),
@@ -81,7 +81,7 @@ FIRST_MATCHES = [
 ]
 
 
-@pytest.mark.parametrize(("players", "consolations", "expected", "later"), FIRST_MATCHES)
+@pytest.mark.parametrize(("players", "consolations", "expected", "later"), FIRST_DUELS)
 def test_with_consolation_brackets_everybody_plays_a_first_match(players, consolations, expected, later):
     (lines,) = Settings(rules=Rules(consolations=consolations)).draw(range(1, players + 1), 0).values()
     assert sorted(lines)[-players:] == list(range(1, players + 1))
@@ -176,8 +176,8 @@ PLANS = [
 @pytest.mark.parametrize(("players", "rules", "expected"), PLANS)
 def test_the_matches_of_a_stage(players, rules, expected):
     turns = {}
-    for match in plan_stage(players, rules):
-        turns.setdefault(match.turn, []).append(match.key + (f">{match.out}" if match.out else ""))
+    for duel in plan_stage(players, rules):
+        turns.setdefault(duel.turn, []).append(duel.key + (f">{duel.out}" if duel.out else ""))
     assert " | ".join(" ".join(turns[turn]) for turn in sorted(turns)) == expected
 
 
@@ -280,7 +280,7 @@ ONE_GAME = Format()
 
 def run(players, rules, games, play_offs=None, form=ONE_GAME, replaced=None):
     """Play a bracket of players seeded by their numbers. A game is written `round: winner-loser`, `1=2` is a draw."""
-    matches = plan_stage([players], rules)
+    duels = plan_stage([players], rules)
     lines = draw.draw_lines([range(1, players + 1)], draw.PLACES, 0)
     turns = {}
     for text in filter(None, games.split(", ")):
@@ -289,8 +289,8 @@ def run(players, rules, games, play_offs=None, form=ONE_GAME, replaced=None):
         half = 1 if "=" in pair else 2 if one < other else 0
         turns.setdefault((min(one, other), max(one, other)), []).append(Turn(int(number), Result(half)))
     drawn = Draw(lines, play_offs or {}, replaced or {})
-    states = follow(matches, drawn, turns, dict.fromkeys((m.key for m in matches), form), {n: n for n in range(1, 10)})
-    ends = Ends(matches, lines)
+    states = follow(duels, drawn, turns, dict.fromkeys((m.key for m in duels), form), {n: n for n in range(1, 10)})
+    ends = Ends(duels, lines)
     return states, find_spans(ends, states, drawn.replaced)
 
 
@@ -330,7 +330,7 @@ def test_the_places_that_can_still_be_reached(players, rules, games, expected):
 
 def test_matches_are_played_turn_by_turn():
     def coming(games):
-        return " ".join(state.match.key for state in find_coming(run(4, Rules("third"), games)[0]))
+        return " ".join(state.duel.key for state in find_coming(run(4, Rules("third"), games)[0]))
 
     assert coming("") == "A-1-1 A-1-2"
     assert coming("1: 1-4") == "A-1-2"
@@ -341,7 +341,7 @@ def test_matches_are_played_turn_by_turn():
 def test_a_level_match_waits_for_its_play_off():
     form = Format(1, "best", ("rapid", "lots"))
     states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", form=form)
-    assert [(state.match.key, state.decision.waits_for) for state in find_level(states)] == [("A-1-1", "rapid")]
+    assert [(state.duel.key, state.decision.waits_for) for state in find_level(states)] == [("A-1-1", "rapid")]
     drawn = PlayOffGame("rapid", frozenset({1, 4}), None)
     states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn,)}, form)
     assert [state.decision.waits_for for state in find_level(states)] == ["lots"]
@@ -362,13 +362,13 @@ def test_a_corrected_result_moves_whoever_hangs_on_it():
 
 
 def test_of_two_who_both_forfeit_nobody_goes_on():
-    matches = plan_stage([4], Rules("third"))
+    duels = plan_stage([4], Rules("third"))
     lines = {"A": (1, 4, 3, 2)}
     turns = {(1, 4): [Turn(1, BOTH_LOST)], (2, 3): [Turn(1, WON)]}
-    forms = dict.fromkeys((match.key for match in matches), Format())
-    states = follow(matches, Draw(lines), turns, forms, {n: n for n in (1, 2, 3, 4)})
+    forms = dict.fromkeys((duel.key for duel in duels), Format())
+    states = follow(duels, Draw(lines), turns, forms, {n: n for n in (1, 2, 3, 4)})
     assert [state.winner for state in states] == [NOBODY, 2, 2, 3]
-    assert written(find_spans(Ends(matches, lines), states, {})) == "1:4 2:1 3:3 4:4"
+    assert written(find_spans(Ends(duels, lines), states, {})) == "1:4 2:1 3:3 4:4"
 
 
 def test_a_substitute_takes_a_seat_and_leaves_the_own_place_to_whom_they_replace():

@@ -6,7 +6,7 @@ from pairing.brackets.course import Draw
 from pairing.brackets.deciding import Format
 from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.pools import PoolSettings, draw_pools
-from pairing.brackets.stage import Course, pair_matches
+from pairing.brackets.stage import Course, pair_duels
 from pairing.brackets.table_course import follow_stage
 from pairing.plan.fitting import adapt_plan, fit_stage
 from pairing.plan.stages import Stage
@@ -80,11 +80,11 @@ PLANS = [
 @pytest.mark.parametrize(("settings", "lines", "expected"), PLANS)
 def test_who_meets_whom(settings, lines, expected):
     turns = {}
-    for match in settings.plan(lines):
+    for duel in settings.plan(lines):
         seats = "-".join(
-            str(seat.place + 1) if seat.kind == "line" else seat.kind[0].upper() + seat.of for seat in match.seats
+            str(seat.place + 1) if seat.kind == "line" else seat.kind[0].upper() + seat.of for seat in duel.seats
         )
-        turns.setdefault(match.turn, []).append(seats + (f">{match.out}" if match.out else ""))
+        turns.setdefault(duel.turn, []).append(seats + (f">{duel.out}" if duel.out else ""))
     assert " | ".join(" ".join(turns[turn]) for turn in sorted(turns)) == expected
     assert len(settings.turn_games(lines)) == len(turns)
 
@@ -166,19 +166,19 @@ def test_who_is_equal_in_everything_stands_as_before_the_pools():
 
 def test_the_next_round_of_pools_and_why():
     course = follow(BARRAGE, 4, "1: 1-4, 1: 3-2")
-    pairing = pair_matches(read_history(course.facts), course, {})
+    pairing = pair_duels(read_history(course.facts), course, {})
     assert {tuple(sorted(board.pair)): str(board.reasons[0]) for board in pairing.boards} == {
         (1, 3): "Pool 1: the winners of the first games.",
         (2, 4): "Pool 1: the losers of the first games.",
     }
     course = follow(BARRAGE, 4, "1: 1-4, 1: 3-2, 2: 3-1, 2: 4-2")
-    (board,) = pair_matches(read_history(course.facts), course, {}).boards
+    (board,) = pair_duels(read_history(course.facts), course, {}).boards
     assert (board.pair, str(board.reasons[0])) == (
         (1, 4),
         "Pool 1, barrage: the loser of the winners and the winner of the losers.",
     )
     course = follow({}, 8, "")
-    reasons = [str(board.reasons[0]) for board in pair_matches(read_history(course.facts), course, {}).boards]
+    reasons = [str(board.reasons[0]) for board in pair_duels(read_history(course.facts), course, {}).boards]
     assert reasons[0] == "Pool 1, round 1: everybody meets everybody."
     assert len(reasons) == 4
 

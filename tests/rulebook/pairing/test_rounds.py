@@ -227,7 +227,7 @@ def test_the_boards_of_the_first_round_say_who_plays_for_which_places():
     facts = event("Ann: 4w1 2w1\nBob: 3w1 1b0\nCem: 2b0 4w1\nDot: 1b0 3b0")
     seated = {n: (games[0], games[1]._replace(board=2 if n < 3 else 1)) for n, games in facts.games.items()}
     played = follow(facts._replace(games=seated), (1, 2, 3, 4))
-    assert [(each.match.first, set(each.players)) for each in played] == [(1, {4, 3}), (3, {2, 1})]
+    assert [(each.duel.first, set(each.players)) for each in played] == [(1, {4, 3}), (3, {2, 1})]
 
 
 def test_a_knock_out_is_paired_by_its_lines():

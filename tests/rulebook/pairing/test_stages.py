@@ -323,7 +323,7 @@ def test_stages_of_points_that_follow_matches_are_one(plan, joined):
     assert " ".join(f"{stage.system}:{stage.first}-{stage.last}" for stage in found) == joined
     for number in range(1, read_plan(plan)[-1].last + 1):
         own = stages.find_own_table(read_plan(plan), number)
-        of_points = [stage for stage in found if stage.system not in stages.MATCHES and number in stage.rounds]
+        of_points = [stage for stage in found if stage.system not in stages.DUELS and number in stage.rounds]
         assert own == next(iter(of_points), None), number
 
 

@@ -217,7 +217,7 @@ MAY_BE_ABSENT = {
     "api-1:remove_team",
     "api-1:add_team",
     "api-1:match",
-    "bracket_match",
+    "duel",
     "logo",
     "teams",
     "teams_member_add",

@@ -108,7 +108,7 @@ EVENTS = {
 }
 
 
-DECIDED_BY_MATCHES = [EVENTS[name] for name in ("a knock-out", "all places of a knock-out", "pools and brackets")]
+DECIDED_BY_DUELS = [EVENTS[name] for name in ("a knock-out", "all places of a knock-out", "pools and brackets")]
 ORDERS = 8
 
 
@@ -149,7 +149,7 @@ def test_the_moves_told_are_those_that_saving_brings(make):
         assert told == {n: (before[n], after[n]) for n in before if before[n] != after[n]}, write_order(order)
         assert find_moves(staff_reader(read_event()), order) == []
         moves += len(told)
-    assert bool(moves) == (make not in DECIDED_BY_MATCHES)
+    assert bool(moves) == (make not in DECIDED_BY_DUELS)
 
 
 def test_the_page_says_that_no_order_parts_finalists(client):

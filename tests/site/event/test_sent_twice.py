@@ -9,10 +9,10 @@ from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
+from tests.site.brackets.test_knock_out import cup, enter, next_round
 from tests.site.exchange.test_import import TABLE
 from tests.site.factories import make_event, person
 from tests.site.reading import text
-from tests.site.rounds.test_knock_out import cup, enter, next_round
 from tests.site.teams import make_teams
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader

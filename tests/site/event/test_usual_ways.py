@@ -74,7 +74,7 @@ def test_german_petanque_by_pools_and_two_brackets(admin):
     assert sorted(len(pool.members) for pool in pools.pools) == [3, 3, 4, 4]
     assert brackets.settings.sizes(14) == [8, 6]
     mates = {number: pool.number for pool in pools.pools for number in pool.members}
-    firsts = [state.players for state in brackets.states if state.match.turn == 1 and state.is_real]
+    firsts = [state.players for state in brackets.states if state.duel.turn == 1 and state.is_real]
     assert [pair for pair in firsts if mates[pair[0]] == mates[pair[1]]] == []
 
 
@@ -88,10 +88,10 @@ def test_a_french_concours_with_three_brackets(admin):
     assert "Not needed: the matches decide the places." in page
     assert play(event) == 5
     (course,) = read_courses(read_standings(reader_of(event)))
-    firsts = [state for state in course.states if state.match.key.startswith("A-1-") and state.is_real]
+    firsts = [state for state in course.states if state.duel.key.startswith("A-1-") and state.is_real]
     assert len(firsts) == 10, "everybody plays a first game"
     losers = {state.loser for state in firsts}
-    of_b = {player for state in course.states if state.match.bracket == "B" for player in state.players if player}
+    of_b = {player for state in course.states if state.duel.bracket == "B" for player in state.players if player}
     assert of_b == losers, "and whoever loses it plays on in B"
     ranks = [row.rank for row in read_standings(reader_of(event)).rows]
     assert (ranks[:3], ranks[10:12]) == ([1, 2, 3], [11, 12])
@@ -107,7 +107,7 @@ def test_a_chess_cup_with_its_play_offs(admin):
     enter_result(event, 1, other.board, Entry("10", version=other.version), COMMAND)
     event.refresh_from_db()
     (course,) = read_courses(read_standings(reader_of(event)))
-    key = next(state.match.key for state in course.states if state.decision.waits_for == "rapid2")
+    key = next(state.duel.key for state in course.states if state.decision.waits_for == "rapid2")
     for winner in (game.white.number, game.white.number):
         play_offs.enter_play_off(event, 1, key, winner, "10", COMMAND)
         event.refresh_from_db()

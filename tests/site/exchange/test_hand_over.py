@@ -7,11 +7,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from tests.site.brackets.test_knock_out import enter as enter_winner
+from tests.site.brackets.test_knock_out import next_round
 from tests.site.exchange.archives import enter, log, table
 from tests.site.exchange.test_public_archive import make_knock_out
 from tests.site.factories import game, make_event, person
-from tests.site.rounds.test_knock_out import enter as enter_winner
-from tests.site.rounds.test_knock_out import next_round
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
 from tournaments.access.reader import reader_of

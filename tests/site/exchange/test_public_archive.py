@@ -10,11 +10,11 @@ from django.test import Client
 
 from pairing.plan import stages
 from tests.site.accounts.test_matrix import address
+from tests.site.brackets.test_knock_out import enter, next_round
 from tests.site.championship import make_championship
 from tests.site.exchange.mirroring import Twin
 from tests.site.factories import make_event, person
 from tests.site.matrix import EVERYBODY, PUBLISHED, ROWS
-from tests.site.rounds.test_knock_out import enter, next_round
 from tests.site.teams import enter_boards, make_team_event
 from tests.sizes import some
 from tiebreaks.refusal import Refusal
@@ -135,7 +135,7 @@ def make_knock_out():
     level = [state for state in read_courses(read_standings(reader_of(event)))[0].states if state.decision.waits_for]
     for state, results in zip(level, (["10", "01"], ["10", "10"]), strict=True):
         for white, result in zip(sorted(state.players), results, strict=True):
-            play_offs.enter_play_off(event, 1, state.match.key, white, result, COMMAND)
+            play_offs.enter_play_off(event, 1, state.duel.key, white, result, COMMAND)
     enter_lots(event, level)
     next_round(event)
     enter(event, 2, "1", winner=1)
@@ -146,7 +146,7 @@ def enter_lots(event, level):
     event.refresh_from_db()
     for state in level:
         with contextlib.suppress(Refusal):  # whose play-off has decided
-            play_offs.draw_lot(event, 1, state.match.key, COMMAND)
+            play_offs.draw_lot(event, 1, state.duel.key, COMMAND)
     event.refresh_from_db()
 
 

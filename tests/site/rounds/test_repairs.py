@@ -3,10 +3,10 @@
 import pytest
 
 from pairing.plan.stages import Stage
+from tests.site.brackets.test_knock_out import enter as enter_all
+from tests.site.brackets.test_knock_out import next_round
 from tests.site.championship import director, draw, make_championship, play, publish, swiss
 from tests.site.factories import make_event, person
-from tests.site.rounds.test_knock_out import enter as enter_all
-from tests.site.rounds.test_knock_out import next_round
 from tests.site.teams import make_teams, round_of
 from tests.site.teams import swiss as team_swiss
 from tiebreaks.refusal import Refusal

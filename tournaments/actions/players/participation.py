@@ -211,7 +211,7 @@ def check_bye(event: Event, who: Player | Team, round_number: int, *, one_more: 
     if isinstance(who, Player) and who.no_half_byes:
         raise Refusal(KEPT_FROM_BYES, field="kind", player=who.name)
     planned = plan.read_plan(event)
-    if stages.find_matches(planned, round_number):
+    if stages.find_duels(planned, round_number):
         raise Refusal(NO_POINTS, field="kind", round=round_number)
     last, half = last_paired_round(event), Result.HALF_POINT_BYE
     facts = read_crosstable(reader_of(event)) if isinstance(who, Team) else read_players_crosstable(reader_of(event))

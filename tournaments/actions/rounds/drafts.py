@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings as conf
 
-from pairing.plan.stages import MATCHES
+from pairing.plan.stages import DUELS
 from pairing.rules import history, pair_reasons
 from pairing.rules.boards import because, ordered_pair
 from pairing.rules.firsts import STARTER_REASONS
@@ -182,7 +182,7 @@ def swap_participants(draft: Draft, one: int, other: int) -> None:
             raise Refusal(NOT_THERE, field="players", number=number)
     (place, side), (other_place, other_side) = places[one], places[other]
     coming = next_round.read_next_round(draft.event)
-    if coming.stage.system in MATCHES and place is not other_place and "lines" not in draft.proposal:
+    if coming.stage.system in DUELS and place is not other_place and "lines" not in draft.proposal:
         raise Refusal(FOLLOWS, field="players", round=draft.number)
     place[side], other_place[other_side] = other, one
     past = draft_faults.read_draft_history(coming, draft, list(draft.event.drafts.all()))

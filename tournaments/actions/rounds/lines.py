@@ -16,7 +16,7 @@ def exchange_lines(event: Event, its_round: Round, pair: tuple[int, int], *, has
 
     `has_bye` says that one of them has no opponent. Other rounds have no lines.
     """
-    if not stages.find_matches(plan.read_plan(event), its_round.number):
+    if not stages.find_duels(plan.read_plan(event), its_round.number):
         return
     if not its_round.draw or has_bye:
         raise Refusal(FOLLOWS, field="players", round=its_round.number)

@@ -1,4 +1,4 @@
-"""What decides a match that is level: the games of a play-off, lots, and the arbiter. It counts for the match alone."""
+"""What decides a duel that is level: the games of a play-off, lots, and the arbiter. It counts for the duel alone."""
 
 import secrets
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from tournaments.queries.standings.endings import name_sides, read_courses, read
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording.duels import name_players
 
-NO_MATCH = sentence("bracket-match-unknown", gettext_noop("There is no match {key} in this event."))
+NO_DUEL = sentence("bracket-match-unknown", gettext_noop("There is no match {key} in this event."))
 NOT_LEVEL = sentence("bracket-match-not-level", gettext_noop("This match does not wait for a play-off."))
 NOT_PAIRED = sentence("bracket-match-not-paired", gettext_noop("This match has no game yet."))
 NO_PLAYER = sentence("bracket-match-player", gettext_noop("Say which of the two players it is."))
@@ -37,14 +37,14 @@ UPSETS = sentence(
 
 
 class Found(NamedTuple):
-    """A match that somebody writes about: the first round of its stage, and how far it is."""
+    """A duel that somebody writes about: the first round of its stage, and how far it is."""
 
     course: Course
     state: State
 
     @property
     def key(self) -> str:
-        return self.state.match.key
+        return self.state.duel.key
 
     @property
     def pair(self) -> tuple[int, int]:
@@ -54,9 +54,9 @@ class Found(NamedTuple):
 
 
 def enter_play_off(event: Event, first_round: int, key: str, white: int, result: str, by: Actor) -> PlayOff:
-    """Store the game of a play-off that a match waits for. Raise Refusal."""
+    """Store the game of a play-off that a duel waits for. Raise Refusal."""
     with writing(event) as event:
-        found = find_match(event, first_round, key)
+        found = find_duel(event, first_round, key)
         rule = found.state.decision.waits_for
         if rule in ("", LOTS, DECISION):
             raise Refusal(NOT_LEVEL, field="result")
@@ -70,9 +70,9 @@ def enter_play_off(event: Event, first_round: int, key: str, white: int, result:
 
 
 def draw_lot(event: Event, first_round: int, key: str, by: Actor, winner: int | None = None) -> PlayOff:
-    """Draw the lot that a match waits for; a lot drawn on the spot names its `winner`. Raise Refusal."""
+    """Draw the lot that a duel waits for; a lot drawn on the spot names its `winner`. Raise Refusal."""
     with writing(event) as event:
-        found = find_match(event, first_round, key)
+        found = find_duel(event, first_round, key)
         if found.state.decision.waits_for != LOTS:
             raise Refusal(NOT_LEVEL, field="winner")
         winner = secrets.choice(found.pair) if winner is None else winner
@@ -81,17 +81,17 @@ def draw_lot(event: Event, first_round: int, key: str, by: Actor, winner: int | 
         return store_play_off(event, found, LOTS, winner, Result.WHITE, by)
 
 
-def decide_match(
+def decide_duel(
     event: Event, first_round: int, key: str, winner: int | None, by: Actor, reason: str, *, agreed: bool = False
 ) -> PlayOff:
-    """Store who wins a match by an arbiter's decision, None for nobody. Raise Refusal.
+    """Store who wins a duel by an arbiter's decision, None for nobody. Raise Refusal.
 
-    Where later matches that have begun hang on it, the arbiter must have `agreed`.
+    Where later duels that have begun hang on it, the arbiter must have `agreed`.
     """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        found = find_match(event, first_round, key)
+        found = find_duel(event, first_round, key)
         if winner is not None and winner not in found.pair:
             raise Refusal(NO_PLAYER, field="winner")
         result = Result.DOUBLE_FORFEIT if winner is None else Result.WHITE
@@ -103,14 +103,14 @@ def decide_match(
 def take_back_play_off(
     event: Event, first_round: int, key: str, by: Actor, reason: str, *, agreed: bool = False
 ) -> None:
-    """Remove what was stored last about a match besides its games. Raise Refusal.
+    """Remove what was stored last about a duel besides its games. Raise Refusal.
 
-    Where later matches that have begun hang on it, the arbiter must have `agreed`.
+    Where later duels that have begun hang on it, the arbiter must have `agreed`.
     """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        found = find_match(event, first_round, key)
+        found = find_duel(event, first_round, key)
         last = select_play_offs_of(reader_of(event), found.course, found.state).last()
         if last is None:
             raise Refusal(NO_PLAY_OFF, field="play_off")
@@ -120,19 +120,19 @@ def take_back_play_off(
         record(event, by, LogAction.PLAY_OFF, before=before, after={"match_key": key}, reason=reason)
 
 
-def find_match(event: Event, first_round: int, key: str) -> Found:
-    """Return a match whose players are known and that has a game. Raise Refusal."""
+def find_duel(event: Event, first_round: int, key: str) -> Found:
+    """Return a duel whose players are known and that has a game. Raise Refusal."""
     for course in read_courses(read_standings(reader_of(event))):
         for state in course.states if course.stage.first == first_round else ():
-            if state.match.key == key:
+            if state.duel.key == key:
                 if not (all(state.players) and state.rounds):
                     raise Refusal(NOT_PAIRED, field="match")
                 return Found(course, state)
-    raise Refusal(NO_MATCH, field="match", key=key)
+    raise Refusal(NO_DUEL, field="match", key=key)
 
 
 def check_upsets(event: Event, found: Found, *, agreed: bool) -> None:
-    """Raise Refusal if matches that have begun would get other players by what was just written; nothing is stored."""
+    """Raise Refusal if duels that have begun would get other players by what was just written; nothing is stored."""
     if agreed:
         return
     course = found.course

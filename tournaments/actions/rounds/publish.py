@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models.functions import Least
 
 from pairing.brackets.table_course import NAME
-from pairing.plan.stages import MATCHES, TABLES
+from pairing.plan.stages import DUELS, TABLES
 from pairing.rules.boards import Pair, because
 from pairing.rules.chess960 import COUNT
 from pairing.rules.fixed_tables import assign_tables
@@ -113,10 +113,10 @@ def store_round(event: Event, coming: next_round.NextRound, draft: Draft, tables
     everybody = participants_of(event).values_list("number", flat=True)
     field = set(coming.field if coming.own_table else everybody)
     bye = Result.ABSENT if coming.stage.system in TABLES else Result.BYE
-    of_matches = coming.stage.system in MATCHES  # who is out of a knock-out, or has a bye in it, is not absent
-    free = {} if of_matches else {place["player"]: bye.value for place in draft.byes}
+    of_duels = coming.stage.system in DUELS  # who is out of a knock-out, or has a bye in it, is not absent
+    free = {} if of_duels else {place["player"]: bye.value for place in draft.byes}
     seated = {*known, *(place[side] for place, side in draft_seats(draft))}
-    left = sorted((set(asked) if of_matches else field) - seated)
+    left = sorted((set(asked) if of_duels else field) - seated)
     free |= {number: asked.get(number, Result.ABSENT.value) for number in left}
     pairs = [(board["white"], board["black"]) for board in draft.boards]
     write = team_matches.store_matches if event.of_teams else store_games

@@ -4,7 +4,7 @@ from pairing.brackets.stage import Course
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import REASON_NEEDED
-from tournaments.actions.rounds.play_offs import NO_MATCH, NO_PLAYER
+from tournaments.actions.rounds.play_offs import NO_DUEL, NO_PLAYER
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Round
@@ -21,9 +21,9 @@ BUSY = sentence("substitute-plays", gettext_noop("{name} still has a match of th
 
 
 def replace_player(event: Event, first_round: int, key: str, gone: int, substitute: int, by: Actor, reason: str) -> str:
-    """Give the seat of `gone` in a match to a substitute, and return the substitute's name.
+    """Give the seat of `gone` in a duel to a substitute, and return the substitute's name.
 
-    Where everybody meets everybody, the substitute plays the other coming matches too. Whoever had the seat at first
+    Where everybody meets everybody, the substitute plays the other coming duels too. Whoever had the seat at first
     may take it back. `first_round` is that of the stage. Raise Refusal.
     """
     if not reason.strip():
@@ -42,8 +42,8 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
         if substitute == gone or (substitute != at_first and substitute in course.playing):
             raise Refusal(BUSY, field="substitute", name=player.name)
         row = Round.objects.get(event=event, number=first_round)
-        coming = [each.match.key for each in course.states if each.is_open and not each.rounds and gone in each.players]
-        seats = [[match, at_first] for match in coming]
+        coming = [each.duel.key for each in course.states if each.is_open and not each.rounds and gone in each.players]
+        seats = [[duel, at_first] for duel in coming]
         kept = [each for each in row.draw.get("replaced", ()) if each[:2] not in seats]
         row.draw["replaced"] = [*kept, *([*seat, substitute] for seat in seats if substitute != at_first)]
         row.save(update_fields=["draw"])
@@ -54,8 +54,8 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
 
 
 def find_course(event: Event, first_round: int, key: str) -> Course:
-    """Return the stage of a match. Raise Refusal."""
+    """Return the stage of a duel. Raise Refusal."""
     for course in read_courses(read_standings(reader_of(event))):
         if course.stage.first == first_round and key in course.by_key:
             return course
-    raise Refusal(NO_MATCH, field="match", key=key)
+    raise Refusal(NO_DUEL, field="match", key=key)

@@ -107,7 +107,7 @@ def count_by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int
     return {number: count_results([each for each in games if each[1].round == number], facts) for number in rounds}
 
 
-def count_attendance(facts: Crosstable, first_of_matches: int | None = None) -> dict[int, Attendance]:
+def count_attendance(facts: Crosstable, first_of_duels: int | None = None) -> dict[int, Attendance]:
     """Count by round how everybody spent it; an open board is not played yet.
 
     Where matches decide, who has a bye in the bracket or is out is not absent.
@@ -123,8 +123,8 @@ def count_attendance(facts: Crosstable, first_of_matches: int | None = None) -> 
         forfeits = spent.count(Kind.FORFEIT_WIN) + spent.count(Kind.FORFEIT_LOSS)
         byes = sum(map(spent.count, (Kind.PAB, Kind.FPB, Kind.HPB)))
         present = (played, still_open, forfeits, byes)
-        is_of_matches = first_of_matches is not None and number >= first_of_matches
-        found[number] = Attendance(*present, 0 if is_of_matches else everybody - sum(present))
+        is_of_duels = first_of_duels is not None and number >= first_of_duels
+        found[number] = Attendance(*present, 0 if is_of_duels else everybody - sum(present))
     return found
 
 

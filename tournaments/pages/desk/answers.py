@@ -18,12 +18,11 @@ from tournaments.pages.desk.results import write_game_result, write_result
 from tournaments.pages.standings.columns import is_signed, write_value
 from tournaments.pages.standings.marks import WON
 from tournaments.queries.desk.scores_so_far import read_records
-from tournaments.queries.rounds.consequences import find_upset_matches
+from tournaments.queries.rounds.consequences import find_upset_duels
 from tournaments.queries.rounds.games import BoardCounts
 from tournaments.queries.standings.endings import find_table_course, has_brackets, read_courses
 from tournaments.queries.standings.standings import event_order, read_standings_since
-from tournaments.wording import criteria
-from tournaments.wording import duels as matches
+from tournaments.wording import criteria, duels
 from tournaments.wording.games import describe_board
 from tournaments.wording.protection import why_protected
 
@@ -112,8 +111,8 @@ def build_conflict(
     A second check that `differs` is no conflict.
     """
     names = audience.names_of_participants(reader_of(event))
-    found = find_upset_matches(reader_of(event), game, settle(event.discipline, entry.value))
-    upsets = tuple(matches.describe_upset(*states, names) for states in found)
+    found = find_upset_duels(reader_of(event), game, settle(event.discipline, entry.value))
+    upsets = tuple(duels.describe_upset(*states, names) for states in found)
     return Problem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)
 
 
@@ -141,7 +140,7 @@ def tell_match(event: Event, round_number: int, players: list[Player]) -> tuple[
         for state in course.states
         if round_number in state.rounds and entrants & {*state.players}
     ]
-    return tuple(matches.describe_match(course, state, names) for course, state in own)
+    return tuple(duels.describe_duel(course, state, names) for course, state in own)
 
 
 def list_totals(event: Event, round_number: int, players: list[Player], *, is_complete: bool) -> list[Total]:

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.plan.stages import MATCHES
+from pairing.plan.stages import DUELS
 from tiebreaks.trf.event_details import Official
 from tournaments.domain.choices import RatedBy
 from tournaments.domain.event import event_details
@@ -98,7 +98,7 @@ def list_places(event: Event) -> list[Line]:
 def describe_play(event: Event) -> str:
     """Say how the event is played: "Chess, Swiss system, 9 rounds". One query."""
     plan = read_plan(event)
-    if plan and plan[0].system in MATCHES:
+    if plan and plan[0].system in DUELS:
         system = " · ".join(dict.fromkeys(pairing_system(stage.system) for stage in plan))
     else:
         system = event.get_system_display()

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.plan.stages import MATCHES, Stage
+from pairing.plan.stages import DUELS, Stage
 from tiebreaks.order.notation import read_order
 from tournaments.domain.choices import System
 from tournaments.domain.rounds.usual_ways import find_way, list_ways
@@ -121,7 +121,7 @@ def describe_times(event: Event) -> str:
 
 def describe_order(event: Event, staged: Sequence[Stage]) -> str:
     """Say what decides when points are equal; nothing has to where matches decide from the first round on."""
-    if staged and staged[0].system in MATCHES:
+    if staged and staged[0].system in DUELS:
         return _("Not needed: the matches decide the places.")
     return order_names(event.tiebreaks, event.of_teams)
 

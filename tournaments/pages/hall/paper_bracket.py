@@ -1,4 +1,4 @@
-"""Brackets on paper: each as a table whose cells are the matches and the lines between them, cut to fit the pages."""
+"""Brackets on paper: each as a table whose cells are the duels and the lines between them, cut to fit the pages."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import batched, pairwise, zip_longest
@@ -6,25 +6,25 @@ from typing import NamedTuple
 
 from tournaments.models import Event
 from tournaments.pages.event.state import State
-from tournaments.pages.rounds.bracket import Bracket, Level, MatchView, bracket_view
+from tournaments.pages.rounds.bracket import Bracket, BracketDuel, Level, bracket_view
 from tournaments.pages.rounds.pools import PoolTable
 
-MOST_IN_COLUMN = 16  # matches that have room one below the other
+MOST_IN_COLUMN = 16  # duels that have room one below the other
 ROOMY = 8  # up to so many stand in larger type
 MOST_COLUMNS = 6
 WIDE = 5  # up to so many columns are wide
 BESIDE = 3  # up to so many have room beside the table of a pool
 
-# The parts of the lines from a match to the next one: half a cell in one of the two columns between them.
+# The parts of the lines from a duel to the next one: half a cell in one of the two columns between them.
 EMPTY, MEETS, DOWN, UP = "empty", "meets", "down", "up"
 
 
 class Cell(NamedTuple):
-    """A cell of so many rows: a match, or a part of the lines between two columns."""
+    """A cell of so many rows: a duel, or a part of the lines between two columns."""
 
     span: int
     line: str = ""
-    match: MatchView | None = None
+    duel: BracketDuel | None = None
 
 
 type Rows = list[list[Cell]]
@@ -33,7 +33,7 @@ type Rows = list[list[Cell]]
 class Sheet(NamedTuple):
     """A part of a bracket that stays on one page: `rows` have the cells that begin in them.
 
-    With `lines` two columns of them follow each column of matches. `notes` say what decided matches besides their
+    With `lines` two columns of them follow each column of duels. `notes` say what decided duels besides their
     games. `look` names what its style depends on. A pool has a table.
     """
 
@@ -75,7 +75,7 @@ def cut_bracket(bracket: Bracket) -> Iterator[Sheet]:
             heads=tuple(level.title for level in levels),
             rows=tuple(map(tuple, _lay_out_tree(levels) if lines else _lay_out_columns(levels))),
             lines=lines,
-            notes=tuple(_write_note(match) for level in levels for match in level.matches if match.note),
+            notes=tuple(_write_note(duel) for level in levels for duel in level.duels if duel.note),
             look=" ".join(_find_look(levels, lines=lines, has_table=table is not None)),
             table=table,
         )
@@ -92,18 +92,18 @@ def _find_look(levels: Sequence[Level], *, lines: bool, has_table: bool) -> Iter
         yield "beside"
 
 
-def _write_note(match: MatchView) -> str:
-    """Say what decided a match besides its games: "Final, Ahrens – Berg: decided by lot"."""
-    return f"{match.title}, {' – '.join(seat.name for seat in match.seats)}: {match.note}"
+def _write_note(duel: BracketDuel) -> str:
+    """Say what decided a duel besides its games: "Final, Ahrens – Berg: decided by lot"."""
+    return f"{duel.title}, {' – '.join(seat.name for seat in duel.seats)}: {duel.note}"
 
 
 def _is_tree(levels: Sequence[Level]) -> bool:
-    """Tell whether one or two matches lead to each match of the next level."""
+    """Tell whether one or two duels lead to each duel of the next level."""
     return all(len(one.places) in (len(other.places), 2 * len(other.places)) for one, other in pairwise(levels))
 
 
 def _cut_tree(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
-    """Yield the branches that have room, and what follows them, beginning with the last match of each branch."""
+    """Yield the branches that have room, and what follows them, beginning with the last duel of each branch."""
     parts = -(-len(levels[0].places) // MOST_IN_COLUMN) if levels else 1
     within = [level for level in levels if len(level.places) >= parts]
     for part in range(parts):
@@ -118,8 +118,8 @@ def _take(level: Level, part: int, parts: int) -> Level:
 
 
 def _cut_columns(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
-    """Yield levels that don't lead to each other match by match, in columns."""
-    columns = (level._replace(places=piece) for level in levels for piece in batched(level.matches, MOST_IN_COLUMN))
+    """Yield levels that don't lead to each other duel by duel, in columns."""
+    columns = (level._replace(places=piece) for level in levels for piece in batched(level.duels, MOST_IN_COLUMN))
     yield from batched(columns, MOST_COLUMNS)
     if not levels:
         yield ()
@@ -132,9 +132,9 @@ def _cut_width(levels: Sequence[Level]) -> Iterator[Sequence[Level]]:
 
 
 def _lay_out_tree(levels: Sequence[Level]) -> Rows:
-    """Return the cells of levels in which one or two matches lead to each of the next: two rows for each of the first.
+    """Return the cells of levels in which one or two duels lead to each of the next: two rows for each of the first.
 
-    A match stands in the middle of those that lead to it.
+    A duel stands in the middle of those that lead to it.
     """
     height = 2 * len(levels[0].places)
     rows: Rows = [[] for _ in range(height)]
@@ -147,21 +147,21 @@ def _lay_out_tree(levels: Sequence[Level]) -> Rows:
 
     for level, following in zip(levels, [*levels[1:], None], strict=True):
         half = height // len(level.places) // 2
-        put(Cell(2 * half, "" if match else EMPTY, match) for match in level.places)
+        put(Cell(2 * half, "" if duel else EMPTY, duel) for duel in level.places)
         if following is not None:
             joins = len(level.places) == 2 * len(following.places)
-            put(Cell(half, line) for number, match in enumerate(level.places) for line in _lines(joins, number, match))
+            put(Cell(half, line) for number, duel in enumerate(level.places) for line in _lines(joins, number, duel))
             put(
                 Cell(half * (1 + joins), line)
-                for match in following.places
-                for line in (MEETS if match else EMPTY, EMPTY)
+                for duel in following.places
+                for line in (MEETS if duel else EMPTY, EMPTY)
             )
     return rows
 
 
-def _lines(joins: bool, number: int, match: MatchView | None) -> tuple[str, str]:
-    """Return the lines in the upper and the lower half beside a match: straight on, or to its neighbour."""
-    if match is None:
+def _lines(joins: bool, number: int, duel: BracketDuel | None) -> tuple[str, str]:
+    """Return the lines in the upper and the lower half beside a duel: straight on, or to its neighbour."""
+    if duel is None:
         return EMPTY, EMPTY
     if not joins:
         return MEETS, EMPTY
@@ -170,5 +170,5 @@ def _lines(joins: bool, number: int, match: MatchView | None) -> tuple[str, str]
 
 def _lay_out_columns(levels: Sequence[Level]) -> Rows:
     """Return the cells of levels that stand side by side without lines."""
-    matches = zip_longest(*(level.matches for level in levels))
-    return [[Cell(1, "" if match else EMPTY, match) for match in row] for row in matches]
+    duels = zip_longest(*(level.duels for level in levels))
+    return [[Cell(1, "" if duel else EMPTY, duel) for duel in row] for row in duels]

@@ -16,8 +16,8 @@ from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.endings import read_courses
 from tournaments.queries.standings.standings import read_standings
 
-IN_COLUMN = 8  # matches that stand one below the other on a projector
-AT_ONCE = 16  # matches of an early round that stand on a projector side by side
+IN_COLUMN = 8  # duels that stand one below the other on a projector
+AT_ONCE = 16  # duels of an early round that stand on a projector side by side
 
 
 class ScreenView(NamedTuple):
@@ -77,7 +77,7 @@ def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
 def list_brackets(view: BracketView) -> tuple[Bracket, ...]:
     """Return the brackets of the newest stage as far as a projector has room for them.
 
-    The last rounds of a bracket stand there as a picture; while an earlier round is played, its matches alone do. A
+    The last rounds of a bracket stand there as a picture; while an earlier round is played, its duels alone do. A
     bracket that nobody has reached is left out.
     """
     return tuple(part for bracket in (view.stages[-1].brackets if view.stages else ()) for part in _cut(bracket))
@@ -86,11 +86,11 @@ def list_brackets(view: BracketView) -> tuple[Bracket, ...]:
 def _cut(bracket: Bracket) -> list[Bracket]:
     if bracket.table and not bracket.levels:
         return [bracket]
-    if not any(seat.number for level in bracket.levels for match in level.matches for seat in match.seats):
+    if not any(seat.number for level in bracket.levels for duel in level.duels for seat in duel.seats):
         return []
-    running = next((level for level in bracket.levels if any(match.is_open for match in level.matches)), None)
-    if running is None or len(running.matches) <= IN_COLUMN:
-        return [bracket._replace(levels=tuple(level for level in bracket.levels if len(level.matches) <= IN_COLUMN))]
-    real = (match for match in running.matches if not match.is_bye)
+    running = next((level for level in bracket.levels if any(duel.is_open for duel in level.duels)), None)
+    if running is None or len(running.duels) <= IN_COLUMN:
+        return [bracket._replace(levels=tuple(level for level in bracket.levels if len(level.duels) <= IN_COLUMN))]
+    real = (duel for duel in running.duels if not duel.is_bye)
     pieces = (tuple(piece) for piece in batched(real, AT_ONCE))
     return [bracket._replace(levels=(running._replace(places=piece, halves=False),)) for piece in pieces]

@@ -56,8 +56,8 @@ class Line(NamedTuple):
     spread: str
     kind: str
     points: str
-    match: str = ""
-    match_address: str = ""
+    duel: str = ""
+    duel_address: str = ""
     decided: str = ""
 
 
@@ -117,7 +117,7 @@ class CardView(NamedTuple):
     @property
     def has_points(self) -> bool:
         """Return whether a game counts for points, or may: in pools and brackets none does."""
-        return not self.lines or any(line.points or not line.match for line in self.lines)
+        return not self.lines or any(line.points or not line.duel for line in self.lines)
 
     @property
     def values(self) -> Iterator[tuple[Column, Cell]]:
@@ -208,18 +208,18 @@ def _lines(event: Event, ranked: Standings, number: int) -> Iterator[Line]:
                 filter(None, [describe_unplayed(game), games_wording.describe_deduction(game.penalty, adjusted)])
             ),
             points="" if game.kind == Kind.OPEN or game in of_final else figure(total),
-            **describe_match(event, ranked, number, game),
+            **describe_duel(event, ranked, number, game),
         )
 
 
-def describe_match(event: Event, ranked: Standings, number: int, game: Game) -> dict[str, str]:
+def describe_duel(event: Event, ranked: Standings, number: int, game: Game) -> dict[str, str]:
     """Say which match a game belongs to, and what decided that besides games; nothing for other games."""
     for course in read_courses(ranked):
         for state in course.states:
             if game.round in state.rounds and number in state.players:
-                address = reverse("bracket_match", args=[event.slug, course.stage.first, state.match.key])
+                address = reverse("duel", args=[event.slug, course.stage.first, state.duel.key])
                 how = duels.say_how(state, of_teams=event.of_teams) if game.round == state.rounds[-1] else ""
-                return {"match": duels.match_title(course, state.match), "match_address": address, "decided": how}
+                return {"duel": duels.duel_title(course, state.duel), "duel_address": address, "decided": how}
     return {}
 
 

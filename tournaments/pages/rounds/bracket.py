@@ -27,7 +27,7 @@ from tournaments.wording import duels as wording
 
 
 class SeatView(NamedTuple):
-    """One of the two of a match. `number` is None while nobody is known: then `name` says who may come, or "bye"."""
+    """One of the two of a duel. `number` is None while nobody is known: then `name` says who may come, or "bye"."""
 
     number: int | None
     name: str
@@ -37,8 +37,8 @@ class SeatView(NamedTuple):
     is_loser: bool = False
 
 
-class MatchView(NamedTuple):
-    """A match; `address` is empty for a bye. `note` says what decided it, or what it waits for."""
+class BracketDuel(NamedTuple):
+    """A duel; `address` is empty for a bye. `note` says what decided it, or what it waits for."""
 
     key: str
     title: str
@@ -55,18 +55,18 @@ class MatchView(NamedTuple):
 
 
 class Level(NamedTuple):
-    """The matches of one round of a bracket. With `halves`, two of them lead to each match of the next level.
+    """The duels of one round of a bracket. With `halves`, two of them lead to each duel of the next level.
 
     `places` are where they stand, None where nobody will ever play.
     """
 
     anchor: str
     title: str
-    places: tuple[MatchView | None, ...]
+    places: tuple[BracketDuel | None, ...]
     halves: bool = False
 
     @property
-    def matches(self) -> tuple[MatchView, ...]:
+    def duels(self) -> tuple[BracketDuel, ...]:
         return tuple(filter(None, self.places))
 
 
@@ -79,7 +79,7 @@ class Bracket(NamedTuple):
 
 
 class StagePart(NamedTuple):
-    """The brackets of a stage from round `first` on. `title` is empty where an event has one stage of matches only."""
+    """The brackets of a stage from round `first` on. `title` is empty where an event has one stage of duels only."""
 
     first: int
     title: str
@@ -94,11 +94,11 @@ class BracketView(NamedTuple):
     progress: Progress
     stages: tuple[StagePart, ...]
 
-    def list_matches(self) -> Iterator[tuple[int, MatchView]]:
-        """Yield the matches that have a page, each with the first round of its stage."""
+    def list_duels(self) -> Iterator[tuple[int, BracketDuel]]:
+        """Yield the duels that have a page, each with the first round of its stage."""
         for stage in self.stages:
             levels = (level for bracket in stage.brackets for level in bracket.levels)
-            yield from ((stage.first, match) for level in levels for match in level.matches if match.address)
+            yield from ((stage.first, duel) for level in levels for duel in level.duels if duel.address)
 
 
 @consistent_read
@@ -119,9 +119,9 @@ def bracket_view(event: Event) -> BracketView:
 def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_several: bool) -> StagePart:
     by_bracket: dict[str, list[State]] = {}
     for state in course.states:
-        name = state.match.bracket
+        name = state.duel.bracket
         by_bracket.setdefault(name.removesuffix(FINAL) if name.endswith(FINAL) else name, []).append(state)
-    order = sorted(by_bracket, key=lambda name: (by_bracket[name][0].match.first, len(name)))
+    order = sorted(by_bracket, key=lambda name: (by_bracket[name][0].duel.first, len(name)))
     titles = {name: wording.bracket_title(course, name) if len(order) > 1 else "" for name in order}
     tables = make_pool_tables(course, names) if isinstance(course, PoolCourse) else {}
     brackets = tuple(
@@ -135,14 +135,14 @@ def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_sev
 
 
 def _levels(event: Event, course: Course, states: Iterable[State], names: Mapping[int, str]) -> tuple[Level, ...]:
-    """Return the levels of a bracket, without matches that nobody will ever play in."""
+    """Return the levels of a bracket, without duels that nobody will ever play in."""
     levels = []
-    for (name, number), own in groupby(states, key=lambda state: (state.match.bracket, state.match.level)):
-        planned = [(state, any(course.ends.taken[state.match.key])) for state in own]
+    for (name, number), own in groupby(states, key=lambda state: (state.duel.bracket, state.duel.level)):
+        planned = [(state, any(course.ends.taken[state.duel.key])) for state in own]
         real = [state for state, is_taken in planned if is_taken]
         if real:
-            title = wording.level_of_match(course, real[0].match)
-            shown = tuple(make_match(event, course, state, names) if is_taken else None for state, is_taken in planned)
+            title = wording.level_of_duel(course, real[0].duel)
+            shown = tuple(make_duel(event, course, state, names) if is_taken else None for state, is_taken in planned)
             levels.append(Level(f"{course.stage.first}-{name}-{number}", title, shown))
     following = [*levels[1:], None]
     return tuple(
@@ -151,13 +151,13 @@ def _levels(event: Event, course: Course, states: Iterable[State], names: Mappin
     )
 
 
-def make_match(event: Event, course: Course, state: State, names: Mapping[int, str]) -> MatchView:
-    """Return a match as pages show it."""
-    is_bye = not all(course.ends.taken[state.match.key])
-    address = reverse("bracket_match", args=[event.slug, course.stage.first, state.match.key])
-    return MatchView(
-        key=state.match.key,
-        title=wording.match_title(course, state.match),
+def make_duel(event: Event, course: Course, state: State, names: Mapping[int, str]) -> BracketDuel:
+    """Return a duel as pages show it."""
+    is_bye = not all(course.ends.taken[state.duel.key])
+    address = reverse("duel", args=[event.slug, course.stage.first, state.duel.key])
+    return BracketDuel(
+        key=state.duel.key,
+        title=wording.duel_title(course, state.duel),
         address="" if is_bye else address,
         seats=(_seat(course, state, 0, names), _seat(course, state, 1, names)),
         note=describe_state(state, of_teams=event.of_teams),
@@ -168,7 +168,7 @@ def make_match(event: Event, course: Course, state: State, names: Mapping[int, s
 
 
 def describe_state(state: State, *, of_teams: bool) -> str:
-    """Say what decided a match besides its games, or that a play-off has to."""
+    """Say what decided a duel besides its games, or that a play-off has to."""
     if state.is_skipped:
         return gettext("not needed")
     if state.is_open and state.decision.waits_for:
@@ -179,9 +179,9 @@ def describe_state(state: State, *, of_teams: bool) -> str:
 def _seat(course: Course, state: State, side: int, names: Mapping[int, str]) -> SeatView:
     player = state.players[side]
     if player is None:
-        return SeatView(None, _name_candidates(course, state.match.seats[side], names))
+        return SeatView(None, _name_candidates(course, state.duel.seats[side], names))
     if player == NOBODY:
-        return SeatView(None, gettext("bye") if not all(course.ends.taken[state.match.key]) else "–")
+        return SeatView(None, gettext("bye") if not all(course.ends.taken[state.duel.key]) else "–")
     seed = None if course.settings.seeding == LOTS else course.order[player] + 1
     is_winner = state.winner == player
     return SeatView(

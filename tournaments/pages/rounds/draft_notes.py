@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pairing.plan.stages import MATCHES
+from pairing.plan.stages import DUELS
 from tiebreaks.facts.games import Colour, Kind
 from tiebreaks.table.table import Table
 from tournaments.domain.number_format import figure
@@ -22,7 +22,7 @@ class Notes(NamedTuple):
 
 def list_notes(event: Event, coming: NextRound) -> Notes:
     """Return a note on each player, or on each team: its points before the round and its colour on board 1."""
-    table, counts = Table(coming.facts), coming.stage.system not in MATCHES
+    table, counts = Table(coming.facts), coming.stage.system not in DUELS
     if coming.facts.team_event is None:
         players = {number: note_player(event, table, number, counts=counts) for number in coming.facts.players}
         return Notes(players, players, players)

@@ -1,4 +1,4 @@
-"""One match of a bracket as values: its games, its play-off, who goes on, and what the staff may enter."""
+"""One duel of a bracket as values: its games, its play-off, who goes on, and what the staff may enter."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from tournaments.domain.number_format import figure
 from tournaments.models import Event, Game, PlayOff
 from tournaments.pages.event.state import State as Progress
 from tournaments.pages.event.state import read_state
-from tournaments.pages.rounds.bracket import MatchView, make_match
+from tournaments.pages.rounds.bracket import BracketDuel, make_duel
 from tournaments.pages.standings.marks import find_match
 from tournaments.queries.desk.board_labels import board_label
 from tournaments.queries.players.participants import participants_of
@@ -29,7 +29,7 @@ from tournaments.wording import games, pairings
 
 
 class GameLine(NamedTuple):
-    """A game of a match: what it is, who has White or plays first, and how it ended."""
+    """A game of a duel: what it is, who has White or plays first, and how it ended."""
 
     title: str
     address: str
@@ -40,7 +40,7 @@ class GameLine(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """What a level match waits for: a game by `title`, a lot, or a decision alone. `results` may be entered.
+    """What a level duel waits for: a game by `title`, a lot, or a decision alone. `results` may be entered.
 
     `head` says as what the first of the two is named.
     """
@@ -53,13 +53,13 @@ class Waiting(NamedTuple):
     results: tuple[tuple[str, str], ...]
 
 
-class BracketMatchView(NamedTuple):
+class DuelView(NamedTuple):
     event: Event
     version: int
     epoch: str
     base: str
     progress: Progress
-    match: MatchView
+    duel: BracketDuel
     first_round: int
     format: str
     games: tuple[GameLine, ...]
@@ -74,8 +74,8 @@ class BracketMatchView(NamedTuple):
 
 
 @consistent_read
-def bracket_match_view(event: Event, first_round: int, key: str) -> BracketMatchView | None:
-    """Return a match of a bracket in the active language, None for one that is not there."""
+def duel_view(event: Event, first_round: int, key: str) -> DuelView | None:
+    """Return a duel of a bracket in the active language, None for one that is not there."""
     for course in read_courses(read_standings(reader_of(event))):
         state = course.by_key.get(key)
         if course.stage.first == first_round and state and all(course.ends.taken[key]):
@@ -83,18 +83,18 @@ def bracket_match_view(event: Event, first_round: int, key: str) -> BracketMatch
     return None
 
 
-def _view(event: Event, course: Course, state: State) -> BracketMatchView:
+def _view(event: Event, course: Course, state: State) -> DuelView:
     names = audience.names_of_participants(reader_of(event))
     is_paired = bool(state.rounds)
     play_offs = list(select_play_offs_of(reader_of(event), course, state)) if is_paired else []
     players = tuple((player, names.get(player, "?")) for player in state.players if player)
-    return BracketMatchView(
+    return DuelView(
         event=event,
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
         progress=read_state(event),
-        match=make_match(event, course, state, names),
+        duel=make_duel(event, course, state, names),
         first_round=course.stage.first,
         format=wording.describe_format(state.format, of_teams=event.of_teams),
         games=(
@@ -113,7 +113,7 @@ def _view(event: Event, course: Course, state: State) -> BracketMatchView:
 
 
 def list_substitutes(event: Event, first_round: int, key: str) -> list[tuple[int, str]]:
-    """Return who may take a seat in a match: who has no match before them, and who gave up a seat of this one.
+    """Return who may take a seat in a duel: who has no duel before them, and who gave up a seat of this one.
 
     Those come first who have played in the stage, in the order of the table. One query.
     """
@@ -128,7 +128,7 @@ def list_substitutes(event: Event, first_round: int, key: str) -> list[tuple[int
 
 
 def _list_games(event: Event, state: State) -> list[GameLine]:
-    """Return the games of a match. One query."""
+    """Return the games of a duel. One query."""
     if not state.rounds:
         return []
     found = Game.objects.filter(round__event=event, round__number__in=state.rounds)
@@ -193,9 +193,9 @@ def _waiting(event: Event, state: State) -> Waiting | None:
 
 
 def _sentences(course: Course, state: State, names: Mapping[int, str]) -> Iterator[str]:
-    """Say who plays for whom, how a match was decided, and where its players go on."""
+    """Say who plays for whom, how a duel was decided, and where its players go on."""
     for one in filter(None, state.players):
-        gone = course.find_replaced(state.match.key, one)
+        gone = course.find_replaced(state.duel.key, one)
         if gone != one:
             words = {"name": names.get(one, "?"), "gone": names.get(gone, "?")}
             yield gettext("%(name)s plays in place of %(gone)s.") % words
@@ -205,10 +205,10 @@ def _sentences(course: Course, state: State, names: Mapping[int, str]) -> Iterat
     if how:
         yield f"{how[0].upper()}{how[1:]}."
     for kind, player in ((WINNER, state.winner), (LOSER, state.loser)):
-        following = course.find_next(state.match, kind)
+        following = course.find_next(state.duel, kind)
         if not player or following is None:
             continue
-        title = wording.match_title(course, following.match)
+        title = wording.duel_title(course, following.duel)
         opponent = next((other for other in following.players if other and other != player), None)
         words = {"name": names.get(player, "?"), "match": title, "other": names.get(opponent or 0, "")}
         if opponent:

@@ -1,4 +1,4 @@
-"""The matches that are level after their games: each must be decided before the next round can be drawn."""
+"""The duels that are level after their games: each must be decided before the next round can be drawn."""
 
 from typing import NamedTuple
 
@@ -14,15 +14,15 @@ from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import duels as wording
 
 
-class LevelMatch(NamedTuple):
-    """A level match: its players, its page, and what decides it next."""
+class LevelDuel(NamedTuple):
+    """A level duel: its players, its page, and what decides it next."""
 
     text: str
     address: str
 
 
 def list_strays(event: Event, last: int) -> tuple[str, ...]:
-    """Name the games of running matches that belong to none any more; once the next round is published they are over.
+    """Name the games of running duels that belong to none any more; once the next round is published they are over.
 
     `last` is the last published round. One query where there are any.
     """
@@ -33,8 +33,8 @@ def list_strays(event: Event, last: int) -> tuple[str, ...]:
     return tuple(f"{where}: {names[one]} – {names[other]}" for one, other in strays)
 
 
-def list_level_matches(event: Event) -> tuple[LevelMatch, ...]:
-    """Return the level matches of an event. One query where there are any."""
+def list_level_duels(event: Event) -> tuple[LevelDuel, ...]:
+    """Return the level duels of an event. One query where there are any."""
     level = [
         (course, state)
         for course in read_courses(read_standings(reader_of(event)))
@@ -42,13 +42,13 @@ def list_level_matches(event: Event) -> tuple[LevelMatch, ...]:
     ]
     names = audience.names_of_participants(reader_of(event)) if level else {}
     return tuple(
-        LevelMatch(
+        LevelDuel(
             gettext("%(match)s: %(next)s")
             % {
                 "match": wording.name_players(state, names),
                 "next": wording.play_off_title(state.decision.waits_for, of_teams=event.of_teams),
             },
-            reverse("bracket_match", args=[event.slug, course.stage.first, state.match.key]),
+            reverse("duel", args=[event.slug, course.stage.first, state.duel.key]),
         )
         for course, state in level
     )

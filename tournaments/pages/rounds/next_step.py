@@ -14,7 +14,7 @@ from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game
 from tournaments.pages.players.newer_ratings import find_news
 from tournaments.pages.players.numbers import find_hint
-from tournaments.pages.rounds.level_duels import LevelMatch, list_level_matches
+from tournaments.pages.rounds.level_duels import LevelDuel, list_level_duels
 from tournaments.queries.event.progress import Progress, read_progress
 from tournaments.queries.standings.closing_evidence import is_closed
 from tournaments.queries.standings.endings import read_courses
@@ -51,7 +51,7 @@ def find_next_step(event: Event) -> NextStep:
 
 def _complete(event: Event, progress: Progress) -> list[Link | None]:
     """Return the way from a complete round to the next one, or to the end of the event."""
-    number, level = progress.round, list_level_matches(event)
+    number, level = progress.round, list_level_duels(event)
     return [
         *_open_boards(event, number),
         *_level(event, level),
@@ -73,7 +73,7 @@ def _open_boards(event: Event, last: int) -> list[Link | None]:
     return [_link(event, policy.ENTER, _say_open(event, *each), "desk", each[0]) for each in counts]
 
 
-def _level(event: Event, level: Iterable[LevelMatch]) -> list[Link | None]:
+def _level(event: Event, level: Iterable[LevelDuel]) -> list[Link | None]:
     """Return the matches that are level, for those who may enter their play-offs."""
     may = policy.visitor_may(event, policy.ENTER)
     return [Link(match.text, match.address) for match in level] if may else []
@@ -117,13 +117,13 @@ def _close(event: Event, number: int) -> Link | None:
 def _draw(event: Event, progress: Progress) -> Link | None:
     """Return the way to the pairings of the next round; None after the last one."""
     number = progress.round + 1
-    is_next_of_matches = any(
+    is_next_of_duels = any(
         state.is_open for course in read_courses(read_standings(reader_of(event))) for state in course.states
     )
-    if 0 < progress.rounds < number and not is_next_of_matches:  # a correction may have opened a match again
+    if 0 < progress.rounds < number and not is_next_of_duels:  # a correction may have opened a match again
         return None
     is_drawn = event.drafts.filter(number=number).exists()
-    undrawn = _("Pair round %(number)s") if is_next_of_matches else _("Draw round %(number)s")
+    undrawn = _("Pair round %(number)s") if is_next_of_duels else _("Draw round %(number)s")
     text = _("Publish round %(number)s") if is_drawn else undrawn
     return _link(event, policy.PAIR, text % {"number": number}, "pairings")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pairing.plan.stages import MATCHES, Stage
+from pairing.plan.stages import DUELS, Stage
 from pairing.rules import history
 from tiebreaks.refusal import Refusal
 from tiebreaks.table.table import Table
@@ -16,7 +16,7 @@ from tournaments.pages.players.numbers import find_hint
 from tournaments.pages.rounds.drafts import DraftView, Who, draft_view
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.pages.rounds.forbidden_pairings import ForbiddenLine, list_forbidden_pairings
-from tournaments.pages.rounds.level_duels import LevelMatch, list_level_matches, list_strays
+from tournaments.pages.rounds.level_duels import LevelDuel, list_level_duels, list_strays
 from tournaments.pages.rounds.published import Published, published_rounds
 from tournaments.queries.desk.board_labels import board_label
 from tournaments.queries.event.progress import read_progress
@@ -61,7 +61,7 @@ class PairingsView(NamedTuple):
     coming: range
     system: str
     problem: str
-    level: tuple[LevelMatch, ...]
+    level: tuple[LevelDuel, ...]
     strays: tuple[str, ...]
     drawing: Drawing | None
     failed: tuple[str, dict[str, Any]] | None
@@ -75,7 +75,7 @@ class PairingsView(NamedTuple):
     asked: list[Asked]
     adjourned: tuple[str, ...] = ()
     numbers: str = ""
-    follows_matches: bool = False
+    follows_duels: bool = False
     forbidden_pairings: Sequence[ForbiddenLine] = ()
 
     @property
@@ -110,11 +110,11 @@ def pairings_view(event: Event) -> PairingsView:
     last, progress = last_paired_round(event), read_progress(reader_of(event))
     coming, problem = _coming(event)
     planned = plan.read_plan(event)
-    if planned and planned[-1].system in MATCHES and progress.finished:
+    if planned and planned[-1].system in DUELS and progress.finished:
         problem = sentences.refusal(Refusal(proposals.DECIDED, field="round"))
     if coming and not drafts:
         problem = problem or _find_obstacle(coming)
-    level = list_level_matches(event) if coming and coming.stage.system in MATCHES and not problem else ()
+    level = list_level_duels(event) if coming and coming.stage.system in DUELS and not problem else ()
     views = [draft_view(draft, drafts, coming, names) for draft in drafts] if coming else []
     return PairingsView(
         heads=pairings_wording.name_draft_columns(event.game, event.of_teams),
@@ -136,7 +136,7 @@ def pairings_view(event: Event) -> PairingsView:
         asked=_asked(event, last),
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
         numbers="" if last else find_hint(event),
-        follows_matches=bool(coming and coming.stage.system in MATCHES and coming.number > coming.stage.first),
+        follows_duels=bool(coming and coming.stage.system in DUELS and coming.number > coming.stage.first),
         forbidden_pairings=list_forbidden_pairings(event, list(coming.facts.players.values()), planned)
         if coming
         else (),

@@ -72,10 +72,10 @@ def list_duels(view: BracketView) -> tuple[Board, ...]:
     """Return the matches of the last level that has begun in each bracket, those for the best places first."""
     duels = []
     for bracket in view.stages[-1].brackets if view.stages else ():
-        begun = [level for level in bracket.levels if any(match.has_begun for match in level.matches)]
-        for match in begun[-1].matches if begun else ():
-            one, other = match.seats
-            if match.has_begun:
+        begun = [level for level in bracket.levels if any(duel.has_begun for duel in level.duels)]
+        for duel in begun[-1].duels if begun else ():
+            one, other = duel.seats
+            if duel.has_begun:
                 duels.append(Board("", one.name, write_result(one.score, other.score), other.name))
     return tuple(duels[:BOARDS])
 

@@ -30,8 +30,7 @@ from tournaments.pages.standings.working import (
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.endings import find_deciding_course, is_knock_out
 from tournaments.queries.standings.standings import read_standings
-from tournaments.wording import criteria, sentences
-from tournaments.wording import duels as matches
+from tournaments.wording import criteria, duels, sentences
 
 
 class Side(NamedTuple):
@@ -119,7 +118,7 @@ def compare_view(event: Event, a: int, b: int, after: int | None = None) -> Comp
         names=(players[comparison.first].name, players[comparison.second].name),
         level=tuple(criteria.name(chosen, ranked.order) for chosen in comparison.level),
         is_knock_out=is_knock_out(ranked),
-        matches=tuple(list_deciding_matches(event, ranked, comparison)),
+        matches=tuple(list_deciding_duels(event, ranked, comparison)),
     )
     return add_decision(view, ranked, comparison)
 
@@ -131,17 +130,17 @@ def read_comparison(event: Event, a: int, b: int, after: int | None = None) -> C
         comparison = compare(ranked, a, b)
     except (KeyError, Refusal):
         return None
-    by_matches = find_deciding_course(ranked, a, b) is not None
-    if by_matches or is_knock_out(ranked):
-        return Comparison(comparison.first, comparison.second, (), by_matches=by_matches)
+    by_duels = find_deciding_course(ranked, a, b) is not None
+    if by_duels or is_knock_out(ranked):
+        return Comparison(comparison.first, comparison.second, (), by_duels=by_duels)
     return comparison
 
 
-def list_deciding_matches(event: Event, ranked: Standings, comparison: Comparison) -> list[str]:
+def list_deciding_duels(event: Event, ranked: Standings, comparison: Comparison) -> list[str]:
     """Say how the matches of two players went, where these decide their places."""
     pair = (comparison.first, comparison.second)
     course = find_deciding_course(ranked, *pair)
-    return matches.describe_matches(course, pair, audience.names_of_participants(reader_of(event))) if course else []
+    return duels.describe_duels(course, pair, audience.names_of_participants(reader_of(event))) if course else []
 
 
 def add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -> CompareView:

@@ -266,7 +266,7 @@ def count_marked_places(event: Event, state: State, after: int | None = None) ->
 
 def list_marks(event: Event, ranked: Standings, places: int) -> dict[int, Mark]:
     """Return everybody's mark in the active language."""
-    outlooks = read_outlook(ranked, places, endings.read_absent_from_matches(event, ranked))
+    outlooks = read_outlook(ranked, places, endings.read_absent_from_duels(event, ranked))
     return {
         number: Mark(outlook.mark.value, places_wording.mark(outlook.mark), places_wording.outlook(outlook))
         for number, outlook in outlooks.items()

@@ -100,7 +100,7 @@ def statistics_view(event: Event) -> StatisticsView:
     teams = ranked.facts if event.team_boards else None
     facts = read_players_crosstable(reader_of(event)) if teams else ranked.facts
     games = statistics.list_games(facts)
-    of_matches = next((stage.first for stage, _draw in read_known_endings(ranked)), None)
+    of_duels = next((stage.first for stage, _draw in read_known_endings(ranked)), None)
     all_counts = statistics.count_results(games, facts)
     has_sides = event.game.has_sides
     by_round = statistics.count_by_round(games, facts)
@@ -114,7 +114,7 @@ def statistics_view(event: Event) -> StatisticsView:
         sides=_results(0, all_counts, event.game) if has_sides and games else None,
         rounds=tuple(_results(n, counted, event.game) for n, counted in by_round.items()) if has_sides else (),
         attendance=tuple(
-            _attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts, of_matches).items()
+            _attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts, of_duels).items()
         ),
         records=tuple(records for records in _records(event, facts, games) if records.lines),
         race=read_race(ranked),

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 
-from pairing.plan.stages import MATCHES, OLD_FINAL
+from pairing.plan.stages import DUELS, OLD_FINAL
 from tournaments.access import policy
 from tournaments.models import Event, Stage
 from tournaments.models.prepared_queries import PreparedQuery
@@ -24,13 +24,13 @@ def visible_events(user: policy.Visitor) -> QuerySet[Event]:
     return events.filter(shown)
 
 
-FIRST_OF_MATCHES = (
-    Stage.objects.filter(event=OuterRef("pk"), system__in=(*MATCHES, OLD_FINAL))
+FIRST_OF_DUELS = (
+    Stage.objects.filter(event=OuterRef("pk"), system__in=(*DUELS, OLD_FINAL))
     .order_by("order")
     .values_list("first_round", flat=True)[:1]
 )
 # An event with the first round of it whose matches decide places.
-BY_SLUG = PreparedQuery(Event.objects.annotate(matches_begin=Subquery(FIRST_OF_MATCHES)), "slug")
+BY_SLUG = PreparedQuery(Event.objects.annotate(duels_begin=Subquery(FIRST_OF_DUELS)), "slug")
 
 
 def event_for(user: policy.Visitor, slug: str) -> Event:
@@ -39,7 +39,7 @@ def event_for(user: policy.Visitor, slug: str) -> Event:
     if event is None:
         raise Http404
     event.visitors_role, event.visitor_id = policy.find_role(user, event), user.pk
-    event.first_of_matches = vars(event).pop("matches_begin")
+    event.first_of_duels = vars(event).pop("duels_begin")
     # The rule of `visible_events`, asked of the row: as a condition it takes longer to write than all else here.
     if not (event.is_public or event.visitors_role):
         raise Http404

@@ -1,4 +1,4 @@
-"""What hangs on a result of a knock-out: matches that have begun, and would have other players after a correction."""
+"""What hangs on a result of a knock-out: duels that have begun, and would have other players after a correction."""
 
 from collections.abc import Iterator
 
@@ -14,10 +14,10 @@ from tournaments.queries.standings.endings import rank_with_endings, read_course
 from tournaments.queries.standings.standings import read_standings
 
 
-def find_upset_matches(reader: Reader, game: Game, value: Value) -> Iterator[tuple[Course, State, State]]:
-    """Yield the later matches that have begun with players whom another result of a game would replace.
+def find_upset_duels(reader: Reader, game: Game, value: Value) -> Iterator[tuple[Course, State, State]]:
+    """Yield the later duels that have begun with players whom another result of a game would replace.
 
-    With each come its stage, and the match as it is and as it would be.
+    With each come its stage, and the duel as it is and as it would be.
     """
     event = reader.event
     table = read_standings(reader)

@@ -23,12 +23,12 @@ def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan
         if players < 2:
             raise Refusal(NO_TEAMS if event.of_teams else NOBODY, field="plan", count=players)
         return usual_plans.round_robin(players, CYCLES[name])
-    if name in usual_plans.PLANS_OF_MATCHES:
-        plan = usual_plans.PLANS_OF_MATCHES[name]()
+    if name in usual_plans.PLANS_OF_DUELS:
+        plan = usual_plans.PLANS_OF_DUELS[name]()
     elif name in usual_plans.PLANS:
         plan = usual_plans.PLANS[name](*[rounds] if rounds else [])
     else:
-        available = ", ".join((*usual_plans.PLANS, *usual_plans.PLANS_OF_MATCHES, *CYCLES))
+        available = ", ".join((*usual_plans.PLANS, *usual_plans.PLANS_OF_DUELS, *CYCLES))
         raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=available)
     return fitting.fit_plan(plan, players or usual_plans.PLAYERS)
 

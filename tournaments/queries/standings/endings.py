@@ -1,4 +1,4 @@
-"""How an event ends: the stages whose matches decide places, those that come after them, and the table with them.
+"""How an event ends: the stages whose duels decide places, those that come after them, and the table with them.
 
 The games of these stages count nowhere else.
 """
@@ -26,26 +26,26 @@ from tournaments.queries.rounds import games
 from tournaments.queries.rounds.plan import read_plan
 
 type Ending = tuple[stages.Stage, Draw]
-type Endings = tuple[Ending, ...]  # the stages from the first one of matches on, each with what is stored about it
+type Endings = tuple[Ending, ...]  # the stages from the first one of duels on, each with what is stored about it
 
 COURSES, ENDINGS = "courses", "endings"  # keys of what is cached with a table
 
-type StoredPlayOff = tuple[str, PlayOffGame]  # with the key of its match
+type StoredPlayOff = tuple[str, PlayOffGame]  # with the key of its duel
 
 
 def read_endings(reader: Reader) -> Endings:
-    """Return the stages of matches of an event with their draws. One query, three where it has any."""
+    """Return the stages of duels of an event with their draws. One query, three where it has any."""
     return read_draws(reader, stages.join_stages(read_plan(reader.event)))
 
 
-def read_draws(reader: Reader, of_matches: Sequence[stages.Stage]) -> Endings:
-    """Return stages of matches, and those after them, with what is stored about them. Two queries, if any."""
-    if not of_matches:
+def read_draws(reader: Reader, of_duels: Sequence[stages.Stage]) -> Endings:
+    """Return stages of duels, and those after them, with what is stored about them. Two queries, if any."""
+    if not of_duels:
         return ()
-    firsts = [stage.first for stage in of_matches]
+    firsts = [stage.first for stage in of_duels]
     draws = dict(Round.objects.filter(event=reader.event, number__in=firsts).values_list("number", "draw"))
     play_offs = read_play_offs(reader)
-    return tuple((stage, _make_draw(stage, draws.get(stage.first) or {}, play_offs)) for stage in of_matches)
+    return tuple((stage, _make_draw(stage, draws.get(stage.first) or {}, play_offs)) for stage in of_duels)
 
 
 def _make_draw(stage: stages.Stage, stored: dict[str, Any], play_offs: dict[int, list[StoredPlayOff]]) -> Draw:
@@ -83,10 +83,10 @@ def name_sides(event: Event) -> tuple[str, str]:
 
 
 def select_play_offs_of(reader: Reader, course: Course, state: State) -> QuerySet[PlayOff]:
-    """Return what is stored about a match and its present players, or teams, besides its games."""
+    """Return what is stored about a duel and its present players, or teams, besides its games."""
     sides = name_sides(reader.event)
     pair = [player for player in state.players if player]
-    rows = select_play_offs(reader).filter(round__number__in=course.stage.rounds, match_key=state.match.key)
+    rows = select_play_offs(reader).filter(round__number__in=course.stage.rounds, match_key=state.duel.key)
     rows = rows.filter(**{f"{side}__number__in": pair for side in sides})
     return rows.select_related(*sides).order_by("place")
 
@@ -98,7 +98,7 @@ def select_play_offs(reader: Reader) -> QuerySet[PlayOff]:
 
 
 def rank_with_endings(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, ...]) -> Standings:
-    """Rank an event: by its criteria, and from the first round of a stage of matches on by these too.
+    """Rank an event: by its criteria, and from the first round of a stage of duels on by these too.
 
     The values are then those before the first of these stages.
     """
@@ -114,11 +114,11 @@ def _ranked(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, .
     table = rank(facts.up_to(last)._replace(rounds=last), order)
     courses: list[Course] = []
     places = [(row.rank, row.number) for row in table.rows]
-    places += [(len(places) + 1, row.number) for row in table.expelled]  # a match may have been drawn before
+    places += [(len(places) + 1, row.number) for row in table.expelled]  # a duel may have been drawn before
     for stage, draw in endings:
         if not is_drawn(facts, stage):
             break
-        lines = draw.lines or (read_lines(facts, stage) if stage.system in stages.MATCHES else {})
+        lines = draw.lines or (read_lines(facts, stage) if stage.system in stages.DUELS else {})
         standing = [number for _place, number in places]
         courses.append(follow_stage(facts, stage, draw._replace(lines=lines), standing, order))
         places = courses[-1].table(places)
@@ -129,17 +129,17 @@ def _ranked(endings: Endings, facts: Crosstable, order: tuple[ChosenCriterion, .
 
 
 def read_known_endings(table: Standings) -> Endings:
-    """Return the stages of matches that a table was ranked with."""
+    """Return the stages of duels that a table was ranked with."""
     return table.table.compute_once(ENDINGS, tuple)
 
 
 def read_courses(table: Standings) -> tuple[Course, ...]:
-    """Return the stages of matches that have been drawn, as a ranked table respects them."""
+    """Return the stages of duels that have been drawn, as a ranked table respects them."""
     return table.table.compute_once(COURSES, tuple)
 
 
-def list_rounds_of_matches(table: Standings) -> list[int]:
-    """Return the rounds of matches and pools so far, and those with a table of their own; the running one included."""
+def list_rounds_of_duels(table: Standings) -> list[int]:
+    """Return the rounds of duels and pools so far, and those with a table of their own; the running one included."""
     rounds: set[int] = set()
     for course in read_courses(table):
         of_table = course.stage.rounds if isinstance(course, TableCourse) else ()
@@ -157,40 +157,40 @@ def find_deciding_course(table: Standings, one: int, other: int) -> Course | Non
 
 
 def is_knock_out(table: Standings) -> bool:
-    """Tell whether matches decide the places from the first round on, so that criteria have no values."""
+    """Tell whether duels decide the places from the first round on, so that criteria have no values."""
     endings = read_known_endings(table)
     return bool(endings) and endings[0][0].first == 1
 
 
 def find_table_course(table: Standings, round_number: int) -> TableCourse | None:
-    """Return the table that a round after matches has of its own, None for other rounds."""
+    """Return the table that a round after duels has of its own, None for other rounds."""
     known = (course for course in read_courses(table) if isinstance(course, TableCourse))
     return next((course for course in known if round_number in course.stage.rounds), None)
 
 
 def is_without_points(table: Standings, round_number: int) -> bool:
-    """Tell whether nobody has points before a round, because matches decide from the first round on."""
+    """Tell whether nobody has points before a round, because duels decide from the first round on."""
     return is_knock_out(table) and find_table_course(table, round_number) is None
 
 
 def find_coming(table: Standings) -> list[stages.Stage]:
-    """Return the stages of matches that are still to be drawn."""
+    """Return the stages of duels that are still to be drawn."""
     return [stage for stage, _draw in read_known_endings(table)[len(read_courses(table)) :]]
 
 
 def has_started(table: Standings) -> bool:
-    """Tell whether anything has happened that gives places: a round of the criteria, or a draw of matches."""
+    """Tell whether anything has happened that gives places: a round of the criteria, or a draw of duels."""
     return bool(table.table.rounds_so_far or read_courses(table))
 
 
 def is_decided(table: Standings) -> bool:
-    """Tell whether all stages of matches are drawn and over, so that no round comes any more."""
+    """Tell whether all stages of duels are drawn and over, so that no round comes any more."""
     courses = read_courses(table)
     return bool(courses) and not find_coming(table) and all(course.is_over for course in courses)
 
 
-def read_absent_from_matches(event: Event, table: Standings) -> frozenset[int]:
-    """Return who will not play in the next stage of matches. One query or two while one is to come, else none."""
+def read_absent_from_duels(event: Event, table: Standings) -> frozenset[int]:
+    """Return who will not play in the next stage of duels. One query or two while one is to come, else none."""
     coming = find_coming(table)
     return frozenset(games.read_absences(event, coming[0].first)) if coming else frozenset()
 
@@ -202,22 +202,22 @@ def stands_in_bracket(event: Event, player: int) -> bool:
 
 
 def read_first_rounds(events: Iterable[Event]) -> dict[int, int]:
-    """Return the first round whose matches decide places, by event; nothing for events without any.
+    """Return the first round whose duels decide places, by event; nothing for events without any.
 
     One query, none for events that were read with it.
     """
     known, unread = {}, []
     for event in events:
-        if event.first_of_matches == NOT_READ:
+        if event.first_of_duels == NOT_READ:
             unread.append(event)
-        elif event.first_of_matches is not None:
-            known[event.pk] = event.first_of_matches
+        elif event.first_of_duels is not None:
+            known[event.pk] = event.first_of_duels
     if unread:
-        rows = Stage.objects.filter(event__in=unread, system__in=(*stages.MATCHES, stages.OLD_FINAL))
+        rows = Stage.objects.filter(event__in=unread, system__in=(*stages.DUELS, stages.OLD_FINAL))
         known |= dict(rows.order_by("-order").values_list("event", "first_round"))
     return known
 
 
 def has_brackets(event: Event, last: int) -> bool:
-    """Tell whether a stage of matches has begun by round `last`. One query, none where the event was read with it."""
+    """Tell whether a stage of duels has begun by round `last`. One query, none where the event was read with it."""
     return last >= read_first_rounds([event]).get(event.pk, last + 1)

@@ -4,7 +4,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import NamedTuple
 
-from pairing.brackets import outlook as match_outlook
+from pairing.brackets import outlook as duel_outlook
 from pairing.brackets.settings import reach_of
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
@@ -200,8 +200,8 @@ def outlook_of(ranked: Standings, places: int, absent: frozenset[int] = frozense
     parts = [reach_of(stage, len(field)) for stage in coming]
     if courses:
         last = courses[-1]
-        return match_outlook.judge_stage(ranked, last.sure_spans, last.playing, places, parts, away)
-    return match_outlook.judge_before(ranked, parts, field, places)
+        return duel_outlook.judge_stage(ranked, last.sure_spans, last.playing, places, parts, away)
+    return duel_outlook.judge_before(ranked, parts, field, places)
 
 
 def read_places_by_result(ranked: Standings, number: int, round_number: int) -> ByResult:

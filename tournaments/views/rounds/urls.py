@@ -18,15 +18,15 @@ from tournaments.views.rounds import (
 urlpatterns = [
     path("e/<slug:slug>/round/<int:number>/", round_page.round_page, name="round_page"),
     path("e/<slug:slug>/bracket/", bracket.bracket, name="bracket"),
-    path("e/<slug:slug>/bracket/<int:number>/<str:key>/", bracket.bracket_match, name="bracket_match"),
+    path("e/<slug:slug>/bracket/<int:number>/<str:key>/", bracket.duel, name="duel"),
     *(
         path(f"e/<slug:slug>/bracket/<int:number>/<str:key>/{address}/", view, name=view.__name__)
         for address, view in (
-            ("play-off", bracket.bracket_match_play_off),
-            ("lot", bracket.bracket_match_lot),
-            ("decide", bracket.bracket_match_decide),
-            ("replace", bracket.bracket_match_replace),
-            ("undo", bracket.bracket_match_undo),
+            ("play-off", bracket.duel_play_off),
+            ("lot", bracket.duel_lot),
+            ("decide", bracket.duel_decide),
+            ("replace", bracket.duel_replace),
+            ("undo", bracket.duel_undo),
         )
     ),
     path("e/<slug:slug>/pairings/", pairings.pairings, name="pairings"),

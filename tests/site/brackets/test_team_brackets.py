@@ -56,7 +56,7 @@ def test_boards_decide_the_matches_of_a_cup_and_then_the_berlin_score(client):
     berlin = next(state for state in states if 2 in state.players)
     assert berlin.winner in {3, 4}, "a loss on board 1 is not made good on board 2"
     assert berlin.decision.rule == "berlin"
-    page = text(client.get(reverse("bracket_match", args=[event.slug, 1, berlin.match.key])))
+    page = text(client.get(reverse("duel", args=[event.slug, 1, berlin.duel.key])))
     assert "Decided by the Berlin score." in page
     assert " 1 : 1 " in page
     assert "1 match" in page
@@ -149,7 +149,7 @@ def test_matches_of_a_play_off_decide_between_teams_and_count_nowhere(entered):
 def test_the_staff_enters_a_play_off_of_teams_on_the_page_of_the_match(client):
     event = cup()
     signed_in(client, event)
-    page = reverse("bracket_match", args=[event.slug, 1, "A-1-1"])
+    page = reverse("duel", args=[event.slug, 1, "A-1-1"])
     shown = text(client.get(page))
     for words in ("The match is level: a play-off decides it.", "Rapid match", "Aster", "Decide the match"):
         assert words in shown, words
@@ -190,13 +190,13 @@ def test_a_team_takes_over_the_seat_of_another(client):
     event = cup(play_off="better")
     signed_in(client, event)
     assert set(state_of(event, "A-2-1").players) == {1, 2}
-    shown = text(client.get(reverse("bracket_match", args=[event.slug, 1, "A-2-1"])))
+    shown = text(client.get(reverse("duel", args=[event.slug, 1, "A-2-1"])))
     assert "Replace a team" in shown
     assert replace_player(event, 1, "A-2-1", 2, 3, COMMAND, "their bus did not come") == "Cedar"
     event.refresh_from_db()
     round_of(event)
     assert pairs(event, 2) == {(1, 3)}
-    assert "Cedar plays in place of Birch." in text(client.get(reverse("bracket_match", args=[event.slug, 1, "A-2-1"])))
+    assert "Cedar plays in place of Birch." in text(client.get(reverse("duel", args=[event.slug, 1, "A-2-1"])))
     log = text(client.get(reverse("log", args=[event.slug])))
     assert "Birch → Cedar" in log or ("Birch" in log and "Cedar" in log)
     enter(event, 2, {1: "10", 3: "11"})
@@ -239,7 +239,7 @@ def test_a_decision_on_which_a_begun_match_hangs_is_confirmed(client):
     round_of(event)
     enter(event, 2, {1: "1="})
     signed_in(client, event)
-    page = reverse("bracket_match", args=[event.slug, 1, "A-1-1"])
+    page = reverse("duel", args=[event.slug, 1, "A-1-1"])
     for verb, fields in (("decide", {"winner": 4}), ("undo", {})):
         answer = client.post(f"{page}{verb}/", {"reason": "an error", **fields})
         assert answer.status_code == 422

@@ -6,9 +6,9 @@ import pytest
 from pypdf import PdfReader
 
 from pairing.plan.stages import Stage
+from tests.site.brackets.test_knock_out import enter
 from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
-from tests.site.rounds.test_knock_out import enter
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
@@ -38,7 +38,7 @@ def columns(sheet):
     by_width = {}
     for row in sheet.rows:
         for cell in row:
-            if cell.match:
+            if cell.duel:
                 by_width.setdefault(cell.span if sheet.lines else sheet.heads[0], []).append(cell)
     return " ".join(str(len(cells)) for cells in by_width.values())
 
@@ -76,7 +76,7 @@ def test_a_bracket_is_cut_to_the_pages(count, plan, sheets):
 
 def test_every_match_of_a_double_elimination_is_on_paper():
     found = paper_bracket(event_of(16, Stage("knock-out", 1, 1, DOUBLE)), 0).sheets
-    keys = {cell.match.key for sheet in found for row in sheet.rows for cell in row if cell.match}
+    keys = {cell.duel.key for sheet in found for row in sheet.rows for cell in row if cell.duel}
     assert len(keys) == 15 + 14 + 2
     assert [len(sheet.heads) for sheet in found] == [6, 6]
 

@@ -1,6 +1,6 @@
-"""Rounds of a tournament file that decided matches: what the file says, or what its games show.
+"""Rounds of a tournament file that decided duels: what the file says, or what its games show.
 
-No record of the format knows matches. Our own files name the rounds in a comment.
+No record of the format knows duels. Our own files name the rounds in a comment.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import ZERO
 from tiebreaks.trf.reader import Tournament
 
-MATCHES_MARK = "### matches "
+DUELS_MARK = "### matches "
 KNOCK_OUT = re.compile(r"^[01]92 .*(knock.?out|eliminat|\bk\.?-?o\b)", re.IGNORECASE)
 
 type Pairs = set[frozenset[int]]
@@ -38,13 +38,13 @@ class _Block:
         return True
 
 
-def find_rounds_of_matches(file: Tournament) -> list[int]:
-    """Return the rounds that were matches: all of a stated knock-out, those in our comment, or those that look so."""
+def find_rounds_of_duels(file: Tournament) -> list[int]:
+    """Return the rounds that were duels: all of a stated knock-out, those in our comment, or those that look so."""
     facts = file.teams or file.crosstable
     played = sorted({game.round for own in facts.games.values() for game in own if game.opponent is not None})
     for _line, text in file.other:
-        if text.startswith(MATCHES_MARK):
-            return [number for number in played if str(number) in text[len(MATCHES_MARK) :].split()]
+        if text.startswith(DUELS_MARK):
+            return [number for number in played if str(number) in text[len(DUELS_MARK) :].split()]
         if KNOCK_OUT.match(text):
             return played
     return [] if facts.system == "round-robin" else sorted(_of_same_pairs_or_winners(_list_blocks(facts, played)))

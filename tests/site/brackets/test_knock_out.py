@@ -43,7 +43,7 @@ from tournaments.queries.rounds.games import read_boards
 from tournaments.queries.standings.endings import read_courses
 from tournaments.queries.standings.standings import read_standings
 from tournaments.static_site.files import build_files
-from tournaments.wording.duels import describe_match
+from tournaments.wording.duels import describe_duel
 from tournaments.wording.pairings import pairing_system
 
 pytestmark = pytest.mark.django_db
@@ -111,11 +111,11 @@ def test_a_level_match_is_decided_by_its_play_off_and_counts_nowhere_else():
     next_round(event)
     enter(event, 1, "1", winner=1)
     enter(event, 1, "=")
-    assert [match.text for match in pairings_view(event).level] == ["Player 02 – Player 03: Rapid game"]
+    assert [duel.text for duel in pairings_view(event).level] == ["Player 02 – Player 03: Rapid game"]
     with pytest.raises(Refusal, match="level"):
         draw(event)
     key = next(
-        state.match.key for state in read_courses(read_standings(reader_of(event)))[0].states if 2 in state.players
+        state.duel.key for state in read_courses(read_standings(reader_of(event)))[0].states if 2 in state.players
     )
     play_offs.enter_play_off(event, 1, key, 3, "10", COMMAND)
     play_offs.enter_play_off(event, 1, key, 2, "10", COMMAND)
@@ -139,8 +139,8 @@ def test_a_lot_is_stored_and_an_arbiter_decides_last():
     winner = read_standings(reader_of(event)).rows[0].number
     assert lot.white.number == winner
     with pytest.raises(Refusal, match="reason"):
-        play_offs.decide_match(event, 1, "A-1-1", 3 - winner, COMMAND, "")
-    play_offs.decide_match(event, 1, "A-1-1", 3 - winner, COMMAND, "forgot the clock")
+        play_offs.decide_duel(event, 1, "A-1-1", 3 - winner, COMMAND, "")
+    play_offs.decide_duel(event, 1, "A-1-1", 3 - winner, COMMAND, "forgot the clock")
     event.refresh_from_db()
     assert read_standings(reader_of(event)).rows[0].number == 3 - winner
     play_offs.take_back_play_off(event, 1, "A-1-1", COMMAND, "mistaken")
@@ -287,13 +287,13 @@ def test_everybody_reads_the_bracket_and_its_matches(client):
         assert words in page
     assert reverse("bracket", args=[event.slug]) in client.get(reverse("standings", args=[event.slug])).content.decode()
     view = bracket_view(event)
-    assert [len(level.matches) for level in view.stages[0].brackets[0].levels] == [4, 2, 1]
-    assert view.stages[0].brackets[0].levels[-1].matches[0].seats[0].name == "Player 01 / Player 04"
-    match = client.get(reverse("bracket_match", args=[event.slug, 1, "A-2-1"])).content.decode()
-    assert "The match is level" in match
-    assert "Save the decision" not in match
-    assert client.get(reverse("bracket_match", args=[event.slug, 1, "A-1-1"])).status_code == 404, "a bye"
-    assert client.get(reverse("bracket_match", args=[event.slug, 1, "Z-1-1"])).status_code == 404
+    assert [len(level.duels) for level in view.stages[0].brackets[0].levels] == [4, 2, 1]
+    assert view.stages[0].brackets[0].levels[-1].duels[0].seats[0].name == "Player 01 / Player 04"
+    duel = client.get(reverse("duel", args=[event.slug, 1, "A-2-1"])).content.decode()
+    assert "The match is level" in duel
+    assert "Save the decision" not in duel
+    assert client.get(reverse("duel", args=[event.slug, 1, "A-1-1"])).status_code == 404, "a bye"
+    assert client.get(reverse("duel", args=[event.slug, 1, "Z-1-1"])).status_code == 404
 
 
 def test_the_staff_enters_a_play_off_on_the_page_of_the_match(client):
@@ -301,7 +301,7 @@ def test_the_staff_enters_a_play_off_on_the_page_of_the_match(client):
     next_round(event)
     enter(event, 1, "=")
     client.force_login(person("entry", event, Role.ENTRY))
-    page = reverse("bracket_match", args=[event.slug, 1, "A-1-1"])
+    page = reverse("duel", args=[event.slug, 1, "A-1-1"])
     assert "Rapid game" in client.get(page).content.decode()
     for white, result in (("1", "10"), ("4", "==")):
         assert client.post(f"{page}play-off/", {"white": white, "result": result}).status_code == 302
@@ -310,14 +310,14 @@ def test_the_staff_enters_a_play_off_on_the_page_of_the_match(client):
     assert refused.status_code == 422
     assert "does not wait for a play-off" in refused.content.decode()
     assert client.post(f"{page}decide/", {"winner": "1", "reason": "x"}).status_code == 403
-    other = reverse("bracket_match", args=[event.slug, 1, "A-1-2"])
+    other = reverse("duel", args=[event.slug, 1, "A-1-2"])
     for game in ("10", "01", "==", "=="):
         client.post(f"{other}play-off/", {"white": "2", "result": game})
     event.refresh_from_db()
     (course,) = read_courses(read_standings(reader_of(event)))
     state = course.by_key["A-1-2"]
     assert (state.winner, state.decision.rule) == (3, "armageddon")
-    said = describe_match(course, state, {2: "Ben", 3: "Cleo"})
+    said = describe_duel(course, state, {2: "Ben", 3: "Cleo"})
     assert said == "Semi-final: Ben – Cleo ½:½. Cleo has won the match (decided by an Armageddon game)."
 
 
@@ -341,7 +341,7 @@ def test_a_chief_arbiter_decides(client):
     next_round(event)
     enter(event, 1, "=")
     client.force_login(director(event).user)
-    page = reverse("bracket_match", args=[event.slug, 1, "A-1-1"])
+    page = reverse("duel", args=[event.slug, 1, "A-1-1"])
     assert client.post(f"{page}decide/", {"winner": "0", "reason": "both were late"}).status_code == 302
     event.refresh_from_db()
     assert placed(event) == "2:1 2:2"
@@ -448,7 +448,7 @@ def test_a_substitute_takes_the_seat_of_who_can_not_play_on(client):
     next_round(event)
     enter(event, 1, "1")
     client.force_login(director(event).user)
-    page = reverse("bracket_match", args=[event.slug, 1, "A-2-1"])
+    page = reverse("duel", args=[event.slug, 1, "A-2-1"])
     shown = client.get(page).content.decode()
     assert "Replace a player" in shown
     offered = [number for number in range(1, 9) if f'value="{number}">Player 0{number} ({number})<' in shown]
@@ -577,9 +577,9 @@ def test_programs_read_the_matches_of_a_knock_out(client):
     next_round(event)
     enter(event, 1, "1", winner=1)
     enter(event, 1, "=")
-    matches = {match["key"]: match for match in client.get(address).json()["items"]}
-    assert list(matches) == ["A-1-1", "A-1-2", "A-2-1", "A3-1-1"]
-    assert matches["A-1-1"] == {
+    duels = {duel["key"]: duel for duel in client.get(address).json()["items"]}
+    assert list(duels) == ["A-1-1", "A-1-2", "A-2-1", "A3-1-1"]
+    assert duels["A-1-1"] == {
         "stage": 1, "key": "A-1-1", "bracket": "A", "level": 1, "title": "Semi-final", "rounds": [1],
         "seats": [
             {"player": 1, "source": "line", "of": "", "wins": "1", "goes_on": True},
@@ -587,8 +587,8 @@ def test_programs_read_the_matches_of_a_knock_out(client):
         ],
         "is_bye": False, "is_over": True, "decided_by": "", "waits_for": "",
     }  # fmt: skip
-    assert (matches["A-1-2"]["waits_for"], matches["A-1-2"]["is_over"]) == ("rapid2", False)
-    assert matches["A3-1-1"]["seats"] == [
+    assert (duels["A-1-2"]["waits_for"], duels["A-1-2"]["is_over"]) == ("rapid2", False)
+    assert duels["A3-1-1"]["seats"] == [
         {"player": 4, "source": "loser", "of": "A-1-1", "wins": None, "goes_on": False},
         {"player": None, "source": "loser", "of": "A-1-2", "wins": None, "goes_on": False},
     ]

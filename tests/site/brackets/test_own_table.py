@@ -4,13 +4,13 @@ import pytest
 from django.urls import reverse
 
 from pairing.plan.stages import Stage
+from tests.site.brackets.test_knock_out import enter, next_round, placed
 from tests.site.championship import make_championship
 from tests.site.desk.entering import send
 from tests.site.exchange.archives import import_again
 from tests.site.exchange.interface import get
 from tests.site.exchange.mirroring import Twin
 from tests.site.reading import text
-from tests.site.rounds.test_knock_out import enter, next_round, placed
 from tests.site.rounds.test_plan_form import signed_in
 from tests.site.teams import enter_matches, make_teams, matches, round_of
 from tournaments.access.reader import reader_of

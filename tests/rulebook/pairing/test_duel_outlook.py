@@ -28,13 +28,13 @@ WON, DRAWN, LOST = Result(2), Result(1), Result(0)
 
 def judge(facts, final, third, places):
     """Judge an event while the final of A and B, best of three games, and the match of C and D are played."""
-    matches, lines = plan_stage([2, 2]), {"A": (1, 2), "B": (3, 4)}
+    duels, lines = plan_stage([2, 2]), {"A": (1, 2), "B": (3, 4)}
     forms = {"A-1-1": Format(3), "B-1-1": Format(1)}
     turns = {pair: [Turn(5 + n, r) for n, r in enumerate(results)] for pair, results in
              (((1, 2), final), ((3, 4), third))}  # fmt: skip
     by_spread = facts.discipline != "chess"
-    states = follow(matches, Draw(lines), turns, forms, {n: n for n in range(1, 5)}, by_spread=by_spread)
-    spans = find_spans(Ends(matches, lines), settle(states, by_spread), {})
+    states = follow(duels, Draw(lines), turns, forms, {n: n for n in range(1, 5)}, by_spread=by_spread)
+    spans = find_spans(Ends(duels, lines), settle(states, by_spread), {})
     playing = {player for state in states if state.is_open for player in state.players}
     return judge_stage(rank(facts, ORDER), spans, playing, places)
 

@@ -256,15 +256,15 @@ def test_a_substitute_plays_all_coming_matches_of_a_pool_and_may_give_them_back(
     event = event_of(5, stages.Stage("pools", 1, 3, {"players": 4}))
     play(event, 1, 1)
     (course,) = read_courses(read_standings(reader_of(event)))
-    (match, *_) = (state.match.key for state in course.states if 4 in state.players and not state.rounds)
-    replace_player(event, 1, match, 4, 5, COMMAND, "fell ill")
+    (duel, *_) = (state.duel.key for state in course.states if 4 in state.players and not state.rounds)
+    replace_player(event, 1, duel, 4, 5, COMMAND, "fell ill")
     event.refresh_from_db()
     play(event, 2, 2)
     assert 5 in {number for pair in pairs(event, 2) for number in pair}
     (course,) = read_courses(read_standings(reader_of(event)))
-    (match,) = (state.match.key for state in course.states if 5 in state.players and not state.rounds)
+    (duel,) = (state.duel.key for state in course.states if 5 in state.players and not state.rounds)
     assert [sorted(state.players) for state in course.states if 4 in state.players] == [[1, 4]], "only what is played"
-    replace_player(event, 1, match, 5, 4, COMMAND, "is well again")
+    replace_player(event, 1, duel, 5, 4, COMMAND, "is well again")
     event.refresh_from_db()
     play(event, 3, 3)
     assert {number for pair in pairs(event, 3) for number in pair} == {1, 2, 3, 4}

@@ -4,10 +4,10 @@ import pytest
 from django.urls import reverse
 
 from pairing.plan.stages import Stage
+from tests.site.brackets.test_knock_out import cup, enter, next_round
 from tests.site.championship import draw, make_championship
 from tests.site.desk.entering import send
 from tests.site.reading import text
-from tests.site.rounds.test_knock_out import cup, enter, next_round
 from tests.site.rounds.test_plan_form import signed_in
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
