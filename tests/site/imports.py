@@ -8,11 +8,11 @@ from tournaments.access.audience import as_staff
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.formats.incoming import read_tournament
-from tournaments.models import Event, Game, LogEntry, Player, Round, Team, TeamMatch
+from tournaments.models import Event, EventDetails, Game, LogEntry, Player, Round, Team, TeamMatch, TeamRules
 
 # Each model after those that it refers to, and its way to the event.
-MODELS = {Event: "pk", Team: "event", Player: "event", Round: "event", TeamMatch: "round__event", Game: "round__event"}
-MODELS |= {LogEntry: "event"}
+MODELS = {Event: "pk", EventDetails: "event", TeamRules: "event", Team: "event", Player: "event", Round: "event"}
+MODELS |= {TeamMatch: "round__event", Game: "round__event", LogEntry: "event"}
 APART = 1_000_000  # between the ids of a copy and those of the original
 _kept = {}
 

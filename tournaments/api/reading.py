@@ -66,7 +66,8 @@ def events(
     """List the public events, the newest first. `after` is the address of the last event of the page before."""
     found = filter_events(discipline, system, teams, name, since, until).order_by(*EVENT_ORDERS[order])
     page = page_of(list(found.values_list("slug", flat=True)), str, limit, after, str)
-    shown = Event.objects.defer("announcement", "file_lines").in_bulk(page["items"], field_name="slug")
+    rows = Event.objects.select_related("details").defer("details__announcement", "details__file_lines")
+    shown = rows.in_bulk(page["items"], field_name="slug")
     return page | {"items": [values.event_values(shown[slug]) for slug in page["items"] if slug in shown]}
 
 

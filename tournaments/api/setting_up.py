@@ -7,7 +7,8 @@ from django import forms
 from django.conf import settings as django_settings
 from django.utils.translation import gettext as _
 from ninja import Field, Status
-from ninja.orm import create_schema
+from ninja.orm.fields import get_schema_field
+from pydantic import create_model
 
 from tournaments.actions.event import setup
 from tournaments.actions.event.final import declare_final, reopen_event
@@ -24,6 +25,7 @@ from tournaments.domain.rounds.usual_ways import list_ways, make_plan
 from tournaments.forms import event_details, event_settings
 from tournaments.forms.new_event import NewEventForm, RoundsForm
 from tournaments.models import Event
+from tournaments.models.events import COLUMNS
 from tournaments.pages.event.setup import read_choice
 from tournaments.queries.rounds import plan
 
@@ -53,18 +55,13 @@ class NewEventIn(bodies.Body):
     dry_run: bool = False
 
 
-EventIn = create_schema(
-    Event,
-    name="EventIn",
-    fields=OF_BODY,
-    optional_fields=OF_BODY,
-    base_class=bodies.Body,
-    custom_fields=[
-        *((name, list[str], Field([], max_length=50)) for name in LINES),
-        ("tiebreaks", list[str], Field([], max_length=30, description="the criteria in their order")),
-        ("reason", str, Field("", max_length=200, pattern=bodies.ONE_LINE, description="where the table may change")),
-    ],
-)
+FIELDS: dict[str, Any] = {
+    **{name: get_schema_field(COLUMNS[name], optional=True) for name in OF_BODY},
+    **{name: (list[str], Field([], max_length=50)) for name in LINES},
+    "tiebreaks": (list[str], Field([], max_length=30, description="the criteria in their order")),
+    "reason": (str, Field("", max_length=200, pattern=bodies.ONE_LINE, description="where the table may change")),
+}
+EventIn = create_model("EventIn", __base__=bodies.Body, __module__=bodies.__name__, **FIELDS)
 
 
 @router.post("/events", response=CREATED, auth=EventsToken(), tags=TAGS)
@@ -86,7 +83,7 @@ def create_event(request: TokenRequest, event: NewEventIn) -> Values:
 
 def read_way(event: Event, body: NewEventIn) -> setup.Way:
     """Return how a new event is played. Raise Unfit."""
-    match = {name: getattr(event, name) for name in event_settings.OF_TEAMS} if event.of_teams else {}
+    match = event.read_fields(event_settings.OF_TEAMS if event.of_teams else ())
     usual = list_ways(event.game, of_teams=event.of_teams)[0].key
     asked = {"way": body.way or usual, "rounds": body.rounds} | match
     asked |= {"team_boards": body.boards} if match and body.boards else {}
@@ -125,11 +122,12 @@ def changed(
 ) -> dict[str, Any]:
     """Return the changes that a page's form makes of what is said. Raise Unfit, also for what can't change."""
     asked = {name: said[name] for name in names if name in said}
-    form = make({name: getattr(event, name) for name in names} | asked | more, event=event)
+    known = event.read_fields(names)
+    form = make(known | asked | more, event=event)
     for name in asked:
         if name not in form.fields:
             raise Unfit(name, _("This event has no such setting."))
-        if form.fields[name].disabled and asked[name] != getattr(event, name):
+        if form.fields[name].disabled and asked[name] != known[name]:
             raise Unfit(name, str(form.fields[name].help_text))
     found: dict[str, Any] = checked(form).changes()
     return found

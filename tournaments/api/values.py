@@ -45,7 +45,7 @@ def stamp(event: Event) -> str:
 
 def event_values(event: Event) -> Values:
     return {
-        **{name: getattr(event, name) for name in OF_EVENT},
+        **event.read_fields(OF_EVENT),
         "tiebreaks": event.tiebreaks.split(","),
         "rounds": event.planned_rounds,
         "teams": bool(event.team_boards),
@@ -56,15 +56,16 @@ def event_values(event: Event) -> Values:
 
 def whole_event_values(event: Event) -> Values:
     """Return an event with what only it alone says in full."""
-    deputies = event_details.list_officials(event.deputy_arbiters)
+    details = event.details
+    deputies = event_details.list_officials(details.deputy_arbiters)
     return {
         **event_values(event),
-        "time_control": event.time_control or encode(event.rate_of_play),
-        "map": event_details.find_map(event.venue, event.map_link),
-        "chief_arbiter": read_official(event.chief_arbiter)._asdict() if event.chief_arbiter else None,
+        "time_control": details.time_control or encode(details.rate_of_play),
+        "map": event_details.find_map(details.venue, details.map_link),
+        "chief_arbiter": read_official(details.chief_arbiter)._asdict() if details.chief_arbiter else None,
         "deputy_arbiters": [each._asdict() for each in deputies],
-        "announcement": event.announcement,
-        "links": [link._asdict() for link in event_details.list_links(event.links)],
+        "announcement": details.announcement,
+        "links": [link._asdict() for link in event_details.list_links(details.links)],
         "logo": f"{reverse('logo', args=[event.slug])}?v={event.logo}" if event.logo else None,
     }
 

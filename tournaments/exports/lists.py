@@ -211,12 +211,13 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
 
 def read_facts(event: Event) -> EventFacts:
     """Return what a tournament file says about an event itself."""
+    details = event.details
     return EventFacts(
-        federation=event.federation,
-        chief_arbiter=event.chief_arbiter,
-        deputy_arbiters=tuple(list_lines(event.deputy_arbiters)),
-        rate_of_play=event.rate_of_play,
-        time_control=event.time_control,
+        federation=details.federation,
+        chief_arbiter=details.chief_arbiter,
+        deputy_arbiters=tuple(list_lines(details.deputy_arbiters)),
+        rate_of_play=details.rate_of_play,
+        time_control=details.time_control,
     )
 
 
@@ -227,7 +228,7 @@ def list_days(event: Event) -> dict[int, str]:
 
 def list_kept_lines(event: Event, members: Crosstable) -> list[str]:
     """Return the lines of the file that an event was imported from, those with old numbers left out."""
-    lines = [line for line in event.file_lines if not line.startswith(FINAL_MARK)]
+    lines = [line for line in event.details.file_lines if not line.startswith(FINAL_MARK)]
     if renumber(members) is members:
         return lines
     return [line for line in lines if line[:3] not in BY_NUMBER and not NATIONAL_RECORD.match(line)]
@@ -263,7 +264,7 @@ def name_unsaid(event: Event) -> list[str]:
     unsaid |= {name for name in OF_PLAYER if any(getattr(player, name) for player in players)}
     unsaid |= {"by_berlin"} if facts.team_event and facts.team_event.scheme.by_berlin else set()
     unsaid |= {"manual_value"} if any(player.manual_value is not None for player in players) else set()
-    if any(NATIONAL_RECORD.match(line) for line in event.file_lines):
+    if any(NATIONAL_RECORD.match(line) for line in event.details.file_lines):
         unsaid.discard("national_rating")
     return [str(words) for name, words in UNSAID.items() if name in unsaid]
 
@@ -291,7 +292,7 @@ FILES: dict[str, FileKind] = {
 STAFF_FILES: dict[str, FileKind] = {
     "national": (
         gettext_lazy("National report: TRF26 with national IDs and ratings"),
-        lambda event: write_tournament_file(event, TRF26, event.federation),
+        lambda event: write_tournament_file(event, TRF26, event.details.federation),
     )
 }
 
@@ -321,4 +322,5 @@ def can_hold(event: Event, kind: str) -> bool:
 def files_of(event: Event) -> dict[str, FileKind]:
     """Return the kinds of files that this audience can have of an event."""
     public = {kind: each for kind, each in FILES.items() if can_hold(event, kind)}
-    return public | (STAFF_FILES if event.for_staff and event.federation and event.game.follows_fide else {})
+    is_reported = event.for_staff and event.game.follows_fide and event.details.federation
+    return public | (STAFF_FILES if is_reported else {})

@@ -45,7 +45,7 @@ def write_folder(event: Event) -> bytes:
 
 
 def read_kept_lines(event: Event) -> tsh_folder.KeptLines:
-    return tsh_folder.read_kept_lines(event.file_lines) if event.for_staff else NOTHING_KEPT
+    return tsh_folder.read_kept_lines(event.details.file_lines) if event.for_staff else NOTHING_KEPT
 
 
 def build_division(event: Event, mine: tsh_folder.KeptLines) -> tsh.Division:

@@ -44,7 +44,7 @@ class ArchiveReader:
         """Read everything. Raise Refusal with the row and field as the place."""
         self.check_documents(documents)
         self.documents = documents
-        self.event = self.row(Event(), documents["event"], "event")
+        self.event = self.row(Event.make(), documents["event"], "event")
         check_times(self.event)
         self.rows: dict[str, list[Any]] = {
             name: [self.row(model(), plain, f"{name} {at}") for at, plain in enumerate(documents.get(name, ()), 1)]
@@ -96,7 +96,8 @@ class ArchiveReader:
             if name not in fields:
                 self.note_unknown(place, name)
                 continue
-            setattr(row, fields[name].attname, self.value(fields[name], value, f"{place} {name}"))
+            holder = row.row_with(name) if model is Event else row
+            setattr(holder, fields[name].attname, self.value(fields[name], value, f"{place} {name}"))
         for name, field in fields.items():
             if name not in plain and not (field.has_default() or field.null or field.blank):
                 raise Refusal(FIELD_MISSING, field=f"{place} {name}")

@@ -1,7 +1,7 @@
 """The contents of an archive: every field of every model of an event, except what is declared here.
 
-A row is an object of its fields. It refers to other rows by their place in their own document, and to people by their
-place in `people`. The answer of a log entry that undoes another names that entry.
+A row is an object of its fields, the event with those of its parts. It refers to other rows by their place in their
+own document, and to people by their place in `people`. The answer of a log entry that undoes another names that entry.
 """
 
 from collections.abc import Iterator
@@ -51,6 +51,7 @@ from tournaments.models import (
     Upload,
     Webhook,
 )
+from tournaments.models.events import COLUMNS
 
 # The documents in the order in which their rows can be stored.
 MODELS: dict[str, type[Model]] = {
@@ -115,7 +116,7 @@ DOCUMENT_NAMES = {model: name for name, model in MODELS.items()}
 
 def archived_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:
     """Yield the fields of a model that an archive holds."""
-    for field in model._meta.concrete_fields:
+    for field in COLUMNS.values() if model is Event else model._meta.concrete_fields:
         if not field.primary_key and field.related_model is not Event and (model, field.name) not in FIELDS_LEFT_OUT:
             yield field
 

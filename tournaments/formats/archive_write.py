@@ -73,6 +73,7 @@ class ArchiveWriter:
         return plain
 
     def value(self, row: Model, field: "Field[Any, Any]") -> Any:
+        row = row.row_with(field.name) if isinstance(row, Event) else row
         value = getattr(row, field.attname)
         if value is None or isinstance(value, (bool, int, str)) or isinstance(field, JSONField):
             return value if field.related_model is None or value is None else self.place(field, value)

@@ -1,8 +1,7 @@
 """What an event says about itself: the groups of its fields, and the form that checks them."""
 
-import copy
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,7 +13,7 @@ from tiebreaks.facts.invisible import drop_invisible, one_line
 from tiebreaks.trf.event_details import read_federation
 from tiebreaks.trf.time_control import is_code
 from tournaments.domain.event import event_details
-from tournaments.forms.event_settings import Group, digest_fields
+from tournaments.forms.event_fields import Group, digest_fields, make_fields
 from tournaments.models import Event
 
 GROUPS = (
@@ -32,34 +31,34 @@ def fact_names(event: Event) -> list[str]:
     return [name for group in GROUPS for name in group.fields if name not in left_out]
 
 
-class FactsForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at run time
+ANNOUNCEMENT = cast(
+    str,
+    gettext_lazy(
+        "Everything a player wants to know before the event: entry, fees, prizes, where to sleep. It is Markdown: an "
+        "empty line begins a paragraph, # a heading, - a point of a list, **bold** is bold, and "
+        "[a link](https://example.org) leads elsewhere. Pictures and HTML are left out."
+    ),
+)
+WIDGETS = {
+    "map_link": forms.URLInput(attrs={"placeholder": "https://"}),
+    "deputy_arbiters": forms.Textarea(attrs={"rows": 3}),
+    "announcement": forms.Textarea(attrs={"rows": 14}),
+    "links": forms.Textarea(attrs={"rows": 4, "placeholder": "https://example.org/ Website"}),
+}
+
+
+class FactsForm(forms.Form):
     """The facts of one event. What people paste is put into the form in which it is stored."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
 
-    class Meta:
-        model = Event
-        fields = [name for group in GROUPS for name in group.fields]
-        help_texts = {
-            "announcement": gettext_lazy(
-                "Everything a player wants to know before the event: entry, fees, prizes, where to sleep. It is "
-                "Markdown: an empty line begins a paragraph, # a heading, - a point of a list, **bold** is bold, and "
-                "[a link](https://example.org) leads elsewhere. Pictures and HTML are left out."
-            )
-        }
-        widgets = {
-            "map_link": forms.URLInput(attrs={"placeholder": "https://"}),
-            "deputy_arbiters": forms.Textarea(attrs={"rows": 3}),
-            "announcement": forms.Textarea(attrs={"rows": 14}),
-            "links": forms.Textarea(attrs={"rows": 4, "placeholder": "https://example.org/ Website"}),
-        }
-
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event):
-        """Keep the fields of the event's game; the form never changes `event` itself."""
-        seen = {"seen": digest_fields(event, fact_names(event))}
-        super().__init__(data, instance=copy.copy(event), initial=seen, label_suffix="")
-        for name in {*self.Meta.fields} - {*fact_names(event)}:
-            del self.fields[name]
+        """Show the fields of the event's game; the form never changes `event` itself."""
+        names = fact_names(event)
+        known = {"seen": digest_fields(event, names)}
+        super().__init__(data, initial=event.read_fields(names) | known, label_suffix="")
+        self.fields = make_fields(names, WIDGETS) | self.fields
+        self.fields["announcement"].help_text = ANNOUNCEMENT
         if "federation" in self.fields:
             self.fields["federation"].widget.attrs |= {"autocapitalize": "characters", "spellcheck": "false"}
 

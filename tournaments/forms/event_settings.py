@@ -1,12 +1,11 @@
 """The settings page: the groups of an event's fields, and the form that checks them.
 
-A new setting is a field of `Event` and its name in one of `GROUPS`; the page, the action and the log follow.
+A new setting is a field of `Event` or `TeamRules` and its name in one of `GROUPS`; the page, the action and the log
+follow.
 """
 
-import copy
-import hashlib
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from django import forms
 from django.core.validators import MinValueValidator
@@ -16,17 +15,11 @@ from django.utils.translation import gettext_lazy as _
 from pairing.plan.stages import knows_points
 from tournaments.domain.choices import TiebreakRatings
 from tournaments.domain.event import accents
+from tournaments.forms.event_fields import Group, digest_fields, make_fields
 from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
 from tournaments.queries.rounds.games import has_results, last_paired_round
 from tournaments.queries.rounds.plan import read_plan
-
-
-class Group(NamedTuple):
-    key: str
-    title: Promise
-    fields: tuple[str, ...]
-
 
 # Settings of team matches; they count only in team events.
 OF_TEAMS = (
@@ -109,12 +102,6 @@ def settings_digest(event: Event) -> str:
     return digest_fields(event, [name for group in GROUPS for name in group.fields])
 
 
-def digest_fields(event: Event, names: Iterable[str]) -> str:
-    """Return a short digest of some fields, equal on pages that show the same values."""
-    text = "\0".join(f"{name}={getattr(event, name)}" for name in names)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
 def prepare_match_fields(form: forms.BaseForm) -> None:
     """Require at least one board of a match, and offer the usual colour patterns."""
     attrs = {"list": "rows-of-colours", "autocapitalize": "characters", "spellcheck": "false", "placeholder": "WBWB"}
@@ -128,7 +115,10 @@ def normalize_colours(text: str) -> str:
     return "".join(text.split()).upper()
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at run time
+DAYS = {name: forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}) for name in ("starts_on", "ends_on")}
+
+
+class SettingsForm(forms.Form):
     """The settings of one event. Fields that may no longer change are shown but can't be edited.
 
     Every chess event's page has the fields of team matches; they show as soon as the event is said to be one of teams.
@@ -142,21 +132,13 @@ class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter a
     reason = forms.CharField(label=_("Reason"), required=False, max_length=200)
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
 
-    class Meta:
-        model = Event
-        fields = [name for group in GROUPS for name in group.fields]
-        widgets = {
-            "starts_on": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-            "ends_on": forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        }
-
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event):
-        """Keep the fields of the event's game; the form never changes `event` itself."""
+        """Show the fields of the event's game; the form never changes `event` itself."""
+        names = setting_names(event)
         boards = event.team_boards or USUAL_BOARDS
         known = {"seen": settings_digest(event), "of_teams": event.of_teams, "team_boards": boards}
-        super().__init__(data, instance=copy.copy(event), initial=known, label_suffix="")
-        for name in {name for group in GROUPS for name in group.fields} - set(setting_names(event)):
-            del self.fields[name]
+        super().__init__(data, initial=event.read_fields(names) | known, label_suffix="")
+        self.fields = make_fields(names, DAYS) | self.fields
         self.was_of_teams = event.of_teams
         self.is_of_teams = event.of_teams if data is None else "of_teams" in data
         if "team_boards" in self.fields:

@@ -5,11 +5,11 @@ from typing import Any, cast
 
 from django import forms
 from django.conf import settings as django_settings
-from django.forms.models import fields_for_model
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.disciplines import Discipline
 from tournaments.domain.rounds.usual_ways import list_ways
+from tournaments.forms.event_fields import make_fields
 from tournaments.forms.event_settings import (
     OF_TEAMS,
     USUAL_BOARDS,
@@ -82,12 +82,11 @@ class RoundsForm(forms.Form):
         """Offer the ways to play the event's game; `chosen` is how it is played so far, and for how many rounds."""
         self.ways = {way.key: way for way in list_ways(event.game, of_teams=event.of_teams)}
         self.of_teams = OF_TEAMS if event.of_teams else ()
-        known = {name: getattr(event, name) for name in self.of_teams}
-        super().__init__(data, label_suffix="", initial={**chosen, **known})
+        super().__init__(data, label_suffix="", initial={**chosen, **event.read_fields(self.of_teams)})
         if not all(way.asks_rounds for way in self.ways.values()):
             self.fields["rounds"].help_text = _("Not needed where the number of players decides.")
         cast(forms.ChoiceField, self.fields["way"]).choices = [(way.key, way.title) for way in self.ways.values()]
-        self.fields |= fields_for_model(Event, self.of_teams)
+        self.fields |= make_fields(self.of_teams)
         if self.of_teams:
             prepare_match_fields(self)
             self.fields["team_boards"].help_text = ""

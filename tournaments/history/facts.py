@@ -43,7 +43,7 @@ class Facts:
     """The facts of an event at the moment that has been reached; undoing a line changes them in place."""
 
     def __init__(self, event: Event):
-        self.event = audience.as_staff(copy.copy(event))
+        self.event = audience.as_staff(copy.deepcopy(event))
         players = read_players_crosstable(reader_of(self.event)).players.values()
         self.players: dict[int, Player] = {player.number: player for player in players}
         fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])

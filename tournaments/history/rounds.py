@@ -5,12 +5,11 @@ from decimal import Decimal
 from itertools import count, zip_longest
 from typing import Any
 
-from django.db.models import Field
-
 from tournaments.domain.desk.results import Result
 from tournaments.history.facts import EMPTY_ROW, SCORED, SIDES, Facts, Gap
 from tournaments.history.teams import replace_matches
-from tournaments.models import Event, LogEntry
+from tournaments.models import LogEntry
+from tournaments.models.events import COLUMNS
 
 VALUE = ("result", "white_score", "black_score")
 
@@ -85,8 +84,7 @@ def find_place(facts: Facts, number: int, place: Mapping[str, Any]) -> Any:
 
 def undo_settings(facts: Facts, entry: LogEntry) -> None:
     for name, value in entry.old_facts.items():
-        field = Event._meta.get_field(name)
-        setattr(facts.event, name, field.to_python(value) if isinstance(field, Field) else value)
+        setattr(facts.event.row_with(name), name, COLUMNS[name].to_python(value))
 
 
 def undo_tiebreaks(facts: Facts, entry: LogEntry) -> None:

@@ -5,6 +5,7 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 """
 
 from tournaments.models.categories import Category, Prize
+from tournaments.models.event_details import EventDetails
 from tournaments.models.events import Event
 from tournaments.models.forbidden_pairings import ForbiddenPairing
 from tournaments.models.jobs import Job
@@ -22,6 +23,7 @@ from tournaments.models.second_factors import Authenticator, Passkey, RecoveryCo
 from tournaments.models.series import Series
 from tournaments.models.signins import DoorEntry, SignIn
 from tournaments.models.static_sites import StaticSite
+from tournaments.models.team_rules import TeamRules
 from tournaments.models.teams import Team, TeamAbsence, TeamMatch
 from tournaments.models.tokens import KeptAnswer, SiteToken, Token
 from tournaments.models.uploads import Upload
@@ -36,6 +38,7 @@ __all__ = [
     "DoorEntry",
     "Draft",
     "Event",
+    "EventDetails",
     "ForbiddenPairing",
     "Game",
     "Job",
@@ -65,6 +68,7 @@ __all__ = [
     "Team",
     "TeamAbsence",
     "TeamMatch",
+    "TeamRules",
     "Token",
     "Upload",
     "Webhook",

@@ -1,39 +1,55 @@
-"""The settings of an event: what an admin chooses, and the version that every write counts up."""
+"""The settings of an event: what an admin chooses, and the version that every write counts up.
+
+Each entry locks and reads this row, so that what only some pages need stands in rows of its own, the parts: texts for
+people in `EventDetails`, the rules of matches in `TeamRules`. Forms, the log and files name a field without its row.
+"""
 
 import secrets
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from typing import Any, Self
 
 from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import (
-    Berlin,
-    BoardOf,
-    BoardPrize,
     EarlyWithdrawals,
     Edition,
     PrizeSharing,
-    RatedBy,
     RatingKind,
     RatingMethod,
     System,
-    TeamScore,
     TiebreakRatings,
     Verification,
 )
 from tournaments.domain.disciplines import Discipline, Rules, rules_of
-from tournaments.domain.event.event_details import LONGEST_ARBITER, LONGEST_CODE, LONGEST_DEPUTIES, LONGEST_RATE
+from tournaments.models.event_details import EventDetails
 from tournaments.models.series import Series
+from tournaments.models.team_rules import TeamRules
 
 DIGEST = RegexValidator(r"^[0-9a-f]{16}\Z")
 NOT_READ = -1
 LONG_DAYS = 30  # from the first day to the last, which then is the 31st
+# The rows beside that of an event, by the name under which it has them, and the part that has a field.
+PARTS: Mapping[str, type[models.Model]] = {"details": EventDetails, "team_rules": TeamRules}
+PART_OF = {field.name: part for part, model in PARTS.items() for field in model._meta.fields if not field.primary_key}
 
 
 def draw_shared_key() -> str:
     """Return a new key that nobody can guess."""
     return secrets.token_hex(6)
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    """Events, each created with its parts."""
+
+    def create(self, **fields: Any) -> "Event":
+        """Store an event with its parts; each field goes into the row that has it. Three queries."""
+        event = self.model.make(**fields)
+        for row in event.rows:
+            row.save(force_insert=True, using=self.db)
+        return event
 
 
 class Event(models.Model):
@@ -48,59 +64,6 @@ class Event(models.Model):
     place = models.CharField(_("place"), max_length=80, blank=True)
     starts_on = models.DateField(_("first day"), null=True, blank=True)
     ends_on = models.DateField(_("last day"), null=True, blank=True)
-    organiser = models.CharField(_("organiser"), max_length=120, blank=True)
-    federation = models.CharField(
-        _("federation"),
-        max_length=3,
-        blank=True,
-        help_text=_("FIDE’s three letters for the federation that reports the event, for example GER."),
-    )
-    venue = models.CharField(_("venue"), max_length=200, blank=True, help_text=_("The house with its address."))
-    map_link = models.URLField(
-        _("link to a map"),
-        max_length=300,
-        blank=True,
-        help_text=_("If empty, a search for the venue on OpenStreetMap."),
-    )
-    chief_arbiter = models.CharField(
-        _("chief arbiter"),
-        max_length=LONGEST_ARBITER,
-        blank=True,
-        help_text=_("With title and FIDE ID, for example IA Ada Berg (4600000)."),
-    )
-    deputy_arbiters = models.TextField(
-        _("deputy arbiters"),
-        max_length=LONGEST_DEPUTIES,
-        blank=True,
-        help_text=_("One on each line, with title and FIDE ID."),
-    )
-    rate_of_play = models.CharField(
-        _("rate of play"),
-        max_length=LONGEST_RATE,
-        blank=True,
-        help_text=_("For example 90 min + 30 s, or 90 min for 40 moves + 30 min + 30 s per move."),
-    )
-    time_control = models.CharField(
-        _("rate of play as a code"),
-        max_length=LONGEST_CODE,
-        blank=True,
-        help_text=_(
-            "As FIDE’s files have it, in seconds: 5400+30, or 40/5400+30:1800+30. If empty, it is made of the words."
-        ),
-    )
-    rated_by = models.CharField(_("rated"), max_length=8, choices=RatedBy, default=RatedBy.NOT_SAID, blank=True)
-    announcement = models.TextField(
-        _("announcement"),
-        max_length=10_000,
-        blank=True,
-        help_text=_("Everything a player wants to know before the event: entry, fees, prizes, where to sleep."),
-    )
-    links = models.TextField(
-        _("links"),
-        max_length=2000,
-        blank=True,
-        help_text=_("One on each line: the address, and after a space what it is."),
-    )
     # The digest of the picture in `Logo`, "" without one: it is part of its address.
     logo = models.CharField(_("logo"), max_length=16, blank=True, editable=False, validators=[DIGEST])
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
@@ -211,45 +174,6 @@ class Event(models.Model):
     team_boards = models.PositiveSmallIntegerField(
         _("boards of a match"), default=0, help_text=_("In a team event; 0 for an event of individual players.")
     )
-    team_colours = models.CharField(
-        _("colours of the boards"),
-        max_length=20,
-        blank=True,
-        help_text=_("The first team’s colours, for example WBWB or WBBW. If empty, they alternate."),
-    )
-    team_score = models.CharField(
-        _("score that comes first"), max_length=2, choices=TeamScore, default=TeamScore.MATCH_POINTS
-    )
-    match_win_points = models.DecimalField(_("match points for a win"), max_digits=4, decimal_places=1, default=2)
-    match_draw_points = models.DecimalField(_("match points for a draw"), max_digits=4, decimal_places=1, default=1)
-    match_loss_points = models.DecimalField(_("match points for a loss"), max_digits=4, decimal_places=1, default=0)
-    team_bye_match_points = models.DecimalField(_("match points for a bye"), max_digits=4, decimal_places=1, default=1)
-    team_bye_game_points = models.DecimalField(
-        _("game points for a bye"),
-        max_digits=4,
-        decimal_places=1,
-        null=True,
-        blank=True,
-        help_text=_("If empty: half of the boards."),
-    )
-    berlin = models.CharField(
-        _("a drawn match is decided by Berlin"), max_length=7, choices=Berlin, default=Berlin.NOT, blank=True
-    )
-    board_prize = models.CharField(
-        _("best of a board by"), max_length=11, choices=BoardPrize, default=BoardPrize.PERCENT
-    )
-    board_prize_games = models.PositiveSmallIntegerField(
-        _("games for a board prize"),
-        null=True,
-        blank=True,
-        help_text=_("How many games over the board a player needs. If empty: half of the rounds so far."),
-    )
-    board_of = models.CharField(_("board of a player"), max_length=4, choices=BoardOf, default=BoardOf.LIST)
-    line_up_in_order = models.BooleanField(
-        _("line-ups keep the order of the list"),
-        default=False,
-        help_text=_("Players who are higher in their team’s list play on the higher boards."),
-    )
     bye_requests = models.PositiveSmallIntegerField(
         _("half-point byes on request"),
         null=True,
@@ -266,8 +190,6 @@ class Event(models.Model):
         default=0,
         help_text=_("How long before the round it must be requested, if the time of the round is known."),
     )
-    # What a tournament file said that has no field of its own, line by line: an export gives it back.
-    file_lines = models.JSONField(_("lines of the file"), default=list, blank=True, editable=False)
     # Where an event of chess players has left FIDE's rules: {"kind": a code of `Departure`, "round": the last paired}.
     departures = models.JSONField(_("departures from FIDE’s rules"), default=list, blank=True, editable=False)
     lots_seed = models.PositiveIntegerField(_("seed for drawing lots"))
@@ -314,12 +236,46 @@ class Event(models.Model):
     # The first round whose matches decide places, None for none; `NOT_READ` where no query has looked.
     first_of_duels: int | None = NOT_READ
 
+    objects = EventQuerySet.as_manager()
+
     class Meta:
         verbose_name, verbose_name_plural = _("event"), _("events")
         ordering = ["-starts_on", "name"]
 
     def __str__(self) -> str:
         return self.name
+
+    @classmethod
+    def make(cls, **fields: Any) -> Self:
+        """Return a new event with its parts, none of which is stored."""
+        event = cls(**{name: value for name, value in fields.items() if name not in PART_OF})
+        for part, model in PARTS.items():
+            model(event=event, **{name: value for name, value in fields.items() if PART_OF.get(name) == part})
+        return event
+
+    @property
+    def rows(self) -> tuple[models.Model, ...]:
+        """Return the row of the event and those of its parts, in the order in which they can be stored."""
+        return self, *(getattr(self, part) for part in PARTS)
+
+    def row_with(self, name: str) -> models.Model:
+        """Return the row that has a field: this one or a part."""
+        row: models.Model = getattr(self, PART_OF[name]) if name in PART_OF else self
+        return row
+
+    def read_fields(self, names: Iterable[str]) -> dict[str, Any]:
+        """Return the values of some fields, whichever row has them."""
+        return {name: getattr(self.row_with(name), name) for name in names}
+
+    def write_fields(self, values: Mapping[str, Any]) -> None:
+        """Store other values of some fields, each in the row that has it."""
+        changed: dict[models.Model, list[str]] = {}
+        for name, value in values.items():
+            row = self.row_with(name)
+            setattr(row, name, value)
+            changed.setdefault(row, []).append(name)
+        for row, names in changed.items():
+            row.save(update_fields=names)
 
     @property
     def game(self) -> Rules:
@@ -366,4 +322,14 @@ class Event(models.Model):
     @property
     def first_score(self) -> str:
         """Return the score of teams that comes first; "" where players meet."""
-        return self.team_score if self.of_teams else ""
+        return self.team_rules.team_score if self.of_teams else ""
+
+
+ROWS: tuple[type[models.Model], ...] = (Event, *PARTS.values())
+# The columns of an event and of its parts by name.
+COLUMNS: Mapping[str, "models.Field[Any, Any]"] = {
+    field.name: field
+    for model in ROWS
+    for field in model._meta.concrete_fields
+    if model is Event or not field.primary_key
+}

@@ -93,11 +93,12 @@ def describe_for_search(event: Event, address: str) -> SafeString:
         "startDate": event.starts_on.isoformat(),
         "endDate": (event.ends_on or event.starts_on).isoformat(),
     }
-    if event.place or event.venue:
-        where = ", ".join(filter(None, (event.venue, event.place)))
-        facts["location"] = {"@type": "Place", "name": event.venue or event.place, "address": where}
-    if event.organiser:
-        facts["organizer"] = {"@type": "Organization", "name": event.organiser}
+    venue, organiser = event.details.venue, event.details.organiser
+    if event.place or venue:
+        where = ", ".join(filter(None, (venue, event.place)))
+        facts["location"] = {"@type": "Place", "name": venue or event.place, "address": where}
+    if organiser:
+        facts["organizer"] = {"@type": "Organization", "name": organiser}
     # As Django's json_script does, which can't name this type.
     return mark_safe(json.dumps(facts, ensure_ascii=False).translate(IN_SCRIPT))  # noqa: S308
 

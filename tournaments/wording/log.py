@@ -1,9 +1,9 @@
 """Lines of the log in words: what was done, and what was there before and after."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
-from django.db.models import Model
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +12,8 @@ from tournaments.domain.choices import News, Scope
 from tournaments.domain.desk.results import Result
 from tournaments.domain.disciplines import Discipline
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Category, Event, Player
+from tournaments.models import Category, Player
+from tournaments.models.events import COLUMNS
 
 # The names of facts in words; other facts keep the name under which they are stored.
 FACTS = {
@@ -134,8 +135,8 @@ def codes_in_words(value: Any, codes: Mapping[str, Any]) -> Any:
 
 def find_field(name: str) -> Any:
     """Return the field of an event, a player or a category that has a name; None for other facts."""
-    models: tuple[type[Model], ...] = (Event, Player, Category)
-    return next((field for model in models for field in model._meta.concrete_fields if field.name == name), None)
+    fields = chain(COLUMNS.values(), Player._meta.concrete_fields, Category._meta.concrete_fields)
+    return next((field for field in fields if field.name == name), None)
 
 
 def log_result(value: Mapping[str, Any]) -> str:

@@ -25,6 +25,7 @@ from tournaments.models import (
     TeamAbsence,
     TeamMatch,
 )
+from tournaments.models.events import COLUMNS
 from tournaments.queries.exchange.mirror_state import MirrorState
 from tournaments.wording import dates, sentences
 
@@ -90,7 +91,8 @@ def name_fields(kind: str, fields: list[str]) -> str:
 
 def name_field(model: type[Model] | None, name: str) -> str:
     """Return the title of a field, its name in words where this release does not have it either."""
-    titles = {field.name: field.verbose_name for field in model._meta.fields} if model else {}
+    fields = COLUMNS.values() if model is Event else model._meta.fields if model else ()
+    titles = {field.name: field.verbose_name for field in fields}
     return str(titles.get(name, name.replace("_", " ")))
 
 

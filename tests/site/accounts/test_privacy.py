@@ -22,7 +22,7 @@ from tournaments.actions.writing import Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.exports import lists
-from tournaments.models import Event, Game, LogEntry, Player, Upload
+from tournaments.models import Event, EventDetails, Game, LogEntry, Player, Upload
 from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
@@ -104,10 +104,10 @@ def test_details_are_erased_after_the_event_alone(event, owner):
 
 def test_the_lines_of_the_file_go_too(event, owner):
     record = "NOR   1 w    Müller,Anna                       1999 NOR    99887766 2011/03/09"
-    Event.objects.update(file_lines=["012 Open", record, "001", "162 W 1.0"])
+    EventDetails.objects.update(file_lines=["012 Open", record, "001", "162 W 1.0"])
     assert "2011/03/09" in lists.write_tournament_file(as_staff(Event.objects.get()))
     erase_player(event, 1, owner)
-    assert Event.objects.get().file_lines == ["012 Open", "001", "162 W 1.0"]
+    assert EventDetails.objects.get().file_lines == ["012 Open", "001", "162 W 1.0"]
 
 
 def test_only_owners_erase(client, event):

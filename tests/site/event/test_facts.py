@@ -15,7 +15,7 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.event import logos
 from tournaments.forms.event_details import GROUPS, OF_FIDE, FactsForm, fact_names
-from tournaments.models import Event, LogEntry, Logo
+from tournaments.models import Event, EventDetails, LogEntry, Logo
 
 pytestmark = pytest.mark.django_db
 URL = "/e/open/facts/"
@@ -61,7 +61,7 @@ def picture(kind="PNG", size=(1200, 300), mode="RGB"):
 def test_every_fact_is_a_field_and_stands_once():
     names = [name for group in GROUPS for name in group.fields]
     assert len(names) == len(set(names))
-    assert set(names) <= {field.name for field in Event._meta.fields}
+    assert set(names) <= {field.name for field in EventDetails._meta.fields}
     assert set(OF_FIDE) <= set(names)
 
 
@@ -69,9 +69,9 @@ def test_facts_are_stored_as_they_are_shown_and_logged(owner, event):
     answer = post(owner, event)
     assert (answer.status_code, answer["Location"]) == (302, URL)
     event.refresh_from_db()
-    assert (event.federation, event.chief_arbiter) == ("GER", "IA Ada Berg (4600000)")
-    assert event.deputy_arbiters == "FA Ben Dorn (4600001)\nNA Cleo Esch"
-    assert event.links == "https://example.org/ahorntal Website\nhttps://www.example.net/"
+    assert (event.details.federation, event.details.chief_arbiter) == ("GER", "IA Ada Berg (4600000)")
+    assert event.details.deputy_arbiters == "FA Ben Dorn (4600001)\nNA Cleo Esch"
+    assert event.details.links == "https://example.org/ahorntal Website\nhttps://www.example.net/"
     entry = LogEntry.objects.get()
     assert (entry.action, entry.before["federation"], entry.after["federation"]) == ("facts", "", "GER")
     assert "Berg" not in str(entry.after) + str(entry.before), "the log holds no names"
@@ -98,7 +98,7 @@ def test_what_is_wrong_is_stated_and_nothing_is_saved(owner, event, changes, sen
     answer = post(owner, event, **changes)
     assert answer.status_code == 422
     assert sentence in text(answer)
-    assert Event.objects.get().organiser == ""
+    assert EventDetails.objects.get().organiser == ""
     assert not LogEntry.objects.exists()
 
 
@@ -188,5 +188,5 @@ def test_a_copy_of_the_event_takes_them_over(event):
     set_logo(event, picture(), COMMAND)
     event.refresh_from_db()
     copy = copy_event(event, Actor(user, Role.OWNER), name="Next year")
-    assert (copy.organiser, copy.announcement, copy.logo) == ("Schachfreunde", "Welcome", event.logo)
+    assert (copy.details.organiser, copy.details.announcement, copy.logo) == ("Schachfreunde", "Welcome", event.logo)
     assert bytes(copy.picture.data) == bytes(event.picture.data)

@@ -33,6 +33,7 @@ from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
+from tournaments.models.events import COLUMNS
 from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +92,7 @@ def test_what_leaves_fides_rules_waits_until_that_very_departure_is_confirmed(ki
 @pytest.mark.parametrize("is_on", [True, False])
 def test_no_setting_switches_a_notice_or_a_question_off(is_on):
     """Every choice of yes or no in an event, on or off: a departure is still asked twice and named."""
-    choices = [field.name for field in Event._meta.fields if isinstance(field, BooleanField)]
+    choices = [name for name, field in COLUMNS.items() if isinstance(field, BooleanField)]
     event = begun(tiebreaks="PTS,SB,DE", **dict.fromkeys(choices, is_on))
     by = owner_of(event)
     for kind, (is_begun, change) in CHANGES.items():

@@ -16,7 +16,7 @@ from tests.test_promises import ROOT
 from tournaments.domain.choices import Slide
 from tournaments.forms.event_settings import GROUPS
 from tournaments.forms.plan_fields import FIELDS
-from tournaments.models import Event
+from tournaments.models.events import COLUMNS
 from tournaments.pages import navigation
 from tournaments.pages.site import manual
 from tournaments.paper.kinds import KINDS
@@ -113,7 +113,7 @@ def test_it_names_what_the_program_shows(name):
 
 def test_it_names_every_page_setting_paper_and_slide():
     with override("en"):
-        fields = (Event._meta.get_field(name).verbose_name for group in GROUPS for name in group.fields)
+        fields = (COLUMNS[name].verbose_name for group in GROUPS for name in group.fields)
         pages, papers = (page.title for page in navigation.STAFF), (kind.title for kind in KINDS.values())
         plan, groups = (make().label for make in FIELDS.values()), (group.title for group in GROUPS)
         every = {

@@ -101,11 +101,11 @@ def test_everybody_gets_a_file_without_dates_of_birth(client):
     read = reader.read(answer.content)
     assert len(read.crosstable.players) == 284
     assert not any(player.birth_date for player in read.crosstable.players.values())
-    event.file_lines = [
-        *event.file_lines,
+    event.details.file_lines = [
+        *event.details.file_lines,
         "GER   14 m  A Somebody                          2700 BRE      L01854 1990/05/06",
     ]
-    event.save()
+    event.details.save()
     assert "1990/05/06" not in client.get("/e/open/export/trf/").text
     assert "1990/05/06" in lists.write_tournament_file(as_staff(Event.objects.get(pk=event.pk)))
 
@@ -284,13 +284,13 @@ def named_rows(event):
 def test_a_file_of_teams_gives_the_same_table():
     event = imported("fide_team_2024")[1]
     Event.objects.filter(pk=event.pk).update(edition="pre-2023", tiebreaks="PTS,BH:MP,PLAYOFF,LOTS", lots_seed=5)
-    Event.objects.filter(pk=event.pk).update(berlin="points")
+    event.write_fields({"berlin": "points"})
     Team.objects.filter(event=event, number=3).update(playoff=1)
     event = as_staff(Event.objects.get(pk=event.pk))
     clear_caches()
     again = import_file(read_tournament(lists.write_tournament_file(event).encode(), "t.trf"), COMMAND, slug="again")
     assert read_standings(reader_of(as_staff(again))).rows == read_standings(reader_of(event)).rows
-    assert again.berlin == "points"
+    assert again.team_rules.berlin == "points"
     assert "that Berlin decides drawn matches" in lists.name_unsaid(event)
 
 

@@ -65,7 +65,7 @@ def test_what_was_changed_replaces_the_record_of_the_file(event):
     (Role.ARBITER, "GER", 200), (Role.ARBITER, "", 404), (None, "GER", 404),
 ])  # fmt: skip
 def test_arbiters_alone_get_it(client, event, role, federation, status):
-    Event.objects.filter(pk=event.pk).update(federation=federation)
+    event.write_fields({"federation": federation})
     if role:
         client.force_login(person("mara", event, role))
     answer = client.get("/e/open/export/national/")

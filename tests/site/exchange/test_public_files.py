@@ -44,7 +44,7 @@ def fill(event):
     for number in (1, 2, 3):
         players.filter(number=number).update(fide_id=f"460000{number}")
     Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
-    Event.objects.filter(pk=event.pk).update(file_lines=LINES, may_embed=True, version=9)
+    event.write_fields({"file_lines": LINES, "may_embed": True, "version": 9})
     return Event.objects.get(pk=event.pk)
 
 

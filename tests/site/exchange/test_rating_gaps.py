@@ -94,7 +94,7 @@ def test_a_year_alone_is_a_possible_date_of_birth(whole, written):
     ],
 )
 def test_facts(whole, facts, texts):
-    Event.objects.filter(pk=whole.pk).update(**facts)
+    whole.write_fields(facts)
     assert [text for text, _links, _more in said(Event.objects.get(pk=whole.pk))] == texts
 
 
@@ -103,7 +103,7 @@ def test_facts(whole, facts, texts):
     [("", [True]), ("fide", [True]), ("national", [False]), ("both", [True, False]), ("nobody", [])],
 )
 def test_each_report_that_the_event_needs_is_looked_at(whole, rated_by, of_fide):
-    whole.rated_by = rated_by
+    whole.details.rated_by = rated_by
     assert [report.of_fide for report in list_reports(whole, may_configure=True)] == of_fide
 
 
@@ -117,13 +117,13 @@ def test_each_report_that_the_event_needs_is_looked_at(whole, rated_by, of_fide)
     ],
 )
 def test_people_in_the_national_report(whole, number, facts, text):
-    whole.rated_by = "national"
+    whole.details.rated_by = "national"
     Player.objects.filter(event=whole, number=number).update(**facts)
     assert [gap[0] for gap in said(whole, of_fide=False)] == [text]
 
 
 def test_who_is_in_the_national_list_needs_no_more(whole):
-    whole.rated_by = "national"
+    whole.details.rated_by = "national"
     Player.objects.filter(event=whole, number=2).update(fide_id="", birth_date="", national_id="10000002")
     assert said(whole, of_fide=False) == []
     Player.objects.filter(event=whole, number=1).update(national_id="10000002")
@@ -161,7 +161,7 @@ def test_results(whole, facts, text):
     ],
 )
 def test_dates(whole, facts, text):
-    Event.objects.filter(pk=whole.pk).update(**facts)
+    whole.write_fields(facts)
     assert [gap[0] for gap in said(Event.objects.get(pk=whole.pk))] == [text]
 
 
@@ -174,7 +174,7 @@ def test_dates(whole, facts, text):
     ],
 )
 def test_dates_of_the_imported_file_count(whole, line, texts):
-    whole.round_times, whole.file_lines = {}, ["001", line]
+    whole.round_times, whole.details.file_lines = {}, ["001", line]
     assert [gap[0] for gap in said(whole)] == texts
 
 

@@ -144,7 +144,7 @@ def test_a_file_with_comments_is_read_and_gives_them_back_once(event):
     text = write_tournament_file(audience.as_staff(Event.objects.get(pk=event.pk)))
     again = reader.read(text)
     assert not again.warnings
-    event.file_lines = lines_to_keep(again)
+    event.details.file_lines = lines_to_keep(again)
     event.save()
     assert comments(event) == ["### round 1: 1-7 3-5 by hand instead of 1-5 3-7"]
 

@@ -70,7 +70,7 @@ def written(page):
 
 def test_files_hold_the_new_numbers_and_no_line_with_old_ones():
     event = rated(rounds=1)
-    event.file_lines = ["012 The open", "001", "XXP 1 2", "240 H   1 0003"]
+    event.details.file_lines = ["012 The open", "001", "XXP 1 2", "240 H   1 0003"]
     event.save()
     add_player(event, {"name": "Beispiel, Anna", "rating": 2700}, COMMAND)
     number_by_rating(event, COMMAND)

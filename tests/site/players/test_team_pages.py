@@ -198,11 +198,11 @@ def test_who_is_expelled_alone_or_with_the_team_gets_no_prize_of_a_board(event, 
 
 
 def test_who_has_too_few_games_stands_below_without_a_place(event):
-    Event.objects.filter(pk=event.pk).update(board_prize_games=2, version=event.version + 1)
+    event.write_fields({"board_prize_games": 2, "version": event.version + 1})
     event = Event.objects.get(pk=event.pk)
     rows = individuals_view(event).boards[0].rows
     assert [(row.name, row.place) for row in rows] == [("Aster 1", 1), ("Cedar 1", None), ("Birch 1", None)]
-    assert [required_games(Event(board_prize_games=given), 7) for given in (None, 5)] == [4, 5]
+    assert [required_games(Event.make(board_prize_games=given), 7) for given in (None, 5)] == [4, 5]
 
 
 def test_players_level_in_everything_share_the_prize():
@@ -218,7 +218,7 @@ def test_players_level_in_everything_share_the_prize():
 
 
 def test_a_board_is_the_place_in_the_list_or_the_usual_seat(event):
-    Event.objects.filter(pk=event.pk).update(board_of="seat", version=event.version + 1)
+    event.write_fields({"board_of": "seat", "version": event.version + 1})
     view = individuals_view(Event.objects.get(pk=event.pk))
     assert [each.board for each in view.boards] == [1, 2, None]
     assert "sat most often" not in view.boards[0].title
@@ -262,7 +262,8 @@ def test_the_owner_says_who_gets_the_prize_of_a_board(client, event):
     posted |= {"board_prize": "performance", "board_prize_games": "1", "board_of": "seat"}
     assert client.post("/e/league/settings/", posted).status_code == 302
     event.refresh_from_db()
-    assert (event.board_prize, event.board_prize_games, event.board_of) == ("performance", 1, "seat")
+    rules = event.team_rules
+    assert (rules.board_prize, rules.board_prize_games, rules.board_of) == ("performance", 1, "seat")
     assert individuals_view(event).by == "performance"
 
 

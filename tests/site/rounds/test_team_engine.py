@@ -65,7 +65,7 @@ def test_a_file_keeps_whom_berlin_has_given_the_match_points():
     read = reading.events[0].tournament.teams
     assert {number: own[0].points for number, own in read.games.items()} == points
     (again,) = import_incoming(reading, COMMAND, slug="again")
-    assert again.berlin == "points"
+    assert again.team_rules.berlin == "points"
     assert {number: own[0].points for number, own in read_crosstable(reader_of(again)).games.items()} == points
     assert [line for line in lists.write_tournament_file(again).splitlines() if line[:3] == "299"] == [
         line for line in text.splitlines() if line[:3] == "299"

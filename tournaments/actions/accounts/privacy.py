@@ -90,5 +90,4 @@ def delete_files(event: Event) -> None:
     """Delete uploaded lists, exported pages, and lines of the event's file that may contain names or birth dates."""
     event.uploads.all().delete()
     event.static_sites.all().delete()
-    event.file_lines = lists.drop_personal_lines(event.file_lines)
-    event.save(update_fields=["file_lines"])
+    event.write_fields({"file_lines": lists.drop_personal_lines(event.details.file_lines)})

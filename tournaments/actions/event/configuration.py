@@ -1,6 +1,6 @@
 """Change the settings of an event: the order of the tie-breaks, its other settings, and corrections by the admin."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from tiebreaks.order.notation import read_order, write_order
@@ -73,7 +73,7 @@ def change_settings(
         if seen is not None and seen != event_settings.settings_digest(event):
             raise Refusal(SETTINGS_CHANGED, field="settings")
         changes = add_usual_spreads(event, team_settings.complete_changes(event, changes))
-        before = {field: getattr(event, field) for field in changes if getattr(event, field) != changes[field]}
+        before = find_old_values(event, changes)
         if not before:
             return []
         last = last_paired_round(event)
@@ -83,9 +83,7 @@ def change_settings(
             raise Refusal(TOO_FEW_ROUNDS, field="planned_rounds", round=last)
         if moves_table(before) and not reason.strip() and has_results(event):
             raise Refusal(REASON_NEEDED, field="reason")
-        for field in before:
-            setattr(event, field, changes[field])
-        event.save(update_fields=list(before))
+        event.write_fields({field: changes[field] for field in before})
         if "tiebreaks" in before:
             event.drafts.all().delete()
             event.stages.all().delete()
@@ -95,6 +93,11 @@ def change_settings(
         counts = moves_table(before)
         record(event, by, LogAction.SETTINGS, before=json_values(before), after=after, reason=reason, counts=counts)
         return list(before)
+
+
+def find_old_values(event: Event, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what an event has now in the fields that a change makes different."""
+    return {field: value for field, value in event.read_fields(changes).items() if value != changes[field]}
 
 
 def leave_fide_mode(event: Event, by: Actor) -> None:

@@ -3,12 +3,12 @@
 from typing import Any
 
 from tiebreaks.refusal import Refusal
-from tournaments.actions.event.configuration import SETTINGS_CHANGED
+from tournaments.actions.event.configuration import SETTINGS_CHANGED, find_old_values
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.event.logos import digest_logo, make_logo
 from tournaments.forms.event_details import fact_names
-from tournaments.forms.event_settings import digest_fields
+from tournaments.forms.event_fields import digest_fields
 from tournaments.models import Event, Logo
 
 # Facts that may name people: the log says that they were changed, and does not store them.
@@ -23,13 +23,11 @@ def change_facts(event: Event, changes: dict[str, Any], by: Actor, seen: str | N
     with writing(event) as event:
         if seen is not None and seen != digest_fields(event, fact_names(event)):
             raise Refusal(SETTINGS_CHANGED, field="seen")
-        before = {field: getattr(event, field) for field in changes if getattr(event, field) != changes[field]}
+        before = find_old_values(event, changes)
         if not before:
             return []
-        for field in before:
-            setattr(event, field, changes[field])
-        event.save(update_fields=list(before))
         after = {field: changes[field] for field in before}
+        event.write_fields(after)
         record(event, by, LogAction.FACTS, before=logged(before), after=logged(after))
         return list(before)
 

@@ -90,7 +90,7 @@ def create_at_address[Addressed: (Event, Series)](
         address = slug or find_free_address(facts["name"], model)
         try:
             with transaction.atomic():
-                return model._default_manager.create(**facts, slug=address)
+                return model._default_manager.create(**{**facts, "slug": address})
         except IntegrityError as error:
             if not model._default_manager.filter(slug=address).exists():
                 raise

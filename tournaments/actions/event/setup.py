@@ -134,9 +134,7 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
     """Create an event with the settings, the plan and the tie-breaks of another, and its players where asked."""
     if not policy.may(by.user, event, policy.COPY):
         raise PermissionDenied
-    facts = event_fields(Crosstable(players={}, games={}, rounds=1)) | {
-        field: getattr(event, field) for field in COPIED
-    }
+    facts = event_fields(Crosstable(players={}, games={}, rounds=1)) | event.read_fields(COPIED)
     facts |= {"name": name, "is_public": False, "is_dry_run": dry_run, "starts_on": None}
     with transaction.atomic():
         copy = audience.as_staff(create_at_address(Event, facts))

@@ -40,7 +40,8 @@ def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
 
     An event that becomes one of teams, or of single players again, gets the usual order of criteria.
     """
-    wanted = {name: changes.get(name, getattr(event, name)) for name in ("team_boards", "team_colours", "discipline")}
+    before = event.read_fields(("team_boards", "team_colours", "discipline"))
+    wanted = {name: changes.get(name, value) for name, value in before.items()}
     boards, is_switch = wanted["team_boards"], bool(wanted["team_boards"]) != event.of_teams
     if boards and not rules_of(wanted["discipline"]).allows_teams:
         raise Refusal(OTHER_GAME, field="discipline")
@@ -50,7 +51,7 @@ def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
         check_colours(wanted["team_colours"], boards)
         check_points(event, changes)
     for field in ("team_boards", "team_colours"):
-        if wanted[field] != getattr(event, field):
+        if wanted[field] != before[field]:
             check_unpaired(event, field)
     if is_switch and not boards and event.teams.exists():
         raise Refusal(HAS_TEAMS, field="team_boards")
@@ -66,7 +67,7 @@ def check_colours(colours: str, boards: int) -> None:
 
 def check_points(event: Event, changes: dict[str, Any]) -> None:
     fields = [f"match_{result}_points" for result in ("win", "draw", "loss")]
-    win, draw, loss = (changes.get(field, getattr(event, field)) for field in fields)
+    win, draw, loss = (changes.get(field, value) for field, value in event.read_fields(fields).items())
     if not win >= draw >= loss:
         raise Refusal(MATCH_POINTS, field="match_draw_points")
 
@@ -81,6 +82,6 @@ def check_unpaired(event: Event, field: str) -> None:
 
 def usual_order(event: Event, changes: dict[str, Any]) -> str:
     """Return the usual order of criteria of an event with changed settings."""
-    known = {name: changes.get(name, getattr(event, name)) for name in ("team_score", "system", "discipline")}
+    known = event.read_fields(("team_score", "system", "discipline")) | changes
     score = known["team_score"] if changes["team_boards"] else ""
     return rules_of(known["discipline"]).find_usual_order(known["system"], score)

@@ -80,7 +80,8 @@ def place_event(reader: ArchiveReader, slug: str, people: list[int | None]) -> E
     """
     event = audience.as_staff(reader.event)
     event.slug, event.epoch = slug or f"coming-{secrets.token_hex(8)}", secrets.token_hex(6)
-    event.save()
+    for row in event.rows:
+        row.save()
     reader.save(event, people)
     return event
 

@@ -156,9 +156,7 @@ class RowWriter:
 def write_event_fields(event: Event, sent: Event) -> set[str]:
     """Take over the settings of the event, and return the names of those that were different."""
     names = [field.name for field in public_fields(Event) if field.name not in OWN_FIELDS]
-    changed = {name for name in names if getattr(event, name) != getattr(sent, name)}
-    for name in changed:
-        setattr(event, name, getattr(sent, name))
-    if changed:
-        event.save(update_fields=sorted(changed))
-    return changed
+    before = event.read_fields(names)
+    changes = {name: value for name, value in sent.read_fields(names).items() if value != before[name]}
+    event.write_fields(changes)
+    return set(changes)

@@ -110,7 +110,7 @@ def check_seats(event: Event, team: Team, seats: Seats) -> dict[int, Player]:
             name = players[number].name
             raise Refusal(SEATED_TWICE, field=f"board {board}", board=board, player=name, team=team.name)
         wanted[board] = players[number]
-    if event.line_up_in_order:
+    if event.team_rules.line_up_in_order:
         check_order(team, wanted)
     return wanted
 

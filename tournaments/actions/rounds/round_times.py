@@ -22,8 +22,8 @@ def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:
         before, event.round_times = event.round_times, round_times.serialize_round_times(times)
         if before == event.round_times:
             return event
-        event.file_lines = [line for line in event.file_lines if not line.startswith(ROUND_DAYS)]
-        event.save(update_fields=["round_times", "file_lines"])
+        lines = [line for line in event.details.file_lines if not line.startswith(ROUND_DAYS)]
+        event.write_fields({"round_times": event.round_times, "file_lines": lines})
         update_round_times(event)
         record(event, by, LogAction.TIMES, before=before, after=event.round_times)
         return event

@@ -54,15 +54,15 @@ def has_about(event: Event) -> bool:
     """Tell whether an event says more about itself than its name, its town and its days."""
     said = ("organiser", "federation", "venue", "map_link", "chief_arbiter", "deputy_arbiters", "rate_of_play",
             "time_control", "rated_by", "announcement", "links")  # fmt: skip
-    return any(getattr(event, name) for name in said)
+    return any(event.read_fields(said).values())
 
 
 def read_about(event: Event) -> AboutView:
     """Return the facts of an event, its announcement, its links and the times of its rounds. No query."""
     return AboutView(
         facts=tuple(list_facts(event)),
-        announcement=write_html(event.announcement),
-        links=tuple(event_details.list_links(event.links)),
+        announcement=write_html(event.details.announcement),
+        links=tuple(event_details.list_links(event.details.links)),
         schedule=tuple(list_beginnings(event)),
         departures=tuple(list_departures(event.departures)),
     )
@@ -70,16 +70,17 @@ def read_about(event: Event) -> AboutView:
 
 def list_facts(event: Event) -> Iterator[Fact]:
     """Yield what an event says in few words, in the order in which players ask."""
-    deputies = event_details.list_officials(event.deputy_arbiters)
+    details = event.details
+    deputies = event_details.list_officials(details.deputy_arbiters)
     found = (
         (_("When"), [Line(dates.write_days(event.starts_on, event.ends_on))]),
         (_("Where"), list_places(event)),
         (_("How"), [Line(describe_play(event))]),
-        (_("Rate of play"), [Line(event.rate_of_play or event.time_control)]),
-        (_("Rated"), [Line(str(RatedBy(event.rated_by).label) if event.rated_by else "")]),
-        (_("Organiser"), [Line(event.organiser)]),
-        (_("Federation"), [Line(event.federation)]),
-        (_("Chief arbiter"), [describe_official(each) for each in event_details.list_officials(event.chief_arbiter)]),
+        (_("Rate of play"), [Line(details.rate_of_play or details.time_control)]),
+        (_("Rated"), [Line(str(RatedBy(details.rated_by).label) if details.rated_by else "")]),
+        (_("Organiser"), [Line(details.organiser)]),
+        (_("Federation"), [Line(details.federation)]),
+        (_("Chief arbiter"), [describe_official(each) for each in event_details.list_officials(details.chief_arbiter)]),
         (ngettext("Deputy arbiter", "Deputy arbiters", len(deputies)), [describe_official(each) for each in deputies]),
     )
     for title, lines in found:
@@ -89,10 +90,10 @@ def list_facts(event: Event) -> Iterator[Fact]:
 
 def list_places(event: Event) -> list[Line]:
     """Return the venue, or the town alone, with a map."""
-    place = event.venue or event.place
-    town = event.place if event.venue and event.place.casefold() not in event.venue.casefold() else ""
-    whole = ", ".join(filter(None, (event.venue, town)))
-    return [Line(place, town, event_details.find_map(whole if event.venue else "", event.map_link))]
+    venue, link = event.details.venue, event.details.map_link
+    town = event.place if venue and event.place.casefold() not in venue.casefold() else ""
+    whole = ", ".join(filter(None, (venue, town)))
+    return [Line(venue or event.place, town, event_details.find_map(whole if venue else "", link))]
 
 
 def describe_play(event: Event) -> str:

@@ -70,9 +70,10 @@ def list_reports(event: Event, may_configure: bool) -> list[Report]:
     Nobody is sent to the settings of the event who may not change them.
     """
     state = read_state(event, may_configure)
-    reports = [Report(True, event.federation, find_fide_gaps(state))] if event.rated_by in BY_FIDE else []
-    if event.rated_by in NATIONALLY:
-        reports.append(Report(False, event.federation, find_national_gaps(state)))
+    details = event.details
+    reports = [Report(True, details.federation, find_fide_gaps(state))] if details.rated_by in BY_FIDE else []
+    if details.rated_by in NATIONALLY:
+        reports.append(Report(False, details.federation, find_national_gaps(state)))
     return reports
 
 
@@ -131,17 +132,18 @@ def _gaps_of_games(state: State) -> Iterator[Gap]:
 
 def _gaps_of_facts(state: State) -> Iterator[Gap]:
     """Yield what the event does not say about itself."""
-    event = state.event
-    if not event.federation:
+    details = state.event.details
+    if not details.federation:
         yield Gap(_("The federation of the event is missing"), _to_facts(state))
-    if not (event.rate_of_play or event.time_control):
+    if not (details.rate_of_play or details.time_control):
         yield Gap(_("The rate of play is missing"), _to_facts(state))
 
 
 def _gaps_of_arbiters(state: State) -> Iterator[Gap]:
     """Yield who directs the event without a number of FIDE."""
-    chief = read_official(state.event.chief_arbiter)
-    unnumbered = [official.name for official in list_officials(state.event.deputy_arbiters) if not official.fide_id]
+    details = state.event.details
+    chief = read_official(details.chief_arbiter)
+    unnumbered = [official.name for official in list_officials(details.deputy_arbiters) if not official.fide_id]
     if not chief.name:
         yield Gap(_("The chief arbiter is missing"), _to_facts(state))
     elif not chief.fide_id:
@@ -153,11 +155,11 @@ def _gaps_of_arbiters(state: State) -> Iterator[Gap]:
 
 def _gaps_of_play(state: State) -> Iterator[Gap]:
     """Yield what FIDE would not take of the rate of play."""
-    event = state.event
-    code = event.time_control or encode(event.rate_of_play)
+    event, details = state.event, state.event.details
+    code = details.time_control or encode(details.rate_of_play)
     kind, used = kind_of_game(code), next(iter(RatingKind(event.rating_kind).order), "")
     words = {"kind": _kind_in_words(kind), "ratings": _kind_in_words(used)}
-    if event.rate_of_play and not code:
+    if details.rate_of_play and not code:
         yield Gap(_("The rate of play is not clear enough for record 222: write it as a code too"), _to_facts(state))
     if code and not kind:
         yield Gap(_("FIDE rates no games of this rate of play"), _to_facts(state))
@@ -187,7 +189,7 @@ def _gaps_of_dates(state: State) -> Iterator[Gap]:
     if not event.place:
         yield Gap(_("The place of the event is missing"), settings)
     days = {number: time.date() for number, time in read_round_times(event).items()}
-    dated = {*days, *_rounds_dated_in_file(event.file_lines)}
+    dated = {*days, *_rounds_dated_in_file(event.details.file_lines)}
     outside = [
         number
         for number, day in days.items()

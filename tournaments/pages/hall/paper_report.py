@@ -88,20 +88,20 @@ def tournament_report(event: Event, _number: int) -> ReportPaper:
 
 def list_facts(event: Event) -> Iterator[Line]:
     """Yield what the form asks about the event, with empty answers to be filled in by hand."""
-    place = list_places(event)[0]
+    place, details = list_places(event)[0], event.details
     yield Line(_("Name"), event.name)
-    yield Line(_("Federation"), event.federation)
+    yield Line(_("Federation"), details.federation)
     yield Line(_("Place"), ", ".join(filter(None, (place.text, place.more))))
     yield Line(_("Dates"), dates.write_days(event.starts_on, event.ends_on))
     yield Line(_("How"), describe_play(event))
-    yield Line(_("Rate of play"), event.rate_of_play or event.time_control)
-    yield Line(_("Organiser"), event.organiser)
+    yield Line(_("Rate of play"), details.rate_of_play or details.time_control)
+    yield Line(_("Organiser"), details.organiser)
 
 
 def list_arbiters(event: Event) -> Iterator[tuple[str, Official]]:
     """Yield the arbiters with what they are, an empty line where the chief arbiter is not known."""
-    yield _("Chief arbiter"), read_official(event.chief_arbiter)
-    for official in list_officials(event.deputy_arbiters):
+    yield _("Chief arbiter"), read_official(event.details.chief_arbiter)
+    for official in list_officials(event.details.deputy_arbiters):
         yield ngettext("Deputy arbiter", "Deputy arbiters", 1), official
 
 
@@ -114,13 +114,14 @@ def list_schedule(event: Event) -> Iterator[Line]:
 def list_numbers(event: Event, players: Sequence[Player]) -> Iterator[Line]:
     """Yield the numbers that the form asks for."""
     rated = [player for player in players if player.rating]
-    guests = [player for player in players if player.federation and player.federation != event.federation]
+    own = event.details.federation
+    guests = [player for player in players if player.federation and player.federation != own]
     by_round = Counter(at.date() for at in read_round_times(event).values())
     yield Line(_("Players"), str(len(players)))
     yield Line(_("with a FIDE rating"), str(len(rated)))
     yield Line(_("Federations"), str(len({player.federation for player in players if player.federation})))
-    if event.federation:
-        yield Line(_("not of %(federation)s") % {"federation": event.federation}, str(len(guests)))
+    if own:
+        yield Line(_("not of %(federation)s") % {"federation": own}, str(len(guests)))
         yield Line(_("of them with a FIDE rating"), str(sum(1 for player in guests if player.rating)))
     if by_round:
         yield Line(_("most rounds a day"), str(max(by_round.values())))

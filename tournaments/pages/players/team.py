@@ -57,7 +57,7 @@ def read_team_part(event: Event, ranked: Standings, number: int) -> TeamPart:
     rounds = tuple(match.round for match in event_of(facts).matches[number] if match.opponent is not None)
     members = tuple(
         _member(record, people, rounds, facts.discipline)
-        for record in board_prizes.compute_records(facts, people, event.board_of)
+        for record in board_prizes.compute_records(facts, people, event.team_rules.board_of)
         if record.team == number
     )
     return TeamPart(rounds, members, facts.players[number].rating)

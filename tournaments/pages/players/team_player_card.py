@@ -76,13 +76,17 @@ def individual_view(event: Event, number: int) -> IndividualView | None:
     """Return the card of a player of a team event in the active language, or None for an unknown number."""
     ranked, players = read_standings(reader_of(event)), read_players_crosstable(reader_of(event))
     people, facts = players.players, ranked.facts
-    records = {record.number: record for record in board_prizes.compute_records(facts, people, event.board_of)}
+    records = {
+        record.number: record for record in board_prizes.compute_records(facts, people, event.team_rules.board_of)
+    }
     record = records.get(number)
     if record is None:
         return None
     least = board_prizes.required_games(event, ranked.table.rounds_so_far)
     peers = [each for each in records.values() if each.board == record.board]
-    placed = {each.record.number: each.place for each in board_prizes.rank_records(peers, event.board_prize, least)}
+    placed = {
+        each.record.number: each.place for each in board_prizes.rank_records(peers, event.team_rules.board_prize, least)
+    }
     change = rating_change.compute_change(players, number, event.rating_k) if event.game.follows_fide else None
     performance = record.performance
     return IndividualView(

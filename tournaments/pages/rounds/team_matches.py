@@ -125,7 +125,7 @@ def _match(known: RoundFacts, round_number: int, table: int, team: int, is_decid
     assert mine.opponent is not None
     theirs = find_match(known.facts, mine.opponent, round_number)
     boards = tuple(_boards(known, table, mine, theirs))
-    if known.event.berlin and is_drawn(mine, theirs):
+    if known.event.team_rules.berlin and is_drawn(mine, theirs):
         boards = tuple(_with_berlin(event_of(known.facts).scheme, boards, mine, theirs))
     own, other = sum_boards(mine), sum_boards(theirs)
     started = any(not line.open for line in boards) or mine.kind != Kind.OPEN
@@ -152,14 +152,14 @@ def describe_match(event: Event, facts: Crosstable, team: int, mine: Match, thei
     if mine.kind in FORFEITS:
         both = mine.kind == theirs.kind == Kind.FORFEIT_LOSS
         return team_matches.describe_forfeit(both)
-    if not event.berlin or not is_drawn(mine, theirs):
+    if not event.team_rules.berlin or not is_drawn(mine, theirs):
         return ""
     teams_event = event_of(facts)
     scheme = teams_event.scheme
     first = match_winner(teams_event, team, mine.round)
     name = facts.players[first].name if first else ""
     own, other = (figure(berlin_points(scheme, match)) for match in (mine, theirs))
-    return team_matches.describe_berlin(name, own, other, advances=event.berlin == Berlin.ADVANCE)
+    return team_matches.describe_berlin(name, own, other, advances=event.team_rules.berlin == Berlin.ADVANCE)
 
 
 def is_drawn(mine: Match, theirs: Match) -> bool:

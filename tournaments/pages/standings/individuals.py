@@ -116,7 +116,7 @@ def individuals_view(event: Event, by: str = "", board: str = "") -> Individuals
         board=chosen,
         least=found.least,
         by=found.by,
-        prize=event.board_prize,
+        prize=event.team_rules.board_prize,
         orders=tuple((order.value, str(order.label)) for order in BoardPrize),
         started=bool(found.table.table.rounds_so_far),
         rules=describe_rules(found.table),

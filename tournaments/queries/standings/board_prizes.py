@@ -94,10 +94,10 @@ def read_board_lists(reader: Reader, by: str = "") -> BoardLists:
     event = reader.event
     table, players = read_standings(reader), read_players_crosstable(reader)
     people, gone, teams_gone = players.players, players.find_expelled(), table.facts.find_expelled()
-    by = by if by in BoardPrize else event.board_prize
+    by = by if by in BoardPrize else event.team_rules.board_prize
     least = required_games(event, table.table.rounds_so_far)
     lists: dict[int | None, list[Record]] = defaultdict(list)
-    for record in compute_records(table.facts, people, event.board_of):
+    for record in compute_records(table.facts, people, event.team_rules.board_of):
         if record.number not in gone and record.team not in teams_gone:
             lists[record.board].append(record)
     in_order = sorted(lists, key=lambda board: (board is None, board or 0))
@@ -107,7 +107,7 @@ def read_board_lists(reader: Reader, by: str = "") -> BoardLists:
 
 def required_games(event: Event, rounds: int) -> int:
     """Return how many games a prize needs: what the event says, else half of the rounds so far."""
-    return event.board_prize_games or max(1, (rounds + 1) // 2)
+    return event.team_rules.board_prize_games or max(1, (rounds + 1) // 2)
 
 
 def compute_records(facts: Crosstable, people: Mapping[int, Player], board_of: str) -> Iterator[Record]:

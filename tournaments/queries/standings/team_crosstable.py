@@ -94,7 +94,7 @@ def build_team_crosstable(reader: Reader, players: Crosstable, given: StoredTeam
     played = TeamEvent(teams, {n: _in_order(matches.of(n), n, meetings) for n in teams}, players.rounds, scheme)
     if scheme.by_berlin:
         played = with_drawn_matches_decided(played)
-    facts = team_crosstable(played, event.team_score)
+    facts = team_crosstable(played, event.team_rules.team_score)
     return players._replace(
         players={n: _as_player(n, row, average_rating(teams[n], scheme, players)) for n, row in rows.items()},
         games=facts.games,
@@ -136,19 +136,20 @@ def read_members(event: Event) -> dict[int, list[int]]:
 
 def make_team_scheme(event: Event, game: Scheme) -> TeamScheme:
     """Return what matches and boards are worth."""
+    rules = event.team_rules
     match = Scheme(
-        event.match_win_points, event.match_draw_points, event.match_loss_points, event.team_bye_match_points
+        rules.match_win_points, rules.match_draw_points, rules.match_loss_points, rules.team_bye_match_points
     )
     half = Decimal(event.team_boards) * game.draw
-    free = event.team_bye_game_points if event.team_bye_game_points is not None else half
-    bye = Worth(event.team_bye_match_points, free)
-    by_berlin = event.berlin == Berlin.POINTS
+    free = rules.team_bye_game_points if rules.team_bye_game_points is not None else half
+    bye = Worth(rules.team_bye_match_points, free)
+    by_berlin = rules.berlin == Berlin.POINTS
     return TeamScheme(event.team_boards, match, game, {Kind.PAB: bye}, find_board_colours(event), by_berlin)
 
 
 def find_board_colours(event: Event) -> str:
     """Return the colours of a match's first team on all boards: those of the event, else alternating ones."""
-    pattern = event.team_colours or "WB"
+    pattern = event.team_rules.team_colours or "WB"
     return (pattern * event.team_boards)[: event.team_boards]
 
 

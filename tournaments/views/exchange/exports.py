@@ -60,5 +60,5 @@ def export_file(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
         raise objection
     suffix = SUFFIXES.get(kind, kind)
     data = files[kind][1](event)
-    name = f"{event.slug}-{event.federation.lower()}" if kind in lists.STAFF_FILES else event.slug
+    name = f"{event.slug}-{event.details.federation.lower()}" if kind in lists.STAFF_FILES else event.slug
     return download(data if isinstance(data, bytes) else data.encode(), f"{name}.{suffix}", TYPES[suffix])
