@@ -13,15 +13,17 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from config.http.health import Health
 from tests.site.exchange.archives import enter, table
-from tests.site.factories import game
+from tests.site.factories import game, make_event
 from tiebreaks.refusal import Refusal
 from tournaments import startup
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event
+from tournaments.models.events import COLUMNS
 from tournaments.operation import backups
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 UNSTABLE = re.compile(r"_\d+(__)?$")  # the numbers of constraints without a name
+CHANGED = {"version", "changed_at"}  # by each entry
 UNUSED_TABLES = ("tournaments_ratedperson", "tournaments_ratinglist")  # 0022 left them behind
 
 
@@ -109,6 +111,30 @@ def test_an_older_database_is_refused_with_the_commit_that_updates_it(backup):
         for app, name in applied:
             if not recorder.migration_qs.filter(app=app, name=name).exists():
                 recorder.record_applied(app, name)
+
+
+def test_going_back_to_one_row_for_each_event_loses_nothing(committed):
+    said = {
+        "venue": "Town hall",
+        "file_lines": ["001 \u201cä\u201d"],
+        "announcement": "Welcome\n*all*",
+        "rated_by": "both",
+    }
+    ruled = {"berlin": "points", "match_win_points": 3, "team_bye_game_points": None, "line_up_in_order": True}
+    event, expected = make_event(**said, **ruled), schema()
+    before = Event.objects.get(pk=event.pk).read_fields(COLUMNS)
+    enter(event, 3, "01", COMMAND)
+    call_command("migrate", "tournaments", "0032", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT venue, berlin, match_win_points, team_bye_game_points FROM tournaments_event")
+        assert cursor.fetchall() == [("Town hall", "points", 3, None)]
+    call_command("migrate", verbosity=0)
+    event = Event.objects.get(pk=event.pk)
+    assert event.read_fields(said | ruled) == said | ruled
+    assert event.read_fields(before.keys() - CHANGED) == {name: before[name] for name in before.keys() - CHANGED}
+    assert schema() == expected
+    with pytest.raises(DatabaseError, match="append-only"):
+        event.log.all().delete()
 
 
 @pytest.mark.django_db
