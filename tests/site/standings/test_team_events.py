@@ -51,9 +51,9 @@ def test_the_rows_of_a_team_event_give_the_table_of_its_file(text):
 
 
 @pytest.mark.parametrize("teams", [4, 20])
-def test_a_team_event_asks_six_questions_whatever_its_size(teams, django_assert_num_queries):
+def test_a_team_event_asks_seven_queries_whatever_its_size(teams, django_assert_num_queries):
     event = imported(trf_text_teams(*swiss(1, teams=teams)))[1]
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         read_crosstable(reader_of(event))
 
 

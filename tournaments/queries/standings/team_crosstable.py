@@ -75,7 +75,7 @@ def read_teams(reader: Reader) -> StoredTeams:
 
 
 def build_team_crosstable(reader: Reader, players: Crosstable, given: StoredTeams | None = None) -> Crosstable:
-    """Return the crosstable of the teams, from the one of their players. Four queries, none for `given` teams."""
+    """Return the crosstable of the teams, from the one of their players. Five queries, one for `given` teams."""
     event = reader.event
     rows, members, meetings = read_teams(reader) if given is None else given
     teams = {number: make_team(number, row, members.get(number, []), players) for number, row in rows.items()}
