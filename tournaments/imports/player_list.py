@@ -1,6 +1,6 @@
 """The preview of a list of players: its columns, its mistakes, and who takes part already."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -154,68 +154,74 @@ def read_rows(
     event: Event, lines: Sequence[tuple[int, list[str]]], columns: dict[str, int], choices: dict[str, str]
 ) -> list[Row]:
     """Check every line and find who takes part already: by FIDE ID, by name, by a similar name."""
-    players = {player.number: player for player in event.players.select_related("team")}
-    keys = {number: name_matching.comparison_key(player.name) for number, player in players.items()}
-    by_key = {wanted: number for number, wanted in reversed(keys.items())}
-    by_id = {player.fide_id: number for number, player in players.items() if player.fide_id}
-    first_lines: dict[str, int] = {}
-    numbers: dict[int, int] = {}
-    ids: dict[str, int] = {}
-    boards: dict[tuple[str, int], int] = {}
+    known, seen = KnownPlayers(event), SeenLines()
     rows = []
     for line, cells in lines:
         written = {field: cells[index] if index < len(cells) else "" for field, index in columns.items()}
         values, wrong = player_fields.read_line(written)
-        mistakes = [(str(player_fields.BY_NAME[field].title), sentence) for field, sentence in wrong.items()]
-        if (number := values.get("number")) and numbers.setdefault(number, line) != line:
-            mistakes.append(
-                (str(player_fields.BY_NAME["number"].title), describe_number_twice(number, numbers[number]))
-            )
-        if (fide_id := values.get("fide_id", "")) and ids.setdefault(fide_id, line) != line:
-            mistakes.append((str(player_fields.BY_NAME["fide_id"].title), describe_id_twice(fide_id, ids[fide_id])))
-        mistakes += find_team_mistakes(values, wrong, line, boards) if "team" in columns else []
-        wanted = name_matching.comparison_key(values["name"])
-        same_player = by_id.get(values.get("fide_id", "")) or by_key.get(wanted)
-        similar_player = (
-            next(iter(name_matching.find_similar(values["name"], keys)), None) if not same_player and wanted else None
-        )
-        twin = first_lines.setdefault(wanted, line) if wanted else line
-        row = Row(
-            line,
-            values,
-            mistakes,
-            players.get(same_player or 0),
-            players.get(similar_player or 0),
-            twin * (twin != line),
-            "",
-            [],
-        )
-        changes = describe_changes(players[row.target], values) if row.target else []
+        wrong |= seen.find_repeats(line, values)
+        if "team" in columns:
+            wrong |= seen.find_team_mistakes(line, values, wrong)
+        mistakes = [(str(player_fields.BY_NAME[field].title), mistake) for field, mistake in wrong.items()]
+        same, similar = known.find(values)
+        row = Row(line, values, mistakes, same, similar, seen.find_twin(line, values), "", [])
+        changes = describe_changes(known.players[row.target], values) if row.target else []
         rows.append(row._replace(choice=choose_action(row, choices.get(str(line), "")), changes=changes))
     return rows
 
 
-def describe_number_twice(number: int, line: int) -> str:
-    return _("Number %(number)d is already in line %(line)d.") % {"number": number, "line": line}
+class KnownPlayers:
+    """Who takes part already, to be found by a line."""
+
+    def __init__(self, event: Event) -> None:
+        self.players = {player.number: player for player in event.players.select_related("team")}
+        self.keys = {number: name_matching.comparison_key(player.name) for number, player in self.players.items()}
+        self.by_key = {key: number for number, key in reversed(self.keys.items())}
+        self.by_id = {player.fide_id: number for number, player in self.players.items() if player.fide_id}
+
+    def find(self, values: dict[str, Any]) -> tuple[Player | None, Player | None]:
+        """Return the player of a line, found by FIDE ID or name; without one, somebody with a similar name."""
+        key = name_matching.comparison_key(values["name"])
+        same = self.by_id.get(values.get("fide_id", "")) or self.by_key.get(key)
+        similar = next(iter(name_matching.find_similar(values["name"], self.keys)), 0) if key and not same else 0
+        return self.players.get(same or 0), self.players.get(similar)
 
 
-def describe_id_twice(fide_id: str, line: int) -> str:
-    return _("FIDE ID %(number)s is already in line %(line)d.") % {"number": fide_id, "line": line}
+class SeenLines:
+    """The lines so far by what stands in one line alone: a number, a FIDE ID, a board of a team, a name."""
 
+    def __init__(self) -> None:
+        self.lines: dict[tuple[object, ...], int] = {}
 
-def find_team_mistakes(
-    values: dict[str, Any], wrong: dict[str, str], line: int, boards: dict[tuple[str, int], int]
-) -> list[tuple[str, str]]:
-    """Return what is wrong with the team of a line: it is missing, or its board is taken; record its board."""
-    team, place = values.get("team", ""), values.get("team_place")
-    if not team and "team" not in wrong:
-        return [(str(player_fields.BY_NAME["team"].title), _("There is no team in this line."))]
-    if place and (first := boards.setdefault((name_matching.spell_out(team), place), line)) != line:
-        message = _("Board %(board)d of %(team)s is already in line %(line)d.")
-        return [
-            (str(player_fields.BY_NAME["team_place"].title), message % {"board": place, "team": team, "line": first})
-        ]
-    return []
+    def find_first(self, line: int, *what: object) -> int:
+        """Return an earlier line that has the same, 0 where this is the first one."""
+        first = self.lines.setdefault(what, line)
+        return first if first != line else 0
+
+    def find_repeats(self, line: int, values: dict[str, Any]) -> dict[str, str]:
+        """Return by field which numbers of a line stand in an earlier one."""
+        number, fide_id = values.get("number"), values.get("fide_id", "")
+        found = {}
+        if number and (first := self.find_first(line, "number", number)):
+            found["number"] = _("Number %(number)d is already in line %(line)d.") % {"number": number, "line": first}
+        if fide_id and (first := self.find_first(line, "fide_id", fide_id)):
+            found["fide_id"] = _("FIDE ID %(number)s is already in line %(line)d.") % {"number": fide_id, "line": first}
+        return found
+
+    def find_team_mistakes(self, line: int, values: dict[str, Any], wrong: Container[str]) -> dict[str, str]:
+        """Return by field what is wrong with the team of a line: it is missing, or its board is taken."""
+        team, place = values.get("team", ""), values.get("team_place")
+        if not team and "team" not in wrong:
+            return {"team": _("There is no team in this line.")}
+        if place and (first := self.find_first(line, "board", name_matching.spell_out(team), place)):
+            told = {"board": place, "team": team, "line": first}
+            return {"team_place": _("Board %(board)d of %(team)s is already in line %(line)d.") % told}
+        return {}
+
+    def find_twin(self, line: int, values: dict[str, Any]) -> int:
+        """Return an earlier line with the same name, 0 for none."""
+        key = name_matching.comparison_key(values["name"])
+        return self.find_first(line, "name", key) if key else 0
 
 
 def choose_action(row: Row, chosen: str) -> str:

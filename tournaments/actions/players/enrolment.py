@@ -29,14 +29,19 @@ def enrol(event: Event, places: Sequence[TeamPlace]) -> None:
     moved = [(place, teams.get(team_key(place.team))) for place in places]
     check_free(place.player for place, team in moved if place.player.team_id not in (None, team and team.pk))
     store_team_list(None, [place.player for place, team in moved if team is None])
-    for team in {team.pk: team for _place, team in moved if team}.values():
-        joining = [place for place, other in moved if other == team]
-        placed = {place.player.pk for place in joining}
-        players = [player for player in read_team_list(team) if player.pk not in placed]
-        players += [place.player for place in joining if place.place is None]
-        for place in sorted((each for each in joining if each.place), key=lambda each: each.place or 0):
-            players.insert((place.place or 1) - 1, place.player)
-        store_team_list(team, players)
+    for team in dict.fromkeys(team for _place, team in moved if team):
+        store_team_list(team, add_to_list(read_team_list(team), [place for place, other in moved if other == team]))
+
+
+def add_to_list(players: Iterable[Player], joining: Sequence[TeamPlace]) -> list[Player]:
+    """Return the list of a team with more players at their places, and those without a place at its end."""
+    moving = {place.player.pk for place in joining}
+    arranged = [player for player in players if player.pk not in moving]
+    arranged += [place.player for place in joining if place.place is None]
+    placed = sorted((place.place, at) for at, place in enumerate(joining) if place.place)
+    for number, at in placed:
+        arranged.insert(number - 1, joining[at].player)
+    return arranged
 
 
 def find_or_create_teams(event: Event, wanted: Sequence[str]) -> dict[str, Team]:

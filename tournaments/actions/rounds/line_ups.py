@@ -1,6 +1,6 @@
 """Set the line-ups of matches, and undo changes of a match sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -43,36 +43,49 @@ def set_line_up(
     """
     with writing(event) as event:
         match = find_match(event, round_number, table)
-        side = next((each for each in (match.first, match.second) if each and each.number == team), None)
-        if side is None or match.second is None:
-            raise Refusal(NO_MATCH, field="table", table=table, round=round_number)
+        side, other = find_teams(match, team)
         if match.end:
             raise Refusal(ENDED, field="end")
         wanted = check_seats(event, side, seats)
-        now = read_seated_players(match)
-        mine = {board: sides[side.pk] for board, sides in now.items() if side.pk in sides}
+        seated = read_seated_players(match)
+        mine, theirs = (
+            {board: sides[each.pk] for board, sides in seated.items() if each.pk in sides} for each in (side, other)
+        )
         if seen is not None and {b: number for b, number in seen.items() if number} != numbers_by_board(mine):
             raise Refusal(CHANGED_MEANWHILE, field="seen")
         changed = {b for b in range(1, event.team_boards + 1) if mine.get(b) != wanted.get(b)}
         if not changed:
             return
         check_round(event, round_number, by)
-        for game in match.games.filter(match_board__in=changed):
-            if game.black_id is not None and game.result != Result.OPEN:
-                raise Refusal(HAS_RESULT, field=f"board {game.match_board}", board=game.match_board)
-        other = match.second if side == match.first else match.first
-        theirs = {board: sides[other.pk] for board, sides in now.items() if other.pk in sides}
-        line_ups = (wanted, theirs) if side == match.first else (theirs, wanted)
-        reseat_players(event, match, changed, *line_ups)
-        before, after = (
-            {str(b): number for b, number in sorted(numbers_by_board(of).items())} for of in (mine, wanted)
-        )
+        check_open(match, changed)
+        reseat_players(event, match, changed, *((wanted, theirs) if side == match.first else (theirs, wanted)))
         place = {"round": round_number, "table": table, "team": team}
-        record(event, by, LogAction.LINE_UP, before=place | {"seats": before}, after=place | {"seats": after})
+        before, after = ({**place, "seats": write_seats(sitting)} for sitting in (mine, wanted))
+        record(event, by, LogAction.LINE_UP, before=before, after=after)
+
+
+def find_teams(match: TeamMatch, number: int) -> tuple[Team, Team]:
+    """Return a team of a match and the other one. Raise Refusal where it plays no match there."""
+    first, second = match.first, match.second
+    if second is None or number not in (first.number, second.number):
+        raise Refusal(NO_MATCH, field="table", table=match.table, round=match.round.number)
+    return (first, second) if number == first.number else (second, first)
 
 
 def numbers_by_board(sitting: Mapping[int, Player]) -> dict[int, int]:
     return {board: player.number for board, player in sitting.items()}
+
+
+def write_seats(sitting: Mapping[int, Player]) -> dict[str, int]:
+    """Return a line-up as the log has it."""
+    return {str(board): number for board, number in sorted(numbers_by_board(sitting).items())}
+
+
+def check_open(match: TeamMatch, boards: Iterable[int]) -> None:
+    """Raise Refusal where one of some boards has a result."""
+    for game in match.games.filter(match_board__in=boards):
+        if game.black_id is not None and game.result != Result.OPEN:
+            raise Refusal(HAS_RESULT, field=f"board {game.match_board}", board=game.match_board)
 
 
 def check_round(event: Event, round_number: int, by: Actor) -> None:

@@ -30,27 +30,43 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
         course = find_course(event, first_round, key)
-        state = course.by_key[key]
-        if state.rounds or not state.is_open:
-            raise Refusal(HAS_BEGUN, field="gone")
-        if not gone or gone not in state.players:
-            raise Refusal(NO_PLAYER, field="gone")
-        player = participants_of(event).filter(number=substitute, withdrawn_from=None).first()
-        if player is None:
-            raise Refusal(NO_SUBSTITUTE, field="substitute", number=substitute)
+        check_seat(course, key, gone)
         at_first = course.find_replaced(key, gone)
-        if substitute == gone or (substitute != at_first and substitute in course.playing):
-            raise Refusal(BUSY, field="substitute", name=player.name)
-        row = Round.objects.get(event=event, number=first_round)
-        coming = [each.duel.key for each in course.states if each.is_open and not each.rounds and gone in each.players]
-        seats = [[duel, at_first] for duel in coming]
-        kept = [each for each in row.draw.get("replaced", ()) if each[:2] not in seats]
-        row.draw["replaced"] = [*kept, *([*seat, substitute] for seat in seats if substitute != at_first)]
-        row.save(update_fields=["draw"])
+        name = check_substitute(event, course, gone, substitute, at_first)
+        store_substitute(event, course, gone, substitute, at_first)
         who = "team" if event.of_teams else "player"
         before, after = ({"match_key": key, who: number} for number in (gone, substitute))
         record(event, by, LogAction.SUBSTITUTE, before=before, after=after, reason=reason)
-        return player.name
+        return name
+
+
+def check_seat(course: Course, key: str, gone: int) -> None:
+    """Raise Refusal where somebody has no seat in a match, or can no longer be replaced in it."""
+    state = course.by_key[key]
+    if state.rounds or not state.is_open:
+        raise Refusal(HAS_BEGUN, field="gone")
+    if not gone or gone not in state.players:
+        raise Refusal(NO_PLAYER, field="gone")
+
+
+def check_substitute(event: Event, course: Course, gone: int, substitute: int, at_first: int) -> str:
+    """Return the name of a substitute; whoever had the seat `at_first` may take it back. Raise Refusal."""
+    player = participants_of(event).filter(number=substitute, withdrawn_from=None).first()
+    if player is None:
+        raise Refusal(NO_SUBSTITUTE, field="substitute", number=substitute)
+    if substitute == gone or (substitute != at_first and substitute in course.playing):
+        raise Refusal(BUSY, field="substitute", name=player.name)
+    return player.name
+
+
+def store_substitute(event: Event, course: Course, gone: int, substitute: int, at_first: int) -> None:
+    """Store who takes the seat in all coming matches of a stage; nothing where it is `at_first` who takes it back."""
+    row = Round.objects.get(event=event, number=course.stage.first)
+    coming = [each.duel.key for each in course.states if each.is_open and not each.rounds and gone in each.players]
+    seats = [[duel, at_first] for duel in coming]
+    kept = [each for each in row.draw.get("replaced", ()) if each[:2] not in seats]
+    row.draw["replaced"] = [*kept, *([*seat, substitute] for seat in seats if substitute != at_first)]
+    row.save(update_fields=["draw"])
 
 
 def find_course(event: Event, first_round: int, key: str) -> Course:

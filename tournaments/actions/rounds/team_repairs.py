@@ -27,30 +27,33 @@ def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[l
         raise Refusal(ENDED, field="players")
     if found[0] != found[1]:
         exchange_lines(event, found[0].round, teams, has_bye=any(match.second is None for match in found))
-    if any(match.second for match in found):
-        check_swapped(found, teams)
     changed = list({match.pk: match for match in found}.values())
     here = TeamMatch.objects.filter(pk__in=[match.pk for match in changed])
     before = team_matches.match_facts(here)
-    if not any(match.second for match in found):
+    if any(match.second for match in found):
+        check_swapped(found, teams)
+        swap_teams(event, changed, teams)
+    else:
         pair_teams(event, found)
-        return before, team_matches.match_facts(here)
+    return before, team_matches.match_facts(here)
+
+
+def swap_teams(event: Event, changed: list[TeamMatch], teams: tuple[int, int]) -> None:
+    """Store the matches of two teams with each in the place of the other, and what stays of their boards."""
     games = [game for match in changed for game in match.games.select_related("white", "black")]
     seats, decided = read_line_ups(changed), team_matches.read_decisions(games)
     seated = {team.number: team for match in changed for team in (match.first, match.second) if team}
-    places = dict(zip(teams, reversed(teams), strict=True))
+    swapped = seated | {one: seated[other] for one, other in zip(teams, reversed(teams), strict=True)}
     keys = [match.pk for match in changed]
     for match in changed:
         match.delete()  # nobody plays twice meanwhile; the boards go with it
     for key, match in zip(keys, changed, strict=True):
-        match.pk = key
-        match.first = seated[places.get(match.first.number, match.first.number)]
-        match.second = match.second and seated[places.get(match.second.number, match.second.number)]
+        match.pk, match.first = key, swapped[match.first.number]
+        match.second = match.second and swapped[match.second.number]
         match.save(force_insert=True)
         if match.second:
             team_matches.seat_teams(event, match, unseen_version(event), seats, decided)
             keep_results(match, games)
-    return before, team_matches.match_facts(here)
 
 
 def check_swapped(found: list[TeamMatch], teams: tuple[int, int]) -> None:

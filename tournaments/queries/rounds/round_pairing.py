@@ -1,12 +1,12 @@
 """What a published round says of its pairing, of players and of teams alike: who meets whom, and how far it is."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from pairing.rules.boards import Pair
 from tournaments.domain.choices import MatchEnd
 from tournaments.domain.desk.results import Result
-from tournaments.models import Game, Round
+from tournaments.models import Game, Round, TeamMatch
 
 # The result that a board or match is published with, by who of the two is absent.
 FORFEITS = {
@@ -43,21 +43,44 @@ def is_decided(game: Game) -> bool:
 def read_round_pairing(its_round: Round, absent: Mapping[int, str]) -> RoundPairing:
     """Return how a round is paired; `absent` are the teams that it was published without."""
     games, matches = list(its_round.games.all()), list(its_round.matches.all())
-    boards = [(game, game.black) for game in games if game.black]
-    is_played = any(game.entered_at or game.result not in FORFEITS.values() for game, _black in boards)
-    is_played = is_played or any(map(is_decided, games))
-    if its_round.event.of_teams:
-        paired = [(match, match.second) for match in matches if match.second]
-        pairs = [(match.first.number, second.number) for match, second in paired]
-        tables = [match.table for match, _second in paired]
-        free = {match.first.number: str(match.end) for match in matches if match.second is None}
-        is_played = is_played or any(
-            MATCH_ENDS[match.first.number in absent, second.number in absent] != match.end for match, second in paired
-        )
-    else:
-        pairs = [(game.white.number, black.number) for game, black in boards]
-        tables = [game.board for game, _black in boards]
-        free = {game.white.number: str(game.result) for game in games if game.black is None}
-    numbers = tuple(table for table in tables if table is not None)  # each pair has one
-    results_in = sum(game.result != Result.OPEN for game, _black in boards)
-    return RoundPairing(tuple(pairs), numbers, free, len(boards), results_in, is_played)
+    meetings = list(map(meeting_of_teams, matches) if its_round.event.of_teams else map(meeting_of_players, games))
+    paired = [each for each in meetings if each.second]
+    boards = [game for game in games if game.black]
+    return RoundPairing(
+        pairs=tuple((each.first, each.second) for each in paired),
+        tables=tuple(each.table for each in paired if each.table is not None),  # each pair has one
+        free={each.first: each.end for each in meetings if not each.second},
+        boards=len(boards),
+        results_in=sum(game.result != Result.OPEN for game in boards),
+        is_played=any(map(is_decided, games)) or any(map(is_entered, boards)) or has_ended(matches, absent),
+    )
+
+
+class Meeting(NamedTuple):
+    """Two who meet at a table, by their numbers, or one without an opponent (0) and the letter for that."""
+
+    first: int
+    second: int
+    table: int | None
+    end: str
+
+
+def meeting_of_players(game: Game) -> Meeting:
+    return Meeting(game.white.number, game.black.number if game.black else 0, game.board, str(game.result))
+
+
+def meeting_of_teams(match: TeamMatch) -> Meeting:
+    return Meeting(match.first.number, match.second.number if match.second else 0, match.table, str(match.end))
+
+
+def is_entered(board: Game) -> bool:
+    """Tell whether a board has another result than it can be published with."""
+    return bool(board.entered_at) or board.result not in FORFEITS.values()
+
+
+def has_ended(matches: Iterable[TeamMatch], absent: Container[int]) -> bool:
+    """Tell whether a match has ended without play in another way than it was published."""
+    paired = [(match, match.second) for match in matches if match.second]
+    return any(
+        MATCH_ENDS[match.first.number in absent, second.number in absent] != match.end for match, second in paired
+    )

@@ -1,5 +1,7 @@
 """The entry line of the desk, with the boards and names of a round."""
 
+from collections.abc import Mapping
+
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import check_spread, no_board_code
 from tournaments.actions.desk.slip_codes import find_typed_board
@@ -12,6 +14,8 @@ from tournaments.models import Event, Game
 from tournaments.pages.desk.boards import is_turned
 from tournaments.queries.desk.board_labels import board_label, table_of
 from tournaments.queries.rounds.games import read_boards
+
+type Sides = tuple[tuple[str, ...], tuple[str, ...]]  # the names at both sides of a board
 
 OTHER_ROUND = sentence("line-slip-round", gettext_noop("This slip is of round {round}."))
 
@@ -31,40 +35,53 @@ def read_line(event: Event, number: int, text: str, meant: int | None) -> tuple[
     `meant` is the board that the page has found for a name. Raise Refusal.
     """
     rows = read_boards(event, number).select_related("white__team", "black__team", "match")
-    sides = {game.board or 0: names_at(game) for game in rows}
-    names = {board: first + second for board, (first, second) in sides.items()}
+    boards = {game.board or 0: game for game in rows}
+    names = {board: names_at(game) for board, game in boards.items()}
     line = entry_line.read_line(
         text,
         event.game.has_scores,
         event.asks_spread,
         event.team_boards,
-        is_name=lambda name: any(has_word(one, name) for here in names.values() for one in here),
+        is_name=lambda name: any(has_word(one, name) for sides in names.values() for side in sides for one in side),
     )
     if line.scores:
         check_spread(Value(None, *line.scores), line.spread)
-    turned = {game.board for game in rows if is_turned(game)}
-    if line.name:
-        open_boards = {game.board for game in rows if game.result == Result.OPEN}
-        board = entry_line.find_board(
-            line.name,
-            {meant: names[meant]} if meant in names else names,
-            is_open=lambda board: board in open_boards,
-            called=lambda board: board_label(event, board),
-        )
-        if not line.is_entry:
-            return board, line
-        is_white = entry_line.is_first(line.name, *sides[board])
-        return board, line if is_white != (bool(line.results) and board in turned) else line.turned()
+    board = find_named_board(event, boards, names, line.name, meant) if line.name else find_board(event, boards, line)
+    if not board:
+        raise Refusal(no_board_code(event), field="line", board=line.match or line.board or 0, round=number)
+    return board, turn_to_white(line, boards[board], names[board]) if line.is_entry else line
+
+
+def find_board(event: Event, boards: Mapping[int, Game], line: Line) -> int:
+    """Return the board that a line names by its number, or the first one of its match; 0 where there is none."""
     if line.match:
-        board = next((board for board in sorted(sides) if table_of(event, board) == line.match), 0)
+        return next((board for board in sorted(boards) if table_of(event, board) == line.match), 0)
+    return line.board if line.board and line.board in boards else 0
+
+
+def find_named_board(
+    event: Event, boards: Mapping[int, Game], names: Mapping[int, Sides], name: str, meant: int | None
+) -> int:
+    """Return the board where a name sits; `meant` is the one that the page has found for it. Raise Refusal."""
+    known = {board: first + second for board, (first, second) in names.items()}
+    return entry_line.find_board(
+        name,
+        {meant: known[meant]} if meant in known else known,
+        is_open=lambda board: boards[board].result == Result.OPEN,
+        called=lambda board: board_label(event, board),
+    )
+
+
+def turn_to_white(line: Line, game: Game, sides: Sides) -> Line:
+    """Return an entry as White sees it: it was typed as the one who is named sees it, or the first team of a match."""
+    if line.name:
+        from_white = entry_line.is_first(line.name, *sides) != (bool(line.results) and is_turned(game))
     else:
-        board = line.board or 0
-    if board not in sides:
-        raise Refusal(no_board_code(event), field="line", board=line.match or board, round=number)
-    return board, line.turned() if line.result and board in turned else line
+        from_white = not (line.result and is_turned(game))
+    return line if from_white else line.turned()
 
 
-def names_at(game: Game) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def names_at(game: Game) -> Sides:
     """Return the names that find each side of a board: of the player, and of the team at the first board of a match."""
     is_head = game.match_board == 1
     white, black = (
