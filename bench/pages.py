@@ -45,7 +45,7 @@ import json
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 client, counts = Client(headers={{"host": "127.0.0.1"}}), {{}}
 for path in {paths}:
     clear_caches()

@@ -48,7 +48,7 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
 from tournaments.live.broker import Key, pack
 from tournaments.models import Event, Game
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 event = Event.objects.get(slug="cup")
 games = list(Game.objects.filter(round__event=event, round__number={ROUNDS}, black__isnull=False).order_by("board"))
 Game.objects.filter(pk__in=[game.pk for game in games]).update(result="")

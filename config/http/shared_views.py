@@ -11,7 +11,6 @@ never does. A 404 is not kept: another process may have what this one lacks.
 import asyncio
 import gzip
 import re
-from collections import OrderedDict
 
 import brotli
 from django.conf import settings
@@ -25,6 +24,7 @@ from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.live.shared import Behind, Name, SharedView
 from tournaments.live.states import VIEWS
 from tournaments.live.stream import Streams
+from tournaments.operation.bounded_cache import BoundedCache
 
 STAMP = r"[\w-]{1,20}-\d{1,12}"
 PATH = re.compile(
@@ -46,7 +46,8 @@ class SharedViews:
 
     def __init__(self, streams: Streams) -> None:
         self.streams = streams
-        self.answers: OrderedDict[tuple[str, str], asyncio.Task[tuple[Headers, bytes] | None]] = OrderedDict()
+        self.answers: BoundedCache[tuple[str, str], asyncio.Task[tuple[Headers, bytes] | None]]
+        self.answers = BoundedCache("answers to caches", MOST_KEPT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = PATH.fullmatch(path_of(scope))
@@ -75,16 +76,15 @@ class SharedViews:
         asked = address[0], coding
         task = self.answers.get(asked)
         if task is None:
-            task = self.answers[asked] = asyncio.create_task(self.make_answer(address, view, coding))
-            if len(self.answers) > MOST_KEPT:
-                self.answers.popitem(last=False)
+            task = asyncio.create_task(self.make_answer(address, view, coding))
+            self.answers.put(asked, task)
         try:
             answer = await asyncio.shield(task)
         except BaseException:
-            self.answers.pop(asked, None)
+            self.answers.drop(asked)
             raise
         if answer is None:
-            self.answers.pop(asked, None)  # it may come
+            self.answers.drop(asked)  # it may come
         return answer
 
     async def make_answer(self, address: re.Match[str], view: SharedView, coding: str) -> tuple[Headers, bytes] | None:

@@ -14,8 +14,8 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Player
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.rounds.games import read_boards
-from tournaments.queries.standings.standings import clear_caches
 from tournaments.scheduling import next_round
 
 

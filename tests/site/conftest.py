@@ -13,16 +13,14 @@ from tests.site.signing_in import sign_in
 from tests.sizes import FULL
 from tournaments.models import LogEntry
 from tournaments.operation import append_only
-from tournaments.pages.site import leaders
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.paper import pdf
-from tournaments.queries.standings.standings import clear_caches
 
 
 @pytest.fixture(autouse=True)
 def clean_memory():
-    """Forget ranked tables, since a rollback gives the next test the same ids and versions, and the last language."""
+    """Forget what the process remembers, since a rollback gives the next test the same ids and versions."""
     clear_caches()
-    leaders.clear()
     translation.deactivate()
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from tournaments.access import audience
 from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, Game, Membership, Player, Round
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 NAMES = ["Müller, Anna", "Sørensen, Bo", "Weiß, Carl", "Doğan, Defne", "O'Brien, Eve", "Łuk, Filip", "Gao, G", "Ho, H"]
 LEFT = [{"kind": "left", "round": 0}]  # `departures` of an event that has left FIDE mode: nothing is asked

@@ -20,8 +20,8 @@ from tournaments.actions.rounds.team_matches import store_matches
 from tournaments.actions.writing import COMMAND, writing
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Player, Round, Team
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.rounds.games import read_boards
-from tournaments.queries.standings.standings import clear_caches
 
 NAMES = ("Aster", "Birch", "Cedar", "Dahlia", "Elder", "Fern", "Gorse", "Hazel", "Iris", "Juniper", "Kale", "Lilac")
 TEAMS = ("Aster", "Birke", "Ceder", "Distel")

@@ -41,7 +41,7 @@ def of_event[Answer](view: Callable[..., Answer]) -> Callable[..., Answer | Http
             return finish(request, unchanged)
         if not getattr(request, "auth", None):
             request.page_key = request.path, str(sorted(rest.items())), request.etag
-            if page := page_cache.find_page(request.page_key):
+            if page := page_cache.pages.get(request.page_key):
                 return HttpResponse(page.content, headers=page.headers)
         return view(request, event=event, **rest)
 

@@ -3,7 +3,6 @@
 The font is Inter, stored next to this file; no system font and no other site is needed.
 """
 
-from functools import lru_cache
 from io import BytesIO
 from typing import NamedTuple
 
@@ -29,9 +28,10 @@ from tournaments.exports.share_card_parts import (
     mix_tint,
     shorten_text,
 )
+from tournaments.operation.bounded_cache import BoundedCache
 
 HEADER, FOOT = 126, 96  # where the name begins, and the height that the state takes
-CACHE_SIZE = 64
+MOST_PICTURES, MOST_BYTES = 64, 8 * 1024 * 1024
 GRID = (1, 0, 0, 0, 1, 0, 0, 0, 1)
 
 
@@ -52,9 +52,18 @@ class Picture(NamedTuple):
         return len(self.leaders) + len(self.boards)
 
 
-@lru_cache(CACHE_SIZE)
+drawn: BoundedCache[Picture, bytes] = BoundedCache("pictures", MOST_PICTURES, MOST_BYTES, lambda _, png: len(png))
+
+
 def draw_picture(picture: Picture) -> bytes:
     """Return a picture as PNG. Recent ones are cached."""
+    png = drawn.get(picture)
+    if png is None:
+        drawn.put(picture, png := _draw(picture))
+    return png
+
+
+def _draw(picture: Picture) -> bytes:
     image = Image.new("RGB", SIZE, PAPER)
     pen = ImageDraw.Draw(image)
     colour = accents.colour(picture.accent)

@@ -2,13 +2,16 @@
 
 import datetime
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Protocol
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import REGISTRY, Counter, Gauge, Histogram
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
 
 from tiebreaks.refusal import Refusal
+from tournaments.operation.bounded_cache import caches
 from tournaments.operation.release import VERSION
 
 TIMED = ("page", "staff")
@@ -28,6 +31,24 @@ LATENCY = Histogram(
 ENTRIES = Counter("crosstable_entries", "Results that were sent; conflict: somebody else was faster", ["outcome"])
 REQUESTS = Counter("crosstable_requests", "Requests answered", ["kind", "status"])
 SECONDS = Histogram("crosstable_request_seconds", "Time to answer a page", ["kind"], buckets=BUCKETS)
+
+
+class Caches(Collector):
+    """What the process remembers at the moment, by the names of its caches."""
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yield how many values each cache holds, and how many bytes those take where the cache measures them."""
+        entries = GaugeMetricFamily("crosstable_cache_entries", "Values that a cache holds", labels=["cache"])
+        size = GaugeMetricFamily("crosstable_cache_bytes", "Size of the values that a cache holds", labels=["cache"])
+        for cache in sorted(caches, key=lambda each: each.name):
+            entries.add_metric([cache.name], len(cache))
+            if cache.size_of:
+                size.add_metric([cache.name], cache.bytes)
+        yield entries
+        yield size
+
+
+REGISTRY.register(Caches())
 
 
 def observe_latency(changed_at: datetime.datetime) -> None:

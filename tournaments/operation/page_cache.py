@@ -3,11 +3,12 @@
 A tag names everything that a page depends on, so a cached page is never stale, only unused.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 from typing import NamedTuple
+
+from tournaments.operation.bounded_cache import BoundedCache
 
 MAX_BYTES = 16 * 1024 * 1024  # of all pages together
 MAX_PAGE = MAX_BYTES // 8  # of one page
@@ -29,9 +30,7 @@ class Flight:
         self.page: Page | None = None
 
 
-_pages: OrderedDict[tuple[str, ...], Page] = OrderedDict()
 _lock = Lock()
-_bytes = 0
 _flights: dict[tuple[str, ...], Flight] = {}
 
 
@@ -51,26 +50,10 @@ def flight(key: tuple[str, ...]) -> Iterator[Flight]:
                 del _flights[key]
 
 
-def find_page(key: tuple[str, ...]) -> Page | None:
-    """Return a cached page, None where there is none."""
-    with _lock:
-        if key in _pages:
-            _pages.move_to_end(key)
-        return _pages.get(key)
-
-
 def keep_page(key: tuple[str, ...], page: Page) -> None:
-    """Cache a page; drop those that nobody has read for the longest where the cache is full."""
-    global _bytes
-    if page_size(key, page) > MAX_PAGE:
-        return
-    with _lock:
-        if key in _pages:
-            _bytes -= page_size(key, _pages.pop(key))
-        _pages[key] = page
-        _bytes += page_size(key, page)
-        while _bytes > MAX_BYTES:
-            _bytes -= page_size(*_pages.popitem(last=False))
+    """Cache a page, unless it is too large."""
+    if page_size(key, page) <= MAX_PAGE:
+        pages.put(key, page)
 
 
 def page_size(key: tuple[str, ...], page: Page) -> int:
@@ -78,9 +61,4 @@ def page_size(key: tuple[str, ...], page: Page) -> int:
     return len(page.content) + sum(map(len, key)) + OVERHEAD
 
 
-def clear() -> None:
-    """Empty the cache."""
-    global _bytes
-    with _lock:
-        _pages.clear()
-        _bytes = 0
+pages = BoundedCache("pages", MAX_BYTES // OVERHEAD, MAX_BYTES, page_size)

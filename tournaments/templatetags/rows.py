@@ -5,9 +5,8 @@ equal bytes.
 """
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterable
-from threading import Lock
+from sys import getsizeof
 from typing import Any, NamedTuple
 
 from django import template
@@ -15,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
+from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.pages.rounds.boards import Board
 from tournaments.pages.rounds.round import RoundView
 from tournaments.pages.rounds.team_matches import MatchLine
@@ -28,7 +28,7 @@ ROW = "tournaments/standings/_standings_row.jinja"
 CROSSTABLE = "tournaments/standings/_crosstable_rows.jinja"
 BOARD, MATCH = "tournaments/rounds/_round_board.jinja", "tournaments/rounds/_team_match.jinja"
 ROW_END = re.compile(r"(?<=</tbody>)(?=<tbody)")
-KEPT = 10_000  # rows of a process, up to three kilobytes each, and at least those of one table
+MOST_TABLES, MOST_BYTES = 1000, 16 * 1024 * 1024  # of kept rows, and at least those of one table
 
 
 class Table(NamedTuple):
@@ -51,8 +51,13 @@ class RoundTable(NamedTuple):
 
 type Kept = dict[int, tuple[Row | Board | MatchLine, str]]  # by the number of a player or team, or the place in a round
 
-_kept: OrderedDict[Table | RoundTable, Kept] = OrderedDict()
-_lock = Lock()
+
+def measure_rows(_: Table | RoundTable, kept: Kept) -> int:
+    """Return what rendered rows take in memory; another thread may add some meanwhile."""
+    return sum(getsizeof(html) for _, html in list(kept.values()))
+
+
+_kept: BoundedCache[Table | RoundTable, Kept] = BoundedCache("rows", MOST_TABLES, MOST_BYTES, measure_rows)
 
 
 @register.simple_tag
@@ -64,8 +69,7 @@ def standings_rows(view: StandingsView) -> SafeString:
 def render_rows(view: StandingsView, rows: Iterable[Row]) -> list[str]:
     """Render rows of a view in the active language, and keep them."""
     table = table_of(view)
-    kept = find_kept(table)
-    return [find_or_render(kept, row.number, row, ROW, {"table": table, "row": row}) for row in rows]
+    return find_or_render(table, ROW, [(row.number, row, {"table": table, "row": row}) for row in rows])
 
 
 @register.simple_tag
@@ -93,9 +97,9 @@ def round_rows(view: RoundView) -> SafeString:
 
 def render_round(view: RoundView, rows: Iterable[Board | MatchLine]) -> list[str]:
     """Render boards or matches of a round in the active language, and keep them."""
-    kept = find_kept(RoundTable(get_language(), view.base, view.number))
+    table = RoundTable(get_language(), view.base, view.number)
     name = MATCH if view.event.of_teams else BOARD
-    return [find_or_render(kept, row.place, row, name, {"base": view.base, "row": row}) for row in rows]
+    return find_or_render(table, name, [(row.place, row, {"base": view.base, "row": row}) for row in rows])
 
 
 def table_of(view: StandingsView) -> Table:
@@ -103,20 +107,20 @@ def table_of(view: StandingsView) -> Table:
     return Table(get_language(), view.base, view.query, view.started, category)
 
 
-def find_kept(table: Table | RoundTable) -> Kept:
-    """Return the rows of a table as they were rendered last; of all tables those are kept that were asked for last."""
-    with _lock:
-        kept = _kept.setdefault(table, {})
-        _kept.move_to_end(table)
-        while len(_kept) > 1 and sum(map(len, _kept.values())) > KEPT:
-            _kept.popitem(last=False)
-    return kept
-
-
-def find_or_render(kept: Kept, at: int, row: Row | Board | MatchLine, name: str, context: dict[str, Any]) -> str:
-    """Return a row as it was rendered last, rendering it again where it has other values."""
-    values, html = kept.get(at, (None, ""))
-    if values != row:
-        html = render_to_string(name, context, using="rows")
-        kept[at] = row, html
-    return html
+def find_or_render(
+    table: Table | RoundTable, name: str, rows: Iterable[tuple[int, Row | Board | MatchLine, dict[str, Any]]]
+) -> list[str]:
+    """Return rows of a table as they were rendered last, rendering those again that have other values."""
+    with _kept.lock:
+        kept = _kept.get(table)
+        if kept is None:
+            _kept.put(table, kept := {})
+    rendered = []
+    for at, row, context in rows:
+        values, html = kept.get(at, (None, ""))
+        if values != row:
+            html = render_to_string(name, context, using="rows")
+            kept[at] = row, html
+        rendered.append(html)
+    _kept.put(table, kept)
+    return rendered

@@ -82,7 +82,7 @@ def made_once(request: HttpRequest, event: Event, make: Callable[[], HttpRespons
     # short for keys that anybody can choose.
     key = (request.build_absolute_uri(_address(request)), str(is_htmx(request)), _tag(request, event))
     with page_cache.flight(key) as flight:
-        if page := page_cache.find_page(key) or flight.page:
+        if page := page_cache.pages.get(key) or flight.page:
             return HttpResponse(page.content, headers=page.headers)
         response = make()
         # A page is the same for everybody without the cookie that a form sets.

@@ -23,7 +23,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.exports import lists
 from tournaments.models import Event, EventDetails, Game, LogEntry, Player, Upload
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 pytestmark = pytest.mark.django_db
 

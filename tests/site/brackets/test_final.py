@@ -20,13 +20,14 @@ from tournaments.formats.incoming import read_tournament
 from tournaments.live import render
 from tournaments.live.broker import Key
 from tournaments.models import Event
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.hall.paper import wall_chart
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import read_boards
 from tournaments.queries.standings.endings import read_courses
-from tournaments.queries.standings.standings import clear_caches, read_outlook, read_standings
+from tournaments.queries.standings.standings import read_outlook, read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,9 @@ from tournaments.access.reader import reader_of
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game, Player, Round
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.desk.scores_so_far import read_records
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -14,10 +14,10 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot, step
 from tournaments.models import Event, Player, Round
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.event.happenings import list_happenings, list_latest, read_moment
 from tournaments.pages.event.ticker import write_lines
 from tournaments.pages.standings.standings import standings_view
-from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

@@ -27,8 +27,9 @@ from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
 from tournaments.history.facts import SCORED
 from tournaments.history.past import BEGINNINGS, UNDO, state_at
 from tournaments.models import Event, LogEntry
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.standings.crosstable import read_game_rows
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 ZONE = ZoneInfo("Asia/Kolkata")
 

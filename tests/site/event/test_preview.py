@@ -13,8 +13,8 @@ from tournaments.domain.event import accents
 from tournaments.exports.share_card import Picture, draw_picture
 from tournaments.exports.share_card_parts import Board, Leader, Mark, Tile
 from tournaments.models import Event, Game, Player, Round
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.site import share_card
-from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 PICTURE = "/e/open/preview.png"

@@ -21,9 +21,9 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Job, Player, PushKey, PushSubscription, Round
 from tournaments.operation import jobs
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.push import keys, sending
 from tournaments.push.services import check_endpoint
-from tournaments.queries.standings.standings import clear_caches
 from tournaments.worker import CLEANUPS, carry_out_all
 
 pytestmark = pytest.mark.django_db

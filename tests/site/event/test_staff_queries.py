@@ -11,8 +11,8 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import Result
 from tournaments.models import Game, Player
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages import navigation
-from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,8 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.formats import archive
 from tournaments.models import Event
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.operation.bounded_cache import clear_caches
+from tournaments.queries.standings.standings import read_standings
 
 
 def table(event):

@@ -10,7 +10,7 @@ from tournaments.actions.exchange.mirrors import create_mirror, find_mirror
 from tournaments.domain.exchange.mirror_messages import Message
 from tournaments.formats.public_archive import export_public_event
 from tournaments.models import Event
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 
 class Twin:

@@ -7,7 +7,7 @@ from tests.site.imports import import_teams
 from tests.site.standings.test_team_events import GOLDEN
 from tournaments.domain.accounts.roles import Role
 from tournaments.models import Game, Player, Round
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 pytestmark = pytest.mark.django_db
 

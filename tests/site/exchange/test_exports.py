@@ -25,9 +25,10 @@ from tournaments.exports import lists
 from tournaments.formats import list_writer, tsh
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game, Player, Team
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.rounds.games import read_games
 from tournaments.queries.standings.crosstable import read_crosstable
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 GOLDEN = Path(__file__).parents[2] / "golden"

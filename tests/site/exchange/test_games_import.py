@@ -17,8 +17,9 @@ from tournaments.formats import list_writer
 from tournaments.imports import game_fields
 from tournaments.imports.player_fields import Unfit
 from tournaments.models import Event, Game, LogEntry, Upload
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.standings.crosstable import read_crosstable
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 URL = "/e/open/pairings/import/"

@@ -28,7 +28,8 @@ from tournaments.exports import lists
 from tournaments.formats import archive, incoming, tourney_js, tsh
 from tournaments.formats.archive_write import export_event
 from tournaments.models import Event
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.operation.bounded_cache import clear_caches
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

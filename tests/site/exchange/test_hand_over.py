@@ -25,8 +25,9 @@ from tournaments.domain.choices import TokenKind
 from tournaments.formats import archive
 from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, Membership, Screen, Series, SigninLink
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.standings.endings import read_courses
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "https://chess.example"

@@ -24,7 +24,8 @@ from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats.public_archive import PublicWriter
 from tournaments.formats.public_read import PublicReader
 from tournaments.models import Absence, Category, Event, Game, Player, Prize, Round, Stage, Team, TeamMatch
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.operation.bounded_cache import clear_caches
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -33,8 +33,9 @@ from tournaments.formats.archive_rows import MODELS, archived_fields
 from tournaments.formats.public_archive import export_public_event
 from tournaments.formats.public_rows import FIELDS, MODELS_THAT_STAY, STAYS
 from tournaments.models import Category, Event, Game, Player, Prize
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.standings.endings import read_courses
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Player
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 VIEWS = ("standings", "round-1", "version")
 FORMS = ("", "format=json", "lang=de")

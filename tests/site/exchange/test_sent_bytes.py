@@ -21,7 +21,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.exchange.mirror_messages import HEADER, MOST_REPORTS, Message, Receipt
 from tournaments.models import Event, MirrorLink
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 pytestmark = pytest.mark.django_db
 

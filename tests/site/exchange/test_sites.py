@@ -26,8 +26,9 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Job, Player, Round, StaticSite
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.operation.job_kinds import STATIC_SITE
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 from tournaments.static_site import building
 from tournaments.static_site.building import delete_old_sites
 from tournaments.static_site.files import build_files, write_zip

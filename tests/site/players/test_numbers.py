@@ -21,8 +21,9 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.models import Draft, Event, LogEntry, Player, Round
 from tournaments.operation import event_copies
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.players.numbering import find_longest_rise
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -18,8 +18,8 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, Player, Team
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.paper.kinds import KINDS
-from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

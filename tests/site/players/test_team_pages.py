@@ -16,6 +16,7 @@ from tournaments.domain.event.categories import Definition, Rule
 from tournaments.exports.lists import boards_rows
 from tournaments.forms.event_settings import SettingsForm
 from tournaments.models import Event, Screen
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.hall.screen import screen_view
 from tournaments.pages.players.card import card_view
 from tournaments.pages.players.team_player_card import individual_view
@@ -24,7 +25,7 @@ from tournaments.pages.standings.individuals import individuals_view
 from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.standings import category_view, standings_view
 from tournaments.queries.standings.board_prizes import required_games
-from tournaments.queries.standings.standings import clear_caches, read_places_by_round, read_standings
+from tournaments.queries.standings.standings import read_places_by_round, read_standings
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}

@@ -18,9 +18,10 @@ from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, step
 from tournaments.models import Event, Game, Player, Round, Team, TeamMatch
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.rounds.round import round_view
 from tournaments.queries.standings.crosstable import read_crosstable
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

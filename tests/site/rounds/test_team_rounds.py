@@ -26,10 +26,11 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.exports import lists
 from tournaments.models import Game, TeamMatch
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.standings.crosstable import read_crosstable
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 from tournaments.scheduling import draft_faults, next_round
 
 pytestmark = pytest.mark.django_db

@@ -30,10 +30,11 @@ from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot
 from tournaments.models import Category, Event, Game, LogEntry, Player, Round, Series, Webhook
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.event.events import event_for
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import read_boards
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

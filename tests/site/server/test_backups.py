@@ -21,8 +21,8 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TokenKind
 from tournaments.models import Event, SignIn
 from tournaments.operation import backups, jobs
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.operation.database_copies import database_tools
-from tournaments.queries.standings.standings import clear_caches
 
 OTHER = b"PGDMP" if connection.vendor == "sqlite" else b"SQLite format 3\0"
 

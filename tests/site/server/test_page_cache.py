@@ -93,18 +93,17 @@ def test_a_file_keeps_its_name_and_kind(event, client, file):
 
 
 def test_the_room_is_bounded(monkeypatch):
-    page_cache.clear()
     monkeypatch.setattr(page_cache, "OVERHEAD", 1)
-    monkeypatch.setattr(page_cache, "MAX_BYTES", 100)
+    monkeypatch.setattr(page_cache.pages, "most_bytes", 100)
     monkeypatch.setattr(page_cache, "MAX_PAGE", 60)
     for number in range(9):
         page_cache.keep_page((str(number),), Page(b"x" * 28, {}))
         page_cache.keep_page((str(number),), Page(b"x" * 28, {}))
-    assert [number for number in range(9) if page_cache.find_page((str(number),))] == [6, 7, 8]
+    assert [number for number in range(9) if page_cache.pages.get((str(number),))] == [6, 7, 8]
     page_cache.keep_page(("long",), Page(b"x" * 61, {}))
-    assert page_cache.find_page(("long",)) is None
+    assert page_cache.pages.get(("long",)) is None
     page_cache.keep_page(("a long address" * 9,), Page(b"x", {}))
-    assert page_cache.find_page(("a long address" * 9,)) is None
+    assert page_cache.pages.get(("a long address" * 9,)) is None
 
 
 @pytest.mark.parametrize(
@@ -127,26 +126,23 @@ def test_parameters_that_a_page_does_not_know_lead_to_the_address_without_them(e
 
 @pytest.mark.parametrize("same", ["?category=&after=1", "?after=1&v=7", "?after=1&category=", "?after=1&find="])
 def test_the_order_of_parameters_and_empty_ones_make_no_other_page(event, client, django_assert_max_num_queries, same):
-    page_cache.clear()
     first = client.get(f"{PAGE}?after=1")
     assert client.get(PAGE + same).content == first.content
-    assert len(page_cache._pages) == 1
+    assert len(page_cache.pages) == 1
 
 
 def test_a_made_up_cookie_of_forms_makes_no_other_page(event, client):
-    page_cache.clear()
     tags = set()
     for number in range(3):
         client.cookies["csrftoken"] = f"{number:032}"
         tags.add(client.get(PAGE)["ETag"])
-    assert (len(page_cache._pages), len(tags)) == (1, 3)
+    assert (len(page_cache.pages), len(tags)) == (1, 3)
 
 
 @pytest.mark.parametrize("free", ["?find=anna", "?follow=1,2"])
 def test_what_anybody_can_make_up_is_not_kept(event, client, free):
-    page_cache.clear()
     assert client.get(PAGE + free).status_code == 200
-    assert not page_cache._pages
+    assert not page_cache.pages
 
 
 def test_those_who_ask_for_a_page_together_wait_for_one_of_them():
@@ -176,9 +172,8 @@ def test_who_fails_to_make_a_page_leaves_it_to_the_next():
 
 
 def test_made_up_addresses_of_short_answers_take_no_more_room(event, client, monkeypatch):
-    page_cache.clear()
-    monkeypatch.setattr(page_cache, "MAX_BYTES", 20_000)
+    monkeypatch.setattr(page_cache.pages, "most_bytes", 20_000)
     monkeypatch.setattr(page_cache, "MAX_PAGE", 10_000)
     for number in range(9):
         client.get(f"{PAGE}player/1/why/PTS/?format={number}{'x' * 5000}", headers={"HX-Request": "true"})
-    assert 0 < len(page_cache._pages) < 4
+    assert 0 < len(page_cache.pages) < 4

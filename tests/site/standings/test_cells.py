@@ -14,7 +14,7 @@ from tournaments.live import render
 from tournaments.live.broker import Key
 from tournaments.live.cells import Changed, Columns, find_columns, find_moved, write_cells, write_places
 from tournaments.models import Event, Game
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,8 @@ from tournaments.access.reader import reader_of
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game, Player
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.operation.bounded_cache import clear_caches
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

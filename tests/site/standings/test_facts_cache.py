@@ -21,10 +21,11 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.models import Event, Game
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.standings import crosstable as facts_queries
 from tournaments.queries.standings import crosstable_cache
 from tournaments.queries.standings.crosstable import read_crosstable
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 RESULTS = ("10", "==", "01", "+-", "--", "")

@@ -8,7 +8,7 @@ from tests.site.factories import make_event
 from tournaments.domain.players.federations import FLAGS
 from tournaments.exports.flags import read_rules
 from tournaments.models import Event, Player
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 RULE = re.compile(r"\.flag\.(\w{3}) \{ --flag: url\(\"data:image/svg\+xml,[^\"]+\"\) \}")
 

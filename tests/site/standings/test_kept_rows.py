@@ -1,5 +1,7 @@
 """Rows of the standings and of rounds are kept with their table: a result renders what it changed alone."""
 
+from sys import getsizeof
+
 import pytest
 from django.utils import translation
 
@@ -11,6 +13,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.event.categories import Definition, Rule
 from tournaments.models import Event
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings import standings
 from tournaments.pages.standings.standings import category_view, standings_view
 from tournaments.templatetags import rows
@@ -22,7 +25,6 @@ pytestmark = pytest.mark.django_db
 def rendered(monkeypatch):
     """Return the numbers of the rows that are rendered."""
     numbers, render = [], rows.render_to_string
-    monkeypatch.setattr(rows, "_kept", rows.OrderedDict())
 
     def note(name, context, **how):
         numbers.append(context["row"].number)
@@ -43,7 +45,6 @@ def test_only_changed_rows_are_rendered_again(rendered):
 
 def test_a_result_renders_its_board_alone(client, monkeypatch):
     event, rendered, render = make_event(), [], rows.render_to_string
-    monkeypatch.setattr(rows, "_kept", rows.OrderedDict())
     monkeypatch.setattr(
         rows, "render_to_string", lambda *given, **how: rendered.append(given[1]) or render(*given, **how)
     )
@@ -70,8 +71,11 @@ def test_tables_that_are_open_together_do_not_push_each_other_out(rendered):
 
 
 def test_whole_tables_are_dropped_where_there_are_too_many_rows(rendered, monkeypatch):
-    monkeypatch.setattr(rows, "KEPT", 100)
     old, large, new = (standings_view(big_event(players)) for players in (40, 90, 42))
+    size = max(map(getsizeof, rows.render_rows(large, large.rows)))
+    clear_caches()
+    rendered.clear()
+    monkeypatch.setattr(rows._kept, "most_bytes", 90 * size)
     for view in (old, new, large, large):  # the large one is too much for the others, and yet is kept itself
         rows.standings_rows(view)
     assert len(rendered) == 40 + 42 + 90

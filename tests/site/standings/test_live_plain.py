@@ -12,7 +12,7 @@ from tests.site.imports import import_teams
 from tournaments.live.broker import Key
 from tournaments.live.plain import read, snapshot, step
 from tournaments.models import Event, Game, Round
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 
 @pytest.fixture

@@ -22,10 +22,10 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot, step
 from tournaments.models import Game, Player
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings.standings import standings_view
 from tournaments.queries.standings import standings
 from tournaments.queries.standings.crosstable import read_crosstable
-from tournaments.queries.standings.standings import clear_caches
 from tournaments.wording import places as wording_of_places
 from tournaments.wording import sentences
 

@@ -16,11 +16,12 @@ from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Series
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.site import leaders
 from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.why import why_view
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 from tournaments.views.site import events
 
 pytestmark = pytest.mark.django_db

@@ -85,7 +85,7 @@ def test_standings_follow_the_version_and_are_computed_once(django_assert_num_qu
 
 
 def test_the_memory_is_bounded(monkeypatch):
-    monkeypatch.setattr(standings, "REMEMBERED", 3)
+    monkeypatch.setattr(standings._remembered, "most", 3)
     event = make_event()
     for after in range(9):
         read_standings(reader_of(event), after)

@@ -12,8 +12,9 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings.race import MOST, draw_race
-from tournaments.queries.standings.standings import clear_caches, read_places_by_round, read_standings
+from tournaments.queries.standings.standings import read_places_by_round, read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,10 @@ from tests.site.standings.test_public_pages import Outline
 from tiebreaks.facts.games import Kind
 from tournaments.access.reader import reader_of
 from tournaments.models import Game
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings.marks import RoundGame
 from tournaments.pages.standings.standings import standings_view
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tournaments.actions.event.categories import save_category, set_prizes
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.event.categories import Definition, Rule
 from tournaments.models import Event
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 pytestmark = pytest.mark.django_db
 PAGES = [

@@ -7,8 +7,8 @@ from tiebreaks import examples
 from tiebreaks.facts.paper_notation import read_player_rows
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings import working
-from tournaments.queries.standings.standings import clear_caches
 
 pytestmark = pytest.mark.django_db
 

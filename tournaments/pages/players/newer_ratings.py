@@ -1,14 +1,13 @@
 """What a newer list says of the players of an event, without being asked; and whether the lists are the right ones."""
 
-from collections import OrderedDict
 from datetime import date
-from threading import Lock
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Event
+from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.rating_lists import store
 from tournaments.rating_lists.matching import propose_changes, valid_month
 from tournaments.rating_lists.months import Month
@@ -19,8 +18,7 @@ RATINGS = {"rating", "national_rating", "later_ratings"}
 
 type Compared = tuple[object, ...]
 
-_remembered: OrderedDict[int, tuple[Compared, int]] = OrderedDict()
-_lock = Lock()
+_remembered: BoundedCache[int, tuple[Compared, int]] = BoundedCache("newer ratings", REMEMBERED)
 
 
 def find_news(event: Event) -> str:
@@ -42,17 +40,12 @@ def count_differences(event: Event) -> int:
     lists = tuple(each.key for each in store.read_lists(month))
     players = tuple(event.players.order_by("number").values_list(*COMPARED))
     asked = (lists, players, month, event.rating_kind, event.rating_method, event.planned_rounds)
-    with _lock:
-        known, count = _remembered.get(event.pk, ((), 0))
+    known, count = _remembered.get(event.pk) or ((), 0)
     if known == asked:
         return count
     found = propose_changes(event, by_sound=False)
     count = sum(each.is_sure and not RATINGS.isdisjoint(each.fields) for each in found)
-    with _lock:
-        _remembered[event.pk] = (asked, count)
-        _remembered.move_to_end(event.pk)
-        while len(_remembered) > REMEMBERED:
-            _remembered.popitem(last=False)
+    _remembered.put(event.pk, (asked, count))
     return count
 
 

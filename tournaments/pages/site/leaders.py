@@ -1,14 +1,13 @@
 """The head of an event's table, for its card on the first page."""
 
-from collections import OrderedDict
 from collections.abc import Iterable
-from threading import Lock
 from typing import NamedTuple
 
 from django.utils.translation import get_language
 
 from tournaments.access.reader import reader_of
 from tournaments.models import Event
+from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.pages.standings.columns import list_columns, write_value
 from tournaments.queries.standings.endings import has_started, is_knock_out
 from tournaments.queries.standings.standings import TableKey, make_key, read_standings
@@ -26,8 +25,8 @@ class Leader(NamedTuple):
 
 type Head = tuple[Leader, ...]
 
-_heads: OrderedDict[tuple[TableKey, str], Head] = OrderedDict()  # by language too, which writes decimals in its own way
-_lock = Lock()
+# By language too, which writes decimals in its own way.
+_heads: BoundedCache[tuple[TableKey, str], Head] = BoundedCache("heads of tables", REMEMBERED)
 
 
 def read_heads(events: Iterable[Event]) -> dict[int, Head]:
@@ -39,8 +38,7 @@ def read_heads(events: Iterable[Event]) -> dict[int, Head]:
     ranked = 0
     for event in events:
         key = make_key(reader_of(event), None), get_language() or ""
-        with _lock:
-            head = _heads.get(key)
+        head = _heads.get(key)
         if head is None and ranked < RANKED_AT_ONCE:
             ranked += 1
             head = list_leaders(event)
@@ -50,20 +48,13 @@ def read_heads(events: Iterable[Event]) -> dict[int, Head]:
 
 
 def _remember(key: tuple[TableKey, str], head: Head) -> None:
-    """Keep the head of a table instead of its older ones; drop the oldest where there are too many."""
+    """Keep the head of a table instead of its older ones."""
     table, language = key
-    with _lock:
-        for old in [known for known in _heads if (known[0].series, known[1]) == (table.series, language)]:
-            del _heads[old]
-        _heads[key] = head
-        while len(_heads) > REMEMBERED:
-            _heads.popitem(last=False)
-
-
-def clear() -> None:
-    """Empty the cache."""
-    with _lock:
-        _heads.clear()
+    with _heads.lock:
+        for old, _ in _heads.items():
+            if (old[0].series, old[1]) == (table.series, language):
+                _heads.drop(old)
+        _heads.put(key, head)
 
 
 def list_leaders(event: Event) -> Head:

@@ -1,9 +1,7 @@
 """The standings as values: columns, and the rows in the order of the table."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import compress, repeat
-from threading import Lock
 from typing import NamedTuple
 from weakref import ReferenceType, ref
 
@@ -16,6 +14,7 @@ from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import reader_of
 from tournaments.models import Event
+from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.categories import Choice, list_choices
 from tournaments.pages.standings.columns import (
@@ -142,8 +141,7 @@ class Built(NamedTuple):
 
 KEPT = 8  # tables: one of 1,000 players takes about a megabyte
 
-_built: OrderedDict[RowsKey, tuple[ReferenceType[Standings], Built]] = OrderedDict()
-_lock = Lock()
+_built: BoundedCache[RowsKey, tuple[ReferenceType[Standings], Built]] = BoundedCache("built tables", KEPT)
 
 
 def read_standings_once(event: Event, after: int | None = None) -> StandingsView:
@@ -210,16 +208,11 @@ def _find_or_build_rows(event: Event, ranked: Standings, key: RowsKey, choices: 
 
     Whoever looks for a name gets a page of their own, made of the rows of all.
     """
-    with _lock:
-        reference, built = _built.get(key, (None, None))
+    reference, built = _built.get(key) or (None, None)
     if reference and built and reference() is ranked:
         return built
     built = _build_rows(event, ranked, key, choices)
-    with _lock:
-        _built[key] = ref(ranked), built
-        _built.move_to_end(key)
-        while len(_built) > KEPT:
-            _built.popitem(last=False)
+    _built.put(key, (ref(ranked), built))
     return built
 
 

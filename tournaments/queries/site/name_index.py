@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tournaments.domain.players.name_matching import drop_accents, spell_out
 from tournaments.models import Event, Player, Team
+from tournaments.operation.bounded_cache import BoundedCache
 
 
 class Entry(NamedTuple):
@@ -42,7 +43,9 @@ class Words(NamedTuple):
 
 type Stamp = tuple[str, int]
 
-_known: dict[int, tuple[Stamp, tuple[Entry, ...]]] = {}
+REMEMBERED = 10_000  # events; a search asks for all public ones
+
+_known: BoundedCache[int, tuple[Stamp, tuple[Entry, ...]]] = BoundedCache("names", REMEMBERED)
 
 
 def read_words(text: str) -> Words:
@@ -64,17 +67,22 @@ def find_entries(events: Sequence[Event], words: Words) -> list[Entry]:
 def read_names(events: Iterable[Event]) -> dict[int, tuple[Entry, ...]]:
     """Return the names of events by their keys. Those that were not read at this version are read now."""
     stamps = {event.pk: (event.epoch, event.version) for event in events}
-    for gone in set(_known) - set(stamps):
-        _known.pop(gone, None)
-    changed = [key for key, stamp in stamps.items() if _known.get(key, (None,))[0] != stamp]
+    names = {}
+    for key, (stamp, entries) in _known.items():
+        if key not in stamps:
+            _known.drop(key)
+        elif stamps[key] == stamp:
+            names[key] = entries
+    changed = [key for key in stamps if key not in names]
     if changed:
-        entries = defaultdict(list)
+        read = defaultdict(list)
         for key, number, name in Player.objects.filter(event__in=changed, pseudonym="", is_withheld=False).values_list(
             "event", "number", "name"
         ):
-            entries[key].append(Entry(key, number, name, False, fold(name)))
+            read[key].append(Entry(key, number, name, False, fold(name)))
         for key, number, name in Team.objects.filter(event__in=changed).values_list("event", "number", "name"):
-            entries[key].append(Entry(key, number, name, True, fold(name)))
+            read[key].append(Entry(key, number, name, True, fold(name)))
         for key in changed:
-            _known[key] = stamps[key], tuple(sorted(entries[key], key=lambda entry: entry.keys))
-    return {key: _known[key][1] for key in stamps if key in _known}
+            names[key] = tuple(sorted(read[key], key=lambda entry: entry.keys))
+            _known.put(key, (stamps[key], names[key]))
+    return names

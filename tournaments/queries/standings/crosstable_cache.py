@@ -4,10 +4,8 @@ Reading all games of a large event takes far longer than ranking it again. If an
 written, or if this process can't tell, everything is read again.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
 from decimal import Decimal
-from threading import Lock
 from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Adjustment, Crosstable
@@ -16,6 +14,7 @@ from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.event.log_actions import Effect, actions_with
 from tournaments.models import Event
+from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.queries.standings.endings import Endings
 
 GAME_ACTIONS = actions_with(Effect.GAME)
@@ -36,8 +35,8 @@ class CachedFacts(NamedTuple):
     endings: Endings
 
 
-_cache: OrderedDict[tuple[int, str, str], CachedFacts] = OrderedDict()  # by event, epoch and audience
-_lock = Lock()
+# By event, epoch and audience.
+_cache: BoundedCache[tuple[int, str, str], CachedFacts] = BoundedCache("facts", REMEMBERED)
 
 
 def read_facts(reader: Reader, whole: Callable[[], Facts], changed: Changed) -> Facts:
@@ -47,17 +46,13 @@ def read_facts(reader: Reader, whole: Callable[[], Facts], changed: Changed) -> 
     """
     event = reader.event
     key = (event.pk, event.epoch, audience.audience_key(reader))
-    with _lock:
-        cached = _cache.get(key)
+    cached = _cache.get(key)
     updated = update_facts(event, cached, changed) if cached else None
     current = whole() if cached is None or updated is None else (updated, cached.endings)
-    with _lock:
+    with _cache.lock:
         newest = _cache.get(key)
         if newest is None or newest.version <= event.version:
-            _cache[key] = CachedFacts(event.version, *current)
-            _cache.move_to_end(key)
-        while len(_cache) > REMEMBERED:
-            _cache.popitem(last=False)
+            _cache.put(key, CachedFacts(event.version, *current))
     return current
 
 
@@ -95,9 +90,3 @@ def replace_games(facts: Crosstable, sides: Iterable[Side]) -> Crosstable | None
         if remaining:
             adjustments[number] = tuple(sorted(remaining, key=lambda each: each.round))
     return facts._replace(games=games, adjustments=adjustments)
-
-
-def clear() -> None:
-    """Empty the cache: for tests that write rows past the actions."""
-    with _lock:
-        _cache.clear()

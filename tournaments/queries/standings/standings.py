@@ -1,6 +1,5 @@
 """The ranked tables of an event, computed once per process and version, and what follows from them."""
 
-from collections import OrderedDict
 from threading import Lock
 from typing import NamedTuple
 
@@ -15,9 +14,9 @@ from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader, staff_reader
 from tournaments.models import Event
-from tournaments.operation import page_cache
+from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.queries.snapshot import renew_event, snapshot
-from tournaments.queries.standings import crosstable_cache, endings
+from tournaments.queries.standings import endings
 from tournaments.queries.standings.crosstable import read_all_facts, refresh_facts
 from tournaments.queries.standings.endings import Endings
 
@@ -54,9 +53,7 @@ class TableKey(NamedTuple):
         return self.event, self.after, self.audience
 
 
-_remembered: OrderedDict[TableKey, Standings] = OrderedDict()
-
-_lock = Lock()
+_remembered: BoundedCache[TableKey, Standings] = BoundedCache("ranked tables", REMEMBERED)
 
 _flights: dict[int, Lock] = {}  # by event: held by whoever ranks it for all that wait
 
@@ -68,28 +65,19 @@ def read_standings(reader: Reader, after: int | None = None) -> Standings:
     made of the facts of the whole one. Where somebody has written since the event was read, the table is newer than
     the event, never older; inside a `snapshot` it is of that moment.
     """
-    known = _find_known(make_key(reader, after))
-    if known:
+    if known := _remembered.get(make_key(reader, after)):
         return known
     with snapshot() as is_new:
         reader = renew_event(reader) if is_new else reader
-        return _find_known(key := make_key(reader, after)) or _rank_and_keep(reader, key)
-
-
-def _find_known(key: TableKey) -> Standings | None:
-    with _lock:
-        if key in _remembered:
-            _remembered.move_to_end(key)
-        return _remembered.get(key)
+        return _remembered.get(key := make_key(reader, after)) or _rank_and_keep(reader, key)
 
 
 def _rank_and_keep(reader: Reader, key: TableKey) -> Standings:
     """Rank what a snapshot shows of an event, and keep the table under its version."""
     after = key.after
-    with _lock:
-        earlier = (table for other, table in reversed(_remembered.items()) if other.series == key.series)
-        before = next(earlier, None)
-        of_audiences = [table for other, table in _remembered.items() if other._replace(audience=key.audience) == key]
+    remembered = _remembered.items()
+    before = next((table for other, table in reversed(remembered) if other.series == key.series), None)
+    of_audiences = [table for other, table in remembered if other._replace(audience=key.audience) == key]
     if after is None:
         facts, ends = refresh_facts(reader)
     else:
@@ -100,8 +88,7 @@ def _rank_and_keep(reader: Reader, key: TableKey) -> Standings:
     ranked = same or _ranked(reader.event, ends, facts, before)
     if before:
         ranked.table.compute_once(PLACES, lambda: before.table.compute_once(PLACES, list))
-    with _lock:
-        _remember(key, ranked)
+    _remember(key, ranked)
     return ranked
 
 
@@ -119,13 +106,12 @@ def make_key(reader: Reader, after: int | None) -> TableKey:
 
 
 def _remember(key: TableKey, ranked: Standings) -> None:
-    """Cache a table; drop its older versions, and the tables that nobody has read for the longest."""
-    _remembered[key] = ranked
-    versions = [other for other in _remembered if other.series == key.series]
-    for old in versions[:-VERSIONS]:
-        del _remembered[old]
-    while len(_remembered) > REMEMBERED:
-        _remembered.popitem(last=False)
+    """Cache a table and drop its older versions."""
+    with _remembered.lock:
+        _remembered.put(key, ranked)
+        versions = [other for other, _ in _remembered.items() if other.series == key.series]
+        for old in versions[:-VERSIONS]:
+            _remembered.drop(old)
 
 
 def read_standings_since(reader: Reader) -> Standings:
@@ -134,15 +120,13 @@ def read_standings_since(reader: Reader) -> Standings:
     In a burst of entries one request ranks for all: those that waited mostly find their entry in its table.
     """
     with _flights.setdefault(reader.event.pk, Lock()):
-        with _lock:
-            key = make_key(reader, None)
-            newer = (
-                table
-                for other, table in reversed(_remembered.items())
-                if other.version >= key.version and other._replace(version=key.version) == key
-            )
-            ranked = next(newer, None)
-        return ranked or read_standings(reader)
+        key = make_key(reader, None)
+        newer = (
+            table
+            for other, table in reversed(_remembered.items())
+            if other.version >= key.version and other._replace(version=key.version) == key
+        )
+        return next(newer, None) or read_standings(reader)
 
 
 def rank_rows(event: Event, order: tuple[ChosenCriterion, ...]) -> Standings:
@@ -213,11 +197,3 @@ def read_places_by_result(ranked: Standings, number: int, round_number: int) -> 
         ("end of round", round_number), lambda: RoundEnd(ranked.facts, ranked.order, round_number)
     )
     return end.places_of(number)
-
-
-def clear_caches() -> None:
-    """Empty the caches of facts, ranked tables and pages: for tests that write rows past the actions."""
-    with _lock:
-        _remembered.clear()
-    crosstable_cache.clear()
-    page_cache.clear()

@@ -13,9 +13,10 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Player, Round, TeamMatch
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings.individuals import individuals_view
 from tournaments.queries.event.events import event_for
-from tournaments.queries.standings.standings import clear_caches, read_standings
+from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from tests.site.exchange.interface import get
 from tests.site.factories import make_event
 from tournaments.api.urls import api
 from tournaments.models import Event, Game, Player, Round
-from tournaments.queries.standings.standings import clear_caches
+from tournaments.operation.bounded_cache import clear_caches
 
 pytestmark = pytest.mark.django_db
 DESCRIBED = api.get_openapi_schema(path_prefix="/api/v1/")
