@@ -12,9 +12,9 @@ from django.db import DatabaseError, close_old_connections
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts, sessions, sign_in_log, site_tokens, tokens
+from tournaments.actions import kept_answers
 from tournaments.actions.exchange import mirror_messages, mirror_sending, uploads
 from tournaments.actions.rounds import comparing, draw_job
-from tournaments.api import once
 from tournaments.live import notifying
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
@@ -61,7 +61,7 @@ CLEANUPS: tuple[Callable[[], object], ...] = (
     push.delete_old_subscriptions,
     tokens.delete_old_tokens,
     site_tokens.delete_expired,
-    once.delete_old_answers,
+    kept_answers.delete_old_answers,
     accounts.delete_expired_links,
     sessions.delete_expired_sessions,
     sign_in_log.delete_old_entries,

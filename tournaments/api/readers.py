@@ -8,9 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
+from ninja.decorators import decorate_view
 from ninja.errors import AuthenticationError
 
-from tournaments.api.rights import Grant, ReadToken
+from tournaments.api.rights import Grant, NoScope, ReadToken
+from tournaments.api.signatures import show_parameters
 from tournaments.api.values import stamp
 from tournaments.models import Event
 from tournaments.operation import page_cache
@@ -18,40 +20,50 @@ from tournaments.operation.release import release
 
 BY_TOKEN = ReadToken()
 
+type Run = Callable[..., HttpResponse]
+
 
 class ReaderRequest(HttpRequest):
-    """A request for an event: its tag, the token that opened it, and the key of its answer in the cache, if any."""
+    """A request for an event: the event, the tag of the answer, and the token that opened it."""
 
+    event: Event
     etag: str
     auth: Grant | None
-    page_key: tuple[str, ...]
 
 
-def of_event[Answer](view: Callable[..., Answer]) -> Callable[..., Answer | HttpResponse]:
+def of_event[Answer](view: Callable[..., Answer]) -> Callable[..., Answer]:
     """Give the view its event as everybody sees it, and answer 304 while the reader's copy is still current.
 
     What somebody without a token has asked for is kept for the next one: by the parameters that the view knows.
     """
+    known = set(inspect.signature(view).parameters)
 
-    def answer(request: ReaderRequest, slug: str, **rest: object) -> Answer | HttpResponse:
-        event = readable_event(request, slug)
-        request.etag = quote_etag(f"{stamp(event)}-{translation.get_language()}-{release()}")
-        unchanged = get_conditional_response(request, request.etag)
-        if unchanged is not None:
-            return finish(request, unchanged)
-        if not getattr(request, "auth", None):
-            request.page_key = request.path, str(sorted(rest.items())), request.etag
-            if page := page_cache.pages.get(request.page_key):
-                return HttpResponse(page.content, headers=page.headers)
-        return view(request, event=event, **rest)
+    def answer(request: ReaderRequest, slug: str, **rest: object) -> Answer:
+        return view(request, event=readable_event(request, slug), **rest)
 
-    # Ninja reads the parameters of an address from the signature, which must name the slug instead of the event.
-    signature = inspect.signature(view)
-    address = inspect.Parameter("slug", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
-    parameters = [address if name == "event" else each for name, each in signature.parameters.items()]
+    def conditional(run: Run) -> Run:
+        def answer(request: ReaderRequest, slug: str, **rest: object) -> HttpResponse:
+            return answer_current(request, slug, known, lambda: run(request, slug=slug, **rest))
+
+        return answer
+
     answer.__name__, answer.__doc__, answer.__module__ = view.__name__, view.__doc__, view.__module__
-    answer.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]  # read by `inspect`
-    return answer
+    slug = inspect.Parameter("slug", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
+    return decorate_view(conditional)(show_parameters(answer, view, event=slug))
+
+
+def answer_current(request: ReaderRequest, slug: str, known: set[str], run: Callable[[], HttpResponse]) -> HttpResponse:
+    """Answer 304 or from the cache where that is right; what is wrong with a request is said where it is run."""
+    try:
+        event = readable_event(request, slug)
+    except (Http404, AuthenticationError, NoScope):
+        return run()
+    if not set(request.GET) <= known:
+        return run()
+    request.etag = quote_etag(f"{stamp(event)}-{translation.get_language()}-{release()}")
+    asked = None if getattr(request, "auth", None) else (request.path, str(sorted(request.GET.lists())), request.etag)
+    response = page_cache.answer(request, request.etag, asked, run)
+    return response if response.status_code == 200 else finish(request, response)
 
 
 def readable_event(request: ReaderRequest, slug: str) -> Event:
@@ -59,17 +71,19 @@ def readable_event(request: ReaderRequest, slug: str) -> Event:
 
     Raise Http404 for others, and AuthenticationError for a token that opens nothing.
     """
+    if hasattr(request, "event"):
+        return request.event
     event = Event.objects.filter(slug=slug).first() if slug.isprintable() else None  # PostgreSQL would fail by NUL
-    if event is not None and event.is_public:
-        return event
-    if "Authorization" not in request.headers:
-        raise Http404
-    grant: Grant | None = BY_TOKEN(request)
-    if grant is None:
-        raise AuthenticationError
-    if event is None or event != grant.event:
-        raise Http404
-    request.auth = grant
+    if event is None or not event.is_public:
+        if "Authorization" not in request.headers:
+            raise Http404
+        grant: Grant | None = BY_TOKEN(request)
+        if grant is None:
+            raise AuthenticationError
+        if event is None or event != grant.event:
+            raise Http404
+        request.auth = grant
+    request.event = event
     return event
 
 
@@ -81,6 +95,4 @@ def finish(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     response["ETag"] = tag
     response["Cache-Control"] = "private, no-cache" if getattr(request, "auth", None) else "no-cache"
     patch_vary_headers(response, ["Authorization"])
-    if response.status_code == 200 and (key := getattr(request, "page_key", None)):
-        page_cache.keep_page(key, page_cache.Page(response.content, dict(response.items())))
     return response

@@ -12,7 +12,7 @@ from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -52,10 +52,7 @@ def conditional_by(*known: str) -> Callable[[EventView[...]], View]:
             if get_messages(request):
                 response = view(request, event, **rest)
             else:
-                unchanged = get_conditional_response(request, tag)
-                response = unchanged or made_once(request, event, lambda: view(request, event, **rest))
-                if response.status_code in (200, 304):
-                    response["ETag"] = tag
+                response = answer_current(request, event, tag, lambda: view(request, event, **rest))
             response["Cache-Control"] = "private, no-cache"
             if event.is_public:
                 response[KEEP] = event.shared_key
@@ -74,24 +71,14 @@ def conditional_by(*known: str) -> Callable[[EventView[...]], View]:
 conditional = conditional_by()
 
 
-def made_once(request: HttpRequest, event: Event, make: Callable[[], HttpResponse]) -> HttpResponse:
-    """Return a page from the cache, or make it: once for all anonymous visitors who ask at the same time."""
-    if request.user.is_authenticated:
-        return make()
-    # Pages name their own address in full, for messengers. It is part of the key because the digest in the tag is too
-    # short for keys that anybody can choose.
-    key = (request.build_absolute_uri(_address(request)), str(is_htmx(request)), _tag(request, event))
-    with page_cache.flight(key) as flight:
-        if page := page_cache.pages.get(key) or flight.page:
-            return HttpResponse(page.content, headers=page.headers)
-        response = make()
-        # A page is the same for everybody without the cookie that a form sets.
-        is_alike = not (response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META)
-        if is_alike and response.status_code == 200 and not response.streaming:
-            flight.page = page_cache.Page(response.content, dict(response.items()))
-            if not any(request.GET.get(name) for name in FREE):
-                page_cache.keep_page(key, flight.page)
-        return response
+def answer_current(request: HttpRequest, event: Event, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """Answer 304 while the browser's copy has this tag; visitors without a name share the pages in the cache."""
+    key = None
+    if not request.user.is_authenticated:
+        # Pages name their own address in full, for messengers. It is part of the key because the digest in the tag is
+        # too short for keys that anybody can choose.
+        key = (request.build_absolute_uri(_address(request)), str(is_htmx(request)), _tag(request, event))
+    return page_cache.answer(request, tag, key, make, is_kept=not any(request.GET.get(name) for name in FREE))
 
 
 def etag(request: HttpRequest, event: Event) -> str:

@@ -13,9 +13,8 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import redirect
-from django.utils import timezone
 
-from tournaments.models import KeptAnswer
+from tournaments.actions.kept_answers import find_or_begin, keep_answer
 from tournaments.views.access import View, signed_in_user
 
 AGAIN = timedelta(minutes=1)
@@ -35,18 +34,16 @@ def once(view: View) -> View:
 
 def answer_once(request: HttpRequest, act: Callable[[], HttpResponse]) -> HttpResponse:
     """Act in one transaction, unless the same form has led somewhere in the last minute: then go there."""
-    key, now = find_key(request), timezone.now()
+    key = find_key(request)
     with transaction.atomic():
         if key is None:
             return act()
-        user = signed_in_user(request)
-        kept, _is_new = KeptAnswer.objects.get_or_create(user=user, key=key, defaults={"created_at": now})
-        if kept.status and kept.created_at > now - AGAIN:
+        kept = find_or_begin(signed_in_user(request), key, within=AGAIN)
+        if kept.status:
             return redirect(str(kept.answer))
         given = act()
         if isinstance(given, HttpResponseRedirectBase):
-            kept.status, kept.answer, kept.created_at = given.status_code, given.url, now
-            kept.save()
+            keep_answer(kept, given.status_code, given.url)
         else:
             kept.delete()
         return given

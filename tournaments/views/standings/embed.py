@@ -5,7 +5,6 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
@@ -15,7 +14,7 @@ from tournaments.models import Event
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
-from tournaments.views.conditional import etag, made_once
+from tournaments.views.conditional import answer_current, etag
 from tournaments.views.query_parameters import or_404, query_number
 
 THEMES = ("auto", "light", "dark")
@@ -36,9 +35,8 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
     if event is None:
         raise Http404
     # An unknown language is left to the middleware, which takes the one in the address or else the visitor's.
-    tag = etag(request, event)
-    response = get_conditional_response(request, tag) or made_once(request, event, lambda: show_frame(request, event))
-    response["ETag"], response["Cache-Control"] = tag, "no-cache"
+    response = answer_current(request, event, etag(request, event), lambda: show_frame(request, event))
+    response["Cache-Control"] = "no-cache"
     return response
 
 

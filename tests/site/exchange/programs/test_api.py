@@ -46,6 +46,14 @@ def test_an_answer_is_kept_for_the_next_reader_until_something_is_written(client
     assert client.get(address)["ETag"] != first["ETag"]
 
 
+def test_what_is_kept_answers_no_misspelt_parameter(client):
+    make_event()
+    address = "/api/v1/events/open/rounds"
+    tag = client.get(address)["ETag"]
+    for headers in ({}, {"if-none-match": tag}):
+        assert client.get(f"{address}?numbre=1", headers=headers).json()["code"] == "no-parameters"
+
+
 def test_an_event_that_is_not_public_is_not_there(client):
     make_event(slug="secret", is_public=False)
     paths = (
