@@ -20,7 +20,7 @@ from tiebreaks.facts.games import Colour, Kind
 from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.facts.teams import Match, TeamEvent
-from tiebreaks.trf import file
+from tiebreaks.trf import whole_file
 from tiebreaks.trf.writer import TRF26
 
 SCORES = {"MP": "mp+gp", "GP": "gp+mp"}  # 1.2: the score for score groups, and the one for colours
@@ -60,10 +60,10 @@ def engine_input(players: Crosstable, teams: Crosstable, absent: Mapping[int, st
     nameless_teams = {n: team._replace(name=f"Team {n}", federation="") for n, team in event.teams.items()}
     past = event._replace(teams=nameless_teams, matches=matches, rounds=rounds)
     records = Records(settings.initial, settings.accelerated, dutch.renumber_pairs(settings.limits.forbidden, start))
-    return file.write(
+    return whole_file.write(
         players.up_to(last)._replace(players=nameless, name="", rounds=rounds),
         teams=teams._replace(team_event=past, rounds=rounds, system="swiss"),
-        lines=(file.PLAYERS, *write_records(records, rounds, TRF26)),
+        lines=(whole_file.PLAYERS, *write_records(records, rounds, TRF26)),
     )
 
 

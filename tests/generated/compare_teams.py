@@ -16,7 +16,7 @@ from tiebreaks.facts.scoring import KIND_COUNTS
 from tiebreaks.facts.team_crosstable import in_score
 from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.standings import rank
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 
 # With game points first, gacrux counts boards for REP, which is a number of rounds (7.6).
 GACRUX_NAMES = {"MP": "MPTS", "GP": "GPTS", "MPvGP": "MPVGP", "REP": "REP:MP"}
@@ -64,7 +64,7 @@ def divides_by_zero(facts, rounds):
 def exported(text):
     """Return a team file as the project writes it."""
     read = reader.read(text)
-    return file.write(read.crosstable, teams=read.teams)
+    return whole_file.write(read.crosstable, teams=read.teams)
 
 
 def compare(crosstable, text):

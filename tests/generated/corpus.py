@@ -14,7 +14,7 @@ from tests.generated.compare import compare
 from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
-from tiebreaks.trf import file
+from tiebreaks.trf import whole_file
 from tiebreaks.trf.reader import read
 
 EDITIONS = ("2023-09", "2024-04", "2024-08", "2026-03")  # those that gacrux has
@@ -78,7 +78,7 @@ def renumber(facts):
 
 
 def _compare_teams(tournament):
-    written = file.write(tournament.crosstable._replace(adjustments={}), teams=tournament.teams)
+    written = whole_file.write(tournament.crosstable._replace(adjustments={}), teams=tournament.teams)
     return compare_teams.compare(tournament.teams, written)
 
 

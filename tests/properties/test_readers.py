@@ -21,8 +21,7 @@ from tests.sizes import examples
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
-from tiebreaks.trf import file as trf_file
-from tiebreaks.trf import reader
+from tiebreaks.trf import reader, whole_file
 from tiebreaks.trf.oddities import Oddities
 from tournaments.formats import (
     archive,
@@ -53,7 +52,7 @@ def read_leniently(data):
     if tournament.teams:
         return  # boards without an opponent have other letters in the files of teams
     facts = tournament.crosstable._replace(starts_on="")
-    written = reader.read(trf_file.write(facts))
+    written = reader.read(whole_file.write(facts))
     assert written.crosstable.games == facts.games
     assert {n: p.name for n, p in written.crosstable.players.items()} == {n: p.name for n, p in facts.players.items()}
 
@@ -66,7 +65,7 @@ def read_wishes(data):
 def read_ratings(data):
     """Read a rating list, which is read from the disk."""
     with tempfile.NamedTemporaryFile(suffix=".list") as file:
-        file.write(data)
+        whole_file.write(data)
         file.flush()
         with rating_files.open_rating_file(Path(file.name), "list") as reading:
             assert len(list(reading.people())) < 100

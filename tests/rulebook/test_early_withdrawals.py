@@ -13,7 +13,7 @@ from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import Border, compute_outlooks
 from tiebreaks.output.as_text import explanation_lines
 from tiebreaks.standings import rank
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 
 # Three games each. Dirk beats Anna and leaves; the other two get their points from him by forfeit.
 AFTER_ONE = """
@@ -77,7 +77,7 @@ def test_the_crosstable_keeps_the_games():
 
 
 def test_a_file_states_what_counts_and_is_right():
-    text = file.write(EARLY, file.Header(order="PTS"))
+    text = whole_file.write(EARLY, whole_file.Header(order="PTS"))
     report = verify_tournament(reader.read(text), read_order("PTS"))
     assert (report.points, report.differences) == (4, ())
     of_dirk = next(line for line in text.splitlines() if "Dirk" in line)

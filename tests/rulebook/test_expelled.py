@@ -11,7 +11,7 @@ from tiebreaks.outlook.by_result import RoundEnd
 from tiebreaks.outlook.marks import compute_outlooks
 from tiebreaks.output.as_text import table_lines
 from tiebreaks.standings import rank
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 
 # Three rounds; Bert is expelled after the second.
 ROWS = """
@@ -83,7 +83,10 @@ def test_the_text_says_so():
 
 def test_a_file_says_so_and_is_right():
     ranks = {row.number: row.rank for row in rank(OUT, read_order("PTS")).rows}
-    for text in (file.write(OUT, file.Header(order="PTS"), ranks=ranks), file.write(OUT, file.Header(order="PTS"))):
+    for text in (
+        whole_file.write(OUT, whole_file.Header(order="PTS"), ranks=ranks),
+        whole_file.write(OUT, whole_file.Header(order="PTS")),
+    ):
         read = reader.read(text)
         assert read.crosstable.find_expelled() == {2}
         assert (read.declared[2].rank or "0").strip() == "0"

@@ -14,13 +14,13 @@ from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tiebreaks.facts.teams import Team
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf import file
+from tiebreaks.trf import whole_file
 from tiebreaks.trf.duels import DUELS_MARK
 from tiebreaks.trf.event_details import EventFacts
-from tiebreaks.trf.file import plain_event
 from tiebreaks.trf.players import NATIONAL_RECORD
 from tiebreaks.trf.records import Header
 from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
+from tiebreaks.trf.whole_file import plain_event
 from tiebreaks.trf.writer import TRF16, TRF26, has_unknown_results
 from tiebreaks.values.numbers import Value
 from tournaments.access import audience
@@ -202,7 +202,7 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     own = {record[:3] for record in records}
     lines = [line for line in lines if line not in remarks and line[:3] not in own]
     lines = [line for line in lines if not matches or not line.startswith(DUELS_MARK)]
-    text = file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
+    text = whole_file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
     text += "".join(f"{line}\n" for line in (*records, *remarks))
     if matches:
         text += f"{DUELS_MARK}{' '.join(map(str, matches))}\n"

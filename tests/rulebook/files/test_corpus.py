@@ -7,7 +7,7 @@ import pytest
 from tests.generated.corpus import main
 from tests.rulebook.files.test_verify import GOLDEN, changed
 from tests.sizes import some
-from tiebreaks.trf import file
+from tiebreaks.trf import whole_file
 from tiebreaks.trf.reader import read
 
 SMALL_FIRST = sorted(GOLDEN.glob("*.trf"), key=lambda path: path.stat().st_size)
@@ -37,7 +37,7 @@ def test_players_who_are_not_numbered_from_1_are_compared_too(tmp_path, capsys):
         players={n + 10: player._replace(number=n + 10) for n, player in facts.players.items()},
         games={n + 10: tuple(g._replace(opponent=g.opponent + 10) for g in own) for n, own in facts.games.items()},
     )
-    (tmp_path / "shifted.trf").write_text(file.write(shifted))
+    (tmp_path / "shifted.trf").write_text(whole_file.write(shifted))
     assert main([str(tmp_path)]) == 0
     assert "values compared with gacrux, 0 differences, 0 files not compared" in capsys.readouterr().out
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 from tiebreaks.trf.event_details import EventFacts, Official, read_event_facts, read_official
 from tiebreaks.trf.records import Header
 from tiebreaks.trf.time_control import encode, kind_of_game
@@ -81,7 +81,9 @@ FACTS = EventFacts(
 def written(facts, place="Ahorntal", days=("2027-06-04", "2027-06-06"), dialect="TRF26", kept=KEPT):
     read = reader.read(kept, lenient=True)
     table = read.crosstable._replace(starts_on=days[0])
-    text = file.write(table, Header(place, days[1], facts=facts), lines=file.lines_to_keep(read), dialect=dialect)
+    text = whole_file.write(
+        table, Header(place, days[1], facts=facts), lines=whole_file.lines_to_keep(read), dialect=dialect
+    )
     return [line for line in text.splitlines() if line[:3] in {"022", "032", "042", "052", "102", "112", "122", "222"}]
 
 

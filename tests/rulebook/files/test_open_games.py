@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebook.files.test_trf_file import FOUR, again
 from tiebreaks.checking.contradictions import list_contradictions
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 from tiebreaks.trf.writer import TRF16, TRF26, write
 
 RUNNING = FOUR.replace("3 w =", "3 w  ").replace("1 b =", "1 b  ").replace("4 w +", "4 w").replace("2 b -", "2 b")
@@ -43,7 +43,7 @@ def test_byes_of_a_running_round_are_stated_as_the_table_counts_them(result, poi
     """They count from the first result of the round on; FIDE's format has the points of the standings there."""
     white, black = result or "  "
     text = WITH_BYES.replace("2 w", f"2 w {white}").replace("1 b\n", f"1 b {black}\n")
-    written = file.write(reader.read(text).crosstable)
+    written = whole_file.write(reader.read(text).crosstable)
     read = reader.read(written)
     assert {number: stated.points for number, stated in read.declared.items()} == points
     assert list(list_contradictions(read)) == []
@@ -74,8 +74,8 @@ def test_a_team_has_the_points_of_its_bye_from_the_first_match_that_is_over(resu
     for cell, letter in zip(("3 w", "4 b", "1 b", "2 w"), results, strict=True):
         text = text.replace(cell, f"{cell} {letter}".rstrip())
     read = reader.read(text)
-    lines = file.lines_to_keep(read) if with_lines else ()
-    again = reader.read(file.write(read.crosstable, teams=read.teams, lines=lines))
+    lines = whole_file.lines_to_keep(read) if with_lines else ()
+    again = reader.read(whole_file.write(read.crosstable, teams=read.teams, lines=lines))
     stated = again.declared_teams[3]
     assert (stated.points, stated.game_points) == points
     assert [each for each in list_contradictions(again) if each.field != "rank"] == []

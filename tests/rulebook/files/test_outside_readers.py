@@ -11,7 +11,7 @@ import trf
 
 from tests.rulebook.files.test_trf_file import FOUR
 from tiebreaks.facts.games import Colour
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 from tiebreaks.trf.writer import TRF16, TRF26
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -30,7 +30,7 @@ def read_plain(name):
 @pytest.mark.parametrize("name", FILES)
 def test_a_foreign_reader_finds_the_same_event(name, dialect):
     ours = read_plain(name)
-    theirs = trf.loads(file.write(ours.crosstable, teams=ours.teams, dialect=dialect))
+    theirs = trf.loads(whole_file.write(ours.crosstable, teams=ours.teams, dialect=dialect))
     found = {player.startrank: player for player in theirs.players}
     assert found.keys() == ours.crosstable.players.keys()
     for number, player in ours.crosstable.players.items():
@@ -53,7 +53,7 @@ def test_a_foreign_reader_takes_a_running_round():
         number: tuple(game._replace(letter="") if game.round == last and game.opponent else game for game in games)
         for number, games in event.games.items()
     }
-    theirs = trf.loads(file.write(event._replace(games=running)))  # raises for a line cut short
+    theirs = trf.loads(whole_file.write(event._replace(games=running)))  # raises for a line cut short
     assert len(theirs.players) == len(running)
     assert {len(player.games) for player in theirs.players} == {last - 1, last}, "it drops an open game at the end"
 
@@ -70,7 +70,7 @@ STRICT = re.compile(
 @pytest.mark.parametrize("name", FILES)
 def test_every_line_of_a_player_fits_the_columns(name, dialect):
     read = reader.read((GOLDEN / name).read_bytes())
-    lines = file.write(read.crosstable, teams=read.teams, dialect=dialect).splitlines()
+    lines = whole_file.write(read.crosstable, teams=read.teams, dialect=dialect).splitlines()
     players = [line for line in lines if line.startswith("001 ")]
     assert len(players) == len(read.crosstable.players)
     assert [line for line in players if not STRICT.fullmatch(line)] == []
@@ -78,6 +78,6 @@ def test_every_line_of_a_player_fits_the_columns(name, dialect):
 
 def test_the_colour_of_a_forfeit_is_not_invented():
     event = reader.read(FOUR.replace("4 w +", "4 - +").replace("2 b -", "2 - -")).crosstable
-    written = file.write(event)
+    written = whole_file.write(event)
     assert "4 - +" in written and "2 - -" in written
     assert reader.read(written).crosstable.games == event.games

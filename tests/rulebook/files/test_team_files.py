@@ -14,7 +14,7 @@ from tiebreaks.facts.games import Kind, Scheme
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 from tiebreaks.trf.writer import TRF16
 
 FILE = Path(__file__).parents[2] / "golden" / "fide_team_2024.trf"
@@ -187,7 +187,7 @@ def test_what_a_team_gets_for_its_bye_is_given_to_no_player(bye, members):
 
 def test_trf16_knows_the_names_and_players_of_teams_alone(teams):
     source = reader.read(TEXT)
-    text = file.write(source.crosstable, teams=teams, lines=file.lines_to_keep(source), dialect=TRF16)
+    text = whole_file.write(source.crosstable, teams=teams, lines=whole_file.lines_to_keep(source), dialect=TRF16)
     assert len([line for line in text.splitlines() if line.startswith("013")]) == 50
     assert not {"240", "299", "300", "310", "320", "330", "352", "362", "801", "802"} & {
         line[:3] for line in text.splitlines()
@@ -237,10 +237,10 @@ def test_a_file_says_that_berlin_decides_although_no_match_was_drawn():
     read = reader.read(TEXT)
     event = read.teams.team_event
     by_berlin = read.teams._replace(team_event=event._replace(scheme=event.scheme._replace(by_berlin=True)))
-    written = file.write(read.crosstable, teams=by_berlin)
+    written = whole_file.write(read.crosstable, teams=by_berlin)
     assert "### [crosstable] drawn_matches=berlin\n" in written
     assert reader.read(written).teams.team_event.scheme.by_berlin
-    assert "drawn_matches" not in file.write(read.crosstable, teams=read.teams)
+    assert "drawn_matches" not in whole_file.write(read.crosstable, teams=read.teams)
     with pytest.raises(Refusal, match="drawn_matches=lots"):
         reader.read(written.replace("drawn_matches=berlin", "drawn_matches=lots"))
 
@@ -261,8 +261,8 @@ def test_an_import_reports_once_that_ratings_of_teams_are_not_averages():
 def test_kept_records_of_teams_state_what_the_matches_make_and_the_places_of_now():
     summaries = "801   1 A       9.0   3.5\n802   2 B       0.0    0.5\n"
     read = reader.read(SMALL.replace("2.0    1.5   1 ", "9.0    3.5   7 ") + summaries)
-    lines = file.lines_to_keep(read)
-    again = reader.read(file.write(read.crosstable, teams=read.teams, lines=lines, ranks={1: 2, 2: 1}))
+    lines = whole_file.lines_to_keep(read)
+    again = reader.read(whole_file.write(read.crosstable, teams=read.teams, lines=lines, ranks={1: 2, 2: 1}))
     assert {n: (d.points, d.game_points, d.rank) for n, d in again.declared_teams.items()} == {
         1: ("2.0", "1.5", "2"),
         2: ("0.0", "0.5", "1"),

@@ -3,7 +3,7 @@
 import pytest
 
 from tiebreaks.refusal import Refusal
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 from tiebreaks.trf.dates import read_day
 
 DATES = [
@@ -107,7 +107,7 @@ def test_a_last_day_before_the_first_is_noted(first, last, noted):
 def test_the_first_day_is_the_one_that_the_other_dates_confirm():
     tournament = reader.read(f"042 26/05/20\n052 2020/05/28\n{PLAYER}")
     assert tournament.crosstable.starts_on == "2020/05/26"
-    assert "042 2020/05/26\n" in file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))
+    assert "042 2020/05/26\n" in whole_file.write(tournament.crosstable, lines=whole_file.lines_to_keep(tournament))
 
 
 @pytest.mark.parametrize("text", NO_DATES)
@@ -129,5 +129,7 @@ def test_without_a_first_day_another_date_of_the_file_gives_the_edition(record):
 def test_a_date_in_words_is_kept_as_long_as_it_is_that_of_the_event():
     tournament = reader.read(f"042 May 29, 2020\n{PLAYER}")
     facts = tournament.crosstable._replace(starts_on="2020-05-29")
-    assert "042 May 29, 2020" in file.write(facts, lines=file.lines_to_keep(tournament))
-    assert "042 2020/05/30" in file.write(facts._replace(starts_on="2020-05-30"), lines=file.lines_to_keep(tournament))
+    assert "042 May 29, 2020" in whole_file.write(facts, lines=whole_file.lines_to_keep(tournament))
+    assert "042 2020/05/30" in whole_file.write(
+        facts._replace(starts_on="2020-05-30"), lines=whole_file.lines_to_keep(tournament)
+    )

@@ -22,7 +22,7 @@ from tiebreaks.facts.scoring import outcome
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 from tiebreaks.trf.decisions import decision_records
 from tiebreaks.trf.writer import TRF16, TRF26
 
@@ -31,9 +31,9 @@ GOLDEN = Path(__file__).parents[2] / "golden"
 
 def again(read, **changes):
     """Write a file that was read, with what has changed since."""
-    header = file.Header(read.place, read.ends_on, read.order or "")
+    header = whole_file.Header(read.place, read.ends_on, read.order or "")
     facts = read.crosstable._replace(**changes)
-    return file.write(facts, header, teams=read.teams, lines=file.lines_to_keep(read))
+    return whole_file.write(facts, header, teams=read.teams, lines=whole_file.lines_to_keep(read))
 
 
 def test_a_swiss_of_lichess_is_read_as_it_is():
@@ -88,10 +88,14 @@ def test_only_changed_lines_are_rewritten():
 
 def test_an_order_replaces_both_records():
     text = "012 Cup\n202 BH,SB\n001    1      Ada\n"
-    same = file.write(reader.read(text).crosstable, file.Header(order="PTS,BH,SB"), lines=text.splitlines()[:2])
+    same = whole_file.write(
+        reader.read(text).crosstable, whole_file.Header(order="PTS,BH,SB"), lines=text.splitlines()[:2]
+    )
     assert "202 BH,SB\n" in same
     assert "212" not in same
-    other = file.write(reader.read(text).crosstable, file.Header(order="PTS,SB"), lines=text.splitlines()[:2])
+    other = whole_file.write(
+        reader.read(text).crosstable, whole_file.Header(order="PTS,SB"), lines=text.splitlines()[:2]
+    )
     assert "202" not in other
     assert reader.read(other).order == "PTS,SB"
 
@@ -141,10 +145,10 @@ def test_an_event_is_read_as_it_was_written_in_every_edition_and_setting(event, 
         for n, own in event.games.items()
     }
     event = event._replace(**changes, games=games)
-    text = file.write(event, file.Header(order="PTS,LOTS"), dialect=dialect)
+    text = whole_file.write(event, whole_file.Header(order="PTS,LOTS"), dialect=dialect)
     read = reader.read(text)
     assert read.crosstable == event
-    assert again(read) == file.write(event, file.Header(order="PTS,LOTS"))
+    assert again(read) == whole_file.write(event, whole_file.Header(order="PTS,LOTS"))
     order = read_order("PTS,BH/C1,SB,ARO,SPREAD,DIFF,PLAYOFF,MAN,LOTS")
     assert rank(read.crosstable, order).rows == rank(event, order).rows
 
@@ -165,7 +169,7 @@ def test_a_team_event_is_read_as_it_was_written(play, seed, boards, primary):
         number: team._replace(playoff=1, withdrawn_from=2, **by_hand) for number, team in read.teams.players.items()
     }
     players, teams = read.crosstable._replace(**changes), read.teams._replace(**changes, players=placed)
-    written = reader.read(file.write(players, file.Header(order="PTS,LOTS"), teams=teams))
+    written = reader.read(whole_file.write(players, whole_file.Header(order="PTS,LOTS"), teams=teams))
     assert (written.crosstable, written.teams) == (players, teams)
 
 
@@ -222,7 +226,7 @@ def test_gacrux_gives_the_same_table_of_an_export(seed):
     taken = {3 + seed: (Adjustment(2, Decimal(-1)), Adjustment(4, Decimal("0.5")))}
     event = event._replace(adjustments=taken)
     order = ["PTS", "BH/C1", "BH", "SB", "PS", "WIN"]
-    theirs = ask(event, order, file.write(event))
+    theirs = ask(event, order, whole_file.write(event))
     for row in rank(event, read_order(",".join(order))).rows:
         assert list(map(Decimal, theirs.values[row.number])) == [Decimal(value) for value in row.values], row
         assert theirs.ranks[row.number] == row.rank
@@ -233,7 +237,7 @@ def test_gacrux_gives_the_same_table_of_an_export_of_teams(seed):
     ((table, colours),) = team_events(1, "2026-03", first=20 + seed)
     read = reader.read(trf_text_teams(table, colours))
     order = ["PTS", "MPVGP", "BH:MP/C1/P", "EMGSB/C1/P"]
-    theirs = ask(read.teams, order, file.write(read.crosstable, teams=read.teams))
+    theirs = ask(read.teams, order, whole_file.write(read.crosstable, teams=read.teams))
     ours = rank(read.teams, read_order(",".join(order).replace("MPVGP", "MPvGP"), of_teams=True))
     for row in ours.rows:
         assert [float(value) for value in theirs.values[row.number]] == [float(value) for value in row.values]

@@ -8,8 +8,7 @@ import pytest
 from tiebreaks.commands import standings, verify
 from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
-from tiebreaks.trf import file as trf_file
-from tiebreaks.trf import reader
+from tiebreaks.trf import reader, whole_file
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 SOUND = """\
@@ -145,10 +144,10 @@ def test_a_team_against_itself_is_refused():
 def test_what_was_read_leniently_is_written_soundly():
     for text, *_rest in ODD:
         tournament = reader.read(text, lenient=True)
-        header = trf_file.Header(tournament.place, tournament.ends_on, tournament.order or "")
+        header = whole_file.Header(tournament.place, tournament.ends_on, tournament.order or "")
         facts = tournament.crosstable._replace(starts_on="")
-        kept = [line for line in trf_file.lines_to_keep(tournament) if not line.startswith("042")]
-        written = trf_file.write(facts, header, teams=tournament.teams, lines=kept)
+        kept = [line for line in whole_file.lines_to_keep(tournament) if not line.startswith("042")]
+        written = whole_file.write(facts, header, teams=tournament.teams, lines=kept)
         again = reader.read(written)
         assert again.crosstable.games == tournament.crosstable.games
         assert again.teams == tournament.teams
@@ -156,7 +155,7 @@ def test_what_was_read_leniently_is_written_soundly():
 
 def test_points_beyond_four_columns_leave_the_columns_in_place():
     facts = reader.read(SOUND.replace("062 4", "162 W 60.5 D 20.0 L 0.0")).crosstable
-    written = trf_file.write(facts)
+    written = whole_file.write(facts)
     assert reader.read(written).crosstable == facts
     assert reader.read(written).declared[1].points == "121"
     assert facts.total_points(1) == Decimal(121)

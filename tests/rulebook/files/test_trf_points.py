@@ -8,7 +8,7 @@ from tests.notation.paper import column
 from tiebreaks.facts.games import Scheme
 from tiebreaks.order.presets import PRESETS
 from tiebreaks.refusal import Refusal
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 
 TABLE = """\
 092 Individual: Swiss-System
@@ -41,7 +41,7 @@ MALFORMED = ["162 w 3.0", "162  W one    D 0.5", "162  W 1.0    Q 3.0", "162  W 
 def test_declared_points_are_honoured(records, scheme):
     tournament = reader.read(f"{records}\n{TABLE}")
     assert (tournament.crosstable.scheme, tournament.warnings) == (scheme, ())
-    text = file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))
+    text = whole_file.write(tournament.crosstable, lines=whole_file.lines_to_keep(tournament))
     assert set(records.splitlines()) <= set(text.splitlines())
     assert reader.read(text).crosstable.scheme == scheme
 
@@ -59,20 +59,20 @@ def test_malformed_points_are_refused_and_never_written_on(record):
         reader.read(f"{record}\n{TABLE}")
     tournament = reader.read(f"{record}\n{TABLE}", lenient=True)
     assert tournament.warnings[0].line == 1
-    assert record not in file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))
+    assert record not in whole_file.write(tournament.crosstable, lines=whole_file.lines_to_keep(tournament))
 
 
 def test_points_beside_their_columns_are_written_in_them():
     tournament = reader.read(f"162 W3.0 D1.0\n{TABLE}")
     assert tournament.crosstable.scheme == THREE_ONE_ZERO
-    text = file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))
+    text = whole_file.write(tournament.crosstable, lines=whole_file.lines_to_keep(tournament))
     assert "162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0" in text
 
 
 def test_points_of_other_programs_go_when_the_event_has_others():
     tournament = reader.read(f"XXS W=3 D=1\n{TABLE}")
-    assert "XXS" not in file.write(
-        tournament.crosstable._replace(scheme=Scheme()), lines=file.lines_to_keep(tournament)
+    assert "XXS" not in whole_file.write(
+        tournament.crosstable._replace(scheme=Scheme()), lines=whole_file.lines_to_keep(tournament)
     )
 
 
@@ -82,4 +82,4 @@ def test_national_ratings_count_where_there_is_no_other():
     assert [tournament.crosstable.players[number].national_rating for number in (1, 2)] == [None, 1876]
     criterion = PRESETS["german-2007"].split(",")[1]
     assert column(tournament.crosstable, criterion) == {1: 1876, 2: 2000}
-    assert national in file.write(tournament.crosstable, lines=file.lines_to_keep(tournament))
+    assert national in whole_file.write(tournament.crosstable, lines=whole_file.lines_to_keep(tournament))

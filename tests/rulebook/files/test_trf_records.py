@@ -12,7 +12,7 @@ from tiebreaks.facts.crosstable import Adjustment
 from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
-from tiebreaks.trf import file, reader
+from tiebreaks.trf import reader, whole_file
 
 PLAYERS = """\
 001    1 m GM Ada Ášová                         2000 CZE     4600001 1990/05/06  2.0    1     2 w 1     3 b 1
@@ -102,9 +102,9 @@ LISTED = """\
 
 def written(text):
     tournament = reader.read(text)
-    header = file.Header(tournament.place, tournament.ends_on, tournament.order or "")
-    return tournament, file.write(
-        tournament.crosstable, header, teams=tournament.teams, lines=file.lines_to_keep(tournament)
+    header = whole_file.Header(tournament.place, tournament.ends_on, tournament.order or "")
+    return tournament, whole_file.write(
+        tournament.crosstable, header, teams=tournament.teams, lines=whole_file.lines_to_keep(tournament)
     )
 
 
@@ -216,7 +216,7 @@ def test_a_table_after_a_round_has_the_points_given_up_to_it():
 @pytest.mark.parametrize("given", ["-10.5", "100.5", "12.25", "-12.25"])
 def test_points_outside_games_that_are_too_long_for_their_columns_stand_in_two_records(given):
     event = reader.read(DECIDED).crosstable._replace(adjustments={3: (Adjustment(2, Decimal(given)),)})
-    again = reader.read(file.write(event)).crosstable
+    again = reader.read(whole_file.write(event)).crosstable
     assert sum(each.points for each in again.adjustments[3]) == Decimal(given)
     assert {each.round for each in again.adjustments[3]} == {2}
 
@@ -224,6 +224,6 @@ def test_points_outside_games_that_are_too_long_for_their_columns_stand_in_two_r
 @pytest.mark.parametrize(("given", "stated"), [("0.25", "0.25"), ("-0.25", ""), ("9.05", "9.05"), ("10.75", "")])
 def test_points_are_stated_in_full_or_not_at_all(given, stated):
     event = reader.read(DECIDED).crosstable._replace(adjustments={3: (Adjustment(2, Decimal(given)),)})
-    read = reader.read(file.write(event))
+    read = reader.read(whole_file.write(event))
     assert read.declared[3].points == stated
     assert list(list_contradictions(read)) == []

@@ -14,7 +14,7 @@ from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.commands import verify
 from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.standings import rank
-from tiebreaks.trf import file
+from tiebreaks.trf import whole_file
 from tiebreaks.trf.reader import read
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -259,7 +259,7 @@ def test_rounds_after_one_are_left_out(answer):
 def with_ranks(event, order):
     """Return an event as a file with the ranks of an order, and no order."""
     ranked = rank(event, read_order(order))
-    return file.write(event, ranks={row.number: row.rank for row in ranked.rows})
+    return whole_file.write(event, ranks={row.number: row.rank for row in ranked.rows})
 
 
 @pytest.mark.parametrize("order", ["PTS,BH/C1,BH,SB", "PTS,SB,BH", "PTS,PS,WIN", "PTS,ARO,DE"])

@@ -11,7 +11,7 @@ from tests.rulebook.pairing.test_dutch_articles import RECORDED
 from tiebreaks.facts.games import Colour
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
-from tiebreaks.trf import file as files
+from tiebreaks.trf import whole_file
 from tiebreaks.trf.records import Header
 from tiebreaks.trf.writer import TRF16, TRF26, write
 from tournaments.management.commands import check_pairings
@@ -52,12 +52,12 @@ def test_one_run_checks_pairings_and_standings(tmp_path, capsys):
     rows = rank(RECORDED, read_order(order)).rows
     ranks = {row.number: place for place, row in enumerate(rows, start=1)}
     header = Header(order=order)
-    file.write_text(files.write(RECORDED, header, ranks=ranks), encoding="utf-8")
+    file.write_text(whole_file.write(RECORDED, header, ranks=ranks), encoding="utf-8")
     assert check_pairings.main([str(file)]) == 0
     assert capsys.readouterr().out.endswith(f"{len(rows)} ranks by PTS,BH,SB: 0 differences\n")
     first, last = rows[0].number, rows[-1].number
     wrong = ranks | {first: len(rows), last: 1}
-    file.write_text(files.write(RECORDED, header, ranks=wrong), encoding="utf-8")
+    file.write_text(whole_file.write(RECORDED, header, ranks=wrong), encoding="utf-8")
     assert check_pairings.main([str(file)]) == 1
     out = capsys.readouterr().out
     assert "7 rounds paired again, 0 of them otherwise." in out and "2 differences" in out

@@ -6,7 +6,7 @@ from pairing.plan import stages
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import game, person
 from tiebreaks.trf import reader
-from tiebreaks.trf.file import lines_to_keep
+from tiebreaks.trf.whole_file import lines_to_keep
 from tiebreaks.trf.writer import TRF16
 from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result

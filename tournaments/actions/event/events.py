@@ -15,8 +15,8 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.dates import read_day
-from tiebreaks.trf.file import lines_to_keep
 from tiebreaks.trf.reader import Tournament
+from tiebreaks.trf.whole_file import lines_to_keep
 from tournaments.access import audience
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, require_owner, writing
