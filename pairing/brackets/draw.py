@@ -114,7 +114,7 @@ def list_tiers(players: int, seeding: str) -> list[range]:
 def _keep_apart(
     seeded: list[int], tiers: Sequence[range], lines: Mapping[int, int], mates: Sequence[Mapping[int, object]]
 ) -> None:
-    """Exchange players of one tier, in place, as long as this lets mates meet later."""
+    """Swap players of one tier, in place, as long as this lets mates meet later."""
     others: dict[int, list[int]] = {
         one: [n for of in mates if of.get(one) for n in seeded if n != one and of.get(n) == of[one]] for one in seeded
     }
@@ -126,7 +126,7 @@ def _keep_apart(
         levels = ((own ^ lines[place_of[mate]]).bit_length() for mate in others[player])
         return sum(8 ** (len(lines).bit_length() - level) for level in levels)
 
-    def exchange(one: int, other: int) -> None:
+    def swap(one: int, other: int) -> None:
         places = place_of[one], place_of[other]
         (place_of[other], place_of[one]) = places
         seeded[places[0]], seeded[places[1]] = other, one
@@ -138,10 +138,10 @@ def _keep_apart(
             if not any(others[player] for player in pair) or pair[1] in others[pair[0]]:
                 continue
             before = cost(pair[0]) + cost(pair[1])
-            exchange(*pair)
+            swap(*pair)
             if cost(pair[0]) + cost(pair[1]) < before:
                 is_better = True
             else:
-                exchange(*pair)
+                swap(*pair)
         if not is_better:
             return

@@ -114,7 +114,7 @@ def draw_pools(
 
 
 def _keep_apart(pools: list[list[int]], mates: Sequence[Mapping[int, object]]) -> None:
-    """Exchange players of the same pot between pools, in place, as long as fewer mates are then in one pool.
+    """Swap players of the same pot between pools, in place, as long as fewer mates are then in one pool.
 
     The best of each pool stay where they are.
     """

@@ -109,12 +109,12 @@ STAFF = {
 }
 # Files, fragments, what only takes a POST, and the second step of a sign-in, which has a test of its own.
 NO_PAGES = {
-    "export_list", "export_file", "look_up", "rating_lists_state", "preview", "feed", "undo", "enter", "confirm",
+    "export_list", "export_file", "look_up", "rating_lists_state", "share_card", "feed", "undo", "enter", "confirm",
     "drawing", "reasons_progress", "players_template", "paper_style", "logo", "manual",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
-    "sitemap", "robots", "site_manifest", "worker", "notify", "manifest", "calendar", "round_preview", "player_preview",
-    "bracket_preview", "manual_section", "mirror_link_state", "flags", "api_mirror", "api_mirror_logo",
-    "api_mirror_slips",
+    "sitemap", "robots", "site_manifest", "worker", "notify", "manifest", "calendar", "round_share_card",
+    "player_share_card", "bracket_share_card", "manual_section", "mirror_link_state", "flags",
+    "api_mirror", "api_mirror_logo", "api_mirror_slips",
 }  # fmt: skip
 
 MORE = """

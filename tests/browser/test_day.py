@@ -91,7 +91,7 @@ def first_round_with_a_wrong_colour(page):
     page.get_by_label("Exchange", exact=True).select_option(label=white)
     page.get_by_label("with", exact=True).select_option(label=black)
     page.get_by_role("button", name="Show what would change").click()
-    page.locator("#exchange-reason").fill("sat the wrong way round")
+    page.locator("#swap-reason").fill("sat the wrong way round")
     page.get_by_role("button", name="Change the round").click()
     enter_round(page, "15")
     expect(page.locator("#d1 .who").first).to_have_text(black)

@@ -9,7 +9,7 @@ def split_seats(seats):
     return {ordered_pair(*seat) for seat in seats if len(seat) == 2}, bye
 
 
-def exchange(seats, one, other):
-    """Return the seats with two places exchanged."""
+def swap(seats, one, other):
+    """Return the seats with two places swapped."""
     new = {one: other, other: one}
     return [[new.get(place, place) for place in seat] for seat in seats]

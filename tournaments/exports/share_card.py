@@ -1,4 +1,4 @@
-"""The preview image of a page that messengers show next to its address: 1200 by 630 pixels.
+"""The picture of a page that messengers show next to its address: 1200 by 630 pixels.
 
 The font is Inter, stored next to this file; no system font and no other site is needed.
 """

@@ -1,4 +1,4 @@
-"""What stands below the name in a preview image: leaders, boards, or the tiles and results of a player."""
+"""What stands below the name on such a picture: leaders, boards, or the tiles and results of a player."""
 
 from functools import cache
 from pathlib import Path

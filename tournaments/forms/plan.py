@@ -73,12 +73,12 @@ class StageForm(forms.Form):
             counting.choices = [choice for choice in cast("list[Any]", counting.choices) if choice[0] != deciding.SUM]
 
     @property
-    def preview(self) -> list[str]:
+    def in_words(self) -> list[str]:
         """Say what a stage comes to for the players who are entered."""
         if self.stage is None:
             return []
         known = {"has_scores": self.event.game.has_scores, "of_teams": self.event.of_teams}
-        return brackets.preview_stage(self.whole, self.stage, self.players, **known)
+        return brackets.describe_stage_ahead(self.whole, self.stage, self.players, **known)
 
     @property
     def settings_fields(self) -> list[forms.BoundField]:

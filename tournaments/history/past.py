@@ -31,7 +31,7 @@ UNDO: dict[LogAction, Callable[[Facts, LogEntry], None]] = {
     LogAction.TAKE_BACK: rounds.restore_rounds,
     LogAction.PLAY_OFF: play_offs.undo_play_off,
     LogAction.SUBSTITUTE: play_offs.undo_substitute,
-    LogAction.REPAIR: rounds.undo_exchange,
+    LogAction.REPAIR: rounds.undo_swap,
     LogAction.SETTINGS: rounds.undo_settings,
     LogAction.TIEBREAKS: rounds.undo_tiebreaks,
     LogAction.PLAYER: players.undo_change,

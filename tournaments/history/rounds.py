@@ -48,7 +48,7 @@ def restore_rounds(facts: Facts, entry: LogEntry) -> None:
             facts.add_absence(number, player)
 
 
-def undo_exchange(facts: Facts, entry: LogEntry) -> None:
+def undo_swap(facts: Facts, entry: LogEntry) -> None:
     """Put both players back: boards are found by their number, byes by their player."""
     if facts.teams:
         replace_matches(facts, entry.new_facts["matches"], entry.old_facts["matches"])

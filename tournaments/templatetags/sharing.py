@@ -32,14 +32,14 @@ class Shown(NamedTuple):
 
 # The pages with a picture of their own, by the names of their addresses; others have the one of the event.
 PICTURES: dict[str, tuple[str, Promise]] = {
-    "round_page": ("round_preview", _("%(title)s: boards and results")),
-    "bracket": ("bracket_preview", _("%(title)s: matches and results")),
-    "player": ("player_preview", _("%(title)s: place and results")),
+    "round_page": ("round_share_card", _("%(title)s: boards and results")),
+    "bracket": ("bracket_share_card", _("%(title)s: matches and results")),
+    "player": ("player_share_card", _("%(title)s: place and results")),
 }
 
 
 @register.inclusion_tag("tournaments/site/_share_card.html", takes_context=True)
-def event_preview(context: dict[str, Any], event: Event) -> dict[str, Any]:
+def event_share_card(context: dict[str, Any], event: Event) -> dict[str, Any]:
     """Tell messengers and search engines what they can show beside the address of a page.
 
     Whoever fetches the picture sends no cookie, so its address names the language; the version makes it new.
@@ -67,7 +67,7 @@ def describe_page(request: HttpRequest, event: Event, view: Any) -> Shown:
     name = match.view_name if match else ""
     if match is None or name not in PICTURES or view is None:
         alt = gettext("%(title)s: standings and leaders") % {"title": event.name}
-        return Shown(event.name, reverse("preview", args=[event.slug]), alt)
+        return Shown(event.name, reverse("share_card", args=[event.slug]), alt)
     address, sentence = PICTURES[name]
     title = f"{name_page(name, view)} · {event.name}"
     return Shown(title, reverse(address, kwargs=match.kwargs), str(sentence) % {"title": title})

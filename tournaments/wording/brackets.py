@@ -25,7 +25,7 @@ from pairing.brackets.settings import bracket_settings, reach_of
 from pairing.plan.stages import DUELS, POOLS, Stage, find_lack_of_opponents
 from pairing.plan.usual_plans import PLAYERS
 from tournaments.wording.pairings import warn_of_rounds
-from tournaments.wording.pools import describe_entrants, preview_pools, preview_table
+from tournaments.wording.pools import describe_entrants, describe_pools_ahead, describe_table_ahead
 
 # The rules of a play-off, in the order in which a form offers them.
 RULES = {
@@ -73,7 +73,7 @@ def list_rules(rules: Sequence[str], *, has_scores: bool, of_teams: bool) -> tup
     return tuple(rule for rule in rules if rule not in OF_BOARDS and (has_scores or rule != SPREAD))
 
 
-def preview_stage(
+def describe_stage_ahead(
     plan: Sequence[Stage], stage: Stage, players: int, *, has_scores: bool, of_teams: bool = False
 ) -> list[str]:
     """Say what a stage of a plan comes to for so many players: who plays on in which rounds, and who can't any more.
@@ -89,7 +89,7 @@ def preview_stage(
     own = reach_of(stage, example)[0] if is_after_duels else players
     lack = find_lack_of_opponents(plan, stage, own)
     warning = [warn_of_rounds(stage, own, *lack)] if lack else []
-    return [*(preview_table(stage, example) if is_after_duels else ()), *warning]
+    return [*(describe_table_ahead(stage, example) if is_after_duels else ()), *warning]
 
 
 def describe_duels_ahead(
@@ -97,7 +97,7 @@ def describe_duels_ahead(
 ) -> list[str]:
     """Say what a stage of duels comes to for so many players: the brackets, the rounds, and level duels."""
     if stage.system == POOLS:
-        return preview_pools(stage, players, following)
+        return describe_pools_ahead(stage, players, following)
     settings = bracket_settings(stage)
     parts = settings.sizes(players)
     if not parts:

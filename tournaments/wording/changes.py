@@ -73,7 +73,7 @@ def match_ends(first: str, second: str) -> dict[str, str]:
     }
 
 
-def describe_exchange(facts: Facts, names: Names) -> str:
+def describe_swap(facts: Facts, names: Names) -> str:
     """Name the places that were exchanged and who sat there."""
     return "; ".join(describe_places(facts, names))
 
@@ -208,7 +208,7 @@ CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
     LogAction.PLAY_OFF: describe_play_off,
     LogAction.SUBSTITUTE: describe_seat,
     LogAction.FORBIDDEN_PAIRING: describe_logged_forbidden_pairing,
-    LogAction.REPAIR: describe_exchange,
+    LogAction.REPAIR: describe_swap,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
     **dict.fromkeys(DRAFTS, describe_draft),
     **dict.fromkeys((LogAction.WITHDRAW, LogAction.EXPEL, LogAction.RETURN), describe_withdrawal),

@@ -15,7 +15,7 @@ from pairing.plan.stages import Stage
 from tournaments.wording import criteria
 
 
-def preview_pools(stage: Stage, players: int, following: Stage | None) -> list[str]:
+def describe_pools_ahead(stage: Stage, players: int, following: Stage | None) -> list[str]:
     """Say what pools come to for so many players: "16 players: 4 pools of 4, 3 rounds", and who goes where."""
     settings = pool_settings(stage)
     sizes = settings.sizes(players)
@@ -32,7 +32,7 @@ def preview_pools(stage: Stage, players: int, following: Stage | None) -> list[s
     if following and following.settings.get("from_pools"):
         sentences += describe_entrants(following)
     if following and following.settings.get("from_each"):
-        sentences += preview_table(following, players)[:1]
+        sentences += describe_table_ahead(following, players)[:1]
     return sentences
 
 
@@ -98,7 +98,7 @@ def _list_places(pool: Pool, names: Mapping[int, str]) -> str:
     return ", ".join(f"{pool.places[number].best}. {names.get(number, number)}" for number in pool.members)
 
 
-def preview_table(stage: Stage, players: int) -> list[str]:
+def describe_table_ahead(stage: Stage, players: int) -> list[str]:
     """Say who plays in rounds that begin after pools or brackets: "The first 4 go on, and points begin from zero."."""
     (count,) = reach_of(stage, players)
     if stage.get("from_each"):

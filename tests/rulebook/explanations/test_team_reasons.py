@@ -7,7 +7,7 @@ from pairing.team_swiss.explanations import explain_bye, explain_pairs, explain_
 from pairing.team_swiss.judging import judge_colours, judge_pairs
 from pairing.team_swiss.round_pairing import explain_meetings, pair_teams
 from tests.generated.teams_small import made_up_round
-from tests.notation.seats import exchange, split_seats
+from tests.notation.seats import split_seats, swap
 from tests.notation.team_rounds import round_of
 
 
@@ -98,7 +98,7 @@ def judge(this_round, seats):
 )
 def test_what_an_exchange_costs(seed, swapped, sentence):
     this_round = made_up_round(seed)
-    assert str(judge(this_round, exchange(seats_of(this_round), *swapped))) == sentence
+    assert str(judge(this_round, swap(seats_of(this_round), *swapped))) == sentence
 
 
 def test_what_the_following_scoregroup_loses():
@@ -117,7 +117,7 @@ def test_nothing_is_better_than_the_right_pairing(first):
         seats = seats_of(this_round)
         assert judge(this_round, seats) is None
         for one in range(len(this_round.teams) - 1):
-            changed = exchange(seats, one, one + 1)
+            changed = swap(seats, one, one + 1)
             judgement, is_same = judge(this_round, changed), {*map(frozenset, changed)} == {*map(frozenset, seats)}
             assert (judgement is None) == is_same
             assert is_same or judgement.params.get("theirs", 1) > judgement.params.get("ours", 0)

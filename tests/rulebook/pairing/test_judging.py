@@ -8,7 +8,7 @@ from pairing.dutch.colours import allocate
 from pairing.dutch.judging import judge_colours, judge_pairs
 from pairing.dutch.round_pairing import pair_brackets
 from tests.generated.dutch_small import made_up_field, made_up_round
-from tests.notation.seats import exchange, split_seats
+from tests.notation.seats import split_seats, swap
 from tests.sizes import some
 
 
@@ -49,12 +49,12 @@ def judge(this_round, seats):
 )
 def test_what_an_exchange_costs(seed, swapped, sentence):
     this_round = made_up_round(seed)
-    assert str(judge(this_round, exchange(right_seats(this_round), *swapped))) == sentence
+    assert str(judge(this_round, swap(right_seats(this_round), *swapped))) == sentence
 
 
 def test_a_forbidden_pairing_is_named_as_a_rule_of_the_event():
     this_round = made_up_round(2)
-    seats = exchange(right_seats(this_round), 7, 3)
+    seats = swap(right_seats(this_round), 7, 3)
     assert str(judge(this_round, seats)) == "3 and 8 may not meet (C1)."
     pair = next(tuple(sorted(seat)) for seat in seats if len(seat) == 2 and not this_round.is_legal(*sorted(seat)))
     ruled = replace(this_round, banned=frozenset({pair}))
@@ -63,7 +63,7 @@ def test_a_forbidden_pairing_is_named_as_a_rule_of_the_event():
 
 def test_what_two_exchanges_cost_the_following_bracket():
     this_round = made_up_round(391)
-    seats = exchange(exchange(right_seats(this_round), 5, 1), 1, 3)
+    seats = swap(swap(right_seats(this_round), 5, 1), 1, 3)
     assert str(judge(this_round, seats)) == "In the bracket with score 3, criterion C8 counts 1, not 0."
 
 
@@ -88,7 +88,7 @@ def test_nothing_is_better_than_the_right_pairing(first):
                 continue
             assert judge(this_round, seats) is None
             for one in range(0, this_round.bye - 1, 3):
-                changed = exchange(seats, one, one + 1)
+                changed = swap(seats, one, one + 1)
                 judgement, is_same = judge(this_round, changed), {*map(frozenset, changed)} == {*map(frozenset, seats)}
                 assert (judgement is None) == is_same
                 assert is_same or judgement.params.get("theirs", 1) > judgement.params.get("ours", 0)

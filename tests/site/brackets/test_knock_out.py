@@ -19,7 +19,7 @@ from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import unpublish_round
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -172,7 +172,7 @@ def test_players_exchanged_by_hand_change_their_lines():
     event.refresh_from_db()
     assert pairs(event, 1) == {(4, 6), (2, 5)}
     assert read_courses(read_standings(reader_of(event)))[0].draw.lines["A"].count(0) == 2
-    exchange_seats(event, 1, (4, 5), COMMAND, "clubs")
+    swap_seats(event, 1, (4, 5), COMMAND, "clubs")
     event.refresh_from_db()
     assert pairs(event, 1) == {(5, 6), (2, 4)}
     enter(event, 1, "1")
@@ -181,7 +181,7 @@ def test_players_exchanged_by_hand_change_their_lines():
     assert unpublished == {(5, 6), (2, 4)}
     assert pairs(event, 2) == {(1, 5), (2, 3)}
     with pytest.raises(Refusal, match="The matches before decide"):
-        exchange_seats(event, 2, (1, 2), COMMAND, "no")
+        swap_seats(event, 2, (1, 2), COMMAND, "no")
 
 
 def test_in_later_rounds_a_draft_changes_sides_and_no_opponents():

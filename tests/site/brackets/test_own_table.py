@@ -40,8 +40,8 @@ PAGES = [
     ("statistics",),
     ("round_page", 5),
     ("player", 4),
-    ("preview",),
-    ("bracket_preview",),
+    ("share_card",),
+    ("bracket_share_card",),
 ]
 FINAL_GROUP = [Stage("pools", 1, 3), Stage("round-robin", 4, 6, {"from_each": 2})]
 

@@ -84,7 +84,7 @@ def test_the_last_step_of_setting_up_says_what_the_plan_comes_to(client):
     assert "16 players: 4 pools of 4. 3 rounds. Winners meet and losers meet, then the barrage" in page
     assert "Bracket A: places 1 to 2 of each pool. Bracket B: places 3 to 4 of each pool." in page
     (stages_, last) = client.get(reverse("pairings", args=[event.slug])).context["plan_form"].forms[:2]
-    assert " ".join(stages_.preview) in page and " ".join(last.preview) in page, "as the page of the plan does"
+    assert " ".join(stages_.in_words) in page and " ".join(last.in_words) in page, "as the page of the plan does"
 
 
 def test_the_files_of_tsh_have_no_gaps_where_somebody_goes_on_without_a_game():

@@ -13,7 +13,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access.reader import reader_of
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Game
@@ -72,14 +72,14 @@ def test_teams_are_exchanged_on_their_lines_and_in_no_later_round():
     event = set_plan(make_teams(4, boards=2), [Stage("knock-out", 1, 1, {"losers": "third"})], COMMAND)
     round_of(event)
     assert pairs(event, 1) == {(1, 4), (2, 3)}
-    exchange_seats(event, 1, (3, 4), COMMAND, "one club")
+    swap_seats(event, 1, (3, 4), COMMAND, "one club")
     assert pairs(event, 1) == {(1, 3), (2, 4)}
     enter(event, 1, dict.fromkeys(range(1, 5), "11"))
     assert placed(event) == "1:1 1:2 3:3 3:4", "the lines have moved with the teams"
     round_of(event)
     assert pairs(event, 2) == {(1, 2), (3, 4)}
     with pytest.raises(Refusal, match="The matches before decide"):
-        exchange_seats(event, 2, (2, 3), COMMAND, "no")
+        swap_seats(event, 2, (2, 3), COMMAND, "no")
 
 
 def test_two_legs_are_decided_by_the_points_on_all_boards():

@@ -12,7 +12,7 @@ from tests.site.reading import HTMX, text
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
@@ -144,7 +144,7 @@ def test_a_report_does_not_count_for_another_player_after_a_swap(event, others):
     report_result(event, 2, 1, "w", Entry("10"), COMMAND)
     one = seats[1].white.number
     other = seats[2].white.number if others else seats[1].black.number
-    exchange_seats(event, 2, (one, other), COMMAND, "wrong seats")
+    swap_seats(event, 2, (one, other), COMMAND, "wrong seats")
     assert report_result(event, 2, 1, "b", Entry("10"), COMMAND).outcome == "reported"
     assert game(event, 2, 1).result == ""
 

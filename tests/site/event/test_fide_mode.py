@@ -23,7 +23,7 @@ from tournaments.actions.players.participation import set_absences
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import publish_round
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
@@ -293,7 +293,7 @@ def test_nobody_else_may_and_nothing_else_changes_it(third):
     with pytest.raises(Refusal, match="is older than the previous one"):
         enter_result(third, 1, 1, wish(third, 1, ""), chief)
     with pytest.raises(Refusal, match="is older than the previous one"):
-        exchange_seats(third, 1, find_pair(third), chief, "wrong colours")
+        swap_seats(third, 1, find_pair(third), chief, "wrong colours")
     leave_fide_mode(third, COMMAND)
     assert enter_result(third, 1, 1, wish(third, 1, "=="), chief).outcome == "saved"
 

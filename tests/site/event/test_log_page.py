@@ -19,7 +19,7 @@ from tournaments.actions.event.configuration import change_settings, set_tiebrea
 from tournaments.actions.players.participation import reinstate_participant, withdraw_participant
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.publish import unpublish_round
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.writing import Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Decision, Entry
@@ -170,8 +170,8 @@ def test_each_moment_comes_back_as_it_was(event, anna):
         lambda: undo_last_entry(event, anna),
         lambda: enter(event, 1, 3, "+-", anna),
         lambda: enter(event, 1, 4, "01", anna),
-        lambda: exchange_seats(event, 2, (2, 4), anna, "mixed up"),
-        lambda: exchange_seats(event, 2, (8, 5), anna, "colours"),
+        lambda: swap_seats(event, 2, (2, 4), anna, "mixed up"),
+        lambda: swap_seats(event, 2, (8, 5), anna, "colours"),
         lambda: unpublish_round(event, 2, anna, "wrong list"),
         lambda: set_tiebreaks(event, "PTS,SB,DE", Actor(person("root", event, Role.OWNER), "owner"), "rules"),
         lambda: change_settings(event, {"win_points": 3}, anna, "rules"),

@@ -10,7 +10,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import leave_fide_mode
 from tournaments.actions.event.events import purge_event
 from tournaments.actions.exchange.event_returns import bring_back, return_to_copy
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
@@ -40,7 +40,7 @@ def results(slug):
 
 def test_an_event_returns_to_what_it_was_before_a_repair(event, owner):
     before, other = results("open"), make_event("other")
-    exchange_seats(event, 1, (2, 3), COMMAND, "the wrong two")
+    swap_seats(event, 1, (2, 3), COMMAND, "the wrong two")
     (kept,) = event_copies.list_copies("open")
     assert (kept.kind, results("open")[0]) == ("repair", (1, 3, ""))
     enter_result(other, 1, 1, Entry("01", version=0), COMMAND)
@@ -74,7 +74,7 @@ def test_an_erased_event_is_brought_back_by_the_sites_admin(event, owner, admin_
 
 def test_a_dry_run_leaves_no_copy_and_a_refused_repair_neither(event, owner):
     with pytest.raises(Refusal):
-        exchange_seats(event, 1, (2, 99), COMMAND, "who?")
+        swap_seats(event, 1, (2, 99), COMMAND, "who?")
     Event.objects.filter(pk=event.pk).update(is_dry_run=True)
     purge_event(Event.objects.get(), owner)
     assert event_copies.list_copies() == []
@@ -111,7 +111,7 @@ def test_what_is_no_copy_of_the_event_is_refused(event, owner, name, reason, why
 def test_the_pages_lead_there(client, event, owner, admin_user):
     client.force_login(owner.user)
     assert "Restore an earlier state" not in text(client.get("/e/open/copies/"))
-    exchange_seats(event, 1, (2, 3), COMMAND, "the wrong two")
+    swap_seats(event, 1, (2, 3), COMMAND, "the wrong two")
     page = client.get("/e/open/copies/")
     assert "before a published round was changed" in text(page)
     name = event_copies.list_copies("open")[0].name

@@ -64,7 +64,7 @@ def enter(event, number, board, result):
 HALF = Decimal("0.5")
 
 
-def exchange_numbers(event):
+def swap_numbers(event):
     Player.objects.filter(event=event, number=1).update(given_number=99)
     Player.objects.filter(event=event, number=2).update(given_number=1)
     Player.objects.filter(event=event, number=1).update(given_number=2)
@@ -117,7 +117,7 @@ CHANGES = {
     "a deduction": lambda event, owner: decide_about_player(
         event, 1, 1, Decision(deduction=HALF, version=1, reason="late"), owner
     ),
-    "numbers exchanged": lambda event, owner: exchange_numbers(event),
+    "numbers exchanged": lambda event, owner: swap_numbers(event),
     "boards exchanged": lambda event, owner: exchange_boards(event),
     "colours exchanged": lambda event, owner: exchange_colours(event),
     "a latecomer": lambda event, owner: add_player(event),

@@ -12,7 +12,7 @@ from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, request_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import publish_round, unpublish_round
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.rounds.starting import start_round
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.results import Result
@@ -224,7 +224,7 @@ def test_everything_is_in_the_log_with_what_was_and_what_is():
     one, other = draft.boards[0]["white"], draft.boards[1]["black"]
     change_draft(event, 1, 1, "swap", [one, other], by)
     publish(event, by)
-    exchange_seats(event, 1, (one, other), by, "wrong table")
+    swap_seats(event, 1, (one, other), by, "wrong table")
     unpublish_round(event, 1, by, "wrong list")
     publish(event, by)
     start_round(event, 1, by)

@@ -195,7 +195,7 @@ def test_an_event_that_is_over_says_so(client):
         ("plan", {"stage-0-system": "new-swiss", "stage-0-last": "x"}, "Enter a whole number."),
         ("plan", {"stage-0-system": "new-swiss", "stage-0-last": ""}, "Enter the last round of this stage."),
         ("preset", {"preset": "chess"}, "There is no pairing system"),
-        ("exchange", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
+        ("swap", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
     ],
 )
 def test_what_is_refused_says_why_and_changes_nothing(client, verb, fields, sentence):
@@ -224,8 +224,8 @@ def test_who_comes_and_goes(client):
     assert post(client, event, "late_entry", name="Late, Lou", rating="1500").status_code == 302
     games = Game.objects.filter(round__event=event, board__in=(1, 2)).order_by("board")
     fields = {"player": str(games[0].white.number), "other": str(games[1].white.number), "reason": "wrong table"}
-    seen = post(client, event, "exchange", round="1", **fields).context["exchange"].seen
-    assert post(client, event, "exchange", round="1", seen=seen, **fields).status_code == 302
+    seen = post(client, event, "swap", round="1", **fields).context["swap"].seen
+    assert post(client, event, "swap", round="1", seen=seen, **fields).status_code == 302
     assert post(client, event, "unpublish", round="1", reason="wrong list").status_code == 302
     assert client.get(reverse("pairings", args=[event.slug])).content.decode().count("Changed by hand.") == 2
     assert [entry.action for entry in event.log.all()[:6]] == [

@@ -10,7 +10,7 @@ from tiebreaks.trf import reader
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.rounds.publish import unpublish_round
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Decision
 from tournaments.history.past import state_at
@@ -31,10 +31,10 @@ def test_a_published_round_changes_for_a_reason_only():
     one, other = draft.boards[0]["white"], draft.boards[1]["black"]
     free = draft.byes[0]["player"]
     with pytest.raises(Refusal, match="reason"):
-        exchange_seats(event, 1, (one, other), COMMAND, "")
+        swap_seats(event, 1, (one, other), COMMAND, "")
     ids = set(Game.objects.values_list("pk", flat=True))
-    exchange_seats(event, 1, (one, other), COMMAND, "wrong table")
-    exchange_seats(event, 1, (one, free), COMMAND, "came late")
+    swap_seats(event, 1, (one, other), COMMAND, "wrong table")
+    swap_seats(event, 1, (one, free), COMMAND, "came late")
     assert set(Game.objects.values_list("pk", flat=True)) == ids
     assert Game.objects.get(round__event=event, result="U").white.number == one
     unpublish_round(event, 1, COMMAND, "wrong list")
@@ -64,7 +64,7 @@ def test_a_penalty_goes_with_the_player_who_changes_his_seat():
 
     assert penalties() == {late: 10}
     for swap in ((late, other), (late, draft.byes[0]["player"]), (draft.boards[2]["white"], draft.boards[2]["black"])):
-        exchange_seats(event, 1, swap, COMMAND, "wrong table")
+        swap_seats(event, 1, swap, COMMAND, "wrong table")
         assert penalties() == {late: 10}
     with pytest.raises(Refusal, match="decisions about players"):
         unpublish_round(event, 1, COMMAND, "the penalty would be lost")

@@ -15,7 +15,7 @@ from tournaments.actions.players.players import remove_player
 from tournaments.actions.players.teams import remove_team, save_team
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.publish import unpublish_round
-from tournaments.actions.rounds.repairs import exchange_seats
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -39,8 +39,8 @@ def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names
         lambda: remove_player(event, 6, COMMAND),
         lambda: round_of(event),
         lambda: set_line_up(event, 1, 1, 4, {1: 11, 2: None}, COMMAND),
-        lambda: exchange_seats(event, 1, (4, 3), COMMAND, "wrong list"),
-        lambda: exchange_seats(event, 1, (3, 7), COMMAND, "came late"),
+        lambda: swap_seats(event, 1, (4, 3), COMMAND, "wrong list"),
+        lambda: swap_seats(event, 1, (3, 7), COMMAND, "came late"),
         lambda: unpublish_round(event, 1, COMMAND, "wrong list"),
         lambda: round_of(event),
         lambda: end_match(event, 1, 1, "+-", COMMAND, "the bus"),

@@ -9,7 +9,7 @@ from tests.site.factories import person
 from tests.site.teams import enter_matches, make_teams, matches, swiss
 from tiebreaks.refusal import Refusal
 from tournaments import worker
-from tournaments.actions.rounds.repairs import preview_exchange
+from tournaments.actions.rounds.seat_swaps import find_swap_effect
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.pages.event.log import LogFilter, log_view
@@ -53,9 +53,9 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     assert "Published: round 1." in page(event, "publish", seen="1-2", reason="so drawn by lot")
     assert matches(event, 1)[0][0] == (6, 4)
     assert "Start round 1" in page(event)
-    assert "Change round 1?" in page(event, "exchange", round="1", player="6", other="1")
-    seen = preview_exchange(event, 1, (6, 1), COMMAND).seen
-    text = page(event, "exchange", round="1", player="6", other="1", reason="as it was", seen=seen)
+    assert "Change round 1?" in page(event, "swap", round="1", player="6", other="1")
+    seen = find_swap_effect(event, 1, (6, 1), COMMAND).seen
+    text = page(event, "swap", round="1", player="6", other="1", reason="as it was", seen=seen)
     assert "Round 1 has been changed." in text
     assert "The round is a draft again." in page(event, "unpublish", round="1", reason="once more")
     assert "Published: round 1." in page(event, "publish", seen=f"1-{event.drafts.get().revision}", reason="now")

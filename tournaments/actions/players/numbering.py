@@ -78,8 +78,8 @@ def find_pair(event: Event, one: int | None, other: int | None) -> tuple[Player,
     return first, second
 
 
-def exchange_numbers(event: Event, one: int, other: int, by: Actor) -> None:
-    """Exchange the start numbers of two players of equal rating; drafts are deleted. Raise Refusal.
+def swap_numbers(event: Event, one: int, other: int, by: Actor) -> None:
+    """Swap the start numbers of two players of equal rating; drafts are deleted. Raise Refusal.
 
     Once a round is paired, a copy of the event is kept.
     """

@@ -13,7 +13,7 @@ from pairing.rules.boards import because, ordered_pair
 from pairing.rules.firsts import STARTER_REASONS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
-from tournaments.actions.rounds.lines import FOLLOWS
+from tournaments.actions.rounds.line_swaps import FOLLOWS
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
 from tournaments.domain.event.log_values import RoundFacts
@@ -175,7 +175,7 @@ def require_two(players: list[int]) -> list[int]:
 
 
 def swap_participants(draft: Draft, one: int, other: int) -> None:
-    """Exchange two participants of a draft, and give the reasons of their new boards."""
+    """Swap two participants of a draft, and give the reasons of their new boards."""
     places = {place[side]: (place, side) for place, side in draft_seats(draft)}
     for number in (one, other):
         if number not in places:

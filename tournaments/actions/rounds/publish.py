@@ -133,7 +133,7 @@ def find_draw(draft: Draft) -> dict[str, Any]:
 
 
 def find_lines(draft: Draft) -> dict[str, list[int]]:
-    """Return the lines of the brackets that a draft begins, with the players whom the arbiter has exchanged."""
+    """Return the lines of the brackets that a draft begins, with the players whom the arbiter has swapped."""
     boards = zip(draft.proposal["boards"], draft.boards, strict=True)
     places = [*boards, *zip(draft.proposal["byes"], draft.byes, strict=True)]
     now = {old[side]: new[side] for old, new in places for side in SIDES if side in old}

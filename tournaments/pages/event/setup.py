@@ -48,7 +48,7 @@ def setup_view(event: Event) -> Ready:
             describe_stages(event, staged),
             "pairings",
             bool(staged),
-            details=preview_rounds(event, staged, players),
+            details=describe_rounds_ahead(event, staged, players),
         ),
         Item(_("Tie-breaks"), describe_order(event, staged), "tiebreaks", True),
         describe_field(event),
@@ -85,11 +85,11 @@ def describe_place(event: Event) -> str:
     return " · ".join(filter(None, (event.place, days))) or _("not set yet")
 
 
-def preview_rounds(event: Event, staged: Sequence[Stage], players: int) -> tuple[str, ...]:
+def describe_rounds_ahead(event: Event, staged: Sequence[Stage], players: int) -> tuple[str, ...]:
     """Say for each stage of a plan what it comes to for so many players, as the page of the plan does."""
     known = {"has_scores": event.game.has_scores, "of_teams": event.of_teams}
-    previews = (" ".join(brackets.preview_stage(staged, stage, players, **known)) for stage in staged)
-    return tuple(filter(None, previews))
+    ahead = (" ".join(brackets.describe_stage_ahead(staged, stage, players, **known)) for stage in staged)
+    return tuple(filter(None, ahead))
 
 
 def describe_stages(event: Event, staged: Sequence[Stage]) -> str:

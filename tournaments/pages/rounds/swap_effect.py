@@ -9,7 +9,7 @@ from tournaments.wording.changes import Names, describe_places
 from tournaments.wording.pairings import pairing_reason
 
 
-class ExchangeView(NamedTuple):
+class SwapEffectView(NamedTuple):
     """Two participants by number, and their places in a round before and after. `clears` counts the results lost, and
     `broken` says which rules would be broken.
     """
@@ -23,7 +23,7 @@ class ExchangeView(NamedTuple):
     broken: list[str]
 
 
-def exchange_view(
+def swap_effect_view(
     event: Event,
     number: int,
     players: tuple[int, int],
@@ -31,14 +31,14 @@ def exchange_view(
     after: Mapping[str, Any],
     seen: str,
     reasons: Iterable[Reason] = (),
-) -> ExchangeView:
-    """Return the preview of an exchange; its facts are those that the log will have."""
+) -> SwapEffectView:
+    """Return the effect of a swap; its facts are those that the log will have."""
     teams = dict(event.teams.values_list("number", "name")) if event.team_boards else {}
     names = Names(dict(event.players.values_list("number", "name")), teams)
     now, then = (list(describe_places(facts, names)) for facts in (before, after))
     clears = max(0, count_results(before) - count_results(after))
     broken = [pairing_reason(each.code, each.params, dict(names.players)) for each in reasons]
-    return ExchangeView(number, players, seen, now, then, clears, broken)
+    return SwapEffectView(number, players, seen, now, then, clears, broken)
 
 
 def count_results(facts: Mapping[str, Any]) -> int:

@@ -16,7 +16,7 @@ from tournaments.wording import dates
 LEADERS, FINAL_LEADERS, BOARDS = 3, 6, 6
 
 
-def draw_preview(event: Event) -> bytes:
+def draw_share_card(event: Event) -> bytes:
     """Return the picture of an event as PNG, in the active language; of a final one, its first places."""
     view = standings_view(event)
     most = FINAL_LEADERS if view.progress.is_final else LEADERS
@@ -39,7 +39,7 @@ def has_points(view: StandingsView) -> bool:
     return any(cell.text not in ("0", "–") for row in view.rows for cell in row.cells)
 
 
-def draw_round_preview(event: Event, number: int) -> bytes | None:
+def draw_round_share_card(event: Event, number: int) -> bytes | None:
     """Return the picture of a round with its first boards or matches, None for a round that is not paired."""
     view = round_view(event, number)
     if view is None:
@@ -53,7 +53,7 @@ def draw_round_preview(event: Event, number: int) -> bytes | None:
     return draw_picture(Picture(title, event.name, describe_round(view), event.accent, boards=boards))
 
 
-def draw_bracket_preview(event: Event) -> bytes:
+def draw_bracket_share_card(event: Event) -> bytes:
     """Return the picture of the brackets with the matches that are played now or were played last."""
     view = bracket_view(event)
     state = describe_state(view.progress)
@@ -84,7 +84,7 @@ def write_result(first: str, second: str) -> str:
     return f"{first} : {second}" if first or second else ""
 
 
-def draw_player_preview(event: Event, number: int) -> bytes | None:
+def draw_player_share_card(event: Event, number: int) -> bytes | None:
     """Return the picture of a player or a team: the place, the values, the results; None for an unknown number."""
     view = card_view(event, number)
     if view is None:

@@ -39,7 +39,7 @@ def tiebreaks(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_preview(request: HttpRequest, event: Event) -> HttpResponse:
+def order_effect(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the effect of the draft."""
     return show_order(request, event, posted_order(request))
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.actions.players.numbering import exchange_numbers, find_pair, number_by_rating
+from tournaments.actions.players.numbering import find_pair, number_by_rating, swap_numbers
 from tournaments.models import Event
 from tournaments.pages.players.numbers import numbers_view
 from tournaments.views.access import actor, staff_page
@@ -24,21 +24,21 @@ def players_number(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the numbers by rating; POST gives them to the players. In an event of teams the teams have numbers."""
     if event.of_teams:
         return redirect("teams_number", event.slug)
-    return ask_or_exchange(request, event) if "one" in request.POST else show_or_give(request, event)
+    return ask_or_swap(request, event) if "one" in request.POST else show_or_give(request, event)
 
 
-def ask_or_exchange(request: HttpRequest, event: Event) -> HttpResponse:
+def ask_or_swap(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask whether two players shall exchange their numbers, and exchange them once that is confirmed."""
     one, other = (read_start_number(posted_line(request, name)) for name in ("one", "other"))
     context: dict[str, object] = {"event": event, "view": numbers_view(event), "one": one, "other": other}
     try:
         pair = find_pair(event, one, other)
         if "confirmed" in request.POST:
-            exchange_numbers(event, pair[0].start_number, pair[1].start_number, actor(request, event))
+            swap_numbers(event, pair[0].start_number, pair[1].start_number, actor(request, event))
             messages.success(request, _("The two have exchanged their numbers."))
             return redirect("players", event.slug)
     except Refusal as refusal:
-        context["exchange_error"] = sentences.refusal(refusal)
+        context["swap_error"] = sentences.refusal(refusal)
         return render(request, "tournaments/players/numbers.html", context, status=REFUSED)
     return render(request, "tournaments/players/numbers.html", context | {"pair": pair})
 

@@ -25,7 +25,7 @@ from tournaments.wording import sentences
 
 SHOWN = 200
 
-EXCHANGED = sentence(
+REPLACED = sentence(
     "ratings-exchanged",
     gettext_noop("A list or a player has changed in the meantime. Nothing was stored: please check again."),
 )
@@ -79,7 +79,7 @@ def chosen_updates(request: HttpRequest, event: Event) -> tuple[dict[int, dict[s
     for number, key in asked.items():
         proposal, line = found.get(number, (None, None))
         if proposal is None or line is None or line.key != key:
-            raise Refusal(EXCHANGED, field="player")
+            raise Refusal(REPLACED, field="player")
         source = {"rating_source": line.list.source} if "rating" in proposal.fields else {}
         updates[number] = proposal.fields | source
         lists.add(line.list.name)

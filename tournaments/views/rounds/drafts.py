@@ -9,11 +9,11 @@ from tournaments.access import policy
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, draw_round, require_two
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.publish import publish_round, unpublish_round
-from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
+from tournaments.actions.rounds.seat_swaps import find_swap_effect, swap_seats
 from tournaments.actions.rounds.starting import start_round
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.models import Event
-from tournaments.pages.rounds.swap_effect import exchange_view
+from tournaments.pages.rounds.swap_effect import swap_effect_view
 from tournaments.scheduling.next_round import Wishes, read_wishes
 from tournaments.views.access import actor, staff_form
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
@@ -104,15 +104,15 @@ def pairings_unpublish(request: HttpRequest, event: Event) -> str:
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_exchange(request: HttpRequest, event: Event) -> HttpResponse | str:
+def pairings_swap(request: HttpRequest, event: Event) -> HttpResponse | str:
     """Show what a change of a published round would do, and do it once that was seen."""
     players = (posted_number(request, "player") or 0, posted_number(request, "other") or 0)
     number, seen, by = posted_number(request, "round") or 0, posted_line(request, "seen"), actor(request, event)
     if not seen:
-        preview = preview_exchange(event, number, players, by)
-        view = exchange_view(event, number, players, preview.before, preview.after, preview.seen, preview.broken)
-        return show_pairings(request, event, exchange=view)
-    exchange_seats(event, number, players, by, posted_line(request, "reason"), seen)
+        effect = find_swap_effect(event, number, players, by)
+        view = swap_effect_view(event, number, players, effect.before, effect.after, effect.seen, effect.broken)
+        return show_pairings(request, event, swap=view)
+    swap_seats(event, number, players, by, posted_line(request, "reason"), seen)
     return _("Round %(number)d has been changed.") % {"number": number}
 
 

@@ -16,7 +16,7 @@ from tournaments.forms.plan import PlanForm
 from tournaments.models import Event
 from tournaments.pages.rounds.drawing import drawing_view
 from tournaments.pages.rounds.pairings import pairings_view
-from tournaments.pages.rounds.swap_effect import ExchangeView
+from tournaments.pages.rounds.swap_effect import SwapEffectView
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import plan
 from tournaments.views.access import actor, staff_form, staff_page
@@ -38,11 +38,11 @@ def show_pairings(
     refusal: Refusal | None = None,
     *,
     plan_form: PlanForm | None = None,
-    exchange: ExchangeView | None = None,
+    swap: SwapEffectView | None = None,
 ) -> HttpResponse:
     """Render the page, with a refusal and the relaxation that it offers, or with a form whose fields are refused.
 
-    `exchange` is a change of a published round that waits for its confirmation.
+    `swap` is a change of a published round that waits for its confirmation.
     """
     event.refresh_from_db()
     view = pairings_view(event)
@@ -52,7 +52,7 @@ def show_pairings(
     context = {
         "event": event,
         "view": view,
-        "exchange": exchange,
+        "swap": swap,
         "plan_form": plan_form or PlanForm(event),
         "presets": pairings_wording.plan_presets(event.of_teams),
         "kinds": pairings_wording.list_absences(plan.read_plan(event)),

@@ -41,7 +41,7 @@ urlpatterns = [
     path("e/<slug:slug>/pairings/discard/", drafts.pairings_discard, name="pairings_discard"),
     path("e/<slug:slug>/pairings/publish/", drafts.pairings_publish, name="pairings_publish"),
     path("e/<slug:slug>/pairings/unpublish/", drafts.pairings_unpublish, name="pairings_unpublish"),
-    path("e/<slug:slug>/pairings/exchange/", drafts.pairings_exchange, name="pairings_exchange"),
+    path("e/<slug:slug>/pairings/exchange/", drafts.pairings_swap, name="pairings_swap"),
     path("e/<slug:slug>/pairings/bans/", forbidden_pairings.forbidden_pairings, name="forbidden_pairings"),
     path(
         "e/<slug:slug>/pairings/bans/remove/",

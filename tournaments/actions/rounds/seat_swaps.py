@@ -16,8 +16,8 @@ from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import REASON_NEEDED, check_reason
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.rounds.drafts import CHANGED, NOT_THERE, require_two
-from tournaments.actions.rounds.lines import exchange_lines
-from tournaments.actions.rounds.team_repairs import exchange_teams
+from tournaments.actions.rounds.line_swaps import swap_lines
+from tournaments.actions.rounds.team_swaps import swap_teams
 from tournaments.actions.writing import Actor, Facts, record, unseen_version, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
@@ -34,10 +34,10 @@ OWN = ("", "_penalty", "_deduction")
 SWAPPED = (Result.BYE, Result.ABSENT)  # who sits at a board can take these over; a requested bye belongs to its player
 
 
-class Exchange(NamedTuple):
-    """What an exchange changes: the places before and after; `seen` tells whether they are still as they were.
+class SwapEffect(NamedTuple):
+    """What a swap changes: the places before and after; `seen` tells whether they are still as they were.
 
-    A preview says which pairing rules would be `broken` that are not broken now.
+    An effect that is only asked for says which pairing rules would be `broken` that are not broken now.
     """
 
     before: Facts
@@ -49,31 +49,31 @@ class Exchange(NamedTuple):
         return hashlib.sha256(json.dumps(self.before, sort_keys=True).encode()).hexdigest()[:12]
 
 
-def exchange_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str, seen: str = "") -> None:
+def swap_seats(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str, seen: str = "") -> None:
     """Change the places of two players, or of two teams, in a published round. Raise Refusal.
 
-    Two at one board exchange colours, and the result stays with its winner. Two at different boards exchange opponents,
+    Two at one board swap colours, and the result stays with its winner. Two at different boards swap opponents,
     and both boards are open again. Two without an opponent get a board, the first one with White. Teams take their
-    line-ups along; a team that had a bye gets its usual one. `seen` is what a preview has shown.
+    line-ups along; a team that had a bye gets its usual one. `seen` is what the page has shown.
     """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
         with keeping_copy(event, event_copies.BEFORE_REPAIR):
-            exchange = store_exchange(event, number, pair, by, reason)
-            if seen not in ("", exchange.seen):
+            swap = store_swap(event, number, pair, by, reason)
+            if seen not in ("", swap.seen):
                 raise Refusal(CHANGED, field="players")
-        record(event, by, LogAction.REPAIR, before=exchange.before, after=exchange.after, reason=reason)
+        record(event, by, LogAction.REPAIR, before=swap.before, after=swap.after, reason=reason)
 
 
-def preview_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor) -> Exchange:
-    """Return what an exchange would change, and change nothing. Raise Refusal."""
+def find_swap_effect(event: Event, number: int, pair: tuple[int, int], by: Actor) -> SwapEffect:
+    """Return what a swap would change, and change nothing. Raise Refusal."""
     with writing(event) as event:
         known = find_broken(event, number)
-        exchange = store_exchange(event, number, pair, by, "preview")
+        swap = store_swap(event, number, pair, by, "preview")
         broken = tuple(reason for reason in find_broken(event, number) if reason not in known)
         transaction.set_rollback(True)
-        return exchange._replace(broken=broken)
+        return swap._replace(broken=broken)
 
 
 def find_broken(event: Event, number: int) -> list[Reason]:
@@ -97,24 +97,24 @@ def find_broken(event: Event, number: int) -> list[Reason]:
     return [reason for round_number, reason in found if round_number >= number and round_number in rounds]
 
 
-def store_exchange(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> Exchange:
-    """Change the rows of an exchange in the caller's transaction."""
+def store_swap(event: Event, number: int, pair: tuple[int, int], by: Actor, reason: str) -> SwapEffect:
+    """Change the rows of a swap in the caller's transaction."""
     require_two(list(pair))
     if event.of_teams:
-        before, after = exchange_teams(event, number, pair)
-        return Exchange({"matches": before}, {"round": number, "matches": after})
+        before, after = swap_teams(event, number, pair)
+        return SwapEffect({"matches": before}, {"round": number, "matches": after})
     games = [find_game(event, number, player) for player in pair]
     if games[0] == games[1]:
         games[1] = games[0]  # one board, one row
     else:
-        exchange_lines(event, games[0].round, pair, has_bye=any(game.black is None for game in games))
+        swap_lines(event, games[0].round, pair, has_bye=any(game.black is None for game in games))
     for game in games:
         if game.black and game.result != Result.OPEN:
             check_reason(event, game, reason, by)
     before_boards = list_boards(games)
     PlayerReport.objects.filter(game__in=games).delete()  # reports of the players who sat there
     changed = change_boards(event, pair, games)
-    return Exchange({"boards": before_boards}, {"round": number, "boards": list_boards(changed)})
+    return SwapEffect({"boards": before_boards}, {"round": number, "boards": list_boards(changed)})
 
 
 def change_boards(event: Event, players: tuple[int, int], games: list[Game]) -> list[Game]:
@@ -172,7 +172,7 @@ def swap_boards(games: list[Game], players: tuple[int, int]) -> None:
 
 
 def swap_sides(one: Game, side: str, other: Game, other_side: str) -> None:
-    """Exchange the players on two sides of boards, with their penalties and deductions."""
+    """Swap the players on two sides of boards, with their penalties and deductions."""
     for own in OWN:
         mine, theirs = getattr(one, side + own), getattr(other, other_side + own)
         setattr(one, side + own, theirs)

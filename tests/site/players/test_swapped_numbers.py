@@ -5,7 +5,7 @@ import pytest
 from tests.site.players.test_numbers import ADDRESS, chief_of, give, late, numbers, rated
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
-from tournaments.actions.players.numbering import exchange_numbers, number_by_rating
+from tournaments.actions.players.numbering import number_by_rating, swap_numbers
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Draft, LogEntry, Player
 from tournaments.operation import event_copies
@@ -57,12 +57,12 @@ def test_players_of_different_ratings_do_not_exchange(client, event, one, other,
 
 
 def test_two_without_a_rating_are_equal_too(event):
-    exchange_numbers(event, 7, 8, COMMAND)
+    swap_numbers(event, 7, 8, COMMAND)
     assert numbers(event)[7] == 8
 
 
 def test_numbering_by_rating_keeps_the_order_that_equal_players_were_given(client, event):
-    exchange_numbers(event, 2, 4, COMMAND)
+    swap_numbers(event, 2, 4, COMMAND)
     assert ADDRESS not in chief_of(client, event).get("/e/open/players/").content.decode()
     late(event, 2450)
     number_by_rating(event, COMMAND)
@@ -72,11 +72,11 @@ def test_numbering_by_rating_keeps_the_order_that_equal_players_were_given(clien
 def test_once_round_4_is_paired_numbers_stay(client):
     event = rated(rounds=2)
     event.players.update(rating=2400)
-    exchange_numbers(event, 1, 2, COMMAND)
+    swap_numbers(event, 1, 2, COMMAND)
     assert [copy.kind for copy in event_copies.list_copies("open")] == ["numbers"]
     event.rounds.filter(number=2).update(number=4)
     with pytest.raises(Refusal, match="Round 4"):
-        exchange_numbers(event, 1, 2, COMMAND)
+        swap_numbers(event, 1, 2, COMMAND)
 
 
 def test_the_page_of_a_player_leads_there_where_somebody_has_the_same_rating(client, event):
@@ -91,7 +91,7 @@ def test_the_page_of_a_player_leads_there_where_somebody_has_the_same_rating(cli
 
 
 def test_who_exchanged_is_still_numbered_by_rating(client, event):
-    exchange_numbers(event, 2, 4, COMMAND)
+    swap_numbers(event, 2, 4, COMMAND)
     Player.objects.filter(number=5).update(rating=2600)
     give(chief_of(client, event))
     assert numbers(event)[5] == 1

@@ -15,7 +15,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
-from tournaments.actions.rounds.repairs import exchange_seats, preview_exchange
+from tournaments.actions.rounds.seat_swaps import find_swap_effect, swap_seats
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
@@ -48,14 +48,14 @@ def test_colours_are_exchanged_and_the_winner_stays_the_same_person(stored, turn
     event = make_event()
     if stored:
         enter(event, 2, stored)
-    exchange_seats(event, 1, (3, 4), COMMAND, "wrong colours")
+    swap_seats(event, 1, (3, 4), COMMAND, "wrong colours")
     assert place(event, 3) == (2, 4, 3, turned, None, None)
 
 
 def test_scores_go_with_their_player():
     event = make_event(discipline="scrabble", tiebreaks="PTS,SPREAD")
     enter(event, 2, None, 402, 381)
-    exchange_seats(event, 1, (3, 4), COMMAND, "wrong order")
+    swap_seats(event, 1, (3, 4), COMMAND, "wrong order")
     assert place(event, 3) == (2, 4, 3, "01", 381, 402)
 
 
@@ -64,7 +64,7 @@ def test_exchanged_opponents_play_again():
     enter(event, 1, "10")
     enter(event, 2, "==")
     seen = Game.objects.get(round__number=1, board=1).version
-    exchange_seats(event, 1, (2, 3), COMMAND, "sat down wrongly")
+    swap_seats(event, 1, (2, 3), COMMAND, "sat down wrongly")
     assert [place(event, player) for player in (1, 4)] == [(1, 1, 3, "", None, None), (2, 2, 4, "", None, None)]
     assert enter_result(event, 1, 1, Entry("10", version=seen), COMMAND).outcome == "conflict"
     game = Game.objects.get(round__number=1, board=1)
@@ -78,10 +78,10 @@ def test_who_has_no_opponent_gets_a_board():
     publish(event)
     free = draft.byes[0]["player"]
     late = add_player(event, {"name": "Late, Lou"}, COMMAND).number
-    exchange_seats(event, 1, (late, free), COMMAND, "came after all")
+    swap_seats(event, 1, (late, free), COMMAND, "came after all")
     assert place(event, late) == (5, late, free, "", None, None)
     later = add_player(event, {"name": "Later, Liz"}, COMMAND).number
-    exchange_seats(event, 1, (later, free), COMMAND, "here now")
+    swap_seats(event, 1, (later, free), COMMAND, "here now")
     assert place(event, later) == (5, late, later, "", None, None)
     assert place(event, free)[1:4] == (free, None, "Z")
 
@@ -99,7 +99,7 @@ def test_the_past_before_each_repair_comes_back():
     for pair in steps:
         moment = LogEntry.objects.filter(event=event).latest("pk").at
         pictures.append((moment, {place(event, number) for number in range(1, 11)}))
-        exchange_seats(event, 1, pair, COMMAND, "wrong")
+        swap_seats(event, 1, pair, COMMAND, "wrong")
     for moment, taken in pictures:
         past = state_at(event, moment)
         names = ("board", "white", "black", "result", "white_score", "black_score")
@@ -117,17 +117,17 @@ def test_what_is_no_place_is_refused(pair, why):
     last = Game.objects.filter(round__event=event, round__number=1, board=4)
     last.update(black=None, board=None, result="H", white=event.players.get(number=8))
     with pytest.raises(Refusal, match=why):
-        exchange_seats(event, 1, pair, COMMAND, "wrong")
+        swap_seats(event, 1, pair, COMMAND, "wrong")
 
 
 def test_a_preview_changes_nothing_and_is_refused_once_it_is_old():
     event = make_event()
-    preview = preview_exchange(event, 1, (2, 3), COMMAND)
-    assert [board["board"] for board in preview.after["boards"]] == [1, 2]
+    effect = find_swap_effect(event, 1, (2, 3), COMMAND)
+    assert [board["board"] for board in effect.after["boards"]] == [1, 2]
     assert place(event, 2) == (1, 1, 2, "", None, None)
     enter(event, 1, "10")
     with pytest.raises(Refusal, match="Somebody has changed"):
-        exchange_seats(event, 1, (2, 3), COMMAND, "wrong", preview.seen)
+        swap_seats(event, 1, (2, 3), COMMAND, "wrong", effect.seen)
 
 
 def test_the_page_shows_what_changes_before_it_does(client):
@@ -141,7 +141,7 @@ def test_the_page_shows_what_changes_before_it_does(client):
     assert "board 1: Müller, Anna – Weiß, Carl" in text
     assert "1 result is cleared" in text
     assert place(event, 2)[3] == "10"
-    client.post(address, {**form, "seen": page.context["exchange"].seen, "reason": "sat down wrongly"})
+    client.post(address, {**form, "seen": page.context["swap"].seen, "reason": "sat down wrongly"})
     assert (place(event, 2), place(event, 1)[3]) == ((2, 2, 4, "", None, None), "")
     assert LogEntry.objects.filter(event=event).first().reason == "sat down wrongly"
 
@@ -159,7 +159,7 @@ def test_a_preview_names_the_rules_that_the_change_would_break(client):
     games = read_crosstable(reader_of(event)).games
     opponents = {player: game.opponent for player in (1, 2) for game in games[player] if game.round == 2}
     codes = [
-        {reason.code for reason in preview_exchange(event, 2, pair, COMMAND).broken}
+        {reason.code for reason in find_swap_effect(event, 2, pair, COMMAND).broken}
         for pair in ((opponents[1], 5), (opponents[2], 3))
     ]
     assert "illegal-repeat" in codes[0] and "illegal-forbidden" in codes[1]
@@ -187,7 +187,7 @@ def read_opponents(event, number):
 
 def broken_by(event, number, pair):
     by = Actor(event.memberships.get().user, Role.CHIEF_ARBITER)
-    return {reason.code for reason in preview_exchange(event, number, pair, by).broken}
+    return {reason.code for reason in find_swap_effect(event, number, pair, by).broken}
 
 
 KNOCK_OUT = {"play_off": "lots"}
@@ -207,7 +207,7 @@ def test_a_preview_names_nothing_that_a_later_match_allows():
     first, second, third = (Game.objects.filter(round__number=number) for number in (1, 2, 3))
     for game in third.select_related("white", "black"):
         if not first.filter(white=game.white).exists():
-            exchange_seats(event, 3, (game.white.number, game.black.number), COMMAND, "colours")
+            swap_seats(event, 3, (game.white.number, game.black.number), COMMAND, "colours")
     turned = second.exclude(white__in=first.values("white")).first()
     assert broken_by(event, 2, (turned.white.number, turned.black.number)) == set()
 
@@ -228,7 +228,7 @@ def test_results_of_a_match_stay_with_their_winners_when_its_colours_are_exchang
     match = TeamMatch.objects.get(table=1)
     enter_result(event, 1, 1, Entry("10", version=match.games.get(match_board=1).version), COMMAND)
     winner = match.games.get(match_board=1).white
-    exchange_seats(event, 1, (match.first.number, match.second.number), COMMAND, "colours")
+    swap_seats(event, 1, (match.first.number, match.second.number), COMMAND, "colours")
     turned = TeamMatch.objects.get(table=1).games.get(match_board=1)
     assert (turned.black, turned.result) == (winner, "01")
 
@@ -240,6 +240,6 @@ def test_two_unpaired_teams_meet():
     match = TeamMatch.objects.get(table=3)
     match.games.all().delete()
     TeamMatch.objects.filter(pk=match.pk).update(second=None, table=None, end="Z")
-    exchange_seats(event, 1, (match.first.number, bye.first.number), COMMAND, "both are here")
+    swap_seats(event, 1, (match.first.number, bye.first.number), COMMAND, "both are here")
     paired = TeamMatch.objects.get(first=match.first)
     assert (paired.second, paired.table, paired.end, paired.games.count()) == (bye.first, 3, "", event.team_boards)

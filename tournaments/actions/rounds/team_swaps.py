@@ -8,7 +8,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import ENDED
 from tournaments.actions.rounds import team_matches
 from tournaments.actions.rounds.drafts import NOT_THERE
-from tournaments.actions.rounds.lines import exchange_lines
+from tournaments.actions.rounds.line_swaps import swap_lines
 from tournaments.actions.writing import unseen_version
 from tournaments.domain.choices import MatchEnd
 from tournaments.domain.desk.results import Result
@@ -20,13 +20,13 @@ from tournaments.queries.rounds import line_ups
 KEPT = ("is_adjourned", "is_provisional", "entered_by", "entered_at", "provenance", "checked_by", "checked_at")
 
 
-def exchange_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[list[MatchFacts], list[MatchFacts]]:
-    """Exchange two teams and return their matches before and after for the log. Raise Refusal."""
+def swap_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[list[MatchFacts], list[MatchFacts]]:
+    """Swap two teams and return their matches before and after for the log. Raise Refusal."""
     found = [find_match_or_bye(event, number, team) for team in teams]
     if any(match.second and match.end for match in found):
         raise Refusal(ENDED, field="players")
     if found[0] != found[1]:
-        exchange_lines(event, found[0].round, teams, has_bye=any(match.second is None for match in found))
+        swap_lines(event, found[0].round, teams, has_bye=any(match.second is None for match in found))
     changed = list({match.pk: match for match in found}.values())
     here = TeamMatch.objects.filter(pk__in=[match.pk for match in changed])
     before = team_matches.match_facts(here)

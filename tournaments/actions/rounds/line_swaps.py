@@ -1,4 +1,4 @@
-"""Exchange players or teams on the lines of brackets and pools: later seats follow from the matches."""
+"""Swap players or teams on the lines of brackets and pools: later seats follow from the matches."""
 
 from pairing.plan import stages
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -11,8 +11,8 @@ FOLLOWS = sentence(
 )
 
 
-def exchange_lines(event: Event, its_round: Round, pair: tuple[int, int], *, has_bye: bool) -> None:
-    """Exchange two on their lines where a round begins a stage of matches. Raise Refusal for its later rounds.
+def swap_lines(event: Event, its_round: Round, pair: tuple[int, int], *, has_bye: bool) -> None:
+    """Swap two on their lines where a round begins a stage of matches. Raise Refusal for its later rounds.
 
     `has_bye` says that one of them has no opponent. Other rounds have no lines.
     """
