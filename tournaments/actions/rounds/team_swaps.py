@@ -32,13 +32,13 @@ def swap_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[list[
     before = team_matches.match_facts(here)
     if any(match.second for match in found):
         check_swapped(found, teams)
-        swap_teams(event, changed, teams)
+        store_swapped_teams(event, changed, teams)
     else:
         pair_teams(event, found)
     return before, team_matches.match_facts(here)
 
 
-def swap_teams(event: Event, changed: list[TeamMatch], teams: tuple[int, int]) -> None:
+def store_swapped_teams(event: Event, changed: list[TeamMatch], teams: tuple[int, int]) -> None:
     """Store the matches of two teams with each in the place of the other, and what stays of their boards."""
     games = [game for match in changed for game in match.games.select_related("white", "black")]
     seats, decided = read_line_ups(changed), team_matches.read_decisions(games)
