@@ -80,8 +80,3 @@ def find_taken(duels: Sequence[Duel], lines: Mapping[str, Sequence[int]]) -> dic
         one, other = duel.seats
         taken[duel.key] = is_taken(one), is_taken(other)
     return taken
-
-
-def count_turns(duels: Sequence[Duel]) -> int:
-    """Return in how many turns a stage is played."""
-    return max((duel.turn for duel in duels), default=0)

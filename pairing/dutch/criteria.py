@@ -122,14 +122,22 @@ class Bracket:
         limbo = [pair for pair in out if pair[0] in self.moved]
         with_moved = [pair for pair in inside if pair[0] in self.moved]
         yield from self._colours(inside)
-        for name, earlier in (("C14", LAST), ("C16", BEFORE)):
-            yield name, {(i, j): 1 for i, j in residents if self._floated(i, earlier, Float.DOWN)}
-            yield f"C{int(name[1:]) + 1}", {(i, j): 1 for i, j in with_moved if self._floated(j, earlier, Float.UP)}
-        for names, earlier in ((("C18", "C19"), LAST), (("C20", "C21"), BEFORE)):
+        yield from self._floaters(residents, with_moved)
+        yield from self._floaters_by_score(limbo, with_moved)
+
+    def _floaters(self, residents: Sequence[Pair], with_moved: Sequence[Pair]) -> Iterator[Named]:
+        """Yield C14 to C17: who floats the same way as in the round before, or two rounds before."""
+        for down, up, earlier in (("C14", "C15", LAST), ("C16", "C17", BEFORE)):
+            yield down, {(i, j): 1 for i, j in residents if self._floated(i, earlier, Float.DOWN)}
+            yield up, {(i, j): 1 for i, j in with_moved if self._floated(j, earlier, Float.UP)}
+
+    def _floaters_by_score(self, limbo: Sequence[Pair], with_moved: Sequence[Pair]) -> Iterator[Named]:
+        """Yield C18 to C21: the scores of moved-down players and their opponents who float the same way again."""
+        for down, up, earlier in (("C18", "C19", LAST), ("C20", "C21", BEFORE)):
             again = [(i, j) for i, j in limbo if self._floated(i, earlier, Float.DOWN)]
-            yield from ((names[0], cost) for cost in self._by_score(again))
+            yield from ((down, cost) for cost in self._by_score(again))
             again = [(i, j) for i, j in with_moved if self._floated(j, earlier, Float.UP)]
-            yield from ((names[1], cost) for cost in self._by_score(again))
+            yield from ((up, cost) for cost in self._by_score(again))
 
     def _colours(self, inside: Sequence[Pair]) -> Iterator[Named]:
         """Yield C10 to C13. Of a pair that wants the same colour one player does not get it."""

@@ -14,6 +14,7 @@ from pairing.dutch.solver import Pairs
 from pairing.rules.boards import Pair, ordered_pair
 
 type Mates = dict[int, int]
+type Moves = Mapping[Pair, int]  # the player whom a pair moves to the other subgroup
 
 
 class Step(NamedTuple):
@@ -82,44 +83,63 @@ def exchange(remainder: Sequence[int], pairs: Pairs, mates: Mates) -> tuple[list
     """Return S1 and S2 after the first resident-exchange that allows a best pairing (4.3), and the pairs left."""
     inside = set(remainder)
     size = sum(mates[place] in inside for place in remainder) // 2
-    number = {place: index for index, place in enumerate(remainder)}
     upper, lower = set(remainder[:size]), set(remainder[size:])
-    to_lower = {pair: pair[1] if pair[1] in upper else pair[0] for pair in pairs.costs if pair[0] in upper}
-    to_lower = {pair: place for pair, place in to_lower.items() if pair[1] not in lower}
-    to_upper = {pair: pair[0] for pair in pairs.costs if lower.issuperset(pair)}
+    to_lower, to_upper = find_moves(upper, lower, pairs)
+    if find_moved(to_lower, mates):  # otherwise nothing comes before no exchange
+        ordered = order_exchanges(remainder, size, to_lower, to_upper, pairs)
+        mates = mates | solve(ordered)
+        ordered, mates = choose_exchanged(sorted(upper, reverse=True), to_lower, ordered, mates)  # rule 3
+        _, mates = choose_exchanged(sorted(lower), to_upper, ordered, mates)  # rule 4
+        down, up = find_moved(to_lower, mates), find_moved(to_upper, mates)
+        upper, lower = upper - down | up, lower - up | down
 
     def keeps(i: int, j: int) -> bool:
         if i in upper or j in upper:
             return i in lower or j in lower
         return not (i in lower and j in lower)
 
-    if not find_moved(to_lower, mates):  # nothing comes before no exchange
-        return sorted(upper), sorted(lower), pairs.only(keeps), mates
-
-    # Rule 1, the fewest; rule 2, the smallest difference of sums. Both are what each pair moves.
-    count = dict.fromkeys(to_lower, 1)
-    sums = {pair: size - 1 - number[place] for pair, place in to_lower.items()}
-    sums |= {pair: number[place] - size for pair, place in to_upper.items()}
-    ordered = pairs.refined(count, sums)
-    mates = mates | solve(ordered)
-    for players, moves in ((sorted(upper, reverse=True), to_lower), (sorted(lower), to_upper)):  # rules 3 and 4
-        left = len(find_moved(moves, mates))
-        for place in players:
-            if not left:
-                break
-            own = {pair for pair, each in moves.items() if each == place}
-            if place not in find_moved(moves, mates):
-                stays = {pair: 1 for pair in ordered.costs if place in pair and pair not in own}
-                mates = mates | solve(ordered.refined(stays))
-            if place in find_moved(moves, mates):
-                ordered, left = ordered.limited(place, own), left - 1
-    down, up = find_moved(to_lower, mates), find_moved(to_upper, mates)
-    upper, lower = upper - down | up, lower - up | down
     return sorted(upper), sorted(lower), pairs.only(keeps), mates
 
 
-def find_moved(moves: Mapping[Pair, int], mates: Mates) -> set[int]:
-    """Return who changes the subgroup in a pairing. `moves` says whom a pair moves."""
+def find_moves(upper: set[int], lower: set[int], pairs: Pairs) -> tuple[Moves, Moves]:
+    """Return whom each pair would move from S1 to S2, and whom from S2 to S1.
+
+    In a pair inside S1 the lower-placed player goes down, and so does a player of S1 who is paired outside; in a pair
+    inside S2 the higher-placed one goes up.
+    """
+    of_upper = (pair for pair in pairs.costs if pair[0] in upper and pair[1] not in lower)
+    to_lower = {pair: pair[1] if pair[1] in upper else pair[0] for pair in of_upper}
+    return to_lower, {pair: pair[0] for pair in pairs.costs if lower.issuperset(pair)}
+
+
+def order_exchanges(remainder: Sequence[int], size: int, to_lower: Moves, to_upper: Moves, pairs: Pairs) -> Pairs:
+    """Prefer the fewest exchanged players (rule 1), then the smallest difference of their sums (rule 2).
+
+    Both are added up from what each pair moves.
+    """
+    number = {place: index for index, place in enumerate(remainder)}
+    sums = {pair: size - 1 - number[place] for pair, place in to_lower.items()}
+    sums |= {pair: number[place] - size for pair, place in to_upper.items()}
+    return pairs.refined(dict.fromkeys(to_lower, 1), sums)
+
+
+def choose_exchanged(players: Sequence[int], moves: Moves, ordered: Pairs, mates: Mates) -> tuple[Pairs, Mates]:
+    """Move the first possible of these players to the other subgroup, and then the next, as many as must move."""
+    left = len(find_moved(moves, mates))
+    for place in players:
+        if not left:
+            break
+        own = {pair for pair, each in moves.items() if each == place}
+        if place not in find_moved(moves, mates):
+            stays = {pair: 1 for pair in ordered.costs if place in pair and pair not in own}
+            mates = mates | solve(ordered.refined(stays))
+        if place in find_moved(moves, mates):
+            ordered, left = ordered.limited(place, own), left - 1
+    return ordered, mates
+
+
+def find_moved(moves: Moves, mates: Mates) -> set[int]:
+    """Return who changes the subgroup in a pairing."""
     return {moves[pair] for pair in mates.items() if pair in moves}
 
 

@@ -82,43 +82,56 @@ def advise_on_order(facts: Crosstable, order: Sequence[ChosenCriterion]) -> tupl
 
 
 def _warn_of_criterion(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
-    criterion, code, facts = chosen.criterion, chosen.code, table.facts
+    is_team_event = table.facts.team_event is not None
+    if chosen.criterion.scope == ("teams",) and not is_team_event:
+        yield _advise(chosen, ONLY_TEAMS)
+    elif is_team_event and chosen.code in PLAYERS_ONLY:
+        yield _advise(chosen, ONLY_PLAYERS)
+    else:
+        yield from _warn_of_event(table, chosen)
+        yield from _warn_of_ratings(table, chosen)
+        yield from _warn_of_time(table, chosen)
 
-    def warning(sentence: str, article: str = criterion.rule, **params: object) -> Advice:
-        return Advice(sentence, {"criterion": chosen.notation, **params}, article)
 
-    is_team_event = facts.team_event is not None
-    if criterion.scope == ("teams",) and not is_team_event:
-        yield warning(ONLY_TEAMS)
+def _advise(chosen: ChosenCriterion, code: str, article: str | None = None, **params: object) -> Advice:
+    """Return a warning about a criterion, by the criterion's own article if no other is named."""
+    rule = chosen.criterion.rule if article is None else article
+    return Advice(code, {"criterion": chosen.notation, **params}, rule)
+
+
+def _warn_of_event(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
+    """Warn of a criterion that is meant for another game or system."""
+    games = set(chosen.criterion.scope) - SYSTEMS - {"teams"}
+    if games and table.facts.discipline not in games:
+        yield _advise(chosen, OTHER_GAME)
+    if not table.is_round_robin:
+        if chosen.criterion.scope == ("round-robin",):
+            yield _advise(chosen, ONLY_ROUND_ROBIN)
+    elif chosen.code in BUCHHOLZ:
+        is_forbidden = table.edition == "2026-03"
+        yield _advise(chosen, FORBIDDEN_BUCHHOLZ if is_forbidden else USELESS_BUCHHOLZ, "C.07 8")
+    elif chosen.code in {"ARO", "SRO"}:
+        yield _advise(chosen, USELESS_RATINGS)
+    elif chosen.code == "REP":
+        yield _advise(chosen, USELESS_ELECTED)
+
+
+def _warn_of_ratings(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
+    """Warn of a criterion of ratings where somebody has none, or where ratings change during the event."""
+    if chosen.code not in OF_RATINGS:
         return
-    if is_team_event and code in PLAYERS_ONLY:
-        yield warning(ONLY_PLAYERS)
-        return
-    games = set(criterion.scope) - SYSTEMS - {"teams"}
-    if games and facts.discipline not in games:
-        yield warning(OTHER_GAME)
-    if table.is_round_robin:
-        if code in BUCHHOLZ:
-            forbidden = facts.edition == "2026-03"
-            yield warning(FORBIDDEN_BUCHHOLZ if forbidden else USELESS_BUCHHOLZ, "C.07 8")
-        elif code in {"ARO", "SRO"}:
-            yield warning(USELESS_RATINGS)
-        elif code == "REP":
-            yield warning(USELESS_ELECTED)
-    elif criterion.scope == ("round-robin",):
-        yield warning(ONLY_ROUND_ROBIN)
-    if code in OF_RATINGS and not starting_ratings(table, chosen):
-        unrated = sum(not facts.rating_of(p) for p in facts.players.values())
-        if unrated:
-            yield warning(UNRATED, "C.07 10", count=unrated, example=f"{chosen.notation}/U1000")
-    if code in OF_RATINGS and facts.is_long:
-        yield warning(LONG_EVENT, "C.07 10")
-    if (code == "FB" or chosen.has_modifier("F")) and not table.is_round_robin and _last_paired(facts) < facts.rounds:
-        yield warning(FORE_EARLY, "C.07 8.3", round=facts.rounds)
+    unrated = sum(not table.facts.rating_of(player) for player in table.facts.players.values())
+    if unrated and not starting_ratings(table, chosen):
+        yield _advise(chosen, UNRATED, "C.07 10", count=unrated, example=f"{chosen.notation}/U1000")
+    if table.facts.is_long:
+        yield _advise(chosen, LONG_EVENT, "C.07 10")
 
 
-def _last_paired(facts: Crosstable) -> int:
-    return max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
+def _warn_of_time(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
+    """Warn of a criterion that looks ahead to the last round while that is not paired."""
+    facts, looks_ahead = table.facts, chosen.code == "FB" or chosen.has_modifier("F")
+    if looks_ahead and not table.is_round_robin and facts.last_paired < facts.rounds:
+        yield _advise(chosen, FORE_EARLY, "C.07 8.3", round=facts.rounds)
 
 
 def _warn_of_end(order: Sequence[ChosenCriterion]) -> Iterator[Advice]:

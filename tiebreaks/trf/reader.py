@@ -1,7 +1,7 @@
 """Read FIDE's tournament file (TRF16 and TRF26) into a crosstable.
 
 Records 001 have fixed columns; the others are read as words. Records that nothing here needs are kept word for word.
-A file with teams (records 310, or 013) also gives a crosstable of teams: see `trf_teams`.
+A file with teams (records 310, or 013) also gives a crosstable of teams: see `tiebreaks.trf.teams`.
 A strict reader refuses a file at the first oddity, with line and field; a lenient one reads what can be read and
 returns the oddities as warnings.
 """
@@ -86,13 +86,43 @@ def read(data: bytes | str, file: str = "", *, lenient: bool = False) -> Tournam
 def _read(lines: list[Line], odd: Oddities) -> Tournament:
     rows = [line for line in lines if is_player(line)]
     records = {line.text[:3]: line for line in lines if line.text[:3].strip() and not is_player(line)}
+    of_teams = _is_of_teams(records)
+    facts, of_player = _read_facts(rows, records, lines, of_teams, odd)
+    tournament = Tournament(
+        facts,
+        _order(records, of_teams, odd),
+        tuple((line.number, drop_invisible(line.text)) for line in lines if line.text and not is_player(line)),
+        declared={
+            n: Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for n, row in of_player.items()
+        },
+        first_player=rows[0].number,
+        place=content_of(records, "022"),
+        ends_on=content_of(records, "052"),
+    )
+    tournament = _with_teams(tournament, records, lines, odd) if of_teams else tournament
+    if "###" in records:
+        facts, teams = apply_settings(tournament.crosstable, tournament.teams, lines, odd)
+        tournament = tournament._replace(crosstable=facts, teams=teams)
+    return tournament if states_system(_kind(records)) else _recognised(tournament, odd)
+
+
+def _is_of_teams(records: Mapping[str, Line]) -> bool:
+    """Return whether a file is one of teams.
+
+    In TRF16, individual events list clubs in records 013 too: they are teams only if the type of the event says so.
+    """
+    return "310" in records or ("013" in records and "team" in content_of(records, "092").lower())
+
+
+def _read_facts(
+    rows: list[Line], records: dict[str, Line], lines: list[Line], of_teams: bool, odd: Oddities
+) -> tuple[Crosstable, dict[int, Line]]:
+    """Return the players with their games, and everybody's record 001."""
     if len(rows) > MOST_PLAYERS:
         raise refuse_size(rows[MOST_PLAYERS].number, "001")
     players, of_player = read_players(rows, odd)
     if not players:
         raise Refusal(NO_PLAYERS, line=max(len(lines) - (not lines[-1].text), 1), field="001")
-    # In TRF16, individual events list clubs in records 013 too: they are teams only if the type of the event says so.
-    of_teams = "310" in records or ("013" in records and "team" in content_of(records, "092").lower())
     scheme = read_scheme(lines, odd, of_teams=of_teams)
     said = content_of(records, "172")  # the federation in its columns, and the method
     players = with_national_facts(players, lines, said[:3].strip())
@@ -115,24 +145,7 @@ def _read(lines: list[Line], odd: Oddities) -> Tournament:
         rating_method=method if method in METHODS else USUAL,
     )
     _check_header(records, {"062": len(players)}, odd)
-    other = tuple((line.number, drop_invisible(line.text)) for line in lines if line.text and not is_player(line))
-    declared = {
-        n: Declared(row.number, row.text[80:84].strip(), row.text[85:89].strip()) for n, row in of_player.items()
-    }
-    tournament = Tournament(
-        facts,
-        _order(records, of_teams, odd),
-        other,
-        declared=declared,
-        first_player=rows[0].number,
-        place=content_of(records, "022"),
-        ends_on=content_of(records, "052"),
-    )
-    tournament = _with_teams(tournament, records, lines, odd) if of_teams else tournament
-    if "###" in records:
-        facts, teams = apply_settings(tournament.crosstable, tournament.teams, lines, odd)
-        tournament = tournament._replace(crosstable=facts, teams=teams)
-    return tournament if states_system(_kind(records)) else _recognised(tournament, odd)
+    return facts, of_player
 
 
 def _kind(records: dict[str, Line]) -> str:

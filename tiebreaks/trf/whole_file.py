@@ -60,28 +60,44 @@ def write(
     In the dialect TRF26 the file has the number of rounds in both spellings, so that older programs find it. In TRF16
     a team is its name and its players: the format has no record for anything else about teams.
     """
-    lines = _sound_lines([line for line in lines if dialect == TRF26 or line[:3] not in ONLY_TRF26], facts.scheme)
-    lines = [line for line in lines if not header.national or not is_national(line, header.national)]
+    kept = _kept_lines(lines, facts.scheme, header.national, dialect)
     if teams:
         scores = scores_of(teams)
-        lines = [restate_team(line, scores, ranks) for line in lines]
-    players = list(_players(_as_boards(facts, event_of(teams)), None)) if teams else list(_players(facts, ranks))
-    players += national_lines(facts, header.national) if header.national else []
-    records = list(records_of(facts, header, teams, lines, dialect))
-    text = _join_lines(records, players, lines)
+        kept = [restate_team(line, scores, ranks) for line in kept]
+    players = _player_lines(facts, teams, ranks, header.national)
+    records = list(records_of(facts, header, teams, kept, dialect))
+    text = _join_lines(records, players, kept)
     read = _read_again(text)
     if read is None or not _agrees_with(read, facts, teams):
         dropped = DECISIONS | (reader.TEAM_RECORDS if teams else frozenset())
-        own = _own_lines(facts, teams, ranks, dialect)
-        others = [line for line in lines if line[:3] not in dropped] or [PLAYERS]
-        text = _join_lines(records, players, [*others, *own])
+        others = [line for line in kept if line[:3] not in dropped] or [PLAYERS]
+        text = _join_lines(records, players, [*others, *_own_lines(facts, teams, ranks, dialect)])
         read = _read_again(text)
     if read and read.teams:
-        wrong = {each.line for each in find_wrong_summaries(read)}
-        text = "".join(line for number, line in enumerate(text.splitlines(keepends=True), 1) if number not in wrong)
+        text = _without_wrong_summaries(text, read)
     said = read or reader.Tournament(plain_event(facts), None, ())
     comments = setting_lines(facts, teams, said.crosstable, said.teams, with_lots="LOTS" in header.order)
     return text + "".join(f"{line}\n" for line in comments)
+
+
+def _kept_lines(lines: Sequence[str], scheme: Scheme, national: str, dialect: str) -> list[str]:
+    """Return the kept lines that the dialect knows and that agree with the event."""
+    known = [line for line in lines if dialect == TRF26 or line[:3] not in ONLY_TRF26]
+    return [line for line in _sound_lines(known, scheme) if not national or not is_national(line, national)]
+
+
+def _player_lines(
+    facts: Crosstable, teams: Crosstable | None, ranks: Mapping[int, int] | None, national: str
+) -> list[str]:
+    """Return the records of all players, and those with their national facts."""
+    of_players = _players(_as_boards(facts, event_of(teams)), None) if teams else _players(facts, ranks)
+    return [*of_players, *(national_lines(facts, national) if national else ())]
+
+
+def _without_wrong_summaries(text: str, read: reader.Tournament) -> str:
+    """Return a file without the lines that only repeat others, where they don't say the same."""
+    wrong = {each.line for each in find_wrong_summaries(read)}
+    return "".join(line for number, line in enumerate(text.splitlines(keepends=True), 1) if number not in wrong)
 
 
 def _own_lines(facts: Crosstable, teams: Crosstable | None, ranks: Mapping[int, int] | None, dialect: str) -> list[str]:
