@@ -27,7 +27,7 @@ EVENT = "ahorntal-open"
 PEER = ROOT / "var" / "peer"
 SPECTATORS = [500, 2000, 5000, 10000]
 PEERS_SPECTATORS = 2000
-LIMITS = {"LIVE_STREAMS": "50000", "LIVE_STREAMS_OF_ONE_ADDRESS": "50000", "CROSSTABLE_DEMO": "yes"}
+LIMITS = {"LIVE_STREAMS": "250000", "CROSSTABLE_DEMO": "yes"}
 STATE = f"""
 import json
 from tournaments.models import Event

@@ -1,7 +1,7 @@
 """Every setting of Crosstable: one file that reads the environment, with two profiles.
 
 `laptop` (the default) serves a hall over plain HTTP from one process and needs no variables. `production` serves the
-internet behind HTTPS and refuses to start without PUBLIC_URL and SECRET_KEY. README lists the variables.
+internet behind HTTPS and refuses to start without PUBLIC_URL and SECRET_KEY. docs/deploy.md lists the variables.
 """
 
 from datetime import timedelta
@@ -119,27 +119,24 @@ TEMPLATES = [
 ENTRIES_AT_ONCE = 4 if environment.read_text("DATABASE_URL").startswith("postgres") else 2
 ADMISSION = {"staff": 6, "entries": ENTRIES_AT_ONCE, "sign-in": 2, "programs": 2, "tokens": 2}
 ADMISSION |= {"public": 4, "costly": 1, "unverified": 2}  # visitors
-# How many of the public places, queue included, one address may take; 0 for three quarters of them.
-PAGES_OF_ONE_ADDRESS = environment.read_number("PAGES_OF_ONE_ADDRESS", 0)
 # The event streams have three threads, the jobs three, and the health check one; each holds a connection.
 DATABASES = {"default": environment.read_database(VAR, pool=sum(ADMISSION.values()) + 7)}
 # The most open event streams of one process, and of one address: a whole hall may share it.
 LIVE_STREAMS = environment.read_number("LIVE_STREAMS", 10_000)
-LIVE_STREAMS_OF_ONE_ADDRESS = environment.read_number("LIVE_STREAMS_OF_ONE_ADDRESS", 2_000)
+LIVE_STREAMS_OF_ONE_ADDRESS = LIVE_STREAMS // 5
 # A client that receives nothing for this many seconds is disconnected.
-LIVE_WRITE_TIMEOUT = environment.read_number("LIVE_WRITE_TIMEOUT", 30, least=1)
+LIVE_WRITE_TIMEOUT = 30
 # Beyond that, public pages hold no stream and ask a cache as often as this (docs/scale.md); 0 for streams.
 LIVE_POLL_SECONDS = environment.read_number("LIVE_POLL_SECONDS", 0, most=60)
 
-# The time limit for the FIDE Dutch engine on one round.
-ENGINE_SECONDS = environment.read_number("ENGINE_SECONDS", 900, least=1)
+# The time limit for a pairing engine on one round: foreign ones take minutes for a thousand players.
+ENGINE_SECONDS = 900
 
 # Backups of the database; of each kind the newest ones are kept.
 BACKUPS = Path(environment.read_text("BACKUPS", str(VAR / "backups")))
 BACKUPS_KEPT = max(1, environment.read_number("BACKUPS_KEPT", 10))
 # Downloaded rating lists, in a folder that all web processes share.
 RATING_LISTS = Path(environment.read_text("RATING_LISTS", str(VAR / "rating-lists")))
-BACKUP_BEFORE_MIGRATION = environment.read_choice("BACKUP_BEFORE_MIGRATION", "yes", "no") == "yes"
 
 STATIC_URL = "/static/"
 # In a checkout each start collects what has changed; a wheel comes with the collected files.
@@ -200,14 +197,11 @@ SECURE_CSP = {
 if PRODUCTION:
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = environment.read_number("HSTS_SECONDS", 30 * 24 * 60 * 60)
-    # These bind more than this server: whoever owns the domain decides.
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = environment.read_choice("HSTS_SUBDOMAINS", "no", "yes") == "yes"
-    SECURE_HSTS_PRELOAD = environment.read_choice("HSTS_PRELOAD", "no", "yes") == "yes"
-    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # Django would say yes to both
+    # Django would include all subdomains and have the site listed: whoever owns the domain decides that, at the proxy.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # Lines for people on a laptop; on a server JSON objects, with one for each request.
 LOG_FORMAT = environment.read_choice("LOG_FORMAT", *(("json", "line") if PRODUCTION else ("line", "json")))
-LOG_REQUESTS = environment.read_choice("LOG_REQUESTS", *(("yes", "no") if PRODUCTION else ("no", "yes"))) == "yes"
 LEVELS = ("WARNING", "DEBUG", "INFO", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
@@ -227,6 +221,6 @@ LOGGING = {
         "django.request": {"level": "ERROR"},
         # Scanners send any Host: one line is enough.
         "django.security.DisallowedHost": {"filters": ["sentence"]},
-        "crosstable.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
+        "crosstable.requests": {"level": "INFO" if LOG_FORMAT == "json" else "WARNING"},
     },
 }

@@ -85,9 +85,15 @@ def test_only_the_pictures_that_documents_show_are_kept():
     assert [path.name for path in PICTURES.iterdir() if f"screenshots/{path.name})" not in texts] == []
 
 
-def test_readme_lists_every_setting():
-    rows = re.findall(r"^\| (`[A-Z].*?) \|", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
-    listed = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+def list_settings(document):
+    section = re.search(r"^## Settings\n(.*?)^## ", (ROOT / document).read_text(encoding="utf-8"), re.M | re.S)[1]
+    rows = re.findall(r"^\| (`[A-Z].*?) \|", section, re.M)
+    return {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+
+
+def test_every_setting_is_listed():
+    listed = list_settings("docs/deploy.md")
+    assert list_settings("README.md") == {"HOST", "PORT", "PUBLIC_URL", "SECRET_KEY", "DATABASE_URL"} & listed
     calls = ((ROOT / "config" / f"{name}.py").read_text(encoding="utf-8") for name in ("settings", "environment"))
     read = {name for text in calls for name in re.findall(r'\w\(\s*"([A-Z_]+)"', text)}
     for path in (ROOT / "tournaments").rglob("*.py"):

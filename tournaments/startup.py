@@ -24,7 +24,7 @@ from tournaments.operation.release import VERSION
 from tournaments.push import keys
 
 OTHER_RELEASE = "The database can't be used. {sentence} Or restore a backup of this release: {command}"
-UNSAVED = "The tables have to change, and no copy can be made before. {sentence}"
+UNSAVED = "The tables have to change, and no copy can be made before. {sentence} With a copy of your own: {command}"
 
 PATIENCE = 10  # seconds
 LOCK = 0x63726F73  # any number that nobody else locks in this PostgreSQL
@@ -113,11 +113,11 @@ def prepare_database(say: Say) -> None:
         raise CommandError(OTHER_RELEASE.format(sentence=other, command=command_line("restore FILE"))) from other
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
-    if executor.loader.applied_migrations and settings.BACKUP_BEFORE_MIGRATION:
+    if executor.loader.applied_migrations:
         try:
             say(f"Backing up the database to {backups.back_up_before_migration()} …")
         except (Refusal, OSError) as failed:
-            raise CommandError(UNSAVED.format(sentence=failed)) from failed
+            raise CommandError(UNSAVED.format(sentence=failed, command=command_line("migrate"))) from failed
     say("Preparing the database …")
     call_command("migrate", interactive=False, verbosity=0)
     backups.mark_migrated()

@@ -42,8 +42,6 @@ class Admission:
         places_of = limits or settings.ADMISSION
         self.lanes = {name: Lane(places) for name, places in places_of.items()}
         self.uploads = {name: Lane(max(1, places // 2)) for name, places in places_of.items()}
-        for name in ("public", "costly"):
-            self.lanes[name].share = settings.PAGES_OF_ONE_ADDRESS or self.lanes[name].share
         for name in OF_STAFF:
             self.lanes[name].share = OF_ONE_BROWSER * places_of[name]
         self.others = Lane(AT_ONCE)

@@ -10,6 +10,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 
 from tests.faults.hall import Hall
+from tests.servers.changed_settings import change
 from tests.servers.server import SERVE, wait_for
 from tests.sizes import FULL
 
@@ -55,7 +56,7 @@ class Flood:
 
 
 def test_the_desk_goes_on_while_visitors_fill_their_lane(new_server):
-    hall = Hall(new_server(SERVE, PAGES_OF_ONE_ADDRESS="40"))
+    hall = Hall(new_server(SERVE, **change(**{"config.http.lanes.QUEUE": 40})))
     hall.server.start()
     paths = ["/e/hall/", "/e/hall/round/1/", "/e/hall/crosstable/", "/e/hall/export/games.xlsx"]
     with Flood(hall.server.port, paths) as flood:
@@ -96,7 +97,7 @@ User.objects.create_superuser("anna", password="{PASSWORD}")
 
 
 def test_too_many_streams_are_refused_and_the_others_go_on(new_server):
-    hall = Hall(new_server(SERVE, LIVE_STREAMS="40", LIVE_STREAMS_OF_ONE_ADDRESS="30"))
+    hall = Hall(new_server(SERVE, LIVE_STREAMS="150"))
     hall.server.start()
     open_streams = []
     try:

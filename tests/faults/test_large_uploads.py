@@ -5,6 +5,7 @@ import socket
 
 import pytest
 
+from tests.servers.changed_settings import change
 from tests.servers.listening import Stream
 from tests.servers.server import SERVE
 
@@ -53,7 +54,7 @@ def test_a_head_that_never_ends_is_cut_off(new_server):
 
 
 def test_a_head_that_comes_too_slowly_is_cut_off_and_others_go_on(new_server):
-    server = new_server(SERVE, LIVE_WRITE_TIMEOUT="1")
+    server = new_server(SERVE, **change(LIVE_WRITE_TIMEOUT=1))
     server.start()
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as silent, Stream(server, "/live/") as asked:
         assert asked.status == 404

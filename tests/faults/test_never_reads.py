@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from tests.faults.hall import Hall
+from tests.servers.changed_settings import change
 from tests.servers.server import SERVE, wait_for
 from tests.sizes import FULL
 
@@ -33,7 +34,7 @@ def lazy_reader(hall):
 
 @pytest.mark.timeout(900 if FULL else 120)
 def test_readers_that_never_read_cost_little_and_are_dropped(new_server):
-    hall = Hall(new_server(SERVE, LIVE_WRITE_TIMEOUT=str(TIMEOUT)))
+    hall = Hall(new_server(SERVE, **change(LIVE_WRITE_TIMEOUT=TIMEOUT)))
     hall.server.start()
     with hall.crowd(SPECTATORS) as crowd:
         crowd.connected()

@@ -12,6 +12,7 @@ import pytest
 
 from tests.servers import postgres, tools
 from tests.servers.answers import read_log_lines
+from tests.servers.changed_settings import change
 from tests.servers.live_events import ENTER, NEW_COOKIES, NEW_EVENT
 from tests.servers.server import free_port, wait_for
 from tests.servers.topology import Distant, Follower, Nginx, namespace
@@ -76,8 +77,8 @@ def site(tmp_path_factory):
                 "METRICS_TOKEN": TOKEN,
                 "ALLOWED_HOSTS": f"localhost,{address}",
                 "BACKUPS": str(tmp_path / "backups"),
-                "PAGES_OF_ONE_ADDRESS": "2",
             }
+            environment |= change(**{"config.http.lanes.QUEUE": 1})
             servers.append(Distant(folder, database, address, before, **environment))
         for server in servers:
             stack.callback(server.stop, signal.SIGKILL)

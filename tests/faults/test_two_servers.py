@@ -16,7 +16,7 @@ SPECTATORS = 2000 if FULL else 100  # half of them at the server that is killed
 
 @pytest.mark.timeout(600 if FULL else 120)
 def test_spectators_of_a_killed_server_come_back_to_the_other(new_server):
-    hall = Hall(new_server(SERVE, LIVE_STREAMS_OF_ONE_ADDRESS="5000"))
+    hall = Hall(new_server(SERVE, LIVE_STREAMS="25000"))
     hall.server.start()
     killed = hall.beside().start()
     with hall.crowd(SPECTATORS, killed, hall.server) as crowd:

@@ -18,7 +18,7 @@ PRODUCTION = {
     "PUBLIC_URL": "https://tables.example",
     "ALLOWED_HOSTS": "localhost",
     "SECRET_KEY": "of-the-tests-alone-" + "0123456789abcdef" * 3,
-    "LOG_REQUESTS": "no",
+    "LOG_FORMAT": "line",
 }
 
 

@@ -21,7 +21,7 @@ from tests.servers.server import SERVE, Server
 LOOK_EVERY = 10
 VISITORS = 50  # who come and go between two looks
 PAUSE = 1.0  # of each arbiter between two entries
-LIMITS = {"LIVE_STREAMS_OF_ONE_ADDRESS": "20000"}
+LIMITS = {"LIVE_STREAMS": "100000"}
 SLACK = {"memory": 1.05, "threads": 1.0, "files": 1.0, "clients": 1.0, "connections": 1.0}
 LOOSE = {"memory": 4096, "threads": 2, "files": 10, "clients": 4, "connections": 2}  # what comes and goes at a look
 

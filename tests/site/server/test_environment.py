@@ -169,13 +169,6 @@ def test_production_passes_djangos_own_audit(read_settings):
         call_command("check", "--deploy", "--fail-level", "WARNING")
 
 
-@pytest.mark.parametrize("variable", ["HSTS_SUBDOMAINS", "HSTS_PRELOAD"])
-def test_browsers_remember_https_for_more_than_this_server_only_where_the_admin_says_so(read_settings, variable):
-    setting = {"HSTS_SUBDOMAINS": "SECURE_HSTS_INCLUDE_SUBDOMAINS", "HSTS_PRELOAD": "SECURE_HSTS_PRELOAD"}[variable]
-    assert read_settings(**PRODUCTION)[setting] is False
-    assert read_settings(**PRODUCTION, **{variable: "yes"})[setting] is True
-
-
 @pytest.mark.parametrize("profile", [{}, PRODUCTION], ids=["laptop", "production"])
 def test_no_profile_shows_tracebacks_to_visitors(read_settings, profile):
     settings = read_settings(**profile)

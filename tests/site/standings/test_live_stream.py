@@ -140,7 +140,7 @@ def test_frames_go_to_the_answer_that_is_open_whatever_was_asked_behind_it(cup):
 
 
 def test_one_address_has_a_limit(new_server):
-    server = new_server(LIVE_STREAMS_OF_ONE_ADDRESS="3").start()
+    server = new_server(LIVE_STREAMS="15").start()
     server.python(NEW_EVENT)
     streams = [Stream(server, "/live/cup/version/") for _ in range(3)]
     with Stream(server, "/live/cup/version/") as refused:
