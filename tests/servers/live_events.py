@@ -72,10 +72,11 @@ FRESH_TABLE = """
 import json
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
+from tournaments.access.reader import Reader
 from tournaments.models import Event
 from tournaments.queries.standings.crosstable import read_crosstable
 event = Event.objects.get(slug="hall")
-table = rank(read_crosstable(event), read_order(event.tiebreaks))
+table = rank(read_crosstable(Reader(event)), read_order(event.tiebreaks))
 print(json.dumps({
     "version": event.version,
     "points": {row.number: str(row.values[0]) for row in table.rows},
