@@ -1,3 +1,5 @@
+"""What happens when Django starts: who records sign-ins, and what is checked before a migration."""
+
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,15 +1,14 @@
-/* The keys of the desk. The arbiter chooses which key does what, and the choice comes with the page: see tournaments/domain/desk/desk_keys.py. */
+/* What the keys of the desk do; which key does what is in ./keys.js. */
 
 import { byId, find, findAll, findFields, targetOf } from "../shared/dom.js";
 import { line, pressInList } from "./board_search.js";
 import { outbox, showWaiting } from "./entries.js";
+import { actionOf } from "./keys.js";
 import "./refresh.js";
 import * as rows from "./rows.js";
 
 const { desk, keyList, current } = rows;
 
-/** @type {Record<string, string>} */
-const KEYS = JSON.parse(desk.dataset.keys ?? "{}");
 /** @type {Record<string, () => void>} */
 const MOVES = {
   up: () => rows.step(-1),
@@ -67,7 +66,7 @@ function pressInField(event, field) {
     if (rows.hasScores) current.field = "row";
     if (current.board) rows.goTo(current.board);
     else rows.goToNextOpen();
-  } else if (KEYS[event.key] === "line" && (field.closest(".scores") || isAgain(event.key, field))) MOVES.line();
+  } else if (actionOf(event.key) === "line" && (field.closest(".scores") || isAgain(event.key, field))) MOVES.line();
   else if (event.key === "Enter" && row && field.name === "reason" && !field.value.trim()) keep(row);
   else if (event.key === "Enter" && next && field.closest(".scores")) next.select();
   else if (row && (event.key === "ArrowUp" || event.key === "ArrowDown")) rows.step(event.key === "ArrowUp" ? -1 : 1);
@@ -114,11 +113,11 @@ function pressKey(event) {
     return rows.goTo(current.board);
   }
   if (["Enter", " "].includes(event.key) && target.closest("button, a, summary")) return;
-  if (!Object.hasOwn(KEYS, event.key)) return;
+  const action = actionOf(event.key);
+  if (action === undefined) return;
   event.preventDefault();
   // A key held down must not fill board after board.
   if (event.repeat && !event.key.startsWith("Arrow")) return;
-  const action = KEYS[event.key];
   if (Object.hasOwn(MOVES, action)) MOVES[action]();
   else press(`button[name=result][value="${codeOf(action)}"]`);
 }

@@ -102,7 +102,6 @@ STAFF = {
     "site_tokens": ["/account/programs/"],
     "second_factor": ["/account/second-factor/"],
     "second_factor_app": ["/account/second-factor/app/"],
-    "desk_keys": ["/account/keys/"],
     "programs": ["/e/cup/programs/"],
     "export": ["/e/cup/export/"],
     "export_site": ["/e/cup/export/site/"],

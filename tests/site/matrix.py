@@ -328,7 +328,6 @@ ROWS = {
     "second_factor_passkey": [Row(PEOPLE, PEOPLE)],
     "second_factor_codes": [Row(PEOPLE, PEOPLE)],
     "second_factor_remove": [Row(PEOPLE, PEOPLE)],
-    "desk_keys": [Row(PEOPLE, PEOPLE)],
     # of the site
     "new_event": [Row(SITE, SITE)],
     "mirrors": [Row(SITE, SITE)],

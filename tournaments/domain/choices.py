@@ -250,9 +250,3 @@ class News(models.TextChoices):
     ROUND_PUBLISHED = "round-published", _("a round was published")
     ROUND_FINISHED = "round-finished", _("all results of a round are in")
     STANDINGS = "standings", _("the table has changed")
-
-
-class KeyPreset(models.TextChoices):
-    CROSSTABLE = "crosstable", "Crosstable"
-    SHARLY = "sharly", "Sharly Chess"
-    VEGA = "vega", "Vega"

@@ -14,7 +14,6 @@ from tournaments.models import (
     Authenticator,
     Category,
     Delivery,
-    DeskKeys,
     DoorEntry,
     Draft,
     Event,
@@ -78,7 +77,6 @@ MODELS: dict[str, type[Model]] = {
 LEFT_OUT: dict[type[Model], str] = {
     Authenticator: "opens an account of one server",
     Delivery: "events that one server has sent to webhooks",
-    DeskKeys: "preferences of a person, for all events",
     DoorEntry: "sign-ins at one server",
     Job: "work of one server",
     Mirror: "the right of another server to show an event here",

@@ -6,15 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.choices import KeyPreset
-from tournaments.domain.desk import desk_keys
 from tournaments.domain.desk.desk_keys import ADJOURN
 from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.domain.desk.results import WITHOUT_OPPONENT
-from tournaments.models import DeskKeys, Game
+from tournaments.models import Game
 
 
 class EntryForm(forms.Form):
@@ -109,18 +106,6 @@ class DecisionForm(forms.Form):
     def decision(self) -> Decision:
         """Return the decision of a valid form."""
         return Decision(**self.cleaned_data)
-
-
-class KeysForm(forms.Form):
-    """An arbiter's keys: a preset, and the single keys of it that are switched off."""
-
-    preset = forms.ChoiceField(label=_("Same keys as"), choices=KeyPreset, widget=forms.RadioSelect)
-
-    def choice(self, posted: QueryDict) -> DeskKeys:
-        """Return a valid choice as it is stored, without keys that the preset does not have."""
-        preset = self.cleaned_data["preset"]
-        off = desk_keys.single_keys(preset) if "all" in posted else posted.getlist("off")
-        return DeskKeys(preset=preset, off=[key for key in desk_keys.single_keys(preset) if key in off])
 
 
 def read_stamps(text: str) -> dict[int, str]:

@@ -9,7 +9,6 @@ from tournaments.models.event_details import EventDetails
 from tournaments.models.events import Event
 from tournaments.models.forbidden_pairings import ForbiddenPairing
 from tournaments.models.jobs import Job
-from tournaments.models.keys import DeskKeys
 from tournaments.models.log import LogEntry
 from tournaments.models.logos import Logo
 from tournaments.models.members import Membership, SigninLink
@@ -34,7 +33,6 @@ __all__ = [
     "Authenticator",
     "Category",
     "Delivery",
-    "DeskKeys",
     "DoorEntry",
     "Draft",
     "Event",

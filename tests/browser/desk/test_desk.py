@@ -162,18 +162,26 @@ def test_what_waits_is_sent_once_after_cut_and_reload(hall, arbiter):
 
 
 def test_the_habits_of_another_program_and_keys_that_are_off(hall, arbiter):
-    hall.python(
-        "from django.contrib.auth.models import User\nfrom tournaments.models import DeskKeys\n"
-        "DeskKeys.objects.create(user=User.objects.get(username='anna'), preset='sharly', off=['m'])"
-    )
     page = arbiter("anna")
-    for key in "123m":
+    page.keyboard.press("?")
+    page.get_by_label("Sharly Chess").check()
+    expect(page.locator("#keys dl[data-program=Crosstable]")).to_be_hidden()
+    page.get_by_role("button", name="Close").click()
+    for key in "123":
         page.keyboard.press(key)
     expect(page.locator("#open")).to_contain_text("37 of 40 open")
-    expect(page.locator("#missing")).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("0")
     expect(page.locator("#open")).to_contain_text("38 of 40 open")
+    page.locator("#help").click()
+    page.get_by_label("Turn off single keys").check()
+    page.reload()
+    expect(page.locator(".help [data-program='Sharly Chess']")).to_be_visible()
+    for key in "1m?":
+        page.keyboard.press(key)
+    expect(page.locator("#keys")).to_be_hidden()
+    expect(page.locator("#missing")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("ArrowDown")
     assert [result for result, _, _ in stored(hall)][:4] == ["10", "01", "", ""]
 
 

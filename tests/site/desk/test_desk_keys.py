@@ -1,4 +1,4 @@
-"""The keys of the desk: presets of other programs, keys that are switched off, and one list for all of it."""
+"""The keys of the desk: those of several programs, and one list for all of it."""
 
 import json
 import re
@@ -7,69 +7,51 @@ from html import unescape
 import pytest
 
 from tests.site.factories import make_event, person
-from tests.site.reading import text
-from tournaments.domain.choices import KeyPreset
 from tournaments.domain.desk import desk_keys
 from tournaments.domain.desk.results import Result
-from tournaments.models import DeskKeys
 
-pytestmark = pytest.mark.django_db
-
-PRESETS = [  # what the manuals of those programs say
-    ("crosstable", {"1": "10", "0": "01", "5": "==", "=": "==", "d": "==", "+": "+-", "-": "-+", "*": "--", "7": "??"}),
-    ("sharly", {"0": "", "1": "10", "2": "01", "3": "=="}),
-    ("vega", {"1": "10", "0": "01", "5": "==", "3": "+-", "4": "-+", "2": "--", "7": "??", "9": ""}),
-]
+ALL = desk_keys.list_useful(is_scored=False, of_teams=True)
+PROGRAMS = {  # what the manuals of those programs say
+    "Crosstable": {"1": "10", "0": "01", "5": "==", "=": "==", "d": "==", "+": "+-", "-": "-+", "*": "--", "7": "??"},
+    "Sharly Chess": {"0": "", "1": "10", "2": "01", "3": "=="},
+    "Vega": {"1": "10", "0": "01", "5": "==", "3": "+-", "4": "-+", "2": "--", "7": "??", "9": ""},
+}
 
 
-@pytest.mark.parametrize(("preset", "expected"), PRESETS)
-def test_a_preset_has_the_keys_of_its_program(preset, expected):
-    keys = desk_keys.preset_keys(preset)
-    assert {key: keys[key] for key in expected} == expected
+def key_set(program, useful=ALL):
+    return next(each for each in desk_keys.list_key_sets(useful) if each.program == program)
 
 
-@pytest.mark.parametrize("preset", KeyPreset)
-def test_every_key_does_something_that_has_words(preset):
-    for does in desk_keys.preset_keys(preset).values():
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_set_has_the_keys_of_its_program(program):
+    keys = key_set(program).keys
+    assert {key: keys[key] for key in PROGRAMS[program]} == PROGRAMS[program]
+
+
+@pytest.mark.parametrize(("program", "expected"), [("Crosstable", "105"), ("Sharly Chess", "123"), ("Vega", "105")])
+def test_the_keys_of_results_are_shown_beside_the_line(program, expected):
+    assert "".join(key_set(program).results) == expected
+
+
+@pytest.mark.parametrize("program", desk_keys.PROGRAMS)
+def test_every_key_does_something_that_has_words(program):
+    for does in key_set(program).keys.values():
         assert does in desk_keys.MOVES or does in {*Result.values, desk_keys.ADJOURN}
         assert desk_keys.key_label(does)
 
 
 def test_games_with_scores_have_no_keys_for_wins():
-    active = desk_keys.active_keys("vega", is_scored=True)
-    assert not {"1", "0", "5"} & active.keys()
-    assert active["3"] == "+-"
+    keys = key_set("Vega", desk_keys.list_useful(is_scored=True, of_teams=False)).keys
+    assert not {"1", "0", "5", "s"} & keys.keys()
+    assert keys["3"] == "+-"
 
 
-def test_the_desk_gets_the_arbiters_own_keys(client):
-    event = make_event()
-    user = person("anna", event)
-    client.force_login(user)
-    DeskKeys.objects.create(user=user, preset="sharly", off=["u", "3"])
-    page = client.get("/e/open/desk/2/").content.decode()
-    given = json.loads(unescape(re.search(r'data-keys="([^"]*)"', page)[1]))
-    assert given["2"] == "01"
-    assert not {"u", "3"} & given.keys()
-
-
-def test_an_arbiter_chooses_his_keys(client):
-    user = person("anna")
-    client.force_login(user)
-    assert "Sharly Chess" in text(client.get("/account/keys/"))
-    assert client.post("/account/keys/", {"preset": "vega", "off": ["9", "ArrowUp", "nonsense"]}).status_code == 302
-    assert (user.desk_keys.preset, user.desk_keys.off) == ("vega", ["9"])
-    client.post("/account/keys/", {"preset": "crosstable", "all": "on"})
-    user.desk_keys.refresh_from_db()
-    assert set(user.desk_keys.off) == set(desk_keys.single_keys("crosstable"))
-    assert all(len(key) > 1 for key in desk_keys.active_keys(user.desk_keys.preset, user.desk_keys.off))
-
-
-@pytest.mark.parametrize("fields", [{}, {"preset": "fritz"}])
-def test_an_unknown_preset_is_refused(client, fields):
-    client.force_login(person("anna"))
-    assert client.post("/account/keys/", fields).status_code == 422
-    assert not DeskKeys.objects.exists()
-
-
-def test_keys_are_for_people_who_are_signed_in(client):
-    assert client.get("/account/keys/").status_code == 302
+@pytest.mark.django_db
+@pytest.mark.parametrize(("page", "others"), [("desk", {"u", "1"}), ("check", {"c"})])
+def test_the_page_gets_the_keys_of_every_program(client, page, others):
+    client.force_login(person("anna", make_event()))
+    text = client.get(f"/e/open/{page}/2/").text
+    given = json.loads(unescape(re.search(r'data-keys="([^"]*)"', text)[1]))
+    assert list(given) == list(desk_keys.PROGRAMS)
+    for keys in given.values():
+        assert {"ArrowUp", "m", "?"} | others <= keys.keys()

@@ -1,6 +1,7 @@
-"""The keys of the desk: what each one does, presets that follow other programs, and keys that are switched off.
+"""The keys of the desk: what each one does, in the sets of several programs.
 
-The list behind `?`, the page of keys and the script of the desk all follow from this one table.
+The list behind `?` and the script of the desk follow from this one table. The list also is where an arbiter chooses a
+set, and turns off the keys that are a single character, which speech input can type by mistake (WCAG 2.1.4).
 """
 
 from collections.abc import Collection, Mapping
@@ -9,7 +10,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.domain.choices import KeyPreset
 from tournaments.domain.desk.results import Result
 
 ADJOURN, CLEAR = "??", ""  # what buttons of the desk send besides the codes of `Result`
@@ -45,12 +45,12 @@ COMMON = {
     "ArrowUp": "up", "ArrowDown": "down", "Enter": "next", "PageUp": "before", "PageDown": "after",
     "u": "undo", "m": "missing", "/": "line", "b": "line", "s": "sheet", "?": "help",
 }  # fmt: skip
-PRESETS = {
-    KeyPreset.CROSSTABLE: {
+PROGRAMS = {
+    "Crosstable": {
         "1": Result.WHITE, "0": Result.BLACK, "5": Result.DRAW, "=": Result.DRAW, "d": Result.DRAW, "7": ADJOURN,
     },
-    KeyPreset.SHARLY: {"1": Result.WHITE, "2": Result.BLACK, "3": Result.DRAW, "0": CLEAR},
-    KeyPreset.VEGA: {
+    "Sharly Chess": {"1": Result.WHITE, "2": Result.BLACK, "3": Result.DRAW, "0": CLEAR},
+    "Vega": {
         "1": Result.WHITE, "0": Result.BLACK, "5": Result.DRAW,
         "3": Result.WHITE_FORFEIT, "4": Result.BLACK_FORFEIT, "2": Result.DOUBLE_FORFEIT, "7": ADJOURN, "9": CLEAR,
     },
@@ -73,23 +73,34 @@ class Key(NamedTuple):
     does: str
 
 
-def preset_keys(preset: str) -> dict[str, str]:
-    """Return each key of a preset with what it does: the code of a result, or a move."""
-    return {key: str(does) for key, does in {**PRESETS[KeyPreset(preset)], **COMMON}.items()}
+class KeySet(NamedTuple):
+    """The keys of a program with what each one does: the code of a result, or a move."""
+
+    program: str
+    keys: dict[str, str]
+
+    @property
+    def lines(self) -> list[Key]:
+        return list_keys(self.keys)
+
+    @property
+    def results(self) -> list[str]:
+        """Return the keys of a win, a loss and a draw."""
+        return [key for key, does in self.keys.items() if does in PLAYED][:3]
 
 
-def single_keys(preset: str) -> list[str]:
-    """Return the keys that are a single character, which speech input can type by mistake (WCAG 2.1.4)."""
-    return [key for key in preset_keys(preset) if len(key) == 1]
+def list_key_sets(useful: Collection[str]) -> list[KeySet]:
+    """Return the keys of each program that do something useful, those of Crosstable first."""
+    return [
+        KeySet(program, {key: str(does) for key, does in {**own, **COMMON}.items() if str(does) in useful})
+        for program, own in PROGRAMS.items()
+    ]
 
 
-def active_keys(
-    preset: str, off: Collection[str] = (), *, is_scored: bool = False, of_teams: bool = True
-) -> dict[str, str]:
-    """Return the keys that work for an arbiter; where games have scores, there are none for wins and draws."""
+def list_useful(*, is_scored: bool, of_teams: bool) -> set[str]:
+    """Return what keys do at a desk; where games have scores, there are none for wins and draws."""
     left_out = {str(code) for code in PLAYED} if is_scored else set()
-    left_out |= set() if of_teams else {"sheet"}
-    return {key: does for key, does in preset_keys(preset).items() if key not in off and does not in left_out}
+    return {*MOVES, *map(str, RESULTS)} - left_out - (set() if of_teams else {"sheet"})
 
 
 def list_keys(keys: Mapping[str, str]) -> list[Key]:

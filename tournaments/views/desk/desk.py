@@ -4,7 +4,7 @@ Every form works by itself. htmx sends the same forms and gets `_desk_answer.htm
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 from uuid import uuid4, uuid5
 
@@ -32,10 +32,9 @@ from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched
 from tournaments.pages.desk.results import BUTTONS
 from tournaments.pages.rounds.next_step import find_next_step
 from tournaments.queries.desk.board_labels import place_of, table_of
-from tournaments.queries.desk.desk_keys import read_desk_keys
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import has_board, read_board_stamps, read_boards
-from tournaments.views.access import actor, signed_in_user, staff_page
+from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.typed_lines import find_slip, read_line
 from tournaments.views.exchange.mirror_link import describe_mirror_link
@@ -180,7 +179,8 @@ def show_desk(
     values = desk_context(
         request, desk, echo=build_echo(event, last, desk.counts) if last else None, problem=problem, current=current
     )
-    values |= keys_context(request, desk) | describe_mirror_link(event)
+    useful = desk_keys.list_useful(is_scored=desk.scored, of_teams=event.of_teams)
+    values |= keys_context(useful) | describe_mirror_link(event)
     return render(request, "tournaments/desk/desk.html", values, status=status)
 
 
@@ -224,15 +224,10 @@ def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = Non
     }
 
 
-def keys_context(request: HttpRequest, desk: Desk) -> dict[str, Any]:
-    """Return the keys of the desk as this arbiter has chosen them, for a whole page."""
-    choice = read_desk_keys(signed_in_user(request))
-    active = desk_keys.active_keys(choice.preset, choice.off, is_scored=desk.scored, of_teams=desk.event.of_teams)
-    return {
-        "keys_json": json.dumps(active),
-        "result_keys": [key for key, does in active.items() if does in desk_keys.PLAYED and len(key) == 1][:3],
-        "key_list": desk_keys.list_keys(active),
-    }
+def keys_context(useful: Collection[str]) -> dict[str, Any]:
+    """Return the keys of a desk that do something useful there, for a whole page."""
+    key_sets = desk_keys.list_key_sets(useful)
+    return {"key_sets": key_sets, "keys_json": json.dumps({each.program: each.keys for each in key_sets})}
 
 
 def show_problem(

@@ -1,6 +1,5 @@
 """The second check: what somebody else has entered is confirmed with one key, or entered again blindly."""
 
-import json
 from typing import Any
 from uuid import uuid4
 
@@ -18,10 +17,9 @@ from tournaments.models import Event
 from tournaments.pages.desk.answers import Problem, build_conflict
 from tournaments.pages.desk.results import BUTTONS, list_forfeits
 from tournaments.pages.desk.second_check import Check, open_check
-from tournaments.queries.desk.desk_keys import read_desk_keys
-from tournaments.views.access import actor, signed_in_user, staff_page
+from tournaments.views.access import actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
-from tournaments.views.desk.desk import first_error
+from tournaments.views.desk.desk import first_error, keys_context
 from tournaments.views.htmx import is_htmx
 from tournaments.wording import games, sentences
 
@@ -84,18 +82,15 @@ def show_answer(
 
 def check_context(request: HttpRequest, view: Check, **parts: object) -> dict[str, Any]:
     """Return what the page and its rows need; `uuid` is a new one wherever it is used."""
-    choice = read_desk_keys(signed_in_user(request))
-    active = desk_keys.active_keys(choice.preset, choice.off, is_scored=view.scored)
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
     results = {str(code) for code, _ in (*BUTTONS, *list_forfeits(view.event))} if view.blind else set()
-    active = {key: does for key, does in active.items() if does in moves | results}
+    useful = desk_keys.list_useful(is_scored=view.scored, of_teams=True) & (moves | results)
     return {
         "event": view.event,
         "check": view,
         "desk": view,
         "round_number": view.round.number,
-        "keys_json": json.dumps(active),
-        "key_list": desk_keys.list_keys(active),
+        **keys_context(useful),
         "place": games.place_word(view.event.game),
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,

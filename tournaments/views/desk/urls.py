@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.desk import decisions, desk, desk_keys, second_check, slips
+from tournaments.views.desk import decisions, desk, second_check, slips
 
 urlpatterns = [
     path("e/<slug:slug>/desk/", desk.desk, name="desk"),
@@ -16,5 +16,4 @@ urlpatterns = [
     path("e/<slug:slug>/check/<int:number>/<int:board>/", second_check.confirm, name="confirm"),
     path("slip/", slips.slip_code, name="slip_code"),
     path("slip/<str:token>/", slips.slip, name="slip"),
-    path("account/keys/", desk_keys.desk_keys, name="desk_keys"),
 ]
