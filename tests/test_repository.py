@@ -29,6 +29,13 @@ def test_templates_need_no_inline_code(template):
     assert [name for name, pattern in FORBIDDEN.items() if re.search(pattern, text)] == []
 
 
+def test_no_view_reads_or_writes_a_header_of_htmx_by_hand():
+    """`request.htmx` and the functions of django-htmx do it; that answers vary by the header is said to caches."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "tournaments").rglob("*.py")}
+    by_hand = {name: re.findall(r"HX-[\w-]+|HTTP_HX\w+", text) for name, text in texts.items()}
+    assert {name: found for name, found in by_hand.items() if found} == {"conditional.py": ["HX-Request"]}
+
+
 def test_lines_of_templates_are_short():
     lines = [
         (template.name, number)

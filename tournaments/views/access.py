@@ -10,6 +10,8 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django_htmx.http import reselect, reswap, retarget
+from django_htmx.middleware import HtmxDetails
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy, sign_in_log
@@ -17,12 +19,18 @@ from tournaments.actions.writing import Actor
 from tournaments.domain.rounds.fide_mode import Departing
 from tournaments.models import Event
 from tournaments.queries.event.events import event_for
-from tournaments.views.htmx import is_htmx
 from tournaments.wording import sentences
 
+
+class HtmxRequest(HttpRequest):
+    """A request as views get it: `htmx` is true where htmx has sent it and wants a fragment instead of the page."""
+
+    htmx: HtmxDetails
+
+
 type View = Callable[..., HttpResponse]
-type EventView[**Parameters] = Callable[Concatenate[HttpRequest, Event, Parameters], HttpResponse]
-type Verb[**Parameters] = Callable[Concatenate[HttpRequest, Event, Parameters], HttpResponse | str]
+type EventView[**Parameters] = Callable[Concatenate[HtmxRequest, Event, Parameters], HttpResponse]
+type Verb[**Parameters] = Callable[Concatenate[HtmxRequest, Event, Parameters], HttpResponse | str]
 
 
 def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], View]:
@@ -36,7 +44,7 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
         @login_required
         @wraps(view)
         def answer(
-            request: HttpRequest, slug: str, *arguments: Parameters.args, **rest: Parameters.kwargs
+            request: HtmxRequest, slug: str, *arguments: Parameters.args, **rest: Parameters.kwargs
         ) -> HttpResponse:
             event = event_for(request.user, slug)
             if not policy.visitor_may(event, action) and not is_late_form(request, event, action):
@@ -76,7 +84,7 @@ def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Param
     def wrap(verb: Verb[Parameters]) -> View:
         @wraps(verb)
         def act(
-            request: HttpRequest, event: Event, *arguments: Parameters.args, **rest: Parameters.kwargs
+            request: HtmxRequest, event: Event, *arguments: Parameters.args, **rest: Parameters.kwargs
         ) -> HttpResponse:
             if request.method != "POST":
                 return redirect(page_above(request))
@@ -97,7 +105,7 @@ def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Param
     return wrap
 
 
-def ask_to_depart(request: HttpRequest, event: Event, departing: Departing) -> HttpResponse:
+def ask_to_depart(request: HtmxRequest, event: Event, departing: Departing) -> HttpResponse:
     """Name how a change would leave FIDE's rules, and send the same form again once that is confirmed."""
     match = request.resolver_match
     is_form = match is not None and getattr(match.func, "is_form", False)
@@ -109,9 +117,8 @@ def ask_to_depart(request: HttpRequest, event: Event, departing: Departing) -> H
         "back": page_above(request) if is_form else request.path,
     }
     answer = render(request, "tournaments/shared/departing.html", context, status=HTTPStatus.CONFLICT)
-    if is_htmx(request):
-        answer["HX-Retarget"] = answer["HX-Reselect"] = "#content"
-        answer["HX-Reswap"] = "outerHTML"
+    if request.htmx:
+        reswap(reselect(retarget(answer, "#content"), "#content"), "outerHTML")
     return keep_out_of_caches(answer)
 
 

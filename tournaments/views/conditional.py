@@ -23,8 +23,7 @@ from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.operation.release import release
 from tournaments.queries.event.events import event_for
-from tournaments.views.access import EventView, View
-from tournaments.views.htmx import is_htmx
+from tournaments.views.access import EventView, HtmxRequest, View
 
 FREE = ("find", "follow")  # anybody can make up what these ask for: such pages are not cached
 # What any address may have: a version, which makes it new for a messenger and changes nothing, and a language, which
@@ -44,7 +43,7 @@ def conditional_by(*known: str) -> Callable[[EventView[...]], View]:
     def wrap(view: EventView[...]) -> View:
         @require_safe
         @wraps(view)
-        def answer(request: HttpRequest, slug: str, **rest: Any) -> HttpResponse:
+        def answer(request: HtmxRequest, slug: str, **rest: Any) -> HttpResponse:
             if not set(request.GET) <= {*known, *EVERYWHERE} or any(len(each) > 1 for _, each in request.GET.lists()):
                 return redirect(own_address(request))
             event = event_for(request.user, slug)
@@ -71,17 +70,17 @@ def conditional_by(*known: str) -> Callable[[EventView[...]], View]:
 conditional = conditional_by()
 
 
-def answer_current(request: HttpRequest, event: Event, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_current(request: HtmxRequest, event: Event, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
     """Answer 304 while the browser's copy has this tag; visitors without a name share the pages in the cache."""
     key = None
     if not request.user.is_authenticated:
         # Pages name their own address in full, for messengers. It is part of the key because the digest in the tag is
         # too short for keys that anybody can choose.
-        key = (request.build_absolute_uri(_address(request)), str(is_htmx(request)), _tag(request, event))
+        key = (request.build_absolute_uri(_address(request)), str(bool(request.htmx)), _tag(request, event))
     return page_cache.answer(request, tag, key, make, is_kept=not any(request.GET.get(name) for name in FREE))
 
 
-def etag(request: HttpRequest, event: Event) -> str:
+def etag(request: HtmxRequest, event: Event) -> str:
     """Return the tag of a page as this visitor sees it.
 
     Pages change with the release too, at midnight, when "as of 23:55" becomes a time of yesterday, and with the name of
@@ -91,10 +90,10 @@ def etag(request: HttpRequest, event: Event) -> str:
     return _tag(request, event, f"{request.user.pk}-{role}-{form_token}")
 
 
-def _tag(request: HttpRequest, event: Event, who: str = "") -> str:
+def _tag(request: HtmxRequest, event: Event, who: str = "") -> str:
     today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
     series = event.series.name if event.series else ""
-    view = f"{_address(request)}-{is_htmx(request)}-{release()}-{today}-{series}"
+    view = f"{_address(request)}-{bool(request.htmx)}-{release()}-{today}-{series}"
     digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
     return quote_etag(f"{event.epoch}-{event.version}-{get_language()}-{digest}")
 

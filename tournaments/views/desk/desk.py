@@ -34,21 +34,20 @@ from tournaments.pages.rounds.next_step import find_next_step
 from tournaments.queries.desk.board_labels import place_of, table_of
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import has_board, read_board_stamps, read_boards
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import HtmxRequest, actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.typed_lines import find_slip, read_line
 from tournaments.views.exchange.mirror_link import describe_mirror_link
-from tournaments.views.htmx import is_htmx
 from tournaments.wording import games as games_wording
 from tournaments.wording import sentences
 
 
 @staff_page("enter")
-def desk(request: HttpRequest, event: Event, number: int | None = None) -> HttpResponse:
+def desk(request: HtmxRequest, event: Event, number: int | None = None) -> HttpResponse:
     """Show the desk of a round; POST takes the entry line."""
     if request.method == "POST":
         return take_line(request, event, number)
-    if is_htmx(request) and "seen" in request.GET:
+    if request.htmx and "seen" in request.GET:
         return show_changed_rows(request, event, number)
     if number is None and not event.rounds.exists():
         messages.info(request, _("No round has been paired yet."))
@@ -59,7 +58,7 @@ def desk(request: HttpRequest, event: Event, number: int | None = None) -> HttpR
 
 @require_POST
 @staff_page("enter")
-def enter(request: HttpRequest, event: Event, number: int, board: int) -> HttpResponse:
+def enter(request: HtmxRequest, event: Event, number: int, board: int) -> HttpResponse:
     """Take the result of one board."""
     form = EntryForm(request.POST, asks_spread=event.asks_spread)
     if form.is_valid():
@@ -72,7 +71,7 @@ def enter(request: HttpRequest, event: Event, number: int, board: int) -> HttpRe
 
 @require_POST
 @staff_page("undo")
-def undo(request: HttpRequest, event: Event) -> HttpResponse:
+def undo(request: HtmxRequest, event: Event) -> HttpResponse:
     """Undo the arbiter's own last entry. One in another round than the page shows is undone after a question."""
     shown_round, agreed = (read_number(request.POST.get(name, "")) for name in ("round", "agreed"))
     try:
@@ -90,7 +89,7 @@ def undo(request: HttpRequest, event: Event) -> HttpResponse:
     return show_saved(request, event, answer, shown_round)
 
 
-def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpResponse:
+def take_line(request: HtmxRequest, event: Event, number: int | None) -> HttpResponse:
     """Read the entry line: a jump to a board, or the entry of one."""
     form = LineForm(request.POST)
     number = number or read_progress(reader_of(event)).round
@@ -115,7 +114,7 @@ def take_line(request: HttpRequest, event: Event, number: int | None) -> HttpRes
 
 
 def save_match(
-    request: HttpRequest, event: Event, number: int, table: int, results: tuple[str, ...], form: LineForm
+    request: HtmxRequest, event: Event, number: int, table: int, results: tuple[str, ...], form: LineForm
 ) -> HttpResponse:
     """Write the results of a whole match, seen from its first team, board by board up to the first that is refused."""
     games = {game.board or 0: game for game in read_boards(event, number).select_related("match")}
@@ -137,7 +136,7 @@ def save_match(
     return show_match(request, event, number, boards, "saved", number)
 
 
-def save_entry(request: HttpRequest, event: Event, number: int, board: int, entry: Entry) -> HttpResponse:
+def save_entry(request: HtmxRequest, event: Event, number: int, board: int, entry: Entry) -> HttpResponse:
     """Write an entry and answer: saved, refused with the reason, or a conflict that shows both values."""
     try:
         answer = enter_result(event, number, board, entry, actor(request, event))
@@ -231,7 +230,7 @@ def keys_context(useful: Collection[str]) -> dict[str, Any]:
 
 
 def show_problem(
-    request: HttpRequest,
+    request: HtmxRequest,
     event: Event,
     number: int | None,
     problem: Problem,
@@ -239,15 +238,15 @@ def show_problem(
     rows: Iterable[int] = (),
 ) -> HttpResponse:
     """Answer with why an entry was refused, in its row; `rows` have changed too."""
-    if is_htmx(request):
+    if request.htmx:
         return show_rows(request, event, number, {problem.board or 0, *rows}, status, problem=problem)
     return show_desk(request, event, number, problem=problem, status=status)
 
 
-def show_saved(request: HttpRequest, event: Event, answer: Answer, shown_round: int | None) -> HttpResponse:
+def show_saved(request: HtmxRequest, event: Event, answer: Answer, shown_round: int | None) -> HttpResponse:
     """Answer with the board and the totals, from what the transaction knows where the page shows its round."""
     game, outcome, number = answer.game, answer.outcome, answer.game.round.number
-    if not is_htmx(request):
+    if not request.htmx:
         return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
     is_here = shown_round in (None, number)
     if is_here and answer.counts:
@@ -259,19 +258,19 @@ def show_saved(request: HttpRequest, event: Event, answer: Answer, shown_round: 
 
 
 def show_match(
-    request: HttpRequest, event: Event, number: int, boards: list[int], outcome: str, shown_round: int | None
+    request: HtmxRequest, event: Event, number: int, boards: list[int], outcome: str, shown_round: int | None
 ) -> HttpResponse:
     """Answer with the boards of one match and its score."""
-    if not is_htmx(request):
+    if not request.htmx:
         return redirect(f"{reverse('desk', args=[event.slug, number])}?board={boards[0]}")
     match = read_touched_matches(event, number, boards[:1])[0]
     rows = boards if shown_round in (None, number) else []
     return show_rows(request, event, shown_round or number, rows, played=match, played_in=number, outcome=outcome)
 
 
-def jump_to_board(request: HttpRequest, event: Event, number: int, board: int) -> HttpResponse:
+def jump_to_board(request: HtmxRequest, event: Event, number: int, board: int) -> HttpResponse:
     """Take the arbiter to a board without an entry."""
-    if is_htmx(request):
+    if request.htmx:
         return show_rows(request, event, number, jump=board)
     return show_desk(request, event, number, problem=Problem("", board))
 

@@ -17,17 +17,16 @@ from tournaments.models import Event
 from tournaments.pages.desk.answers import Problem, build_conflict
 from tournaments.pages.desk.results import BUTTONS, list_forfeits
 from tournaments.pages.desk.second_check import Check, open_check
-from tournaments.views.access import actor, staff_page
+from tournaments.views.access import HtmxRequest, actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED
 from tournaments.views.desk.desk import first_error, keys_context
-from tournaments.views.htmx import is_htmx
 from tournaments.wording import games, sentences
 
 
 @staff_page("enter")
-def check(request: HttpRequest, event: Event, number: int | None = None) -> HttpResponse:
+def check(request: HtmxRequest, event: Event, number: int | None = None) -> HttpResponse:
     """Show the results of a round that wait for another person."""
-    if is_htmx(request) and "seen" in request.GET:
+    if request.htmx and "seen" in request.GET:
         return show_changed_rows(request, event, number)
     return render(
         request, "tournaments/desk/check.html", check_context(request, open_check(event, number, request.user))
@@ -36,7 +35,7 @@ def check(request: HttpRequest, event: Event, number: int | None = None) -> Http
 
 @require_POST
 @staff_page("enter")
-def confirm(request: HttpRequest, event: Event, number: int, board: int) -> HttpResponse:
+def confirm(request: HtmxRequest, event: Event, number: int, board: int) -> HttpResponse:
     """Take one check: a confirmation, the result entered again, or a correction after a difference."""
     form = EntryForm(request.POST, asks_spread=event.asks_spread)
     if not form.is_valid():
@@ -54,7 +53,7 @@ def confirm(request: HttpRequest, event: Event, number: int, board: int) -> Http
     return show_answer(request, event, number, board)
 
 
-def show_changed_rows(request: HttpRequest, event: Event, number: int | None) -> HttpResponse:
+def show_changed_rows(request: HtmxRequest, event: Event, number: int | None) -> HttpResponse:
     """Answer with the rows on the screen that somebody has changed since."""
     seen = read_stamps(request.GET["seen"])
     view = open_check(event, number, request.user, also=set(seen))
@@ -63,7 +62,7 @@ def show_changed_rows(request: HttpRequest, event: Event, number: int | None) ->
 
 
 def show_answer(
-    request: HttpRequest, event: Event, number: int, board: int, problem: Problem | None = None, status: int = SAVED
+    request: HtmxRequest, event: Event, number: int, board: int, problem: Problem | None = None, status: int = SAVED
 ) -> HttpResponse:
     """Answer with the row and the count, or with the page where the browser asked for one."""
     event.refresh_from_db()
@@ -71,12 +70,12 @@ def show_answer(
     row = view.find(board)
     if row is None:
         raise Http404
-    if not is_htmx(request) and status == SAVED:
+    if not request.htmx and status == SAVED:
         return redirect(reverse("check", args=[event.slug, number]))
     problem = problem and problem._replace(is_turned=row.is_turned)
     values = check_context(request, view, problem=problem, boards=[row], stored=row.shown)
     return render(
-        request, f"tournaments/desk/{'_check_answer' if is_htmx(request) else 'check'}.html", values, status=status
+        request, f"tournaments/desk/{'_check_answer' if request.htmx else 'check'}.html", values, status=status
     )
 
 

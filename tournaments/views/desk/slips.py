@@ -37,10 +37,9 @@ from tournaments.pages.desk.results import list_forfeits, list_rare_results, wri
 from tournaments.pages.desk.slips import list_reports, open_slip
 from tournaments.queries.desk.board_labels import board_label
 from tournaments.queries.event.progress import read_progress
-from tournaments.views.access import View, actor, staff_page
+from tournaments.views.access import HtmxRequest, View, actor, staff_page
 from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
 from tournaments.views.desk.desk import build_refusal, first_error
-from tournaments.views.htmx import is_htmx
 from tournaments.views.query_parameters import or_404
 from tournaments.wording import games, sentences
 
@@ -98,7 +97,7 @@ def slip_code(request: HttpRequest) -> HttpResponse:
 @secret_address
 @never_cache
 @known_device
-def slip(request: HttpRequest, token: str) -> HttpResponse:
+def slip(request: HtmxRequest, token: str) -> HttpResponse:
     """Show the one board that a slip's code opens, and take its result or a player's report."""
     slip_token = tokens.find_token(token, "slip")
     if slip_token is None:
@@ -115,7 +114,7 @@ def slip(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @staff_page("enter")
-def phone(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def phone(request: HtmxRequest, event: Event, number: int) -> HttpResponse:
     """Show a round one board after the other, for an arbiter with a phone in one hand."""
     board = read_number(request.POST.get("board", "") or request.GET.get("board", ""))
     opened = or_404(open_slip(event, number, board))
@@ -123,7 +122,7 @@ def phone(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def one_board(
-    request: HttpRequest,
+    request: HtmxRequest,
     event: Event,
     number: int,
     board: int,
@@ -157,7 +156,7 @@ class Page:
 
     def __init__(
         self,
-        request: HttpRequest,
+        request: HtmxRequest,
         event: Event,
         number: int,
         board: int,
@@ -183,7 +182,7 @@ class Page:
         phone = self.request.META[DEVICE]
         place = (self.event, self.number, self.board)
         answer = report_result(*place, side, entry, player, phone, self.holder, self.proof)
-        if is_htmx(self.request):
+        if self.request.htmx:
             return self.show(outcome=answer.outcome, side=side)
         return redirect(f"{self.request.path}?side={side}")
 
@@ -194,9 +193,9 @@ class Page:
         last = f"{where}: {white.name} {write_game_result(game)} {black.name}"
         if self.walks:
             self.board = or_404(open_slip(self.event, self.number, game.board)).next or game.board or 0
-            if not is_htmx(self.request):
+            if not self.request.htmx:
                 return redirect(f"{self.request.path}?board={self.board}")
-        elif not is_htmx(self.request):
+        elif not self.request.htmx:
             return redirect(self.request.path)
         return self.show(last=last)
 
@@ -242,5 +241,5 @@ class Page:
             "uuid": uuid4,
             **parts,
         }
-        template = "_slip_answer" if is_htmx(self.request) else "slip"
+        template = "_slip_answer" if self.request.htmx else "slip"
         return render(self.request, f"tournaments/slips/{template}.html", values, status=status)

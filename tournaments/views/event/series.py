@@ -1,23 +1,23 @@
 """The front page for the sections of a tournament."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Series
 from tournaments.pages.site.event_list import order_events, show_heads
 from tournaments.queries.event.events import visible_events
-from tournaments.views.htmx import is_htmx
+from tournaments.views.access import HtmxRequest
 from tournaments.wording import dates
 
 
 @require_safe
-def series(request: HttpRequest, slug: str) -> HttpResponse:
+def series(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show every section that the visitor may see, with how far it is."""
     series_row = get_object_or_404(Series, slug=slug)
     cards = show_heads(order_events(visible_events(request.user).filter(series=series_row)))
     if not cards:
         return render(request, "404.html", status=404)
-    template = "tournaments/event/_sections.html" if is_htmx(request) else "tournaments/event/series.html"
+    template = "tournaments/event/_sections.html" if request.htmx else "tournaments/event/series.html"
     when = dates.write_days(series_row.starts_on, series_row.ends_on)
     return render(request, template, {"series": series_row, "cards": cards, "dates": when})

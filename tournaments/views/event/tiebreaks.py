@@ -22,9 +22,8 @@ from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
 from tournaments.pages.event.order import Draft, order_view, read_draft, read_preset
 from tournaments.queries.rounds.games import has_results
-from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
+from tournaments.views.access import HtmxRequest, actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED
-from tournaments.views.htmx import is_htmx
 from tournaments.views.posted import move_line, posted_line, posted_number, remove_line
 from tournaments.wording import sentences
 
@@ -33,50 +32,50 @@ DECIMAL = re.compile(r"-?\d{1,6}(\.\d{1,4})?", re.ASCII)
 
 @require_safe
 @staff_page(policy.CONFIGURE)
-def tiebreaks(request: HttpRequest, event: Event) -> HttpResponse:
+def tiebreaks(request: HtmxRequest, event: Event) -> HttpResponse:
     """Show the order of the criteria; every button posts the whole draft and gets it back changed, with its effect."""
     return show_order(request, event, event.tiebreaks.split(","))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def order_effect(request: HttpRequest, event: Event) -> HttpResponse:
+def order_effect(request: HtmxRequest, event: Event) -> HttpResponse:
     """Show the effect of the draft."""
     return show_order(request, event, posted_order(request))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_up(request: HttpRequest, event: Event) -> HttpResponse:
+def tiebreaks_up(request: HtmxRequest, event: Event) -> HttpResponse:
     """Move a criterion of the draft up."""
     return show_order(request, event, move_line(posted_order(request), posted_number(request, "line"), -1))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_down(request: HttpRequest, event: Event) -> HttpResponse:
+def tiebreaks_down(request: HtmxRequest, event: Event) -> HttpResponse:
     """Move a criterion of the draft down."""
     return show_order(request, event, move_line(posted_order(request), posted_number(request, "line"), 1))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_remove(request: HttpRequest, event: Event) -> HttpResponse:
+def tiebreaks_remove(request: HtmxRequest, event: Event) -> HttpResponse:
     """Remove a criterion from the draft."""
     return show_order(request, event, remove_line(posted_order(request), posted_number(request, "line")))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_add(request: HttpRequest, event: Event) -> HttpResponse:
+def tiebreaks_add(request: HtmxRequest, event: Event) -> HttpResponse:
     """Add a criterion at the end of the draft: the one of the button, otherwise the one that is selected."""
     added = posted_line(request, "advised", 20) or posted_line(request, "add", 20)
     return show_order(request, event, [*posted_order(request), *([added] if added else [])])
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_preset(request: HttpRequest, event: Event) -> HttpResponse:
+def tiebreaks_preset(request: HtmxRequest, event: Event) -> HttpResponse:
     """Replace the draft by a common order."""
     return show_order(request, event, read_preset(request.POST.get("preset", "")) or posted_order(request))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_save(request: HttpRequest, event: Event) -> HttpResponse:
+def tiebreaks_save(request: HtmxRequest, event: Event) -> HttpResponse:
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
     texts, reason = posted_order(request), posted_line(request, "reason")
     if reason and wants_confirmation(request, event, read_draft(texts, event.of_teams)):
@@ -90,7 +89,7 @@ def tiebreaks_save(request: HttpRequest, event: Event) -> HttpResponse:
         return show_order(request, event, texts, error=sentence)
     messages.success(request, _("The order of the tie-breaks is saved."))
     page = reverse("tiebreaks", args=[event.slug])
-    return HttpResponseClientRedirect(page) if is_htmx(request) else redirect(page)
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
 
 
 def posted_order(request: HttpRequest) -> list[str]:
@@ -106,7 +105,7 @@ def wants_confirmation(request: HttpRequest, event: Event, now: Draft) -> bool:
 
 
 def show_order(
-    request: HttpRequest,
+    request: HtmxRequest,
     event: Event,
     texts: list[str],
     error: str = "",
@@ -127,11 +126,11 @@ def show_order(
         **(posted_by_hand or {}),
     }
     wrong = error or reason_error or posted_by_hand or (request.method == "POST" and now.order is None)
-    template = "tournaments/event/_order.html" if is_htmx(request) else "tournaments/event/tiebreaks.html"
+    template = "tournaments/event/_order.html" if request.htmx else "tournaments/event/tiebreaks.html"
     return render(request, template, context, status=REFUSED if wrong else 200)
 
 
-def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
+def refused(request: HtmxRequest, event: Event, refusal: Refusal) -> HttpResponse:
     """Show what was entered by hand again, with the reason why it was refused."""
     posted: dict[str, object] = {f"hand_{name}": posted_line(request, name) for name in ("code", "value", "reason")}
     posted |= {"hand_number": posted_number(request, "number"), "by_hand_error": sentences.refusal(refusal)}

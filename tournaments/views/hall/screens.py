@@ -23,7 +23,7 @@ from tournaments.models import Event, Screen
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.pages.hall.screen import screen_view
 from tournaments.queries.hall import screen_settings
-from tournaments.views.access import actor, staff_form, staff_page
+from tournaments.views.access import HtmxRequest, actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED
 from tournaments.views.conditional import conditional_by, etag
 from tournaments.views.posted import posted_key, posted_line
@@ -39,7 +39,7 @@ def screen(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @require_safe
-def display(request: HttpRequest, token: str) -> HttpResponse:
+def display(request: HtmxRequest, token: str) -> HttpResponse:
     """Show what the projector with this display token must show, without a sign-in and also of a hidden event."""
     known = or_404(tokens.find_token(token, TokenKind.DISPLAY))
     orders = or_404(Screen.objects.filter(event=known.event, pk=known.payload.get("screen")).first())

@@ -19,8 +19,7 @@ from tournaments.actions.players.checkin import (
 from tournaments.forms.entry import read_number
 from tournaments.models import Event
 from tournaments.pages.players.checkin import checkin_view
-from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
-from tournaments.views.htmx import is_htmx
+from tournaments.views.access import HtmxRequest, actor, flash_refusal, staff_form, staff_page
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
 from tournaments.wording import sentences
 
@@ -43,9 +42,9 @@ def build_context(request: HttpRequest, event: Event, wanted: QueryDict, error: 
     return {"event": event, "view": view, "error": error, "may_close": policy.may(request.user, event, policy.PAIR)}
 
 
-def show_refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
+def show_refused(request: HtmxRequest, event: Event, refusal: Refusal) -> HttpResponse:
     """Show why nothing was done; htmx gets the list alone."""
-    if not is_htmx(request):
+    if not request.htmx:
         return flash_refusal(request, event, refusal)
     wanted = request.POST.copy()
     wanted.pop("player", None)
@@ -54,7 +53,7 @@ def show_refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpRe
 
 
 @staff_form(policy.CHECK_IN, refused=show_refused)
-def checkin_present(request: HttpRequest, event: Event) -> HttpResponse:
+def checkin_present(request: HtmxRequest, event: Event) -> HttpResponse:
     """Check a player in."""
     number = posted_number(request, "player") or 0
     check_in(event, number, True, actor(request, event))
@@ -62,7 +61,7 @@ def checkin_present(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_form(policy.CHECK_IN, refused=show_refused)
-def checkin_scan(request: HttpRequest, event: Event) -> HttpResponse:
+def checkin_scan(request: HtmxRequest, event: Event) -> HttpResponse:
     """Check the player in whose code was scanned: an address of the player, or the number alone."""
     number = read_code(event, posted_line(request, "code"))
     check_in(event, number, True, actor(request, event))
@@ -84,13 +83,13 @@ def read_code(event: Event, code: str) -> int:
 
 
 @staff_form(policy.CHECK_IN, refused=show_refused)
-def checkin_others(request: HttpRequest, event: Event) -> HttpResponse:
+def checkin_others(request: HtmxRequest, event: Event) -> HttpResponse:
     """Check everybody in but those who are named as missing."""
     return show_checked(request, event, check_in_others(event, posted_numbers(request, "gone"), actor(request, event)))
 
 
 @staff_form(policy.CHECK_IN, refused=show_refused)
-def checkin_missing(request: HttpRequest, event: Event) -> HttpResponse:
+def checkin_missing(request: HtmxRequest, event: Event) -> HttpResponse:
     """Undo the check-in of one or several players."""
     numbers = posted_numbers(request, "player")
     if len(numbers) == 1:
@@ -100,13 +99,13 @@ def checkin_missing(request: HttpRequest, event: Event) -> HttpResponse:
     return show_checked(request, event, numbers)
 
 
-def show_checked(request: HttpRequest, event: Event, numbers: list[int]) -> HttpResponse:
+def show_checked(request: HtmxRequest, event: Event, numbers: list[int]) -> HttpResponse:
     """Go back to the list with the players who were just tapped; htmx gets the list alone."""
     wanted = QueryDict(mutable=True)
     wanted.setlist("player", [str(number) for number in numbers])
     if request.POST.get("show") == "missing":
         wanted["show"] = "missing"
-    if is_htmx(request):
+    if request.htmx:
         wanted["q"] = request.POST.get("q", "")
         return render(request, "tournaments/players/_checkin.html", build_context(request, event, wanted))
     address = redirect("checkin", event.slug)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
@@ -154,5 +155,5 @@ def rating_lists_state(request: HttpRequest) -> HttpResponse:
     """Show how far the reading is; once it has ended, the page must be loaded again."""
     view = rating_lists_view()
     if view.coming is None:
-        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+        return HttpResponseClientRefresh()
     return render(request, "tournaments/players/_rating_list_coming.html", {"coming": view.coming})

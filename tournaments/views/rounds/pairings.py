@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from pairing.plan.stages import Stage
 from tiebreaks.refusal import Refusal
@@ -70,7 +71,7 @@ def drawing(request: HttpRequest, event: Event) -> HttpResponse:
     """Show how far a drawing is; once it has ended, the page must be loaded again."""
     progress = drawing_view(event)
     if progress is None:
-        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+        return HttpResponseClientRefresh()
     context = {"event": event, "drawing": progress, "address": request.path}
     return render(request, "tournaments/rounds/_drawing.html", context)
 

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
@@ -49,6 +50,6 @@ def reasons_progress(request: HttpRequest, event: Event, number: int) -> HttpRes
     """Show how far a comparison is; once it has ended, the page must be loaded again."""
     progress = drawing_view(event, COMPARE)
     if progress is None:
-        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+        return HttpResponseClientRefresh()
     context = {"event": event, "drawing": progress, "address": request.path}
     return render(request, "tournaments/rounds/_drawing.html", context)

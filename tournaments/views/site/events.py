@@ -12,18 +12,17 @@ from tournaments.actions.site.demo_events import load_demo_events
 from tournaments.domain.site.offline import KEEP, SITE
 from tournaments.pages.site.event_list import divide_cards, order_events
 from tournaments.queries.event.events import visible_events
-from tournaments.views.access import actor, site_form
-from tournaments.views.htmx import is_htmx
+from tournaments.views.access import HtmxRequest, actor, site_form
 
 EVENTS_OF_A_PAGE = 60
 
 
 @require_safe
-def events(request: HttpRequest) -> HttpResponse:
+def events(request: HtmxRequest) -> HttpResponse:
     """List the events that the visitor may see, those in play, to come and finished; `?page=2` goes on."""
     page = Paginator(order_events(visible_events(request.user)), EVENTS_OF_A_PAGE).get_page(request.GET.get("page"))
     values = {"groups": divide_cards(page.object_list), "page": page}
-    if is_htmx(request):
+    if request.htmx:
         return render(request, "tournaments/site/_events.html", values)
     rights = {f"may_{action}": policy.may(request.user, None, action) for action in (policy.CREATE, policy.IMPORT)}
     answer = render(request, "tournaments/site/events.html", {**values, **rights})

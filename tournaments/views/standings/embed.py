@@ -14,6 +14,7 @@ from tournaments.models import Event
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
+from tournaments.views.access import HtmxRequest
 from tournaments.views.conditional import answer_current, etag
 from tournaments.views.query_parameters import or_404, query_number
 
@@ -24,7 +25,7 @@ FRAMED: dict[str, Any] = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
 @require_safe
 @xframe_options_exempt
 @csp_override(FRAMED)
-def embed(request: HttpRequest, slug: str) -> HttpResponse:
+def embed(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show the standings, with `?show=round` the running round, with `?show=board&board=3` one board or match of it;
     `?show=bracket` shows the brackets.
 

@@ -12,8 +12,8 @@ from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.standings import category_view, standings_view
 from tournaments.pages.standings.statistics import statistics_view
 from tournaments.queries.standings import closing_evidence
+from tournaments.views.access import HtmxRequest
 from tournaments.views.conditional import conditional, conditional_by
-from tournaments.views.htmx import is_htmx
 from tournaments.views.query_parameters import (
     PAGE,
     carried_query,
@@ -28,7 +28,7 @@ LONGEST_KEY = 40
 
 
 @conditional_by("after", "category", "follow", *PAGE)
-def standings(request: HttpRequest, event: Event) -> HttpResponse:
+def standings(request: HtmxRequest, event: Event) -> HttpResponse:
     """Show the table after all rounds, or after round `?after=n`, whole or of one `?category=key`.
 
     `?follow=12,17` repeats those players on top, with their places in the whole table.
@@ -38,7 +38,7 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     view = or_404(category_view(event, after, category)) if category else standings_view(event, after)
     whole = standings_view(event) if view.category else view
     followed = followed_tables.list_followed(event, whole, query_numbers(request, "follow"))
-    template = "tournaments/players/_followed.html" if is_htmx(request) else "tournaments/standings/standings.html"
+    template = "tournaments/players/_followed.html" if request.htmx else "tournaments/standings/standings.html"
     context = {"event": event, "followed": followed, **one_page(request, view, "rows", lambda row: row.name)}
     context["differs"] = closing_evidence.has_changed_since(reader_of(event), view.after, view.progress.withheld)
     return render(request, template, context)

@@ -11,30 +11,30 @@ from tournaments.models import Event
 from tournaments.pages.standings.compare import compare_view, read_comparison
 from tournaments.pages.standings.rules import rules_view
 from tournaments.pages.standings.why import read_working, why_view
+from tournaments.views.access import HtmxRequest
 from tournaments.views.conditional import conditional_by
-from tournaments.views.htmx import is_htmx
 from tournaments.views.query_parameters import or_404, query_round
 
 
 @conditional_by("after", "format")
-def why(request: HttpRequest, event: Event, number: int, notation: str) -> HttpResponse:
+def why(request: HtmxRequest, event: Event, number: int, notation: str) -> HttpResponse:
     """Explain a value: as a page, as the fragment that htmx asks for, or as JSON."""
     after = query_round(request, event, "after")
     if wants_json(request):
         return json_answer(as_json.working_values(or_404(read_working(event, number, notation, after))))
     view = or_404(why_view(event, number, notation, after))
-    template = "tournaments/standings/_why.html" if is_htmx(request) else "tournaments/standings/why.html"
+    template = "tournaments/standings/_why.html" if request.htmx else "tournaments/standings/why.html"
     return render(request, template, {"event": event, "view": view})
 
 
 @conditional_by("after", "format")
-def compare(request: HttpRequest, event: Event, number: int, other: int) -> HttpResponse:
+def compare(request: HtmxRequest, event: Event, number: int, other: int) -> HttpResponse:
     """Say why one of two players is ahead of the other: as a page, as a fragment, or as JSON."""
     after = query_round(request, event, "after")
     if wants_json(request):
         return json_answer(as_json.comparison_values(or_404(read_comparison(event, number, other, after))))
     view = or_404(compare_view(event, number, other, after))
-    template = "tournaments/standings/_compare.html" if is_htmx(request) else "tournaments/standings/compare.html"
+    template = "tournaments/standings/_compare.html" if request.htmx else "tournaments/standings/compare.html"
     return render(request, template, {"event": event, "view": view})
 
 
