@@ -1,55 +1,32 @@
-"""Import a list: uploaded or pasted, its columns named, every line checked, and then all of it stored or nothing.
-
-A `Kind` says what the lines are. Its two pages are NAME_import.html and NAME_preview.html.
+"""What the pages that import a list share: it is uploaded or pasted, its columns are named, every line is checked, and
+then all of it is stored or nothing.
 """
 
 from collections.abc import Callable, Iterable
-from functools import partial, wraps
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.facts.invisible import REMOVED
 from tiebreaks.refusal import Refusal
-from tournaments.access import policy
 from tournaments.actions.exchange.uploads import UPLOAD_GONE, choose_for_upload, discard_upload, store_upload
 from tournaments.domain.choices import Purpose
 from tournaments.formats import list_reader as files
 from tournaments.models import Event, Upload
-from tournaments.views.access import View, flash_refusal, signed_in_user, staff_form, staff_page
+from tournaments.views.access import page_above, signed_in_user
 from tournaments.views.answers import REFUSED
 from tournaments.views.once import answer_once
 from tournaments.wording import sentences
 
 SHOWN = 20
 LONGEST_CHOICE = 7
-VERBS = ("check", "store", "discard")
-
-
-class Kind(NamedTuple):
-    """A kind of lists: where an upload is stored, what it is called, which fields its columns can be.
-
-    `preview` says what would happen. `beside` adds to the page what its preview needs more, and `choices` what its form
-    asks more. `write` stores a preview that is ready and returns what to say and where to go, or raises Refusal.
-    """
-
-    name: str
-    title: Promise
-    purpose: Purpose
-    takes: str
-    help: Promise
-    fields: Callable[[Event], Iterable[Any]]
-    preview: Callable[[Event, Upload], Any]
-    beside: Callable[[Event, Upload, Any], dict[str, Any]]
-    choices: Callable[[HttpRequest], dict[str, Any]]
-    write: Callable[[HttpRequest, Event, Upload, Any], tuple[str, str]]
 
 
 class ListForm(forms.Form):
@@ -65,10 +42,11 @@ class ListForm(forms.Form):
         strip=False,
     )
 
-    def __init__(self, kind: Kind, posted: QueryDict | None = None, uploaded: Any = None) -> None:
-        super().__init__(posted, uploaded, label_suffix="")
-        self.fields["file"].help_text = str(kind.help)
-        self.fields["file"].widget = forms.FileInput(attrs={"accept": kind.takes})
+    def __init__(self, request: HttpRequest, takes: str, advice: str) -> None:
+        is_sent = request.method == "POST"
+        super().__init__(request.POST if is_sent else None, request.FILES if is_sent else None, label_suffix="")
+        self.fields["file"].help_text = advice
+        self.fields["file"].widget = forms.FileInput(attrs={"accept": takes})
 
     def clean(self) -> dict[str, Any]:
         """Ask for one of the two."""
@@ -85,67 +63,48 @@ class ListForm(forms.Form):
         return self.cleaned_data["text"].encode("utf-8", "replace"), _("pasted list")
 
 
-class ImportViews(NamedTuple):
-    """The four addresses of a kind of lists."""
-
-    page: View
-    check: View
-    store: View
-    discard: View
+def ask_for_list(request: HttpRequest, event: Event, form: ListForm, page: str, title: str) -> HttpResponse:
+    """Show the fields for a list, with what is wrong with the one that was sent."""
+    context = {"event": event, "form": form, "title": title}
+    return render(request, f"tournaments/exchange/{page}.html", context, status=REFUSED if form.is_bound else 200)
 
 
-def views_of(kind: Kind) -> ImportViews:
-    """Return the views of a kind of lists."""
-
-    def uploaded_list(request: HttpRequest, event: Event) -> Upload | None:
-        return event.uploads.filter(user=signed_in_user(request), purpose=kind.purpose).first()
-
-    @staff_page(policy.PAIR)
-    def page(request: HttpRequest, event: Event) -> HttpResponse:
-        if request.method == "POST":
-            return take_upload(request, event, kind)
-        upload = uploaded_list(request, event)
-        if upload is None:
-            return ask_for_list(request, event, kind, ListForm(kind))
-        return show_preview(request, event, kind, upload)
-
-    def verb(act: Callable[[HttpRequest, Event, Kind, Upload], HttpResponse]) -> View:
-        @staff_form(policy.PAIR, refused=flash_refusal)
-        @wraps(act)
-        def answer(request: HttpRequest, event: Event) -> HttpResponse:
-            upload = uploaded_list(request, event)
-            if upload is None:
-                return answer_once(request, partial(say_gone, request, event, kind))
-            return act(request, event, kind, upload)
-
-        return answer
-
-    page.__doc__ = f"Take a list of {kind.name}, or show what would happen with the one that was uploaded."
-    return ImportViews(page, verb(check), verb(store), verb(discard))
+def find_upload(request: HttpRequest, event: Event, purpose: Purpose) -> Upload | None:
+    """Return the list that this person has uploaded and not imported yet."""
+    return event.uploads.filter(user=signed_in_user(request), purpose=purpose).first()
 
 
-def ask_for_list(request: HttpRequest, event: Event, kind: Kind, form: ListForm) -> HttpResponse:
-    """Show the fields for a list."""
-    context = {"event": event, "form": form, "title": kind.title}
-    status = REFUSED if form.is_bound else 200
-    return render(request, f"tournaments/exchange/{kind.name}_import.html", context, status=status)
+def own_upload(request: HttpRequest, event: Event, purpose: Purpose) -> Upload:
+    """Return the same; raise Refusal where it is gone."""
+    if upload := find_upload(request, event, purpose):
+        return upload
+    raise Refusal(UPLOAD_GONE)
 
 
-def take_upload(request: HttpRequest, event: Event, kind: Kind) -> HttpResponse:
-    """Read a list and keep its lines for the preview; a refused one leaves nothing behind."""
-    form = ListForm(kind, request.POST, request.FILES)
+def say_gone(request: HttpRequest, _event: Event, refusal: Refusal) -> HttpResponse:
+    """Say that there is no list any more, or go where the same form has led before."""
+    return answer_once(request, partial(go_back, request, refusal))
+
+
+def go_back(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    messages.warning(request, explain(refusal))
+    return redirect(page_above(request))
+
+
+def take_upload(request: HttpRequest, event: Event, form: ListForm, purpose: Purpose) -> bool:
+    """Read a list that was sent and keep its lines for the preview; a refused one leaves the mistakes in its form."""
     if not form.is_valid():
-        return ask_for_list(request, event, kind, form)
+        return False
     data, name = form.source()
     try:
         found = files.read_list(data, name)
     except Refusal as refusal:
         form.add_error("file", explain(refusal))
-        return ask_for_list(request, event, kind, form)
+        return False
     if found.cleaned:
         messages.warning(request, explain(Refusal(REMOVED, line=found.cleaned[0])))
-    store_upload(event, request.user, name, describe_reading(found), found.lines, kind.purpose)
-    return go_to_page(event, kind)
+    store_upload(event, request.user, name, describe_reading(found), found.lines, purpose)
+    return True
 
 
 def explain(refusal: Refusal) -> str:
@@ -164,71 +123,40 @@ def describe_reading(found: files.RawList) -> str:
     return _("%(encoding)s, separated by %(separator)s") % {"encoding": found.encoding, "separator": separator}
 
 
-def show_preview(request: HttpRequest, event: Event, kind: Kind, upload: Upload, status: int = 200) -> HttpResponse:
-    """Show the columns, every mistake, what is already there, and what would be imported."""
-    view = kind.preview(event, upload)
-    context: dict[str, Any] = {
-        "event": event,
-        "upload": upload,
-        "title": kind.title,
-        "view": view,
-        "addresses": {verb: reverse(f"{kind.name}_import_{verb}", args=[event.slug]) for verb in VERBS},
-        "fields": [(field.name, field.title) for field in kind.fields(event)],
-        "first": view.rows[:SHOWN],
-        "more": max(0, len(view.rows) - SHOWN),
-    }
-    context |= kind.beside(event, upload, view)
-    return render(request, f"tournaments/exchange/{kind.name}_preview.html", context, status=status)
-
-
-def check(request: HttpRequest, event: Event, kind: Kind, upload: Upload) -> HttpResponse:
-    """Store what was chosen for the columns and the lines, and show the preview again."""
-    keep_choices(request, kind, upload)
-    return go_to_page(event, kind)
-
-
-def keep_choices(request: HttpRequest, kind: Kind, upload: Upload) -> None:
-    """Store the choices of the form with the upload."""
+def keep_choices(request: HttpRequest, upload: Upload, **more: object) -> None:
+    """Store what was chosen for the columns and lines of a list, and more."""
     posted = request.POST
     columns = posted.getlist("column")[: files.MOST_COLUMNS]
     rows = upload.choices.get("rows", {}) | {
         name.removeprefix("row-"): posted[name][:LONGEST_CHOICE] for name in posted if name.startswith("row-")
     }
     choices = {"columns": [column[:20] for column in columns], "titles": "titles" in posted, "rows": rows}
-    choose_for_upload(upload, choices | kind.choices(request))
+    choose_for_upload(upload, choices | more)
 
 
-def store(request: HttpRequest, event: Event, kind: Kind, upload: Upload) -> HttpResponse:
-    """Store everything that counts, or nothing where something is still wrong or open."""
-    keep_choices(request, kind, upload)
-    view = kind.preview(event, upload)
-    if not view.is_ready:
-        return show_preview(request, event, kind, upload, REFUSED)
+def import_once(
+    request: HttpRequest, event: Event, upload: Upload, write: Callable[[], str], show: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Store a list, unless another page has done so: `write` names the page to go to, `show` answers its Refusal."""
+
+    def act() -> HttpResponse:
+        return redirect(write(), event.slug) if discard_upload(upload) else go_back(request, Refusal(UPLOAD_GONE))
+
     try:
-        return answer_once(request, partial(import_list, request, event, kind, upload, view))
+        return answer_once(request, act)
     except Refusal as refusal:
         messages.error(request, explain(refusal))
-        return show_preview(request, event, kind, upload, REFUSED)
+        return show()
 
 
-def import_list(request: HttpRequest, event: Event, kind: Kind, upload: Upload, view: Any) -> HttpResponse:
-    """Store a list, unless another page of the same person has imported or discarded it meanwhile."""
-    if not discard_upload(upload):
-        return say_gone(request, event, kind)
-    sentence, page = kind.write(request, event, upload, view)
-    messages.success(request, sentence)
-    return redirect(page, event.slug)
-
-
-def say_gone(request: HttpRequest, event: Event, kind: Kind) -> HttpResponse:
-    messages.warning(request, explain(Refusal(UPLOAD_GONE)))
-    return go_to_page(event, kind)
-
-
-def discard(_request: HttpRequest, event: Event, kind: Kind, upload: Upload) -> HttpResponse:
-    discard_upload(upload)
-    return go_to_page(event, kind)
-
-
-def go_to_page(event: Event, kind: Kind) -> HttpResponse:
-    return redirect(f"{kind.name}_import", event.slug)
+def list_context(event: Event, upload: Upload, view: Any, page: str, fields: Iterable[Any]) -> dict[str, Any]:
+    """Return what a preview shows: the columns, every mistake, what is already there, and what would be imported."""
+    return {
+        "event": event,
+        "upload": upload,
+        "view": view,
+        "addresses": {verb: reverse(f"{page}_{verb}", args=[event.slug]) for verb in ("check", "store", "discard")},
+        "fields": [(field.name, field.title) for field in fields],
+        "first": view.rows[:SHOWN],
+        "more": max(0, len(view.rows) - SHOWN),
+    }
