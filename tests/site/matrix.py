@@ -103,7 +103,7 @@ ROWS = {
     },
     "api-1:outlook": [Row(PUBLISHED, query="places=2")],
     "api-1:player": [Row(PUBLISHED, params=PLAYER)],
-    "api-1:round": [Row(PUBLISHED, params=ROUND)],
+    "api-1:one_round": [Row(PUBLISHED, params=ROUND)],
     "api-1:board": [Row(PUBLISHED, params=BOARD)],
     "api-1:team": [Row(PUBLISHED, params=PLAYER)],
     "api-1:match": [Row(PUBLISHED, params=SHEET)],
