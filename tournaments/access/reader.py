@@ -4,7 +4,8 @@ Each way in makes one, and nothing changes it afterwards. Without more ado an ev
 that a place that forgets to ask shows too little, never too much.
 """
 
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournaments.access import policy
@@ -34,6 +35,19 @@ class Reader:
     def may(self, action: str) -> bool:
         """Tell whether the reader can do something in the event now: it is possible there, and their role has it."""
         return policy.allows(self.role, action) and policy.is_possible(self.event, action)
+
+    def at_version(self, version: int) -> "Reader":
+        """Return the same for the event at a version that the reader has led to, if it is newer than what was read."""
+        if version <= self.event.version:
+            return self
+        event = copy(self.event)
+        event.version = version
+        return replace(self, event=event)
+
+
+def reader_in_role(event: Event, role: str) -> Reader:
+    """Return who reads an event in a role: some roles see everything."""
+    return Reader(event, Audience.STAFF if policy.allows(role, policy.INSIDE) else Audience.PUBLIC, role)
 
 
 def staff_reader(event: Event) -> Reader:

@@ -10,13 +10,12 @@ from pairing.brackets.duels import LINE
 from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.stage import Course
 from tiebreaks.output import as_json
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.api import answers
 from tournaments.api.pages import whole_page
 from tournaments.api.ranking import router
 from tournaments.api.readers import of_event
 from tournaments.api.values import Values
-from tournaments.models import Event
 from tournaments.queries.standings.endings import read_courses
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import duels as wording
@@ -68,9 +67,9 @@ class BracketMatchPage(Schema):
 
 @router.get("/events/{slug}/brackets", response=answers.of_event(BracketMatchPage))
 @of_event
-def brackets(request: HttpRequest, event: Event) -> Values:
+def brackets(request: HttpRequest, reader: Reader) -> Values:
     """Return the duels that decide places, stage by stage in the order of play. None before a draw."""
-    courses = read_courses(read_standings(reader_of(event)))
+    courses = read_courses(read_standings(reader))
     pools = ((course, pool) for course in courses if isinstance(course, PoolCourse) for pool in course.pools)
     page = whole_page(duel_values(course, state) for course in courses for state in course.states)
     return {"tables": [table_values(course, pool) for course, pool in pools], **page}

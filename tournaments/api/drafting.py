@@ -3,6 +3,7 @@
 from ninja import Status
 from ninja.params.functions import Path
 
+from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds import drafts
 from tournaments.actions.rounds.publish import publish_round, unpublish_round
 from tournaments.actions.rounds.starting import start_round
@@ -67,7 +68,7 @@ def publish_draft(request: TokenRequest, slug: str, body: bodies.PublicationIn) 
     """Publish the draft as it was read; a reason is needed for illegal pairings and for an outdated draft."""
     event, seen = event_of(request, slug), {each.round: each.revision for each in body.drafts}
     published = {each.number for each in publish_round(event, seen, actor_of(request), body.reason)}
-    return whole_page(row for row in rounds_values(event) if row["number"] in published)
+    return whole_page(row for row in rounds_values(staff_reader(event)) if row["number"] in published)
 
 
 @router.delete("/events/{slug}/rounds/{number}", response=ANSWERS, auth=PairingsToken(), tags=TAGS)
@@ -85,7 +86,7 @@ def begin_round(request: TokenRequest, slug: str, number: int = NUMBER) -> Value
     """Note that a published round has started; from then on it can no longer be taken back."""
     event = event_of(request, slug)
     start_round(event, number, actor_of(request))
-    return one(rounds_values(event), number)
+    return one(rounds_values(staff_reader(event)), number)
 
 
 def draft_values(event: Event) -> Values:

@@ -4,6 +4,7 @@ from django.http import Http404
 from ninja import Status
 from ninja.params.functions import Path
 
+from tournaments.access.reader import staff_reader
 from tournaments.actions.players import checkin, participation, players
 from tournaments.api import answers, bodies, shapes
 from tournaments.api.once import once
@@ -30,7 +31,7 @@ def add_player(request: TokenRequest, slug: str, player: bodies.NewPlayerIn) -> 
     """
     event = event_of(request, slug)
     added = players.add_player(event, fields_of(player), actor_of(request))
-    return one(players_values(event), added.number)
+    return one(players_values(staff_reader(event)), added.number)
 
 
 @router.patch("/events/{slug}/players/{number}", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
@@ -39,7 +40,7 @@ def edit_player(request: TokenRequest, slug: str, player: bodies.PlayerIn, numbe
     """Change what the body has of a player; the same again writes nothing."""
     event = find_event(request, slug, number)
     players.edit_player(event, number, fields_of(player), actor_of(request))
-    return one(players_values(event), number)
+    return one(players_values(staff_reader(event)), number)
 
 
 @router.delete("/events/{slug}/players/{number}", response=answers.GONE, auth=PlayersToken(), tags=TAGS)
@@ -75,7 +76,7 @@ def withdraw_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, num
     """Withdraw a player from the next round on; who has withdrawn already is refused (422, `withdrawn-already`)."""
     event = find_event(request, slug, number)
     participation.withdraw_participant(event, number, actor_of(request), body.reason)
-    return one(players_values(event), number)
+    return one(players_values(staff_reader(event)), number)
 
 
 @router.post("/events/{slug}/players/{number}/expulsion", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
@@ -84,7 +85,7 @@ def expel_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, number
     """Withdraw a player and take them out of the tables, while their games count for their opponents."""
     event = find_event(request, slug, number)
     participation.expel_participant(event, number, actor_of(request), body.reason)
-    return one(players_values(event), number)
+    return one(players_values(staff_reader(event)), number)
 
 
 @router.post("/events/{slug}/players/{number}/return", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
@@ -93,7 +94,7 @@ def reinstate_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, nu
     """Pair a player again who had withdrawn or was expelled."""
     event = find_event(request, slug, number)
     participation.reinstate_participant(event, number, actor_of(request), body.reason)
-    return one(players_values(event), number)
+    return one(players_values(staff_reader(event)), number)
 
 
 def find_event(request: TokenRequest, slug: str, number: int) -> Event:

@@ -11,6 +11,7 @@ from django.utils.http import quote_etag
 from ninja.decorators import decorate_view
 from ninja.errors import AuthenticationError
 
+from tournaments.access.reader import Reader
 from tournaments.api.rights import Grant, NoScope, ReadToken
 from tournaments.api.signatures import show_parameters
 from tournaments.api.values import stamp
@@ -32,14 +33,14 @@ class ReaderRequest(HttpRequest):
 
 
 def of_event[Answer](view: Callable[..., Answer]) -> Callable[..., Answer]:
-    """Give the view its event as everybody sees it, and answer 304 while the reader's copy is still current.
+    """Give the view a reader of the event from the public, and answer 304 while the reader's copy is still current.
 
     What somebody without a token has asked for is kept for the next one: by the parameters that the view knows.
     """
     known = set(inspect.signature(view).parameters)
 
     def answer(request: ReaderRequest, slug: str, **rest: object) -> Answer:
-        return view(request, event=readable_event(request, slug), **rest)
+        return view(request, reader=Reader(readable_event(request, slug)), **rest)
 
     def conditional(run: Run) -> Run:
         def answer(request: ReaderRequest, slug: str, **rest: object) -> HttpResponse:
@@ -49,7 +50,7 @@ def of_event[Answer](view: Callable[..., Answer]) -> Callable[..., Answer]:
 
     answer.__name__, answer.__doc__, answer.__module__ = view.__name__, view.__doc__, view.__module__
     slug = inspect.Parameter("slug", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=str)
-    return decorate_view(conditional)(show_parameters(answer, view, event=slug))
+    return decorate_view(conditional)(show_parameters(answer, view, reader=slug))
 
 
 def answer_current(request: ReaderRequest, slug: str, known: set[str], run: Callable[[], HttpResponse]) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest
 from ninja import Router
 from ninja.params.functions import Path, Query
 
+from tournaments.access.reader import Reader
 from tournaments.api import answers, shapes, values
 from tournaments.api.pages import AfterNumber, Limit, cut_page, order_by, page_of, whole_page
 from tournaments.api.readers import of_event
@@ -92,16 +93,16 @@ def filter_events(
 
 @router.get("/events/{slug}", response=answers.of_event(shapes.WholeEventShape))
 @of_event
-def event(request: HttpRequest, event: Event) -> values.Values:
+def event(request: HttpRequest, reader: Reader) -> values.Values:
     """Return one event with its arbiters, its announcement and its links."""
-    return values.whole_event_values(event)
+    return values.whole_event_values(reader.event)
 
 
 @router.get("/events/{slug}/players", response=answers.of_event(shapes.PlayerPage))
 @of_event
 def players(
     request: HttpRequest,
-    event: Event,
+    reader: Reader,
     name: str = Name,
     federation: str = Federation,
     title: str = Query("", max_length=4),
@@ -114,7 +115,7 @@ def players(
     """List the players by number, or in another order. Who has no rating comes last by rating."""
     rows = [
         player
-        for player in values.players_values(event)
+        for player in values.players_values(reader)
         if contains(player, name)
         and (not federation or player["federation"] == federation.upper())
         and (not title or player["title"] == title.upper())
@@ -126,31 +127,31 @@ def players(
 
 @router.get("/events/{slug}/players/{number}", response=answers.of_event(shapes.PlayerShape))
 @of_event
-def player(request: HttpRequest, event: Event, number: int = Number) -> values.Values:
+def player(request: HttpRequest, reader: Reader, number: int = Number) -> values.Values:
     """Return one player."""
-    return one(values.players_values(event), number)
+    return one(values.players_values(reader), number)
 
 
 @router.get("/events/{slug}/teams", response=answers.of_event(shapes.TeamPage))
 @of_event
 def teams(
     request: HttpRequest,
-    event: Event,
+    reader: Reader,
     name: str = Name,
     order: TeamOrder = "number",
     limit: int = Limit,
     after: int = AfterNumber,
 ) -> values.Values:
     """List the teams with their players in the order of their lists; nothing for an event of single players."""
-    rows = [team for team in values.teams_values(event) if contains(team, name)]
+    rows = [team for team in values.teams_values(reader) if contains(team, name)]
     return page_of(order_by(rows, order, ROW_ORDERS), dict, limit, after, itemgetter("number"))
 
 
 @router.get("/events/{slug}/teams/{number}", response=answers.of_event(shapes.TeamShape))
 @of_event
-def team(request: HttpRequest, event: Event, number: int = Number) -> values.Values:
+def team(request: HttpRequest, reader: Reader, number: int = Number) -> values.Values:
     """Return one team."""
-    return one(values.teams_values(event), number)
+    return one(values.teams_values(reader), number)
 
 
 def contains(row: values.Values, part: str) -> bool:
@@ -167,9 +168,9 @@ def one(rows: Iterable[values.Values], number: int) -> values.Values:
 
 @router.get("/events/{slug}/rounds", response=answers.of_event(shapes.RoundPage))
 @of_event
-def rounds(request: HttpRequest, event: Event) -> values.Values:
+def rounds(request: HttpRequest, reader: Reader) -> values.Values:
     """List the rounds that are paired."""
-    return whole_page(values.rounds_values(event))
+    return whole_page(values.rounds_values(reader))
 
 
 @router.get(
@@ -179,23 +180,23 @@ def rounds(request: HttpRequest, event: Event) -> values.Values:
     summary="Round",
 )
 @of_event
-def one_round(request: HttpRequest, event: Event, number: int = Number) -> values.Values:
+def one_round(request: HttpRequest, reader: Reader, number: int = Number) -> values.Values:
     """Return one round that is paired."""
-    return one(values.rounds_values(event), number)
+    return one(values.rounds_values(reader), number)
 
 
 @router.get("/events/{slug}/happenings", response=answers.of_event(shapes.HappeningPage))
 @of_event
-def happenings(request: HttpRequest, event: Event, limit: int = Limit) -> values.Values:
+def happenings(request: HttpRequest, reader: Reader, limit: int = Limit) -> values.Values:
     """List what happened last, the newest first."""
-    return whole_page(values.happenings_values(list_latest(event, limit)))
+    return whole_page(values.happenings_values(list_latest(reader, limit)))
 
 
 @router.get("/events/{slug}/games", response=answers.of_event(shapes.GamePage))
 @of_event
 def games(
     request: HttpRequest,
-    event: Event,
+    reader: Reader,
     round_number: int | None = Round,
     player: int | None = Player,
     is_open: bool | None = Open,
@@ -207,24 +208,24 @@ def games(
     if player is not None:
         chosen &= Q(white__number=player) | Q(black__number=player)
     if is_open is None:
-        return cut_page(values.games(event, chosen, limit + 1), values.game_values, limit, place)
+        return cut_page(values.games(reader, chosen, limit + 1), values.game_values, limit, place)
     # A withheld result is open for everybody: whether a board is, only the game says that everybody sees.
-    seen = [game for game in values.games(event, chosen) if game.black_id and (game.result == "") == is_open]
+    seen = [game for game in values.games(reader, chosen) if game.black_id and (game.result == "") == is_open]
     return cut_page(seen, values.game_values, limit, place)
 
 
 @router.get("/events/{slug}/rounds/{number}/boards/{board}", response=answers.of_event(shapes.GameShape))
 @of_event
-def board(request: HttpRequest, event: Event, number: int = Number, board: int = Number) -> values.Values:
+def board(request: HttpRequest, reader: Reader, number: int = Number, board: int = Number) -> values.Values:
     """Return one board of a round, by the number that boards have in the round."""
-    return first(values.games(event, Q(round__number=number, board=board)), values.game_values)
+    return first(values.games(reader, Q(round__number=number, board=board)), values.game_values)
 
 
 @router.get("/events/{slug}/matches", response=answers.of_event(shapes.MatchPage))
 @of_event
 def matches(
     request: HttpRequest,
-    event: Event,
+    reader: Reader,
     round_number: int | None = Round,
     team: int | None = Query(None, ge=1, le=10**6, description="matches of this team alone"),
     limit: int = Limit,
@@ -234,16 +235,16 @@ def matches(
     chosen = page_filter(round_number, after)
     if team is not None:
         chosen &= Q(first__number=team) | Q(second__number=team)
-    page = cut_page(values.matches(event, chosen, limit + 1), lambda match: match, limit, place)
-    return page | {"items": values.matches_values(event, page["items"])}
+    page = cut_page(values.matches(reader.event, chosen, limit + 1), lambda match: match, limit, place)
+    return page | {"items": values.matches_values(reader, page["items"])}
 
 
 @router.get("/events/{slug}/rounds/{number}/matches/{table}", response=answers.of_event(shapes.MatchShape))
 @of_event
-def match(request: HttpRequest, event: Event, number: int = Number, table: int = Number) -> values.Values:
+def match(request: HttpRequest, reader: Reader, number: int = Number, table: int = Number) -> values.Values:
     """Return one match of a round of teams, by its table."""
-    found = values.matches(event, Q(round__number=number, table=table))
-    return first(values.matches_values(event, found), dict)
+    found = values.matches(reader.event, Q(round__number=number, table=table))
+    return first(values.matches_values(reader, found), dict)
 
 
 def first(rows: Iterable[Any], shape: Callable[[Any], values.Values]) -> values.Values:

@@ -4,6 +4,7 @@ from django.http import Http404
 from ninja import Status
 from ninja.params.functions import Path
 
+from tournaments.access.reader import staff_reader
 from tournaments.actions.players import enrolment, participation, teams
 from tournaments.api import answers, bodies, shapes
 from tournaments.api.once import once
@@ -26,7 +27,7 @@ def add_team(request: TokenRequest, slug: str, team: bodies.NewTeamIn) -> Values
     event = find_event(request, slug)
     fields = {"name": team.name, "short_name": team.short_name, "captain": team.captain}
     added = teams.save_team(event, None, fields, team.players, actor_of(request))
-    return one(teams_values(event_of(request, slug)), added.number)
+    return one(teams_values(staff_reader(event_of(request, slug))), added.number)
 
 
 @router.patch("/events/{slug}/teams/{number}", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
@@ -40,7 +41,7 @@ def edit_team(request: TokenRequest, slug: str, team: bodies.TeamIn, number: int
         members = [player.number for player in enrolment.read_team_list(stored)]
     fields = {"name": stored.name} | said
     teams.save_team(event, number, fields, members, actor_of(request))
-    return one(teams_values(event_of(request, slug)), number)
+    return one(teams_values(staff_reader(event_of(request, slug))), number)
 
 
 @router.delete("/events/{slug}/teams/{number}", response=answers.GONE, auth=PlayersToken(), tags=TAGS)

@@ -16,7 +16,7 @@ from tiebreaks.ranked_table import Row, Standings
 from tiebreaks.trf.event_details import read_official
 from tiebreaks.trf.time_control import encode
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.event import event_details
 from tournaments.domain.event.happenings import Happening
 from tournaments.models import Event, Game, TeamMatch
@@ -70,21 +70,21 @@ def whole_event_values(event: Event) -> Values:
     }
 
 
-def players_values(event: Event) -> list[Values]:
+def players_values(reader: Reader) -> list[Values]:
     """Return the players by number. Two queries, three in a team event."""
-    people = read_players_crosstable(reader_of(event)).players
-    teams = dict(event.players.values_list("number", "team__number")) if event.of_teams else {}
+    people = read_players_crosstable(reader).players
+    teams = dict(reader.event.players.values_list("number", "team__number")) if reader.event.of_teams else {}
     return [
         {**{name: getattr(people[number], name) for name in OF_PLAYER}, "team": teams.get(number)}
         for number in sorted(people)
     ]
 
 
-def teams_values(event: Event) -> list[Values]:
+def teams_values(reader: Reader) -> list[Values]:
     """Return the teams by number, none of an event of single players."""
-    if not event.team_boards:
+    if not reader.event.team_boards:
         return []
-    facts = read_standings(reader_of(event)).facts
+    facts = read_standings(reader).facts
     teams = event_of(facts).teams
     return [
         {
@@ -117,10 +117,10 @@ def individuals_values(lists: BoardLists) -> list[Values]:
     ]
 
 
-def rounds_values(event: Event) -> list[Values]:
+def rounds_values(reader: Reader) -> list[Values]:
     """Return the paired rounds with how many results everybody sees. Two queries."""
     boards: dict[int, list[Game]] = {}
-    for game in audience.redact_games(reader_of(event), read_games(event)):
+    for game in audience.redact_games(reader, read_games(reader.event)):
         if game.black_id is not None:
             boards.setdefault(game.round.number, []).append(game)
     return [
@@ -131,14 +131,14 @@ def rounds_values(event: Event) -> list[Values]:
             "results_in": sum(game.result != "" for game in boards.get(each.number, ())),
             "withheld": each.is_withheld,
         }
-        for each in event.rounds.all()
+        for each in reader.event.rounds.all()
     ]
 
 
-def games(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Game]:  # noqa: B008 - never changed
+def games(reader: Reader, chosen: Q = Q(), most: int | None = None) -> list[Game]:  # noqa: B008 - never changed
     """Return boards and byes as everybody sees them, by round and in the order they were stored. One query."""
-    rows = Game.objects.filter(chosen, round__event=event).select_related("round", "white", "black", "match")
-    return audience.redact_games(reader_of(event), rows.order_by("round__number", "pk")[:most])
+    rows = Game.objects.filter(chosen, round__event=reader.event).select_related("round", "white", "black", "match")
+    return audience.redact_games(reader, rows.order_by("round__number", "pk")[:most])
 
 
 def game_values(game: Game) -> Values:
@@ -164,13 +164,13 @@ def matches(event: Event, chosen: Q = Q(), most: int | None = None) -> list[Team
     return list(rows.order_by("round__number", "pk")[:most])
 
 
-def matches_values(event: Event, rows: Iterable[TeamMatch]) -> list[Values]:
+def matches_values(reader: Reader, rows: Iterable[TeamMatch]) -> list[Values]:
     """Return matches with the points of each side and their boards. One query besides those of the table."""
     rows = list(rows)
     boards: dict[int | None, list[Values]] = {match.pk: [] for match in rows}
-    for game in games(event, Q(match__in=boards)):
+    for game in games(reader, Q(match__in=boards)):
         boards[game.match_id].append(game_values(game))
-    by_team = event_of(read_standings(reader_of(event)).facts).matches if rows else {}
+    by_team = event_of(read_standings(reader).facts).matches if rows else {}
     sides = {(team, match.round): match for team, own in by_team.items() for match in own}
     return [
         {
@@ -243,9 +243,9 @@ def line_values(ranked: Standings, row: Row) -> Values:
     return {"rank": row.rank or None, "number": row.number, "rounds": squares}
 
 
-def progress_values(event: Event) -> Values:
+def progress_values(reader: Reader) -> Values:
     """Return how far an event is. One query."""
-    progress = read_progress(reader_of(event))
+    progress = read_progress(reader)
     return {
         "round": progress.round,
         "rounds": progress.rounds,

@@ -24,7 +24,7 @@ from tiebreaks.trf.whole_file import plain_event
 from tiebreaks.trf.writer import TRF16, TRF26, has_unknown_results
 from tiebreaks.values.numbers import Value
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.event_details import list_lines
 from tournaments.exports import tsh_files
@@ -64,13 +64,13 @@ class ExportList(NamedTuple):
 
     name: str
     title: Promise
-    rows: Callable[[Event], Rows]
+    rows: Callable[[Reader], Rows]
     is_of_teams: bool = False
 
 
-def standings_rows(event: Event) -> Rows:
+def standings_rows(reader: Reader) -> Rows:
     """Yield the table with the value of every criterion."""
-    ranked = read_standings(reader_of(event))
+    ranked = read_standings(reader)
     yield [_("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Federation"), _("Club"),
            *(chosen.notation for chosen in ranked.order), *_basis_titles()]  # fmt: skip
     basis = _basis(ranked)
@@ -89,14 +89,14 @@ def _basis(ranked: Standings) -> tuple[Cell, ...]:
     return (ranked.facts.edition, ranked.facts.system, ranked.progress[0])
 
 
-def players_rows(event: Event) -> Rows:
+def players_rows(reader: Reader) -> Rows:
     """Yield everybody who takes part, by number, with team and place in it; dates of birth are left out.
 
     Identity numbers stand in the arbiters' list alone.
     """
-    seats = {player: (team.name, place) for team, place, player in read_members(event)}
-    identity = [_("FIDE ID"), _("National ID")] if event.for_staff else []
-    facts = read_players_crosstable(reader_of(event))
+    seats = {player: (team.name, place) for team, place, player in read_members(reader)}
+    identity = [_("FIDE ID"), _("National ID")] if reader.is_staff else []
+    facts = read_players_crosstable(reader)
     expelled = [_("Expelled before round")] if any(each.expelled_from for each in facts.players.values()) else []
     yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
            *identity, _("Withdrawn from round"), *expelled, *([_("Team"), _("Board")] if seats else [])]  # fmt: skip
@@ -109,20 +109,20 @@ def players_rows(event: Event) -> Rows:
                player.club, *numbers, *left, *seat]  # fmt: skip
 
 
-def read_members(event: Event) -> Iterator[tuple[Team, int, int]]:
+def read_members(reader: Reader) -> Iterator[tuple[Team, int, int]]:
     """Yield the members of teams: team, place in its list, number of the player; nobody in an event of players."""
-    held = read_crosstable(reader_of(event)).team_event
+    held = read_crosstable(reader).team_event
     for team in held.teams.values() if held else ():
         yield from ((team, place, player) for place, player in enumerate(team.players, start=1))
 
 
-def games_rows(event: Event) -> Rows:
+def games_rows(reader: Reader) -> Rows:
     """Yield every board and every round without an opponent, in the order of rounds."""
-    teams = {player: team.name for team, _place, player in read_members(event)}
+    teams = {player: team.name for team, _place, player in read_members(reader)}
     yield [_("Round"), _("Board"), _("First number"), _("First player"), _("Result"), _("Second player"),
            _("Second number"), _("First score"), _("Second score"), _("Remark"),
            *([_("First team"), _("Second team")] if teams else [])]  # fmt: skip
-    for game in audience.redact_games(reader_of(event), read_games(event)):
+    for game in audience.redact_games(reader, read_games(reader.event)):
         white, black = game.white, game.black
         second = [black.name, black.start_number] if black else ["", None]
         label = str(Result(game.result).label) if black else ""
@@ -132,9 +132,9 @@ def games_rows(event: Event) -> Rows:
                game.black_score, remark, *sides]  # fmt: skip
 
 
-def boards_rows(event: Event) -> Rows:
+def boards_rows(reader: Reader) -> Rows:
     """Yield the results of every team player over the board, by board in the order of the prizes."""
-    found = board_prizes.read_board_lists(reader_of(event))
+    found = board_prizes.read_board_lists(reader)
     yield [_("Board"), _("Place"), _("Number"), _("Title"), _("Name"), _("Rating"), _("Team"), _("Games"), _("Points"),
            _("Percent"), _("Performance"), *_basis_titles()]  # fmt: skip
     basis = _basis(found.table)
@@ -170,7 +170,7 @@ def spreadsheet_number(value: Value, text: str) -> Cell:
 FINAL_MARK = "### final "  # a comment: no record of the format says that an event can no longer change
 
 
-def write_tournament_file(event: Event, dialect: str = TRF26, national: str = "") -> str:
+def write_tournament_file(reader: Reader, dialect: str = TRF26, national: str = "") -> str:
     """Return the event as FIDE's tournament file, with the lines of the file that it was imported from.
 
     `national` is the federation whose own records of the players the file has too.
@@ -179,25 +179,26 @@ def write_tournament_file(event: Event, dialect: str = TRF26, national: str = ""
     comment says since when. In TRF26 arbiters find adjourned games as such, what pairings kept to, and in comments what
     touched them. Everybody finds which rounds were matches.
     """
-    is_arbiters = dialect == TRF26 and event.for_staff and not national
-    members = read_facts_for_pairing(reader_of(event))[1] if is_arbiters else read_players_crosstable(reader_of(event))
+    event = reader.event
+    is_arbiters = dialect == TRF26 and reader.is_staff and not national
+    members = read_facts_for_pairing(reader)[1] if is_arbiters else read_players_crosstable(reader)
     if dialect == TRF16 or national:
         members = replace_rated_results(event, members)
-    ranked = read_standings(reader_of(event))
+    ranked = read_standings(reader)
     start = start_numbers(ranked.facts)
     matches = list_rounds_of_duels(ranked)
     counts_draws = is_arbiters and not event.team_boards and not matches and has_unknown_results(members)
     rows = rank_with_endings(read_known_endings(ranked), members, ranked.order).rows if counts_draws else ranked.rows
     ranks = {start[row.number]: row.rank for row in rows}
     facts, lines = renumber(members), list_kept_lines(event, members)
-    if not event.for_staff:
+    if not reader.is_staff:
         unborn = {number: player._replace(birth_date="", sex="") for number, player in facts.players.items()}
         facts = facts._replace(players=unborn)
         lines = drop_personal_lines(lines)
     ends_on = event.ends_on.isoformat() if event.ends_on else ""
     header = Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event), national)
     teams = renumber(ranked.facts, members) if event.team_boards else None
-    remarks = list_remarks(event, members) if is_arbiters else []
+    remarks = list_remarks(reader, members) if is_arbiters else []
     records = list_pairing_records(event, members) if is_arbiters else []
     own = {record[:3] for record in records}
     lines = [line for line in lines if line not in remarks and line[:3] not in own]
@@ -256,22 +257,24 @@ UNSAID = {
 }
 
 
-def name_unsaid(event: Event) -> list[str]:
+def name_unsaid(reader: Reader) -> list[str]:
     """Return what changes the table and stands in a tournament file only in comments that other programs skip."""
-    facts = read_crosstable(reader_of(event))
-    unsaid = set(list_unsaid(facts, plain_event(facts))) - (set() if "LOTS" in event.tiebreaks else {"lots_seed"})
+    facts = read_crosstable(reader)
+    unsaid = set(list_unsaid(facts, plain_event(facts))) - (
+        set() if "LOTS" in reader.event.tiebreaks else {"lots_seed"}
+    )
     players = facts.players.values()
     unsaid |= {name for name in OF_PLAYER if any(getattr(player, name) for player in players)}
     unsaid |= {"by_berlin"} if facts.team_event and facts.team_event.scheme.by_berlin else set()
     unsaid |= {"manual_value"} if any(player.manual_value is not None for player in players) else set()
-    if any(NATIONAL_RECORD.match(line) for line in event.details.file_lines):
+    if any(NATIONAL_RECORD.match(line) for line in reader.event.details.file_lines):
         unsaid.discard("national_rating")
     return [str(words) for name, words in UNSAID.items() if name in unsaid]
 
 
-def has_matches(event: Event) -> bool:
+def has_matches(reader: Reader) -> bool:
     """Tell whether rounds decide matches: a tournament file has their games as those of any other round."""
-    return bool(read_courses(read_standings(reader_of(event))))
+    return bool(read_courses(read_standings(reader)))
 
 
 def drop_personal_lines(lines: list[str]) -> list[str]:
@@ -279,11 +282,11 @@ def drop_personal_lines(lines: list[str]) -> list[str]:
     return [line for line in lines if line[:3] in HARMLESS_LINES or not line.strip()]
 
 
-type FileKind = tuple[Promise, Callable[[Event], str | bytes]]
+type FileKind = tuple[Promise, Callable[[Reader], str | bytes]]
 
 FILES: dict[str, FileKind] = {
-    "trf": (gettext_lazy("FIDE’s tournament file, TRF26"), lambda event: write_tournament_file(event, TRF26)),
-    "trf16": (gettext_lazy("FIDE’s tournament file, TRF16"), lambda event: write_tournament_file(event, TRF16)),
+    "trf": (gettext_lazy("FIDE’s tournament file, TRF26"), lambda reader: write_tournament_file(reader, TRF26)),
+    "trf16": (gettext_lazy("FIDE’s tournament file, TRF16"), lambda reader: write_tournament_file(reader, TRF16)),
     "t": (gettext_lazy("Division of tsh (.t)"), tsh_files.write_division),
     "tsh": (gettext_lazy("Folder of tsh: config.tsh, division and tourney.js (.zip)"), tsh_files.write_folder),
     "js": (gettext_lazy("tourney.js, as tsh shows events on the web"), tsh_files.write_tourney),
@@ -292,7 +295,7 @@ FILES: dict[str, FileKind] = {
 STAFF_FILES: dict[str, FileKind] = {
     "national": (
         gettext_lazy("National report: TRF26 with national IDs and ratings"),
-        lambda event: write_tournament_file(event, TRF26, event.details.federation),
+        lambda reader: write_tournament_file(reader, TRF26, reader.event.details.federation),
     )
 }
 
@@ -319,8 +322,9 @@ def can_hold(event: Event, kind: str) -> bool:
     return kind in event.game.file_kinds
 
 
-def files_of(event: Event) -> dict[str, FileKind]:
+def files_of(reader: Reader) -> dict[str, FileKind]:
     """Return the kinds of files that this audience can have of an event."""
+    event = reader.event
     public = {kind: each for kind, each in FILES.items() if can_hold(event, kind)}
-    is_reported = event.for_staff and event.game.follows_fide and event.details.federation
+    is_reported = reader.is_staff and event.game.follows_fide and event.details.federation
     return public | (STAFF_FILES if is_reported else {})

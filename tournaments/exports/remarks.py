@@ -8,7 +8,7 @@ from pairing.rules.past_rounds import find_broken_rules
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.facts.start_numbers import renumber, start_numbers
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Round
@@ -19,8 +19,9 @@ from tournaments.wording.fide_mode import write_departures
 type Pair = tuple[int, int]
 
 
-def list_remarks(event: Event, facts: Crosstable) -> list[str]:
+def list_remarks(reader: Reader, facts: Crosstable) -> list[str]:
     """Return what arbiters read of an individual event by FIDE’s rules, by start numbers; `facts` has other numbers."""
+    event = reader.event
     if not event.game.follows_fide or event.of_teams:
         return []
     rounds, start = list(event.rounds.order_by("number")), start_numbers(facts)
@@ -37,7 +38,7 @@ def list_remarks(event: Event, facts: Crosstable) -> list[str]:
         rated[number].append(
             f"{start[white]}-{start[black]} is rated as {result}, pairings and standings keep the other"
         )
-    corrected, changed = find_corrections(reader_of(event), rounds), _read_changes(event, rounds)
+    corrected, changed = find_corrections(reader, rounds), _read_changes(event, rounds)
     broken = _find_broken(facts, {each.number for each in rounds if each.proposal is None})
     remarks = [f"### {line}" for line in write_departures(event.departures)]
     for its_round in rounds:

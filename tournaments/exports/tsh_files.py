@@ -7,7 +7,7 @@ import io
 import zipfile
 
 from tiebreaks.facts.start_numbers import renumber, start_numbers
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
 from tournaments.models import Event
 from tournaments.queries.standings.crosstable import read_crosstable
@@ -15,45 +15,47 @@ from tournaments.queries.standings.crosstable import read_crosstable
 NOTHING_KEPT = tsh_folder.read_kept_lines([])
 
 
-def write_division(event: Event) -> str:
+def write_division(reader: Reader) -> str:
     """Return the `.t` file."""
-    return tsh.write_division(build_division(event, read_kept_lines(event)))
+    return tsh.write_division(build_division(reader, read_kept_lines(reader)))
 
 
-def write_tourney(event: Event) -> str:
+def write_tourney(reader: Reader) -> str:
     """Return `tourney.js`, as tsh publishes it for web viewers."""
-    mine = read_kept_lines(event)
-    return tourney_js.write_tourney(config_values(event), {mine.division: build_division(event, mine)})
+    mine = read_kept_lines(reader)
+    return tourney_js.write_tourney(config_values(reader.event), {mine.division: build_division(reader, mine)})
 
 
-def write_folder(event: Event) -> bytes:
+def write_folder(reader: Reader) -> bytes:
     """Return a zip of everything that tsh needs in its folder, the same bytes for the same event."""
-    mine = read_kept_lines(event)
+    mine = read_kept_lines(reader)
     file = f"{mine.division.lower()}.t" if mine.division.isalnum() else "a.t"
-    config = tsh_config.write_config(mine.config, config_values(event), mine.division.replace(" ", "") or "A", file)
+    config = tsh_config.write_config(
+        mine.config, config_values(reader.event), mine.division.replace(" ", "") or "A", file
+    )
     texts = {
         "config.tsh": config,
-        file: tsh.write_division(build_division(event, mine)),
-        "html/tourney.js": write_tourney(event),
+        file: tsh.write_division(build_division(reader, mine)),
+        "html/tourney.js": write_tourney(reader),
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in texts.items():
-            info = zipfile.ZipInfo(f"{event.slug}/{name}", (2000, 1, 1, 0, 0, 0))
+            info = zipfile.ZipInfo(f"{reader.event.slug}/{name}", (2000, 1, 1, 0, 0, 0))
             archive.writestr(info, text.encode(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
-def read_kept_lines(event: Event) -> tsh_folder.KeptLines:
-    return tsh_folder.read_kept_lines(event.details.file_lines) if event.for_staff else NOTHING_KEPT
+def read_kept_lines(reader: Reader) -> tsh_folder.KeptLines:
+    return tsh_folder.read_kept_lines(reader.event.details.file_lines) if reader.is_staff else NOTHING_KEPT
 
 
-def build_division(event: Event, mine: tsh_folder.KeptLines) -> tsh.Division:
+def build_division(reader: Reader, mine: tsh_folder.KeptLines) -> tsh.Division:
     """Return the division with the players who are off, at the spread for each missed round."""
-    facts = read_crosstable(reader_of(event))
+    facts = read_crosstable(reader)
     start = start_numbers(facts)
     off = {
-        start[number]: mine.off.get(number, event.forfeit_spread)
+        start[number]: mine.off.get(number, reader.event.forfeit_spread)
         for number, player in facts.players.items()
         if player.withdrawn_from is not None
     }

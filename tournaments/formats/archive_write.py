@@ -1,6 +1,5 @@
 """Write the rows of one event as the documents of an archive."""
 
-import copy
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
@@ -8,8 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Field, JSONField, Model
 
 from tiebreaks.output import as_json
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.formats import archive
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, read_rows, undone_line
@@ -19,9 +17,14 @@ from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.standings import read_standings
 
 
-@consistent_read
 def export_event(event: Event) -> bytes:
     """Return the archive of an event as it is at one moment."""
+    return _pack_event(staff_reader(event))
+
+
+@consistent_read
+def _pack_event(reader: Reader) -> bytes:
+    event = reader.event
     facts = {
         "release": VERSION,
         "event": {"slug": event.slug, "name": event.name, "version": event.version, "moved_to": event.moved_to},
@@ -32,7 +35,7 @@ def export_event(event: Event) -> bytes:
 
 def digest_standings(event: Event) -> str:
     """Return a digest of the ranked table: what an import must compute again."""
-    standings = read_standings(reader_of(audience.as_staff(copy.copy(event))))
+    standings = read_standings(staff_reader(event))
     rows = [[row.rank, row.number, [as_json.exact_text(value) for value in row.values]] for row in standings.rows]
     return archive.digest_data(archive.write_document(rows))
 

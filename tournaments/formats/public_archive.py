@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.db.models import Field, Model
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.formats import archive
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import read_rows
@@ -23,10 +23,14 @@ STATEMENTS = "statements"
 ROUNDS_JOINED = {"matches": "round", "games": "round"}
 
 
-@consistent_read
 def export_public_event(event: Event) -> bytes:
     """Return what everybody may see of an event at one moment."""
-    return archive.pack_documents(PublicWriter(event).documents(), release=VERSION)
+    return _pack_event(Reader(event))
+
+
+@consistent_read
+def _pack_event(reader: Reader) -> bytes:
+    return archive.pack_documents(PublicWriter(reader).documents(), release=VERSION)
 
 
 class PublicWriter(ArchiveWriter):
@@ -34,12 +38,12 @@ class PublicWriter(ArchiveWriter):
 
     models: ClassVar[Mapping[str, type[Model]]] = PUBLIC_MODELS
 
-    def __init__(self, event: Event) -> None:
-        self.redaction = Redaction(event)
-        super().__init__(self.redaction.show_event())
+    def __init__(self, reader: Reader) -> None:
+        super().__init__(reader.event)
+        self.reader, self.redaction = reader, Redaction(reader)
 
     def documents(self) -> Documents:
-        return {**super().documents(), STATEMENTS: read_statements(reader_of(self.event))}
+        return {**super().documents(), STATEMENTS: read_statements(self.reader)}
 
     def read(self, name: str, model: type[Model]) -> list[Any]:
         rows = read_rows(model, self.event)
@@ -47,3 +51,8 @@ class PublicWriter(ArchiveWriter):
 
     def fields(self, model: type[Model]) -> Iterator["Field[Any, Any]"]:
         return public_fields(model)
+
+    def value(self, row: Model, field: "Field[Any, Any]") -> Any:
+        """Return what is written of a field; the seed of lots only where lots decide."""
+        is_idle = field.name == "lots_seed" and "LOTS" not in self.event.tiebreaks
+        return 0 if is_idle else super().value(row, field)

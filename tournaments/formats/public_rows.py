@@ -4,7 +4,6 @@ A field that is not named here stays. What pages compute from a field that stays
 of ages, is sent computed.
 """
 
-import copy
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
@@ -13,7 +12,7 @@ from django.db.models import Field, Model
 
 from pairing.plan.stages import join_stages
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.event.categories import Rule
 from tournaments.formats.archive_rows import MODELS, archived_fields
 from tournaments.models import (
@@ -139,20 +138,14 @@ def public_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:
 class Redaction:
     """The rows of an event as everybody sees them. A redacted row must never be saved."""
 
-    def __init__(self, event: Event) -> None:
-        self.event = audience.as_public(copy.copy(event))
-        self.ending = join_stages(plan.read_plan(event))
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.ending = join_stages(plan.read_plan(reader.event))
 
     def show_rows(self, name: str, rows: list[Any]) -> list[Any]:
         """Return the rows of one document, redacted; those that nobody sees are left out."""
         redact = REDACTIONS.get(name)
         return [row for row in rows if redact(self, row) is not False] if redact else rows
-
-    def show_event(self) -> Event:
-        """Return the settings; the seed of lots only where lots decide."""
-        if "LOTS" not in self.event.tiebreaks:
-            self.event.lots_seed = 0
-        return self.event
 
     def hide_identity(self, player: Player) -> None:
         if player.is_withheld or player.pseudonym:
@@ -171,14 +164,14 @@ class Redaction:
     def list_members(self, category: Category) -> None:
         """Name the members of a category whose rule rests on what stays."""
         if category.rule in PRIVATE_RULES:
-            people = crosstable.read_players_crosstable(reader_of(self.event)).players.values()
-            members = categories.find_members(category, people, categories.find_event_year(self.event))
+            people = crosstable.read_players_crosstable(self.reader).players.values()
+            members = categories.find_members(category, people, categories.find_event_year(self.reader.event))
             category.numbers = sorted(members)
 
     def show_finalists(self, its_round: Round) -> None:
         """Keep of a proposal what the page of the round says about the finalists."""
         proposal, its_round.proposal = its_round.proposal, None
-        if proposal and "finalists" in proposal and not has_hidden_results(self.event, its_round.number):
+        if proposal and "finalists" in proposal and not has_hidden_results(self.reader.event, its_round.number):
             its_round.proposal = {name: proposal[name] for name in ("finalists", "notes")}
 
     def hide_end(self, match: TeamMatch) -> None:
@@ -189,7 +182,7 @@ class Redaction:
         return not play_off.round.is_withheld
 
     def hide_result(self, game: Game) -> None:
-        audience.hide_result(reader_of(self.event), game)
+        audience.hide_result(self.reader, game)
         for name in ("white_deduction", "black_deduction"):  # written alike, whether it was hidden or never there
             setattr(game, name, round(Decimal(getattr(game, name)), 1))
 

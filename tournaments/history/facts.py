@@ -6,8 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from tiebreaks.facts.crosstable import Player
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game, LogEntry
 from tournaments.queries.standings import team_crosstable
@@ -43,14 +42,15 @@ class Facts:
     """The facts of an event at the moment that has been reached; undoing a line changes them in place."""
 
     def __init__(self, event: Event):
-        self.event = audience.as_staff(copy.deepcopy(event))
-        players = read_players_crosstable(reader_of(self.event)).players.values()
+        self.event = copy.deepcopy(event)  # lines of the log are undone in its settings too
+        reader = staff_reader(self.event)
+        players = read_players_crosstable(reader).players.values()
         self.players: dict[int, Player] = {player.number: player for player in players}
         fields = ("pk", "round__number", "board", "white__number", "black__number", *SCORED[4:])
         games = Game.objects.filter(round__event=event).order_by("round__number", "pk").values_list(*fields)
         self.games: dict[Any, Row] = {row[0]: dict(zip(SCORED, row[1:], strict=True)) for row in games}
-        self.endings = read_endings(reader_of(self.event))
-        self.teams = team_crosstable.read_teams(reader_of(self.event)) if event.team_boards else None
+        self.endings = read_endings(reader)
+        self.teams = team_crosstable.read_teams(reader) if event.team_boards else None
 
     def require_teams(self) -> team_crosstable.StoredTeams:
         """Return the teams. Raise Gap where the event no longer has any."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tiebreaks.ranked_table import Standings
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
 from tournaments.history import play_offs, players, rounds, teams
 from tournaments.history.facts import SCORED, Facts, Gap, Row
@@ -98,7 +98,7 @@ def rank_facts(facts: Facts) -> Standings:
     rows = [tuple(row[name] for name in SCORED) for row in facts.games.values()]
     table = build_crosstable(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
     if facts.event.team_boards:
-        table = team_crosstable.build_team_crosstable(reader_of(facts.event), table, facts.teams)
+        table = team_crosstable.build_team_crosstable(staff_reader(facts.event), table, facts.teams)
     return rank_with_endings(facts.endings, table, event_order(facts.event))
 
 

@@ -5,6 +5,7 @@ from collections import defaultdict
 from django.db import transaction
 from django.utils import translation
 
+from tournaments.access.reader import Reader
 from tournaments.models import Event, PushChannel, PushSubscription
 from tournaments.operation import jobs
 from tournaments.pages.players.notifications import Notice, list_names, write_notices
@@ -25,7 +26,7 @@ def notify_subscribers(task: jobs.Task) -> None:
         return task.finish()
     event = channel.event
     with snapshot():
-        names = list_names(event)
+        names = list_names(Reader(event))
         messages = write_messages(event, channel.seen) if event.is_public else []
     with transaction.atomic():
         unchanged = PushChannel.objects.filter(pk=channel.pk, revision=channel.revision)
@@ -40,7 +41,7 @@ def write_messages(event: Event, seen: list[str]) -> list[Message]:
     messages = []
     for language, choices in read_choices(event).items():
         with translation.override(language):
-            notices = write_notices(event, seen, choices)
+            notices = write_notices(Reader(event), seen, choices)
         messages += [
             address(event, subscription, notice)
             for choice, notice in notices.items()

@@ -15,12 +15,11 @@ from typing import NamedTuple
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Q
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.api import values
 from tournaments.api.values import Values
 from tournaments.live.broker import Key
 from tournaments.live.states import Gone, Shown, happened, message, read_state
-from tournaments.models import Event
 from tournaments.queries.standings.standings import read_standings
 
 
@@ -39,11 +38,12 @@ def read(key: Key) -> Shown[Plain]:
     return read_state(key, read_view)
 
 
-def read_view(event: Event, view: str) -> Plain:
+def read_view(reader: Reader, view: str) -> Plain:
     """Read the values of a view. Raise Gone for a round that is not published any more."""
-    progress = values.progress_values(event)
+    event = reader.event
+    progress = values.progress_values(reader)
     if view == "standings":
-        ranked = read_standings(reader_of(event))
+        ranked = read_standings(reader)
         around: Values = {"criteria": [chosen.notation for chosen in ranked.order]}
         rows = [values.row_values(ranked, row) for row in ranked.rows]
         return Plain(view, "number", around, progress, by("number", rows))
@@ -54,9 +54,9 @@ def read_view(event: Event, view: str) -> Plain:
         raise Gone
     of_round = Q(round__number=number)
     if event.team_boards:
-        rows = values.matches_values(event, values.matches(event, of_round))
+        rows = values.matches_values(reader, values.matches(event, of_round))
         return paired(view, "table", "second", rows, progress)
-    rows = list(map(values.game_values, values.games(event, of_round)))
+    rows = list(map(values.game_values, values.games(reader, of_round)))
     return paired(view, "board", "black", rows, progress)
 
 

@@ -11,7 +11,7 @@ The data of a message is HTML in `<template>` elements, which static/shared/live
     <template data-happened> what happened, a line each for the ticker </template>
     <template data-whole="categories"> what else changed beside the table </template>
 
-The fragments are the files that the pages include, with the context `event` and `view`.
+The fragments are the files that the pages include, with the context `event`, `reader` and `view`.
 A page without a table watches the view "version" and gets a message named `version` whose data is the stamp, and what
 happened below it.
 """
@@ -23,10 +23,10 @@ from typing import Any
 
 from django.template.loader import render_to_string
 
+from tournaments.access.reader import Reader
 from tournaments.live.broker import Key
 from tournaments.live.cells import Changed, Columns, empty_rows, find_columns, write_cells
 from tournaments.live.states import Gone, Shown, happened, message, read_state
-from tournaments.models import Event
 from tournaments.pages.event.happenings import hides
 from tournaments.pages.event.ticker import read_ticker, write_lines
 from tournaments.pages.rounds.round import RoundView, read_round_once
@@ -109,15 +109,15 @@ def read(key: Key) -> Shown[View]:
     return read_state(key, read_view)
 
 
-def read_view(event: Event, name: str) -> View:
+def read_view(reader: Reader, name: str) -> View:
     """Read the values that a page shows. Raise Gone for a round that is not published any more."""
     if name == "standings":
-        return read_standings_once(event)
+        return read_standings_once(reader)
     if name == "crosstable":
-        return read_crosstable_once(event)
+        return read_crosstable_once(reader)
     if not name.startswith("round-"):
         return None
-    view = read_round_once(event, int(name.removeprefix("round-")))
+    view = read_round_once(reader, int(name.removeprefix("round-")))
     if view is None:
         raise Gone
     return view
@@ -184,7 +184,7 @@ def render_ticker(shown: Shown[View]) -> str:
     """Render what happened last, for a page that has missed something."""
     if shown.moment is None:
         return ""
-    html = fragment(shown, LINES, lines=read_ticker(shown.event))
+    html = fragment(shown, LINES, lines=read_ticker(shown.reader))
     return f'<template data-happened="all">\n{html}\n</template>\n'
 
 
@@ -233,4 +233,4 @@ def render_whole(shown: Shown[View], name: str, file: str) -> str:
 
 
 def fragment(shown: Shown[View], name: str, **more: Any) -> str:
-    return render_to_string(name, {"event": shown.event, "view": shown.view} | more)
+    return render_to_string(name, {"event": shown.event, "reader": shown.reader, "view": shown.view} | more)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.access.reader import Audience, Reader
 from tournaments.domain.event.happenings import Happening
 from tournaments.live.broker import Key, stamp
 from tournaments.models import Event
@@ -28,25 +29,29 @@ class Shown[View]:
     """
 
     stamp: str
-    event: Event
+    reader: Reader
     view: View
     moment: Moment | None = None
+
+    @property
+    def event(self) -> Event:
+        return self.reader.event
 
     @property
     def changed_at(self) -> datetime.datetime:
         return self.event.changed_at
 
 
-def read_state[View](key: Key, read_view: Callable[[Event, str], View]) -> Shown[View]:
+def read_state[View](key: Key, read_view: Callable[[Reader, str], View]) -> Shown[View]:
     """Read the state of a topic, all of it of one moment. Raise Gone."""
     with snapshot():
         event = Event.objects.filter(pk=key.event).first()
         if event is None or not (event.is_public or key.inside or key.is_member):
             raise Gone
-        event.for_staff = key.inside
-        view = read_view(event, key.view)
-        moment = None if key.inside and key.view == VERSION else read_moment(event)
-    return Shown(stamp(event.epoch, event.version), event, view, moment)
+        reader = Reader(event, Audience.STAFF if key.inside else Audience.PUBLIC)
+        view = read_view(reader, key.view)
+        moment = None if key.inside and key.view == VERSION else read_moment(reader)
+    return Shown(stamp(event.epoch, event.version), reader, view, moment)
 
 
 def happened(before: Shown[Any], after: Shown[Any]) -> list[Happening]:

@@ -20,7 +20,7 @@ from tournaments.access import policy, second_factor, tokens
 from tournaments.domain.choices import TokenKind
 from tournaments.live.broker import Key, Ticket
 from tournaments.models import Event, Round, SignIn
-from tournaments.queries.event.events import event_for
+from tournaments.queries.event.events import reader_for
 
 THREADS = 2
 SHARED_FOR = 0.5  # seconds
@@ -92,11 +92,11 @@ def session_key(cookie: str) -> str:
 def visible_event(session: str, slug: str, view: str) -> Seen | None:
     close_old_connections()
     try:
-        event = event_for(user_of(session), slug)
+        reader = reader_for(user_of(session), slug)
         number = view.removeprefix("round-")
-        if number != view and not event.rounds.filter(number=number).exists():
+        if number != view and not reader.event.rounds.filter(number=number).exists():
             return None
-        return Seen(event.pk, event.for_staff, is_member=not event.is_public)
+        return Seen(reader.event.pk, reader.is_staff, is_member=not reader.event.is_public)
     except Http404:
         return None
     finally:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.access.reader import Reader
 from tournaments.models import Event
 from tournaments.pages.hall.paper import (
     add_codes,
@@ -32,7 +33,7 @@ PORTRAIT, LANDSCAPE = "portrait", "landscape"
 class Kind(NamedTuple):
     """A kind of sheet: its key in addresses and file names, what it is, and how its values are read.
 
-    `view` reads them from the event and the round; it returns None where there is nothing to print. `of_round` means
+    `view` reads them for a reader and of a round; it returns None where there is nothing to print. `of_round` means
     that the title names the round, `is_after` that the sheet shows its end, `tokens` that printing creates new links,
     `leads_to_players` that each card has the code of its player's page,
     `inside` that it is for the arbiters and not for the notice board, and `framed` that the pages have a header and a
@@ -43,7 +44,7 @@ class Kind(NamedTuple):
     key: str
     title: Promise
     about: Promise
-    view: Callable[[Any, int], Any]
+    view: Callable[[Reader, int], Any]
     paging: str = PORTRAIT
     of_round: bool = True
     is_after: bool = False
@@ -154,7 +155,7 @@ KINDS = {
             "individuals",
             _("Players by board"),
             _("The results of every player, with the best on each board."),
-            lambda event, _number: individuals_view(event),
+            lambda reader, _number: individuals_view(reader),
             of_round=False,
             of_teams=True,
         ),

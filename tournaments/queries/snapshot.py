@@ -44,19 +44,18 @@ def _reading() -> Iterator[None]:
 
 
 def consistent_read[**Parameters, View](
-    read: Callable[Concatenate[Event, Parameters], View],
-) -> Callable[Concatenate[Event, Parameters], View]:
+    read: Callable[Concatenate[Reader, Parameters], View],
+) -> Callable[Concatenate[Reader, Parameters], View]:
     """Read of one moment, so that the version of an event and its rows belong together.
 
     Rows newer than the version that a page or frame carries would never be corrected: an undo leads to rows that equal
-    the old ones, and only what differs is sent. The event given is brought up to date. One query more.
+    the old ones, and only what differs is sent. What is read gets the event as it is then. One query more.
     """
 
     @wraps(read)
-    def consistent(event: Event, /, *arguments: Parameters.args, **named: Parameters.kwargs) -> View:
+    def consistent(reader: Reader, /, *arguments: Parameters.args, **named: Parameters.kwargs) -> View:
         with snapshot():
-            bring_up_to_date(event)
-            return read(event, *arguments, **named)
+            return read(renew_event(reader), *arguments, **named)
 
     return consistent
 
@@ -66,9 +65,3 @@ def renew_event(reader: Reader) -> Reader:
     event = reader.event
     changed = Event.objects.filter(pk=event.pk).exclude(epoch=event.epoch, version=event.version).first()
     return replace(reader, event=changed) if changed else reader
-
-
-def bring_up_to_date(event: Event) -> None:
-    """Read an event again if it has changed. One query where it has not."""
-    if not Event.objects.filter(pk=event.pk, epoch=event.epoch, version=event.version).exists():
-        event.refresh_from_db()

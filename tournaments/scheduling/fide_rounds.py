@@ -8,8 +8,8 @@ from pairing.plan import stages
 from pairing.plan.own_table import cut_facts
 from pairing.rules.boards import Pair, Pairing, Reason
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
-from tournaments.models import Draft, Event
+from tournaments.access.reader import Reader
+from tournaments.models import Draft
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs, read_forbidden_pairings
 from tournaments.queries.rounds.games import last_paired_round
@@ -72,10 +72,10 @@ class FideRound(NamedTuple):
         return engines.ask_engine(engine, self.round.facts, self.absent, settings, seconds, watch)
 
 
-def read_fide_round(event: Event, number: int) -> FideRound:
+def read_fide_round(reader: Reader, number: int) -> FideRound:
     """Return a draft or a published round. Raise Refusal for one of another system."""
-    draft = event.drafts.filter(number=number).first()
-    paired = read_fide_draft(read_next_round(event), draft) if draft else _read_published(event, number)
+    draft = reader.event.drafts.filter(number=number).first()
+    paired = read_fide_draft(read_next_round(reader), draft) if draft else _read_published(reader, number)
     if paired is None:
         raise Refusal(NOT_FIDE, field="round", round=number)
     return paired
@@ -90,12 +90,13 @@ def read_fide_draft(coming: NextRound, draft: Draft) -> FideRound | None:
     return FideRound(coming.counted_anew, boards, find_seated(wishes), frozenset(wishes.granted))
 
 
-def _read_published(event: Event, number: int) -> FideRound | None:
+def _read_published(reader: Reader, number: int) -> FideRound | None:
+    event = reader.event
     planned = plan.read_plan(event)
     stage = stages.stage_of(planned, number) if planned and number <= planned[-1].last else None
     if stage is None or stage.system not in ENGINES or number > last_paired_round(event):
         return None
-    facts, members = read_facts_for_pairing(reader_of(event))
+    facts, members = read_facts_for_pairing(reader)
     published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
     boards = [*published.pairs, *((n, 0) for n, letter in published.free.items() if letter == BYE)]
     here, last = {n for pair in boards for n in pair}, plan.find_last_pairing_round(planned) or event.planned_rounds

@@ -12,7 +12,7 @@ from pairing.rules.boards import Pair
 from pairing.rules.legality import Limits
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.models import Draft, Event
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.draft_age import is_outdated
@@ -73,10 +73,10 @@ class NextRound(NamedTuple):
     own_table: stages.Stage | None = None
     field: tuple[int, ...] = ()
 
-    def with_own_table(self, event: Event, own: stages.Stage) -> "NextRound":
+    def with_own_table(self, reader: Reader, own: stages.Stage) -> "NextRound":
         """Return the same for a round of a table that begins after duels."""
-        ((_stage, draw),) = read_draws(reader_of(event), [own])
-        before = _table_before(event, own)
+        ((_stage, draw),) = read_draws(reader, [own])
+        before = _table_before(reader, own)
         here = [n for n in before if n not in self.absent or self.facts.players[n].withdrawn_from is None]
         limit = self.stage.get("field") if self.number == own.first else own.get("field")
         if limit:
@@ -106,13 +106,13 @@ class NextRound(NamedTuple):
         stage = plan[own.index(self.stage)]
         return self._replace(number=self.number - self.shift, stage=stage, plan=plan, own_table=None)
 
-    def of_duels(self, event: Event) -> "NextRound":
+    def of_duels(self, reader: Reader) -> "NextRound":
         """Return the same with what a stage of duels is paired from."""
         before = self.plan[: self.plan.index(self.stage)]
         pools = [stage for stage in before if stage.system == stages.POOLS][-1:]
-        *earlier, (_stage, draw) = read_draws(reader_of(event), [*pools, self.stage])
+        *earlier, (_stage, draw) = read_draws(reader, [*pools, self.stage])
         drawn = earlier[0][1].lines if earlier else {}
-        return self._replace(order=_table_before(event, self.stage), draw=draw, pools=drawn)
+        return self._replace(order=_table_before(reader, self.stage), draw=draw, pools=drawn)
 
     @property
     def clubs(self) -> Mapping[int, str]:
@@ -151,15 +151,16 @@ class NextRound(NamedTuple):
         return Limits(0, self.banned)
 
 
-def read_next_round(event: Event) -> NextRound:
+def read_next_round(reader: Reader) -> NextRound:
     """Return the next round of an event. Raise Refusal if the plan has none."""
-    (facts, players), planned = read_facts_for_pairing(reader_of(event)), plan.read_plan(event)
+    event = reader.event
+    (facts, players), planned = read_facts_for_pairing(reader), plan.read_plan(event)
     number = last_paired_round(event) + 1
     if not planned:
         is_over = 1 < number > event.planned_rounds  # such as an imported event that was played to its end
         raise Refusal(ALL_PUBLISHED if is_over else NO_PLAN, field="plan")
     absent, running = read_absences(event, number), stages.find_duels(planned, number - 1)
-    is_over = running is None or is_stage_over(event, running)
+    is_over = running is None or is_stage_over(reader, running)
     planned = fitting.adapt_plan(planned, number, len(facts.players.keys() - absent), is_over=is_over)
     if number > planned[-1].last:
         raise Refusal(PLAN_IS_OVER, field="plan")
@@ -178,8 +179,8 @@ def read_next_round(event: Event) -> NextRound:
     )
     own = stages.find_own_table(planned, number)
     if own:
-        return coming.with_own_table(event, own)
-    return coming.of_duels(event) if stage.system in stages.DUELS else coming
+        return coming.with_own_table(reader, own)
+    return coming.of_duels(reader) if stage.system in stages.DUELS else coming
 
 
 def cut_members(players: Crosstable, teams: Crosstable, own: stages.Stage, field: Collection[int]) -> Crosstable:
@@ -201,12 +202,12 @@ def read_wishes(event: Event, draft: Draft) -> Wishes:
     return wishes._replace(granted=()) if is_outdated(event, draft) else wishes
 
 
-def is_stage_over(event: Event, stage: stages.Stage) -> bool:
+def is_stage_over(reader: Reader, stage: stages.Stage) -> bool:
     """Tell whether all duels of a stage are decided."""
-    courses = read_courses(read_standings(reader_of(event)))
+    courses = read_courses(read_standings(reader))
     return any(course.stage == stage and course.is_over for course in courses)
 
 
-def _table_before(event: Event, stage: stages.Stage) -> tuple[int, ...]:
+def _table_before(reader: Reader, stage: stages.Stage) -> tuple[int, ...]:
     """Return the players in the order of the table before a stage."""
-    return tuple(row.number for row in read_standings(reader_of(event), stage.first - 1).rows)
+    return tuple(row.number for row in read_standings(reader, stage.first - 1).rows)

@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.api import values
 from tournaments.exports import lists
 from tournaments.formats import list_writer
-from tournaments.models import Event
 from tournaments.queries.standings import board_prizes
 from tournaments.queries.standings.standings import read_standings
 
@@ -25,35 +24,37 @@ class DataFile(NamedTuple):
     data: bytes
 
 
-def build_data_files(event: Event) -> Iterator[DataFile]:
+def build_data_files(reader: Reader) -> Iterator[DataFile]:
     """Yield every file that can be downloaded, as the public sees it."""
+    event = reader.event
     for chosen in lists.lists_of(event):
-        yield DataFile(f"files/{chosen.name}.csv", f"{chosen.title}, CSV", list_writer.write_csv(chosen.rows(event)))
-        sheet = list_writer.write_xlsx(str(chosen.title), chosen.rows(event))
+        yield DataFile(f"files/{chosen.name}.csv", f"{chosen.title}, CSV", list_writer.write_csv(chosen.rows(reader)))
+        sheet = list_writer.write_xlsx(str(chosen.title), chosen.rows(reader))
         yield DataFile(f"files/{chosen.name}.xlsx", f"{chosen.title}, XLSX", sheet)
     for kind, (title, write) in lists.FILES.items():
         if lists.can_hold(event, kind) and not lists.find_file_objection(event, kind):
-            data = write(event)
+            data = write(reader)
             yield DataFile(f"files/{FILE_NAMES[kind]}", str(title), data if isinstance(data, bytes) else data.encode())
-    for name, document in build_documents(event):
+    for name, document in build_documents(reader):
         yield DataFile(f"files/{name}.json", f"{name}.json", write_json(document))
 
 
-def build_documents(event: Event) -> Iterator[tuple[str, Any]]:
+def build_documents(reader: Reader) -> Iterator[tuple[str, Any]]:
     """Yield the full answers of the API: the table with every term."""
-    ranked = read_standings(reader_of(event))
-    yield "event", values.whole_event_values(event) | {"progress": values.progress_values(event)}
-    yield "players", values.players_values(event)
-    yield "rounds", values.rounds_values(event)
-    yield "games", list(map(values.game_values, values.games(event)))
+    event = reader.event
+    ranked = read_standings(reader)
+    yield "event", values.whole_event_values(event) | {"progress": values.progress_values(reader)}
+    yield "players", values.players_values(reader)
+    yield "rounds", values.rounds_values(reader)
+    yield "games", list(map(values.game_values, values.games(reader)))
     basis = values.basis_values(ranked)
     if event.team_boards:
-        yield "teams", values.teams_values(event)
+        yield "teams", values.teams_values(reader)
         yield (
             "individuals",
-            basis | {"items": values.individuals_values(board_prizes.read_board_lists(reader_of(event)))},
+            basis | {"items": values.individuals_values(board_prizes.read_board_lists(reader))},
         )
-        yield "matches", values.matches_values(event, values.matches(event))
+        yield "matches", values.matches_values(reader, values.matches(event))
     rows = [values.row_values(ranked, row) | {"workings": values.workings_values(ranked, row)} for row in ranked.rows]
     yield "standings", basis | {"criteria": [chosen.notation for chosen in ranked.order], "items": rows}
     yield "crosstable", basis | {"items": [values.line_values(ranked, row) for row in (*ranked.rows, *ranked.expelled)]}

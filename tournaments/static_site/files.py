@@ -15,7 +15,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import audience
+from tournaments.access.reader import Reader
 from tournaments.domain.event.accents import ACCENTS, DEFAULT
 from tournaments.models import Event
 from tournaments.static_site.data_files import DataFile, build_data_files
@@ -37,10 +37,10 @@ type ReportStep = Callable[[int], None]
 
 def build_files(event: Event, step: ReportStep = lambda _percent: None) -> Iterator[tuple[str, bytes]]:
     """Yield path and bytes of each file, as everybody sees the event; `step` receives the progress in percent."""
-    audience.as_public(event)
-    all_pages = list(list_pages(event))
+    reader = Reader(event)
+    all_pages = list(list_pages(reader))
     known = find_targets(all_pages)
-    downloads = list(build_data_files(event))
+    downloads = list(build_data_files(reader))
     for done, page in enumerate([*all_pages, build_files_page(downloads)]):
         yield page.path, relink_page(render_page(event, page, all_pages), page.path, known).encode()
         step(done * 100 // (len(all_pages) + 1))
@@ -59,7 +59,8 @@ def render_page(event: Event, page: Page, all_pages: list[Page]) -> str:
     context["view"] = freeze_progress(context.get("view"))
     tabs = [each for each in all_pages if each.tab]
     return render_to_string(
-        "tournaments/exchange/site/page.html", {"event": event, "page": page, "tabs": tabs, **context}
+        "tournaments/exchange/site/page.html",
+        {"event": event, "reader": Reader(event), "page": page, "tabs": tabs, **context},
     )
 
 

@@ -6,6 +6,7 @@ from django import template
 from django.conf import settings
 from django.utils.translation import get_language
 
+from tournaments.access.reader import Reader
 from tournaments.models import Event
 
 register = template.Library()
@@ -20,11 +21,11 @@ def own_stream(event: Event, view: Any, stream: str = "", token: str = "") -> st
 
 
 @register.simple_tag
-def shared_view(event: Event, view: Any, stream: str = "", token: str = "") -> str:
+def shared_view(reader: Reader, view: Any, stream: str = "", token: str = "") -> str:
     """Return the address below which caches keep what a page shows, "" for a page that is not for everybody."""
-    if not is_for_everybody(event, token):
+    if not is_for_everybody(reader, token):
         return ""
-    return f"/shared/{event.shared_key}/{get_language()}/{event.slug}/{name_of(view, stream)}/"
+    return f"/shared/{reader.event.shared_key}/{get_language()}/{reader.event.slug}/{name_of(view, stream)}/"
 
 
 @register.simple_tag
@@ -33,8 +34,8 @@ def poll_seconds() -> int:
     return settings.LIVE_POLL_SECONDS
 
 
-def is_for_everybody(event: Event, token: str) -> bool:
-    return event.is_public and not event.for_staff and not token
+def is_for_everybody(reader: Reader, token: str) -> bool:
+    return reader.event.is_public and not reader.is_staff and not token
 
 
 def name_of(view: Any, stream: str) -> str:

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tournaments.access import policy
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.event.accents import ACCENTS, DEFAULT
 from tournaments.models import Event
 from tournaments.operation.folders import command_line
@@ -71,11 +71,12 @@ def breakable(address: str) -> SafeString:
 
 
 @register.inclusion_tag("tournaments/shared/_event_line.html", takes_context=True)
-def event_line(context: dict[str, Any], event: Event) -> dict[str, Any]:
+def event_line(context: dict[str, Any], reader: Reader) -> dict[str, Any]:
     """Show where and when an event takes place; on what will be its public pages, a button shows a hidden one."""
+    event = reader.event
     match = getattr(context.get("request"), "resolver_match", None)  # files of an event have no request
     is_hidden = not event.is_public and not event.is_dry_run
-    may_show = is_hidden and policy.visitor_may(event, policy.CONFIGURE)
+    may_show = is_hidden and reader.may(policy.CONFIGURE)
     may_show = may_show and match is not None and not navigation.is_staff_page(match.view_name)
     return {"event": event, "may_show": may_show, "dates": dates_wording.write_days(event.starts_on, event.ends_on)}
 
@@ -87,33 +88,31 @@ def event_help(context: dict[str, Any]) -> dict[str, Any]:
     return {"place": navigation.find_in_manual(match.view_name if match else "")}
 
 
-def round_shown(event: Event, view: Any) -> int | None:
+def round_shown(reader: Reader, view: Any) -> int | None:
     """Return the running round, else the last published one, None without any; what the page has read is not asked."""
     progress = getattr(view, "progress", None)
     if progress and progress.round:
         return int(progress.round)
-    last: int | None = event.rounds.order_by("-number").values_list("number", flat=True).first()
-    return (read_progress(reader_of(event)).round or last) if last else None
+    last: int | None = reader.event.rounds.order_by("-number").values_list("number", flat=True).first()
+    return (read_progress(reader).round or last) if last else None
 
 
 @register.inclusion_tag("tournaments/shared/_tabs.html", takes_context=True)
-def event_tabs(context: dict[str, Any], event: Event) -> dict[str, Any]:
+def event_tabs(context: dict[str, Any], reader: Reader) -> dict[str, Any]:
     """Show the pages of an event that this visitor may open; the current one is marked.
 
     Those of the staff say where an event is kept that this server only shows.
     """
-    request = context["request"]
-    match = request.resolver_match
-    running = round_shown(event, context.get("view"))
+    event, match = reader.event, context["request"].resolver_match
+    running = round_shown(reader, context.get("view"))
     current = navigation.tab_of(match.view_name, event) if match else ""
     public = navigation.list_public_pages(event, running, context.get("round_number", running))
-    role = policy.find_role(request.user, event)
-    steps = navigation.list_steps(role, event, running is not None, public, current)
+    steps = navigation.list_steps(reader.role, event, running is not None, public, current)
     kept_at = event.mirrored["source"] if event.mirrored and navigation.is_staff_page(current) else ""
     return {"current": current, "public": public, "steps": steps, "kept_at": kept_at}
 
 
 @register.inclusion_tag("tournaments/event/_ticker.html")
-def event_ticker(event: Event) -> dict[str, Any]:
-    """Show what happened last, as the audience of the event sees it."""
-    return {"lines": ticker.read_ticker(event)}
+def event_ticker(reader: Reader) -> dict[str, Any]:
+    """Show what happened last, as the reader of the event sees it."""
+    return {"lines": ticker.read_ticker(reader)}

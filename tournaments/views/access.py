@@ -15,10 +15,11 @@ from django_htmx.middleware import HtmxDetails
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy, sign_in_log
+from tournaments.access.reader import Reader
 from tournaments.actions.writing import Actor
 from tournaments.domain.rounds.fide_mode import Departing
-from tournaments.models import Event
-from tournaments.queries.event.events import event_for
+from tournaments.queries.event.events import reader_for
+from tournaments.views.answers import render_event
 from tournaments.wording import sentences
 
 
@@ -29,12 +30,12 @@ class HtmxRequest(HttpRequest):
 
 
 type View = Callable[..., HttpResponse]
-type EventView[**Parameters] = Callable[Concatenate[HtmxRequest, Event, Parameters], HttpResponse]
-type Verb[**Parameters] = Callable[Concatenate[HtmxRequest, Event, Parameters], HttpResponse | str]
+type EventView[**Parameters] = Callable[Concatenate[HtmxRequest, Reader, Parameters], HttpResponse]
+type Verb[**Parameters] = Callable[Concatenate[HtmxRequest, Reader, Parameters], HttpResponse | str]
 
 
 def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], View]:
-    """Give the view its event in place of the slug, for a signed-in user who may do `action` there.
+    """Give the view its reader in place of the slug, for a signed-in user who may do `action` there.
 
     Others are sent to the sign-in, see a page that says what is missing (403), or find nothing where the event is not
     visible to them (404). The page is closed to everybody where the event goes on elsewhere and `action` is done there.
@@ -46,52 +47,51 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
         def answer(
             request: HtmxRequest, slug: str, *arguments: Parameters.args, **rest: Parameters.kwargs
         ) -> HttpResponse:
-            event = event_for(request.user, slug)
-            if not policy.visitor_may(event, action) and not is_late_form(request, event, action):
-                return deny_page(request, event, action)
+            reader = reader_for(request.user, slug)
+            if not reader.may(action) and not is_late_form(request, reader, action):
+                return deny_page(request, reader, action)
             try:
-                return keep_out_of_caches(view(request, event, *arguments, **rest))
+                return keep_out_of_caches(view(request, reader, *arguments, **rest))
             except Departing as departing:
-                return ask_to_depart(request, event, departing)
+                return ask_to_depart(request, reader, departing)
 
         return answer
 
     return wrap
 
 
-def is_late_form(request: HttpRequest, event: Event, action: str) -> bool:
+def is_late_form(request: HttpRequest, reader: Reader, action: str) -> bool:
     """Tell whether a form comes from a page that was opened before the event moved: its action says where to."""
-    has_right = policy.allows(event.visitors_role or "", action)
-    return request.method == "POST" and bool(event.moved_to) and has_right
+    return request.method == "POST" and bool(reader.event.moved_to) and policy.allows(reader.role, action)
 
 
-def deny_page(request: HttpRequest, event: Event, action: str) -> HttpResponse:
+def deny_page(request: HttpRequest, reader: Reader, action: str) -> HttpResponse:
     """Say what is missing; whoever has the right to it reads where it is done. Only strangers are remembered."""
-    is_stranger = not policy.allows(event.visitors_role or "", action)
+    is_stranger = not policy.allows(reader.role, action)
     if is_stranger:
-        sign_in_log.record_denied_page(request, event)
-    return render(request, "tournaments/shared/denied.html", {"event": event, "is_stranger": is_stranger}, status=403)
+        sign_in_log.record_denied_page(request, reader.event)
+    return render_event(request, reader, "tournaments/shared/denied.html", {"is_stranger": is_stranger}, status=403)
 
 
 def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Parameters]], View]:
     """Give one verb of a staff page an address of its own, below the address of the page.
 
-    The verb acts and returns what to say at the top of the page, or another answer. `refused(request, event, refusal)`,
-    with the other parameters of the address, answers where it is refused. Anything but a POST goes to the page, for
-    example a reload or the way back from the sign-in.
+    The verb acts and returns what to say at the top of the page, or another answer. Where it is refused,
+    `refused(request, reader, refusal)` answers, with the other parameters of the address. Anything but a POST goes to
+    the page, for example a reload or the way back from the sign-in.
     """
 
     def wrap(verb: Verb[Parameters]) -> View:
         @wraps(verb)
         def act(
-            request: HtmxRequest, event: Event, *arguments: Parameters.args, **rest: Parameters.kwargs
+            request: HtmxRequest, reader: Reader, *arguments: Parameters.args, **rest: Parameters.kwargs
         ) -> HttpResponse:
             if request.method != "POST":
                 return redirect(page_above(request))
             try:
-                outcome = verb(request, event, *arguments, **rest)
+                outcome = verb(request, reader, *arguments, **rest)
             except Refusal as refusal:
-                return refused(request, event, refusal, *arguments, **rest)
+                return refused(request, reader, refusal, *arguments, **rest)
             if isinstance(outcome, HttpResponse):
                 return outcome
             if outcome:
@@ -105,18 +105,17 @@ def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Param
     return wrap
 
 
-def ask_to_depart(request: HtmxRequest, event: Event, departing: Departing) -> HttpResponse:
+def ask_to_depart(request: HtmxRequest, reader: Reader, departing: Departing) -> HttpResponse:
     """Name how a change would leave FIDE's rules, and send the same form again once that is confirmed."""
     match = request.resolver_match
     is_form = match is not None and getattr(match.func, "is_form", False)
     posted = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
-        "event": event,
         "departures": departing.found,
         "posted": [(name, value) for name, value in posted if name not in ("csrfmiddlewaretoken", "departs")],
         "back": page_above(request) if is_form else request.path,
     }
-    answer = render(request, "tournaments/shared/departing.html", context, status=HTTPStatus.CONFLICT)
+    answer = render_event(request, reader, "tournaments/shared/departing.html", context, status=HTTPStatus.CONFLICT)
     if request.htmx:
         reswap(reselect(retarget(answer, "#content"), "#content"), "outerHTML")
     return keep_out_of_caches(answer)
@@ -164,7 +163,7 @@ def page_above(request: HttpRequest) -> str:
     return request.path[: request.path.rstrip("/").rindex("/") + 1]
 
 
-def flash_refusal(request: HttpRequest, _event: Event, refusal: Refusal, **_rest: object) -> HttpResponse:
+def flash_refusal(request: HttpRequest, _reader: Reader, refusal: Refusal, **_rest: object) -> HttpResponse:
     """Go back to the page, with the reason of a refusal at its top."""
     messages.error(request, sentences.refusal(refusal))
     return redirect(page_above(request))
@@ -175,9 +174,7 @@ def signed_in_user(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
-def actor(request: HttpRequest, event: Event | None = None) -> Actor:
-    """Name who writes, for the log."""
-    role = event.visitors_role if event else None
-    if role is None:
-        role = policy.find_role(request.user, event)
+def actor(request: HttpRequest, reader: Reader | None = None) -> Actor:
+    """Name who writes, for the log; without a reader, outside of events."""
+    role = reader.role if reader else policy.find_role(request.user, None)
     return Actor(request.user, role, request.META.get("REMOTE_ADDR"), frozenset(request.POST.getlist("departs")))

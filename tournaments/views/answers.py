@@ -1,12 +1,16 @@
 """The answers that several views give: the status of a refused form, a sentence on the next page, a file to save."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import Reader
 from tournaments.wording import sentences
 
 SAVED = HTTPStatus.OK
@@ -14,6 +18,17 @@ REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY  # the form is shown again with what i
 CONFLICT = HTTPStatus.CONFLICT
 GONE = HTTPStatus.GONE
 UNAVAILABLE = HTTPStatus.SERVICE_UNAVAILABLE
+
+
+def render_event(
+    request: HttpRequest, reader: Reader, template: str, context: Mapping[str, Any], status: int | None = None
+) -> HttpResponse:
+    """Answer with a page of an event; its templates find the `reader` and the `event`.
+
+    The event is the one that the `view` of the page was read of: somebody may have written since the reader came in.
+    """
+    reader = replace(reader, event=getattr(context.get("view"), "event", reader.event))
+    return render(request, template, {"event": reader.event, "reader": reader, **context}, status=status)
 
 
 def report_outcome(

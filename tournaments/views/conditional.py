@@ -17,12 +17,12 @@ from django.utils.http import quote_etag
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.domain.site.offline import KEEP
 from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.operation.release import release
-from tournaments.queries.event.events import event_for
+from tournaments.queries.event.events import reader_for
 from tournaments.views.access import EventView, HtmxRequest, View
 
 FREE = ("find", "follow")  # anybody can make up what these ask for: such pages are not cached
@@ -32,7 +32,7 @@ EVERYWHERE = ("v", "lang")
 
 
 def conditional_by(*known: str) -> Callable[[EventView[...]], View]:
-    """Give the view its event, and answer 304 while the browser's copy of the page is still current.
+    """Give the view its reader, and answer 304 while the browser's copy of the page is still current.
 
     The tag holds the event's epoch and version, the language, the visitor's role, and the cookie that the page's forms
     belong to. The event is read before the data: a page may be newer than its tag, never older. An address that asks
@@ -46,15 +46,15 @@ def conditional_by(*known: str) -> Callable[[EventView[...]], View]:
         def answer(request: HtmxRequest, slug: str, **rest: Any) -> HttpResponse:
             if not set(request.GET) <= {*known, *EVERYWHERE} or any(len(each) > 1 for _, each in request.GET.lists()):
                 return redirect(own_address(request))
-            event = event_for(request.user, slug)
-            tag = etag(request, event)
+            reader = reader_for(request.user, slug)
+            tag = etag(request, reader)
             if get_messages(request):
-                response = view(request, event, **rest)
+                response = view(request, reader, **rest)
             else:
-                response = answer_current(request, event, tag, lambda: view(request, event, **rest))
+                response = answer_current(request, reader.event, tag, lambda: view(request, reader, **rest))
             response["Cache-Control"] = "private, no-cache"
-            if event.is_public:
-                response[KEEP] = event.shared_key
+            if reader.event.is_public:
+                response[KEEP] = reader.event.shared_key
             patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request"])
             return response
 
@@ -80,14 +80,14 @@ def answer_current(request: HtmxRequest, event: Event, tag: str, make: Callable[
     return page_cache.answer(request, tag, key, make, is_kept=not any(request.GET.get(name) for name in FREE))
 
 
-def etag(request: HtmxRequest, event: Event) -> str:
+def etag(request: HtmxRequest, reader: Reader) -> str:
     """Return the tag of a page as this visitor sees it.
 
     Pages change with the release too, at midnight, when "as of 23:55" becomes a time of yesterday, and with the name of
     the tournament that the event is a section of, which any of its sections may change.
     """
-    role, form_token = policy.find_role(request.user, event), request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    return _tag(request, event, f"{request.user.pk}-{role}-{form_token}")
+    form_token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    return _tag(request, reader.event, f"{request.user.pk}-{reader.role}-{form_token}")
 
 
 def _tag(request: HtmxRequest, event: Event, who: str = "") -> str:

@@ -93,7 +93,7 @@ def test_a_final_that_is_decided_ends_the_event(event):
     next_round(event)
     win(event, 4, first)
     assert read_progress(reader_of(event))[:5] == (4, 5, 1, 1, True), "the third game is not played"
-    assert "decided" in pairings_view(event).problem, "the page offers no drawing"
+    assert "decided" in pairings_view(reader_of(event)).problem, "the page offers no drawing"
     with pytest.raises(Refusal, match="decided"):
         draw(event)
 
@@ -130,10 +130,10 @@ def test_the_hall_reads_what_the_final_decides(event, client):
     next_round(event)
     win(event, 4, second)
     assert f"{names[second]} has won the match." in client.get(page).content.decode()
-    assert standings_view(event).stage == "after round 4 of 5, values after round 2"
+    assert standings_view(reader_of(event)).stage == "after round 4 of 5, values after round 2"
     assert client.get(f"/api/v1/events/{event.slug}/standings").json()["round"] == 4
-    assert list(standings_rows(event))[1][-1] == 4
-    chart = next(line for line in wall_chart(event, 0).charts[0].lines if line.person.number == second)
+    assert list(standings_rows(reader_of(event)))[1][-1] == 4
+    chart = next(line for line in wall_chart(reader_of(event), 0).charts[0].lines if line.person.number == second)
     assert [cell.won for cell in chart.cells[2:]] == [True, True, False]
     assert chart.points == figure(read_standings(reader_of(event)).row(second).values[0])
 
@@ -152,10 +152,10 @@ def test_files_know_no_matches_and_say_so_and_the_archive_keeps_them(event, clie
     )
     assert placed(back) == placed(event)
     event.for_staff = True
-    file = read_tournament(write_tournament_file(event).encode(), "final.trf")
+    file = read_tournament(write_tournament_file(reader_of(event)).encode(), "final.trf")
     assert [each.params["rounds"] for each in file.warnings if each.code == "matches-lost"] == ["3"]
     again = import_file(file, COMMAND, slug="again")
-    assert "### matches 3\n" in write_tournament_file(again), "another program may write on what it has read"
+    assert "### matches 3\n" in write_tournament_file(reader_of(again)), "another program may write on what it has read"
     assert read_standings(reader_of(again)).table.facts.rounds > read_standings(reader_of(event)).table.facts.rounds
 
 
@@ -171,7 +171,7 @@ def test_marks_reckon_with_the_rounds_before_the_final():
     places = read_outlook(read_standings(reader_of(event)), 2)
     assert {place.mark.value for place in places.values()} == {"safe", "out"}, "the third round was the last one"
     next_round(event)
-    assert standings_view(event).places is None
+    assert standings_view(reader_of(event)).places is None
 
 
 def claimed(client, event, places):
@@ -179,7 +179,7 @@ def claimed(client, event, places):
     clear_caches()
     answer = client.get(f"/api/v1/events/{event.slug}/outlook?places={places}").json()
     api = {row["number"]: row["mark"] for row in answer["items"]}
-    shown = {row.number: row.mark.code for row in standings_view(event).rows if row.mark}
+    shown = {row.number: row.mark.code for row in standings_view(reader_of(event)).rows if row.mark}
     assert shown in ({}, api) or places != event.qualifying_places
     return api
 
@@ -196,10 +196,14 @@ def test_nobody_is_safe_for_the_title_before_the_final_is_won(client):
     waiting = {first: "possible", second: "possible", **dict.fromkeys(others, "out")}
     assert claimed(client, event, 1) == waiting
     assert set(claimed(client, event, 2).values()) == {"safe", "out"}
-    assert claimed(client, event, 1)[first] == standings_view(event).row(first).mark.code, "the page marks them"
+    assert claimed(client, event, 1)[first] == standings_view(reader_of(event)).row(first).mark.code, (
+        "the page marks them"
+    )
     next_round(event)
     assert claimed(client, event, 1) == waiting
-    assert {row.number: row.mark.code for row in standings_view(event).rows} == waiting, "and while it is played"
+    assert {row.number: row.mark.code for row in standings_view(reader_of(event)).rows} == waiting, (
+        "and while it is played"
+    )
     win(event, 4, second)
     assert claimed(client, event, 1) == {**waiting, first: "out", second: "safe"}
     assert {n for n, mark in claimed(client, event, 2).items() if mark == "safe"} == {first, second}

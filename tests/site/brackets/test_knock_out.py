@@ -111,7 +111,7 @@ def test_a_level_match_is_decided_by_its_play_off_and_counts_nowhere_else():
     next_round(event)
     enter(event, 1, "1", winner=1)
     enter(event, 1, "=")
-    assert [duel.text for duel in pairings_view(event).level] == ["Player 02 – Player 03: Rapid game"]
+    assert [duel.text for duel in pairings_view(reader_of(event)).level] == ["Player 02 – Player 03: Rapid game"]
     with pytest.raises(Refusal, match="level"):
         draw(event)
     key = next(
@@ -125,7 +125,7 @@ def test_a_level_match_is_decided_by_its_play_off_and_counts_nowhere_else():
     next_round(event)
     assert pairs(event, 2) == {(1, 3)}, "in an Armageddon game a draw is enough for Black"
     assert [len(games) for games in before.values()] == [1, 1, 1, 1]
-    assert pairings_view(event).level == ()
+    assert pairings_view(reader_of(event)).level == ()
     with pytest.raises(Refusal, match="does not wait"):
         play_offs.enter_play_off(event, 1, key, 2, "10", COMMAND)
 
@@ -286,7 +286,7 @@ def test_everybody_reads_the_bracket_and_its_matches(client):
     for words in ("Quarter-final", "Semi-final", "Final", "Places 3 and 4", "bye", "level: play-off"):
         assert words in page
     assert reverse("bracket", args=[event.slug]) in client.get(reverse("standings", args=[event.slug])).content.decode()
-    view = bracket_view(event)
+    view = bracket_view(reader_of(event))
     assert [len(level.duels) for level in view.stages[0].brackets[0].levels] == [4, 2, 1]
     assert view.stages[0].brackets[0].levels[-1].duels[0].seats[0].name == "Player 01 / Player 04"
     duel = client.get(reverse("duel", args=[event.slug, 1, "A-2-1"])).content.decode()
@@ -325,13 +325,13 @@ def test_the_table_says_how_the_matches_stand():
     event = cup(4)
     next_round(event)
     enter(event, 1, "1", winner=1)
-    said = standings_view(event).final
+    said = standings_view(reader_of(event)).final
     assert said == (
         "Semi-final: Player 01 – Player 04 1:0. Player 01 has won the match.",
         "Semi-final: Player 02 – Player 03.",
     )
     enter(event, 1, "=")
-    assert standings_view(event).final[1] == (
+    assert standings_view(reader_of(event)).final[1] == (
         "Semi-final: Player 02 – Player 03 ½:½. The match is level: a play-off decides it."
     )
 
@@ -354,20 +354,21 @@ def test_pages_of_a_cup_show_its_games_and_no_values(client):
     event = cup(6)
     next_round(event)
     enter(event, 1, "1")
-    view = standings_view(event)
+    view = standings_view(reader_of(event))
     assert (view.columns, view.rules, {row.cells for row in view.rows}) == ((), pairing_system("knock-out"), {()})
     page = client.get(f"/e/{event.slug}/").content.decode()
     assert 'id="standings"' in page and "The bars below the points" not in page
     assert "Tap any number" not in page, "there is none"
     assert describe_play(event) == f"Chess, {pairing_system('knock-out')}, 3 rounds"
     grid = {
-        line.number: [meeting.mark for meeting in line.squares[0].meetings] for line in crosstable_view(event).lines
+        line.number: [meeting.mark for meeting in line.squares[0].meetings]
+        for line in crosstable_view(reader_of(event)).lines
     }
     assert grid == {1: [], 2: [], 3: ["1"], 4: ["1"], 5: ["0"], 6: ["0"]}
-    chart = wall_chart(event, 0)
+    chart = wall_chart(reader_of(event), 0)
     assert [line.cells[0].mark for line in chart.charts[0].lines] == ["", "", "1", "1", "0", "0"]
     assert (view.stage, chart.stage, chart.with_points) == ("after round 1 of 3", "after round 1 of 3", False)
-    (spent,) = statistics_view(event).attendance
+    (spent,) = statistics_view(reader_of(event)).attendance
     assert {part.code: part.amount for part in spent.parts} == {
         "played": 4, "open": 0, "forfeit": 0, "bye": 0, "absent": 0,
     }, "who has a bye in the bracket is not absent"  # fmt: skip
@@ -427,10 +428,10 @@ def test_a_correction_shows_the_matches_that_hang_on_it_and_moves_them_once_conf
     enter(event, 3, "1")
     assert not read_progress(reader_of(event)).finished
     strays = "Round 3: Player 01 – Player 02", "Round 3: Player 03 – Player 04"
-    assert pairings_view(event).strays == strays
+    assert pairings_view(reader_of(event)).strays == strays
     next_round(event)
     assert pairs(event, 4) == {(2, 4), (1, 3)}, "the plan takes one round more"
-    assert pairings_view(event).strays == (), "their round can not be paired again any more"
+    assert pairings_view(reader_of(event)).strays == (), "their round can not be paired again any more"
     assert event.planned_rounds == 4
     enter(event, 4, "1")
     assert read_progress(reader_of(event)).finished
@@ -565,9 +566,9 @@ def test_a_pure_knock_out_has_leaders_and_gives_prizes_by_its_places():
         enter(event, event.rounds.count(), "1")
     assert [(leader.place, leader.points) for leader in list_leaders(event)] == [(1, ""), (2, ""), (3, ""), (4, "")]
     assert list_leaders(event)[0].name == "Player 02"
-    (line,) = prizes_view(event).sections[0].lines
+    (line,) = prizes_view(reader_of(event)).sections[0].lines
     assert line.winner.name == "Player 02"
-    assert prizes_view(event).sections[0].shares == (), "nobody shares the first place"
+    assert prizes_view(reader_of(event)).sections[0].shares == (), "nobody shares the first place"
 
 
 def test_programs_read_the_matches_of_a_knock_out(client):

@@ -13,7 +13,7 @@ from tests.site.exchange.mirroring import Twin
 from tests.site.reading import text
 from tests.site.rounds.test_plan_form import signed_in
 from tests.site.teams import enter_matches, make_teams, matches, round_of
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, reader_of
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import unpublish_round
@@ -82,7 +82,7 @@ def test_a_final_group_follows_pools_and_orders_the_first_places():
 
 def test_a_tournament_file_names_these_rounds_too():
     event = play(start([Stage("dutch", 1, 1), Stage("knock-out", 2, 3), Stage("round-robin", 4, 6)], 4), 4)
-    assert "### matches 2 3 4\n" in write_tournament_file(event)
+    assert "### matches 2 3 4\n" in write_tournament_file(reader_of(event))
 
 
 def test_while_a_final_group_runs_everybody_stands_where_its_points_put_them():
@@ -99,7 +99,7 @@ TABLES = [(4, "1 1 3 3"), (5, "1 2 3 4"), (6, "1 2 3 4")]
 @pytest.mark.parametrize(("last", "places"), TABLES)
 def test_the_table_on_the_page_and_for_programs_has_todays_places(client, last, places):
     event = play(start(FINAL_GROUP, 8), last)
-    (shown,) = bracket_view(event).stages[-1].brackets
+    (shown,) = bracket_view(reader_of(event)).stages[-1].brackets
     assert " ".join(row.place for row in shown.table.rows) == places
     *of_pools, told = get(client, f"events/{event.slug}/brackets")["tables"]
     assert (told["stage"], told["title"], told["criteria"]) == (4, "Round robin", ["PTS", "BH", "DE"])
@@ -209,7 +209,7 @@ def test_teams_play_a_final_group_after_their_pools():
 
 def test_projectors_and_pictures_show_the_table_of_the_newest_stage():
     event = play(start(FINAL_GROUP, 8), 6)
-    view = bracket_view(event)
+    view = bracket_view(reader_of(event))
     (part,) = list_brackets(view)
     assert [row.name for row in part.table.rows] == ["Player 01", "Player 02", "Player 03", "Player 04"]
     assert [leader.name for leader in list_leaders(view)] == ["Player 01", "Player 02", "Player 03"]
@@ -217,7 +217,7 @@ def test_projectors_and_pictures_show_the_table_of_the_newest_stage():
 
 def test_a_mirror_gets_the_stages_that_come_after_matches():
     event = play(start([Stage("dutch", 1, 1), Stage("knock-out", 2, 2, {"entrants": 2}), Stage("dutch", 3, 4)], 4), 3)
-    redaction = Redaction(event)
+    redaction = Redaction(Reader(event))
     rows = list(event.stages.order_by("order"))
     assert [stage.first_round for stage in redaction.show_rows("stages", rows)] == [2, 3]
 

@@ -92,7 +92,7 @@ def test_the_files_of_tsh_have_no_gaps_where_somebody_goes_on_without_a_game():
         7, stages.Stage("pools", 1, 1, BARRAGE), stages.Stage("knock-out", 2, 2, A_AND_B), discipline="scrabble"
     )
     play(event, 1, 4)
-    read = tsh.read_division(tsh_files.write_division(event)).crosstable
+    read = tsh.read_division(tsh_files.write_division(reader_of(event))).crosstable
     facts = read_players_crosstable(reader_of(event))
     for number, games in facts.games.items():
         assert [(g.round, g.opponent, g.own_score) for g in read.games[number] if g.opponent] == [
@@ -151,7 +151,7 @@ def test_everybody_meets_everybody_and_the_table_of_the_pool_decides():
     publish(event)
     enter(event, 1)
     play(event, 2, 3)
-    view = bracket_view(event)
+    view = bracket_view(reader_of(event))
     (stage,) = view.stages
     assert [bracket.title for bracket in stage.brackets] == ["Pool 1", "Pool 2"]
     table = stage.brackets[0].table
@@ -160,7 +160,7 @@ def test_everybody_meets_everybody_and_the_table_of_the_pool_decides():
     assert [row.values[0] for row in table.rows] == ["3", "2", "1", "0"]
     assert read_progress(reader_of(event)).finished
     assert {row.rank for row in read_standings(reader_of(event)).rows} == {1, 3, 5, 7}
-    assert standings_view(event).final[0].startswith("Pool 1: 1. Player")
+    assert standings_view(reader_of(event)).final[0].startswith("Pool 1: 1. Player")
 
 
 @pytest.mark.parametrize(("players", "is_folded"), [(8, False), (16, True)])
@@ -179,7 +179,7 @@ def test_a_draw_in_a_pool_needs_no_play_off():
     game, other = read_boards(event, 1)
     enter_result(event, 1, game.board, Entry("==", version=game.version), COMMAND)
     event.refresh_from_db()
-    assert "Pool 1, round 1: Player 01 – Player 04 ½:½. The game is drawn." in standings_view(event).final
+    assert "Pool 1, round 1: Player 01 – Player 04 ½:½. The game is drawn." in standings_view(reader_of(event)).final
     enter_result(event, 1, other.board, Entry("==", version=other.version), COMMAND)
     event.refresh_from_db()
     next_round(event)
@@ -286,7 +286,7 @@ def test_the_first_of_the_pools_play_a_final_group_and_the_first_two_of_it_a_fin
     assert placed(event) == "1:4 2:1 3:2 4:3 5:5 5:6"
     next_round(event)
     assert pairs(event, 7) == {(1, 4), (2, 3)}
-    one, other = list_duels(bracket_view(event))
+    one, other = list_duels(bracket_view(reader_of(event)))
     assert ({one.white, one.black}, {other.white, other.black}) == (
         {"Player 01", "Player 04"}, {"Player 02", "Player 03"},
     )  # fmt: skip

@@ -135,13 +135,13 @@ def test_deducted_points_count_before_the_next_round_and_are_marked(event, clien
     event.refresh_from_db()
     table = read_standings(reader_of(event), 1).table
     assert (table.score(winner.number), table.total_points(winner.number)) == (1, Decimal("0.5"))
-    seats = [seat for row in round_view(event, 2).rows for seat in row.sides]
+    seats = [seat for row in round_view(reader_of(event), 2).rows for seat in row.sides]
     assert next(seat.before for seat in seats if seat.number == winner.number) == "½"
     client.force_login(person("ruth", event))
     for path in ("", "crosstable/", "print/standings/", "print/crosstable/", "print/wall-chart/"):
         page = client.get(f"/e/open/{path}").text
         assert f"* {winner.name}: round 1: points by the arbiter: −½" in page, path
-    chart = wall_chart(event, 0).charts[0]
+    chart = wall_chart(reader_of(event), 0).charts[0]
     assert next(line.points for line in chart.lines if line.person.number == winner.number) == "½"
 
 

@@ -141,9 +141,9 @@ def test_a_team_has_a_value_too(db):
 def test_the_tournament_file_says_it_in_a_comment(event):
     set_by_hand(event, 3, "MAN", Decimal("1.5"), COMMAND, "won the blitz games")
     event.refresh_from_db()
-    written = write_tournament_file(event)
+    written = write_tournament_file(reader_of(event))
     assert "### [crosstable] player 3 manual_value=1.5 manual_reason=won the blitz games\n" in written
-    assert "the values set by hand" in name_unsaid(event)
+    assert "the values set by hand" in name_unsaid(reader_of(event))
 
 
 def test_an_erased_player_keeps_the_value_without_the_reason(event):

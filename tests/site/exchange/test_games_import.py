@@ -160,7 +160,7 @@ def test_what_was_taken_away_comes_in_again(client, kind, language, discipline):
         Game.objects.create(round=last, white=event.players.get(number=number), result=result)
     clear_caches()
     with translation.override(language):
-        rows = list(lists.games_rows(Event.objects.get(pk=event.pk)))
+        rows = list(lists.games_rows(reader_of(Event.objects.get(pk=event.pk))))
         data = list_writer.write_csv(rows) if kind == "csv" else list_writer.write_xlsx("Games", rows)
     other = make_event("other", discipline=discipline, rounds=0)
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))

@@ -74,8 +74,8 @@ def show(event):
     event = Event.objects.get(pk=event.pk)
     read_standings(reader_of(event))
     for kind in ("t", "tsh", "js") if event.discipline == "scrabble" else ("trf", "trf16"):
-        assert lists.FILES[kind][1](event)
-    assert all(list(each.rows(event)) for each in lists.LISTS)
+        assert lists.FILES[kind][1](reader_of(event))
+    assert all(list(each.rows(reader_of(event))) for each in lists.LISTS)
 
 
 VALUES = st.one_of(

@@ -9,7 +9,7 @@ from tests.site.exchange.mirroring import Twin
 from tests.site.factories import game, make_event, person
 from tests.site.teams import enter_boards, make_team_event
 from tournaments.access.audience import as_staff
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, reader_of
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.decisions import Decision, decide_about_player
 from tournaments.actions.desk.entry import enter_result
@@ -42,7 +42,7 @@ def owner(event):
 
 def public_rows(event):
     clear_caches()
-    documents = PublicWriter(Event.objects.get(pk=event.pk)).documents()
+    documents = PublicWriter(Reader(Event.objects.get(pk=event.pk))).documents()
     lines = Lines(PublicReader(documents).rows, are_stored=False).lines
     return {name: {identity: line.values for identity, line in rows.items()} for name, rows in lines.items()}
 

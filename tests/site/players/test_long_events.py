@@ -118,5 +118,5 @@ def test_the_page_of_the_order_advises_against_criteria_of_ratings(client, seaso
 def test_a_tournament_file_keeps_the_ratings_of_later_rounds(season):
     Player.objects.filter(number=4).update(later_ratings="2:2300")
     Event.objects.update(tiebreak_ratings="each", version=F("version") + 1)
-    facts = reader.read(write_tournament_file(audience.as_staff(Event.objects.get()))).crosstable
+    facts = reader.read(write_tournament_file(reader_of(audience.as_staff(Event.objects.get())))).crosstable
     assert (facts.tiebreak_ratings, facts.players[4].later_ratings) == ("each", "2:2300")

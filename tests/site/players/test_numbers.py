@@ -210,7 +210,7 @@ def test_the_ratings_of_the_event_decide_its_tie_breaks_and_stand_in_the_nationa
     Event.objects.update(rating_method="NRO", version=F("version") + 1)
     event = audience.as_staff(Event.objects.get())
     assert [row.values[1] for row in read_standings(reader_of(event)).rows][:2] == [RATINGS[0] + 10, RATINGS[1] + 10]
-    assert "172 GER NRO" in write_tournament_file(event, national="GER")
+    assert "172 GER NRO" in write_tournament_file(reader_of(event), national="GER")
 
 
 def test_who_comes_after_round_4_gets_the_number_by_rating_and_those_below_move_down():

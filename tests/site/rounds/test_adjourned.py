@@ -72,7 +72,7 @@ def seats(event, board=2):
 
 def test_an_adjourned_game_is_a_draw_for_the_pairing_only(adjourned):
     white, black = seats(adjourned)
-    entrants = read_history(read_next_round(adjourned).facts).entrants
+    entrants = read_history(read_next_round(reader_of(adjourned)).facts).entrants
     assert [entrants[number].score for number in (white, black)] == [Decimal("0.5")] * 2
     assert [read_crosstable(reader_of(adjourned)).games[number][0].points for number in (white, black)] == [0, 0]
     (draft,) = draw(adjourned)
@@ -94,7 +94,10 @@ def test_the_page_names_the_board_and_the_next_step_leads_on(client, adjourned):
     assert "Adjourned, a draw for the pairing until the result comes; no table is final before:" in page
     assert f"round 1, board 2 ({white} – {black})" in page
     adjourned.visitors_role = Role.CHIEF_ARBITER
-    assert [link.text for link in find_next_step(adjourned).links] == ["Round 1: 1 board open", "Draw round 2"]
+    assert [link.text for link in find_next_step(reader_of(adjourned)).links] == [
+        "Round 1: 1 board open",
+        "Draw round 2",
+    ]
 
 
 def test_a_game_at_a_table_is_adjourned_at_a_table(client):
@@ -132,18 +135,18 @@ def test_an_adjourned_game_that_is_drawn_asks_nothing(adjourned):
 
 
 def test_the_file_for_arbiters_marks_it_and_is_read_without_an_oddity(adjourned):
-    written = write_tournament_file(adjourned)
+    written = write_tournament_file(reader_of(adjourned))
     assert [line[98:99] for line in written.splitlines() if line.startswith("001")].count("?") == 2
     read = reader.read(written)
     assert (
         not read.warnings and sum(game.kind == Kind.OPEN for own in read.crosstable.games.values() for game in own) == 2
     )
-    assert "?" not in write_tournament_file(adjourned, TRF16)
+    assert "?" not in write_tournament_file(reader_of(adjourned), TRF16)
 
 
 def test_the_file_counts_it_as_a_draw_and_an_import_adjourns_it_again():
     adjourned = make_event(DUTCH)
-    written = write_tournament_file(adjourned).encode()
+    written = write_tournament_file(reader_of(adjourned)).encode()
     found = read_files([("open.trf", written)], lenient=True)
     assert found.warnings == ()
     assert verify_tournament(found.events[0].tournament).differences == ()
@@ -181,7 +184,7 @@ def test_gacrux_pairs_with_an_adjourned_game():
     adjourned = make_event(usual_plans.swiss(5))
     (draft,) = draw(adjourned)
     assert len(draft.boards) == 4
-    scores = {n: e.score for n, e in read_history(read_next_round(adjourned).facts).entrants.items()}
+    scores = {n: e.score for n, e in read_history(read_next_round(reader_of(adjourned)).facts).entrants.items()}
     halves = [board for board in draft.boards if {scores[board["white"]], scores[board["black"]]} & {Decimal("0.5")}]
     assert halves, "both stand between the winners and the losers"
 

@@ -217,6 +217,6 @@ def test_what_is_withheld_is_open_in_the_match_for_everybody_else(event):
     Round.objects.filter(event=event).update(is_withheld=True)
     clear_caches()
     inside, outside = audience.as_staff(Event.objects.get()), Event.objects.get()
-    assert [row.first.mark for row in round_view(inside, 1).rows] == ["1"]
-    assert [row.first.mark for row in round_view(outside, 1).rows] == [""]
+    assert [row.first.mark for row in round_view(reader_of(inside), 1).rows] == ["1"]
+    assert [row.first.mark for row in round_view(reader_of(outside), 1).rows] == [""]
     assert read_standings(reader_of(outside)).row(1).values[0] == 0

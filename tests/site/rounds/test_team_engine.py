@@ -60,14 +60,14 @@ def test_a_file_keeps_whom_berlin_has_given_the_match_points():
     enter_matches(event, 1, "0==1", "0==1", "1==0", "1===")
     event = as_staff(Event.objects.get(pk=event.pk))
     points = {number: own[0].points for number, own in read_crosstable(reader_of(event)).games.items()}
-    text = lists.write_tournament_file(event)
+    text = lists.write_tournament_file(reader_of(event))
     reading = incoming.read_files([("cup.trf", text.encode())])
     read = reading.events[0].tournament.teams
     assert {number: own[0].points for number, own in read.games.items()} == points
     (again,) = import_incoming(reading, COMMAND, slug="again")
     assert again.team_rules.berlin == "points"
     assert {number: own[0].points for number, own in read_crosstable(reader_of(again)).games.items()} == points
-    assert [line for line in lists.write_tournament_file(again).splitlines() if line[:3] == "299"] == [
+    assert [line for line in lists.write_tournament_file(reader_of(again)).splitlines() if line[:3] == "299"] == [
         line for line in text.splitlines() if line[:3] == "299"
     ]
 
@@ -76,7 +76,10 @@ def test_points_of_a_match_that_no_setting_gives_are_reported():
     event = swiss(make_teams(8, boards=4))
     round_of(event)
     enter_matches(event, 1, "1111", "0==1", "1==0", "1===")
-    text = lists.write_tournament_file(as_staff(Event.objects.get(pk=event.pk))) + "299 L   0.5   4.0    1    1\n"
+    text = (
+        lists.write_tournament_file(reader_of(as_staff(Event.objects.get(pk=event.pk))))
+        + "299 L   0.5   4.0    1    1\n"
+    )
     warnings = incoming.read_files([("cup.trf", text.encode())], lenient=True).warnings
     warning = "Round 1 gives team 1 points that the event’s settings don’t give."
     assert [(str(odd), odd.file) for odd in warnings if odd.field == "299"] == [(warning, "cup.trf")]

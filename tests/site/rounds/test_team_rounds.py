@@ -156,7 +156,7 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
             if TeamMatch.objects.filter(round__number=number, table=table).exists():
                 end_match(event, number, table, ended, COMMAND, "the bus")
         play(event, number)
-    crosstable, text = read_standings(reader_of(event)).facts, lists.write_tournament_file(event)
+    crosstable, text = read_standings(reader_of(event)).facts, lists.write_tournament_file(reader_of(event))
     assert compare_teams.compare(crosstable, text).differences == ()
     assert reader.read(text).teams.games == crosstable.games
 
@@ -181,10 +181,10 @@ def test_a_second_bye_and_a_second_meeting_need_a_reason():
     round_of(event)
     play(event, 1)
     (draft,) = draw(event, bye=5)
-    faults = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
     assert "illegal-second-bye" in [fault.code for fault in faults]
     (draft,) = draw(event, fixed=(matches(event, 1)[0][0],))
-    faults = draft_faults.find_draft_faults(next_round.read_next_round(event), draft, [draft])
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
     assert "illegal-repeat" in [fault.code for fault in faults]
     with pytest.raises(Refusal, match="reason"):
         publish(event)

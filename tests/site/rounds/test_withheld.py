@@ -31,7 +31,7 @@ from tournaments.live.broker import Key
 from tournaments.live.render import read, snapshot
 from tournaments.models import Category, Event, Game, LogEntry, Player, Round, Series, Webhook
 from tournaments.operation.bounded_cache import clear_caches
-from tournaments.queries.event.events import event_for
+from tournaments.queries.event.events import reader_for
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import read_boards
 from tournaments.queries.standings.standings import read_standings
@@ -113,21 +113,20 @@ def test_the_streams_withhold_too(event, chief, view):
 
 
 def test_the_public_sees_the_tables_as_if_the_round_had_no_results(event, chief):
-    before = [(row.rank, row.number, row.values) for row in read_standings(reader_of(public(event))).rows]
+    before = [(row.rank, row.number, row.values) for row in read_standings(public(event)).rows]
     withhold_results(event, 2, chief)
     enter_round_two(event, chief)
     for after in (None, 1, 2):
-        seen = [(row.rank, row.number, row.values) for row in read_standings(reader_of(public(event)), after).rows]
+        seen = [(row.rank, row.number, row.values) for row in read_standings(public(event), after).rows]
         assert seen == before
-    assert read_progress(reader_of(public(event))).results_in == 0
+    assert read_progress(public(event)).results_in == 0
     assert (
-        read_standings(reader_of(as_staff(Event.objects.get(pk=event.pk)))).rows
-        != read_standings(reader_of(public(event))).rows
+        read_standings(reader_of(as_staff(Event.objects.get(pk=event.pk)))).rows != read_standings(public(event)).rows
     )
 
 
 def public(event):
-    return event_for(AnonymousUser(), event.slug)
+    return reader_for(AnonymousUser(), event.slug)
 
 
 def test_arbiters_see_them(event, chief):

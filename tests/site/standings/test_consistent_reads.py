@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.db.utils import DatabaseError
 
 from tests.site.factories import make_event
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import reader_of, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
@@ -48,15 +48,15 @@ def winners(event):
 
 def test_a_read_sees_nothing_of_a_write_in_between(event):
     @consistent_read
-    def read(event):
-        before = event.version
-        elsewhere(enter, event, 1)
-        return event.version - before, event.log.count(), winners(event)
+    def read(reader):
+        before = reader.event.version
+        elsewhere(enter, reader.event, 1)
+        return before, reader.event.log.count(), winners(reader.event)
 
-    begun = event.version
-    assert read(event) == (0, 0, [])
-    assert read(event) == (0, 1, [1])  # the event was brought up to date
-    assert event.version == begun + 1
+    begun, reader = event.version, staff_reader(event)
+    assert read(reader) == (begun, 0, [])
+    assert read(reader) == (begun + 1, 1, [1])  # of the event as it is now
+    assert reader.event.version == begun
 
 
 def test_a_table_is_kept_under_the_version_that_it_was_read_at(event):
@@ -76,9 +76,9 @@ def test_a_frame_is_of_one_moment_while_results_come_in(event, monkeypatch):
     before = render.read(key)
     read_view = render.read_view
 
-    def read_slowly(event, name):
-        elsewhere(enter, event, 1)
-        return read_view(event, name)
+    def read_slowly(reader, name):
+        elsewhere(enter, reader.event, 1)
+        return read_view(reader, name)
 
     monkeypatch.setattr(render, "read_view", read_slowly)
     during = render.read(key)

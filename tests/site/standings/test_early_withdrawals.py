@@ -63,7 +63,7 @@ def test_the_crosstable_and_the_cards_keep_the_games(dropped, client):
     assert "(0)" in text(client.get("/e/open/crosstable/"))
     assert "Dirk" in text(client.get("/e/open/player/1/"))
     assert "Anna" in text(client.get("/e/open/player/4/"))
-    assert card_view(dropped, 1).rating.games == 1  # ratings count what was played
+    assert card_view(reader_of(dropped), 1).rating.games == 1  # ratings count what was played
     rounds = client.get("/api/v1/events/open/crosstable").json()["items"][-1]["rounds"]
     assert (rounds[0]["opponent"], rounds[0]["points"]) == (1, "1")
 
@@ -91,7 +91,7 @@ def test_the_api_has_no_value_and_keeps_the_player(dropped, client):
 
 
 def test_a_file_that_is_read_back_drops_the_same_results(dropped):
-    written = write_tournament_file(dropped)
+    written = write_tournament_file(reader_of(dropped))
     assert "early_withdrawals=drop" in written
     assert reader.read(written).crosstable.find_early_withdrawals() == {4}
-    assert "what becomes of the results of early withdrawals" in name_unsaid(dropped)
+    assert "what becomes of the results of early withdrawals" in name_unsaid(reader_of(dropped))

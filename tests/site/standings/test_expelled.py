@@ -126,7 +126,7 @@ def test_programs_find_who_is_expelled_among_the_players_alone(event, client):
 
 
 def test_the_tournament_file_gives_them_no_place_and_is_read_back(event):
-    written = write_tournament_file(event)
+    written = write_tournament_file(reader_of(event))
     assert "### [crosstable] player 1 withdrawn_from=3 expelled_from=3" in written
     read = reader.read(written)
     assert read.crosstable.find_expelled() == {1}

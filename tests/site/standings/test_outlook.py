@@ -41,7 +41,7 @@ def event_in_round(last, players=12, rounds=9, boards=(0,), **fields):
 
 def marks(event, after=None):
     with translation.override("en"):
-        return [row.mark for row in standings_view(event, after).rows]
+        return [row.mark for row in standings_view(reader_of(event), after).rows]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_another_number_of_places_sends_its_cells():
 
 def test_rows_differ_when_their_mark_alone_differs():
     event = event_in_round(9)
-    row = standings_view(event).rows[0]
+    row = standings_view(reader_of(event)).rows[0]
     assert row != row._replace(mark=row.mark._replace(code="other"))
 
 
@@ -119,7 +119,7 @@ def test_marks_are_reckoned_once_for_a_version(monkeypatch):
     monkeypatch.setattr(standings, "outlook_of", lambda *given: asked.append(given) or compute(*given))
     for language in ("en", "de", "en"):
         with translation.override(language):
-            standings_view(event)
+            standings_view(reader_of(event))
     assert len(asked) == 1
 
 

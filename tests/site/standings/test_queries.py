@@ -18,7 +18,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Player
 from tournaments.pages.rounds.boards import list_unpaired
-from tournaments.queries.event.events import event_for
+from tournaments.queries.event.events import reader_for
 from tournaments.queries.event.progress import read_progress, read_progress_by_event
 from tournaments.queries.rounds.games import read_boards
 from tournaments.queries.standings import standings
@@ -116,7 +116,7 @@ def test_the_number_of_questions_is_fixed(django_assert_num_queries, many):
     with django_assert_num_queries(1):
         assert [str(game.white) for game in read_boards(events[0], 1)] != []
     with django_assert_num_queries(1):
-        event_for(AnonymousUser(), "open")
+        reader_for(AnonymousUser(), "open")
 
 
 def test_progress():
@@ -135,7 +135,7 @@ def test_progress():
 
 def test_a_hidden_event_is_not_found():
     event = make_event(is_public=False)
-    assert event_for(person("anna", event), "open") == event
+    assert reader_for(person("anna", event), "open").event == event
     for user in (AnonymousUser(), person("bert")):
         with pytest.raises(Http404):
-            event_for(user, "open")
+            reader_for(user, "open")

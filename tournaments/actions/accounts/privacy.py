@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.players.participation import find_player
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.event.log_actions import LogAction
@@ -78,7 +78,7 @@ def erase_details(event: Event, by: Actor) -> int:
     """
     require_owner(event, by)
     with writing(event, moved=True) as event:
-        if not read_progress(reader_of(event)).finished:
+        if not read_progress(staff_reader(event)).finished:
             raise Refusal(RUNNING, field="event")
         changed = event.players.exclude(**ERASED).update(**ERASED)
         delete_files(event)

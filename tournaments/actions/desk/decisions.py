@@ -4,7 +4,7 @@ from decimal import Decimal
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED, check_end, check_right
 from tournaments.actions.players.participation import KEPT_FROM_BYES
 from tournaments.actions.writing import Actor, record, writing
@@ -100,7 +100,7 @@ def check_deduction(event: Event, game: Game, side: str, deduction: Decimal) -> 
         raise Refusal(HALVES, field="deduction")
     if deduction:
         player = game.black if side == "black" and game.black else game.white
-        most = read_players_crosstable(reader_of(event)).total_points(player.number) + getattr(
+        most = read_players_crosstable(staff_reader(event)).total_points(player.number) + getattr(
             game, f"{side}_deduction"
         )
         if not 0 <= deduction <= most:

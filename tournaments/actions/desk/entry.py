@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.domain.choices import Provenance, Verification
 from tournaments.domain.desk.entry import Entry
@@ -155,7 +155,7 @@ def find_drawn(event: Event, game: Game, after: Value) -> Protection | None:
 
 def is_past(event: Event, game: Game) -> bool:
     """Tell whether a board has a result from a round before the previous one, on which a round was paired since."""
-    if game.result == Result.OPEN or read_progress(reader_of(event)).round - game.round.number <= 1:
+    if game.result == Result.OPEN or read_progress(staff_reader(event)).round - game.round.number <= 1:
         return False
     since = {"at__gt": game.entered_at} if game.entered_at else {}
     return event.log.filter(action__in=(LogAction.PUBLISH, LogAction.IMPORT), **since).exists()
@@ -176,7 +176,7 @@ def read_protection(event: Event, game: Game, by: Actor) -> Protection | None:
         StoredResult(
             is_own=game.entered_by_id == getattr(by.user, "pk", None),  # commands and files have no user
             is_confirmed=game.checked_at is not None,
-            rounds_ago=max(0, read_progress(reader_of(event)).round - number) if number < last else 0,
+            rounds_ago=max(0, read_progress(staff_reader(event)).round - number) if number < last else 0,
             is_closed=is_closed(event, number),
             is_final=event.is_final,
         )

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.client_address import find_network
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import Answer, answer_facts, find_board, store_result
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Side
@@ -111,7 +111,7 @@ def check_report(event: Event, game: Game, side: str, value: Value, holder: int 
         raise Refusal(NOBODY, field="side")
     if value.result not in DERIVED:
         raise Refusal(NOT_PLAYED, field="result")
-    if game.round.number < read_progress(reader_of(event)).round:
+    if game.round.number < read_progress(staff_reader(event)).round:
         raise Refusal(NOT_NOW, field="round", round=game.round.number)
 
 

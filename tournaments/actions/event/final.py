@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
@@ -27,7 +27,7 @@ def declare_final(event: Event, by: Actor) -> None:
     with writing(event) as event:
         if event.is_final:
             return
-        progress = read_progress(reader_of(event))
+        progress = read_progress(staff_reader(event))
         if not progress.finished:
             raise Refusal(UNFINISHED, field="event")
         if progress.withheld:

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
-from tournaments.access import audience
 from tournaments.actions.exchange.carried_reports import name_slips, take_reports, write_slips
 from tournaments.domain.choices import UNFINISHED, MirrorLinkState
 from tournaments.domain.event.log_actions import LogAction
@@ -49,7 +48,7 @@ def show_elsewhere(task: jobs.Task) -> None:
 
 def update_mirror(link: MirrorLink) -> float:
     """Send what is new, or a sign of life, and return the seconds until the next time. Raise Unreachable or Refusal."""
-    event = audience.as_public(Event.objects.get(pk=link.event_id))
+    event = Event.objects.get(pk=link.event_id)
     content, seen = read_new_content(link, event)
     if rest := find_rest(link, event):
         link.seen = seen

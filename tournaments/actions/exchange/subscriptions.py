@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.audience import as_public
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.models import Event, PushChannel, PushSubscription
 from tournaments.push.sending import Message, queue_messages, read_keys
 from tournaments.push.services import check_endpoint
@@ -52,7 +51,7 @@ def subscribe(event: Event, browser: Browser, players: Collection[int], seen: li
             raise Refusal(FULL, limit=MOST)
         if not own.exists():
             PushChannel.objects.update_or_create(event=event, defaults={"seen": seen})
-        known_players = read_standings(reader_of(as_public(event))).facts.players
+        known_players = read_standings(Reader(event)).facts.players
         chosen = sorted(known_players.keys() & set(players))[:MOST_PLAYERS]
         fields = {"p256dh": browser.p256dh, "auth": browser.auth, "language": get_language(), "players": chosen}
         if known:

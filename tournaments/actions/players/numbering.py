@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F, QuerySet
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
@@ -49,7 +49,7 @@ def number_by_rating(event: Event, by: Actor, *, seen: str | None = None, reason
     with writing(event) as event:
         if objection := find_objection(event):
             raise objection
-        rows = read_numbering(reader_of(event))
+        rows = read_numbering(staff_reader(event))
         if seen is not None and seen != name_numbering(rows):
             raise Refusal(CHANGED, field="numbers")
         moved = list_moved(rows)

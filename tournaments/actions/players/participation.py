@@ -15,7 +15,7 @@ from django.utils import timezone
 from pairing.plan import stages
 from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds.planning import fit_stored_plan
 from tournaments.actions.writing import Actor, record, writing
@@ -214,7 +214,9 @@ def check_bye(event: Event, who: Player | Team, round_number: int, *, one_more: 
     if stages.find_duels(planned, round_number):
         raise Refusal(NO_POINTS, field="kind", round=round_number)
     last, half = last_paired_round(event), Result.HALF_POINT_BYE
-    facts = read_crosstable(reader_of(event)) if isinstance(who, Team) else read_players_crosstable(reader_of(event))
+    facts = (
+        read_crosstable(staff_reader(event)) if isinstance(who, Team) else read_players_crosstable(staff_reader(event))
+    )
     taken = {game.round for game in facts.games[who.number] if game.kind == Kind.HPB and game.round <= last}
     asked = who.absences.filter(kind=half, round__gt=last).exclude(round=round_number)
     had = sorted({*taken, *asked.values_list("round", flat=True)})

@@ -2,7 +2,7 @@
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.desk.results import Result
@@ -47,7 +47,7 @@ def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
     """
     event = audience.as_staff(Event.objects.get(pk=event.pk))
     check_closable(event, number, reason)
-    evidence = compute_evidence(reader_of(event), number)
+    evidence = compute_evidence(staff_reader(event), number)
     with writing(event) as locked:
         if locked.version != event.version:
             raise Refusal(MOVED_ON, field="round")

@@ -5,6 +5,7 @@ from django.db import transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
+from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds.drafts import make_watch
 from tournaments.models import Event, Job
 from tournaments.operation import jobs
@@ -18,7 +19,7 @@ UNKNOWN = sentence("engine-unknown", gettext_noop("There is no engine {engine} h
 def request_comparison(event: Event, number: int, name: str) -> Job:
     """Let another engine pair the round of a draft, or a published one; it replaces a comparison that runs."""
     engine = find_engine(event, name)
-    read_fide_round(event, number)  # refuses now what the job would refuse later
+    read_fide_round(staff_reader(event), number)  # refuses now what the job would refuse later
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         if running := jobs.find_unfinished(event, COMPARE):
@@ -37,7 +38,7 @@ def compare_in_job(task: jobs.Task) -> None:
     assert task.job.event is not None
     event = audience.as_staff(task.job.event)
     engine = find_engine(event, task.job.payload["engine"])
-    paired = read_fide_round(event, task.job.payload["round"])
+    paired = read_fide_round(staff_reader(event), task.job.payload["round"])
     pairing = paired.ask(engine, conf.ENGINE_SECONDS, make_watch(task, engine))
     bye = pairing.bye.player if pairing.bye else None
     task.finish(round=paired.round.number, boards=[list(pair) for pair in pairing.pairs], bye=bye)

@@ -13,6 +13,7 @@ from pairing.rules.boards import because, ordered_pair
 from pairing.rules.firsts import STARTER_REASONS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
+from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds.line_swaps import FOLLOWS
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
@@ -45,7 +46,7 @@ SIDES = ("white", "black", "player")  # of a board or a bye
 
 def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft]:
     """Draw the next round: at once, or as a job where another program must pair it. Raise Refusal."""
-    coming = next_round.read_next_round(event)
+    coming = next_round.read_next_round(staff_reader(event))
     if not coming.needs_engine:
         return make_draft(event, wishes, by)
     history.read_history(coming.facts, coming.absent)  # refuses now what the job would refuse later
@@ -81,7 +82,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
     computed from. A job finishes in the same transaction. Raise Refusal.
     """
     event = audience.as_staff(Event.objects.get(pk=event.pk))
-    coming = next_round.read_next_round(event)
+    coming = next_round.read_next_round(staff_reader(event))
     if task:
         coming = coming._replace(watch=make_watch(task, coming.engine))
     seed = coming.stage.settings.get("seed")
@@ -181,7 +182,7 @@ def swap_participants(draft: Draft, one: int, other: int) -> None:
         if number not in places:
             raise Refusal(NOT_THERE, field="players", number=number)
     (place, side), (other_place, other_side) = places[one], places[other]
-    coming = next_round.read_next_round(draft.event)
+    coming = next_round.read_next_round(staff_reader(draft.event))
     if coming.stage.system in DUELS and place is not other_place and "lines" not in draft.proposal:
         raise Refusal(FOLLOWS, field="players", round=draft.number)
     place[side], other_place[other_side] = other, one

@@ -6,7 +6,7 @@ from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.decisions import CHANGED_MEANWHILE
 from tournaments.actions.desk.entry import ENDED, OLD_ROUND
 from tournaments.actions.desk.undo import NOTHING_TO_UNDO
@@ -90,7 +90,9 @@ def check_open(match: TeamMatch, boards: Iterable[int]) -> None:
 
 def check_round(event: Event, round_number: int, by: Actor) -> None:
     """Refuse changes before the previous round, except by those who may correct old rounds."""
-    if round_number < read_progress(reader_of(event)).round - 1 and not policy.may(by.user, event, policy.CORRECT_OLD):
+    if round_number < read_progress(staff_reader(event)).round - 1 and not policy.may(
+        by.user, event, policy.CORRECT_OLD
+    ):
         raise Refusal(OLD_ROUND, field="seat", round=round_number)
 
 

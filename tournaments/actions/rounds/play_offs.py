@@ -10,7 +10,7 @@ from pairing.brackets.deciding import ARMAGEDDON, DECISION, LOTS
 from pairing.brackets.stage import Course
 from pairing.brackets.table_course import follow_stage
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.desk.results import DERIVED, Result
@@ -111,7 +111,7 @@ def take_back_play_off(
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
         found = find_duel(event, first_round, key)
-        last = select_play_offs_of(reader_of(event), found.course, found.state).last()
+        last = select_play_offs_of(staff_reader(event), found.course, found.state).last()
         if last is None:
             raise Refusal(NO_PLAY_OFF, field="play_off")
         before = play_off_facts(last)
@@ -122,7 +122,7 @@ def take_back_play_off(
 
 def find_duel(event: Event, first_round: int, key: str) -> Found:
     """Return a duel whose players are known and that has a game. Raise Refusal."""
-    for course in read_courses(read_standings(reader_of(event))):
+    for course in read_courses(read_standings(staff_reader(event))):
         for state in course.states if course.stage.first == first_round else ():
             if state.duel.key == key:
                 if not (all(state.players) and state.rounds):
@@ -136,7 +136,7 @@ def check_upsets(event: Event, found: Found, *, agreed: bool) -> None:
     if agreed:
         return
     course = found.course
-    ((_stage, draw),) = read_draws(reader_of(event), [course.stage])
+    ((_stage, draw),) = read_draws(staff_reader(event), [course.stage])
     changed = follow_stage(course.facts, course.stage, draw._replace(lines=course.draw.lines), list(course.order))
     names = dict(participants_of(event).values_list("number", "name"))
     upset = [name_players(before, names) for before, _after in find_upset(course.states, changed.states)]

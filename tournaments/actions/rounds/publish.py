@@ -14,6 +14,7 @@ from pairing.rules.fixed_tables import assign_tables
 from pairing.rules.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.rounds import team_matches
@@ -64,7 +65,7 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
         raise Refusal(NO_DRAFT, field="draft", round=last_paired_round(event) + 1)
     if {draft.number: draft.revision for draft in drafts} != revisions:
         raise Refusal(CHANGED, field="draft")
-    coming = next_round.read_next_round(event)
+    coming = next_round.read_next_round(staff_reader(event))
     by_draft = [draft_faults.find_draft_faults(coming, draft, drafts) for draft in drafts]
     faults = [fault for own in by_draft for fault in own]
     if any(fault.code in SEAT_FAULTS for fault in faults):

@@ -12,7 +12,7 @@ from pairing.plan.stages import find_own_table
 from pairing.rules.boards import Reason
 from pairing.rules.past_rounds import find_broken_rules
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED, check_reason
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.rounds.drafts import CHANGED, NOT_THERE, require_two
@@ -88,7 +88,7 @@ def find_broken(event: Event, number: int) -> list[Reason]:
     ]
     if event.of_teams or number not in rounds:
         return []
-    facts = read_facts_for_pairing(reader_of(event))[0]
+    facts = read_facts_for_pairing(staff_reader(event))[0]
     forbidden = find_forbidden_pairs(read_forbidden_pairings(event, number), list(facts.players.values()))
     if table:
         facts = cut_facts(facts, table, facts.players)

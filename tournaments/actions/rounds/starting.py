@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Round
@@ -26,7 +26,7 @@ def start_round(event: Event, number: int, by: Actor) -> Round:
             raise Refusal(NO_ROUND, field="round", round=number)
         if found.begun_at:
             raise Refusal(BEGUN, field="round", round=number)
-        running = read_progress(reader_of(event)).round
+        running = read_progress(staff_reader(event)).round
         if number > running:
             raise Refusal(EARLIER, field="round", round=number, before=running)
         found.begun_at = timezone.now()

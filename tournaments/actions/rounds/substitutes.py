@@ -2,7 +2,7 @@
 
 from pairing.brackets.stage import Course
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds.play_offs import NO_DUEL, NO_PLAYER
 from tournaments.actions.writing import Actor, record, writing
@@ -71,7 +71,7 @@ def store_substitute(event: Event, course: Course, gone: int, substitute: int, a
 
 def find_course(event: Event, first_round: int, key: str) -> Course:
     """Return the stage of a duel. Raise Refusal."""
-    for course in read_courses(read_standings(reader_of(event))):
+    for course in read_courses(read_standings(staff_reader(event))):
         if course.stage.first == first_round and key in course.by_key:
             return course
     raise Refusal(NO_DUEL, field="match", key=key)

@@ -5,7 +5,7 @@ from uuid import uuid4
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.demo.pairs import chess_result, petanque_scores, scrabble_scores
@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
 
 def clear_last_round(demo: Event) -> None:
-    for game in read_boards(demo, read_progress(reader_of(demo)).round):
+    for game in read_boards(demo, read_progress(staff_reader(demo)).round):
         enter(demo, game, Entry(result=Result.OPEN))
 
 
@@ -76,7 +76,7 @@ def find_demo_event(slug: str) -> Event:
 
 def choose_board(event: Event, chance: Random) -> Game | None:
     """Choose an open board of the running round; the last ones to finish are anywhere in the hall."""
-    games = read_boards(event, read_progress(reader_of(event)).round).filter(result=Result.OPEN)
+    games = read_boards(event, read_progress(staff_reader(event)).round).filter(result=Result.OPEN)
     return chance.choice(games) if games else None
 
 

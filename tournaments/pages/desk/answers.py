@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
 from tournaments.domain.desk.results import settle
-from tournaments.models import Event, Game, Player, Team
+from tournaments.models import Game, Player, Team
 from tournaments.pages.desk.boards import describe_doubt, is_turned
 from tournaments.pages.desk.results import write_game_result, write_result
 from tournaments.pages.standings.columns import is_signed, write_value
@@ -104,58 +104,58 @@ class Echo(NamedTuple):
 
 
 def build_conflict(
-    event: Event, game: Game, entry: Entry, protection: Protection | None, *, differs: bool = False
+    reader: Reader, game: Game, entry: Entry, protection: Protection | None, *, differs: bool = False
 ) -> Problem:
     """Return why an entry did not replace the stored result of a board, and what hangs on replacing it.
 
     A second check that `differs` is no conflict.
     """
-    names = audience.names_of_participants(reader_of(event))
-    found = find_upset_duels(reader_of(event), game, settle(event.discipline, entry.value))
+    names = audience.names_of_participants(reader)
+    found = find_upset_duels(reader, game, settle(reader.event.discipline, entry.value))
     upsets = tuple(duels.describe_upset(*states, names) for states in found)
     return Problem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)
 
 
-def build_echo(event: Event, game: Game, counts: BoardCounts) -> Echo:
+def build_echo(reader: Reader, game: Game, counts: BoardCounts) -> Echo:
     """Read an entry back with the new totals of both players, or of both teams in a team event."""
     turned = is_turned(game)
     left, right = (game.black, game.white) if turned and game.black else (game.white, game.black)
     players = [player for player in (left, right) if player]
-    stands = tell_match(event, game.round.number, players)
-    totals = [] if stands else list_totals(event, game.round.number, players, is_complete=not counts.open)
+    stands = tell_match(reader, game.round.number, players)
+    totals = [] if stands else list_totals(reader, game.round.number, players, is_complete=not counts.open)
     return Echo(
-        game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(event, game), stands
+        game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(reader.event, game), stands
     )
 
 
-def tell_match(event: Event, round_number: int, players: list[Player]) -> tuple[str, ...]:
+def tell_match(reader: Reader, round_number: int, players: list[Player]) -> tuple[str, ...]:
     """Say how the match of a round stands that the players, or their teams, play; nothing where none is played."""
-    if not has_brackets(event, round_number):
+    if not has_brackets(reader.event, round_number):
         return ()
-    entrants = {entrant.number for player in players if (entrant := player.team if event.of_teams else player)}
-    names = audience.names_of_participants(reader_of(event))
+    entrants = {entrant.number for player in players if (entrant := player.team if reader.event.of_teams else player)}
+    names = audience.names_of_participants(reader)
     own = [
         (course, state)
-        for course in read_courses(read_standings_since(reader_of(event)))
+        for course in read_courses(read_standings_since(reader))
         for state in course.states
         if round_number in state.rounds and entrants & {*state.players}
     ]
     return tuple(duels.describe_duel(course, state, names) for course, state in own)
 
 
-def list_totals(event: Event, round_number: int, players: list[Player], *, is_complete: bool) -> list[Total]:
+def list_totals(reader: Reader, round_number: int, players: list[Player], *, is_complete: bool) -> list[Total]:
     """Return the first value of the players or of their teams, and the spread; once a round is complete, their places.
 
     While boards are open a place would be another one with the next entry, and ranking the field takes most of the time
     of an answer. A round after matches has totals of its own table.
     """
-    order = event_order(event)
+    order = event_order(reader.event)
     important = tuple(chosen for at, chosen in enumerate(order) if at == 0 or is_signed(chosen))
-    records = None if is_complete else read_records(reader_of(event), players, important)
-    table = records or read_standings_since(reader_of(event))
+    records = None if is_complete else read_records(reader, players, important)
+    table = records or read_standings_since(reader)
     own = find_table_course(table, round_number)
     table = own.table_of_all if own else table
-    entrants = [player.team if event.of_teams else player for player in players]
+    entrants = [player.team if reader.event.of_teams else player for player in players]
     return [build_total(table, order, important, entrant, is_complete) for entrant in entrants if entrant]
 
 

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game, Round
 from tournaments.pages.desk.boards import Board, build_board
@@ -35,7 +35,7 @@ class Desk(NamedTuple):
     `running` is the round that is being played, 0 where nobody asks.
     """
 
-    event: Event
+    reader: Reader
     round: Round
     counts: BoardCounts
     boards: list[Board]
@@ -46,6 +46,10 @@ class Desk(NamedTuple):
     matches: tuple[MatchLine, ...] = ()
     free: tuple[Unpaired, ...] = ()
     running: int = 0
+
+    @property
+    def event(self) -> Event:
+        return self.reader.event
 
     @property
     def notice(self) -> str:
@@ -102,23 +106,24 @@ def warn_of_past(event: Event, number: int, running: int) -> str:
     return ""
 
 
-def open_desk(event: Event, number: int | None, after: int | None = None) -> Desk:
+def open_desk(reader: Reader, number: int | None, after: int | None = None) -> Desk:
     """Return the desk of a round, by default the running one, ready for the first open board after `after`."""
+    event = reader.event
     rounds = list(event.rounds.all())
-    running = read_progress(reader_of(event)).round
+    running = read_progress(reader).round
     if number is None:
         number = running or (rounds[-1].number if rounds else None)
     wanted = get_object_or_404(event.rounds, number=number)
     number = wanted.number
     rows = read_round_games(event, number).order_by("board", "pk")
     rows = rows.select_related("match").prefetch_related("player_reports")
-    games = audience.redact_games(reader_of(event), rows)
+    games = audience.redact_games(reader, rows)
     boards = [build_board(event, game) for game in games]
     paired = [game for game in games if game.black]
     at = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)
-    of_teams = (list_matches(event, number, {}), list_unpaired_teams(event, number)) if event.of_teams else ()
+    of_teams = (list_matches(reader, number, {}), list_unpaired_teams(reader, number)) if event.of_teams else ()
     return Desk(
-        event,
+        reader,
         wanted,
         count_boards(event, number),
         [board for board in boards if board.game.black],
@@ -131,27 +136,28 @@ def open_desk(event: Event, number: int | None, after: int | None = None) -> Des
     )
 
 
-def open_rows(event: Event, number: int, wanted: Collection[int]) -> Desk:
+def open_rows(reader: Reader, number: int, wanted: Collection[int]) -> Desk:
     """Return only some boards of a round and its counts, which is all that an answer to htmx needs."""
-    round_number = get_object_or_404(event.rounds, number=number)
+    event = reader.event
+    its_round = get_object_or_404(event.rounds, number=number)
     rows = read_boards(event, number).select_related("match").prefetch_related("player_reports")
     games = rows.filter(board__in=wanted) if wanted else ()
-    return show_games(event, round_number, games, wanted, count_boards(event, number))
+    return show_games(reader, its_round, games, wanted, count_boards(event, number))
 
 
 def show_games(
-    event: Event, its_round: Round, games: Iterable[Game], wanted: Collection[int], counts: BoardCounts
+    reader: Reader, its_round: Round, games: Iterable[Game], wanted: Collection[int], counts: BoardCounts
 ) -> Desk:
     """Return these boards of a round with its counts, and the matches that the `wanted` boards belong to."""
-    boards = [build_board(event, game) for game in games]
-    matches = read_touched_matches(event, its_round.number, wanted)
-    return Desk(event, its_round, counts, boards, [], None, None, None, matches)
+    boards = [build_board(reader.event, game) for game in games]
+    matches = read_touched_matches(reader, its_round.number, wanted)
+    return Desk(reader, its_round, counts, boards, [], None, None, None, matches)
 
 
-def read_touched_matches(event: Event, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:
+def read_touched_matches(reader: Reader, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:
     """Return the matches that some boards of a round belong to; none in an event of single players."""
-    tables = {table_of(event, board) for board in boards} if event.of_teams else set()
-    return tuple(match for match in list_matches(event, number, {}) if match.table in tables) if tables else ()
+    tables = {table_of(reader.event, board) for board in boards} if reader.event.of_teams else set()
+    return tuple(match for match in list_matches(reader, number, {}) if match.table in tables) if tables else ()
 
 
 def find_next_open(games: list[Game], after: int | None = None) -> int | None:

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import Provenance, Verification
 from tournaments.models import Event, Round
 from tournaments.pages.desk.boards import Board, build_board
@@ -38,10 +38,14 @@ class Pile(NamedTuple):
 class Check(NamedTuple):
     """One round to check. `waiting` counts the unchecked results of each round."""
 
-    event: Event
+    reader: Reader
     round: Round
     piles: list[Pile]
     waiting: dict[int, int]
+
+    @property
+    def event(self) -> Event:
+        return self.reader.event
 
     @property
     def blind(self) -> bool:
@@ -63,11 +67,12 @@ class Check(NamedTuple):
         return next((each for pile in self.piles for each in pile.boards if each.game.board == board), None)
 
 
-def open_check(event: Event, number: int | None, user: Any, also: Collection[int] = ()) -> Check:
+def open_check(reader: Reader, number: int | None, user: Any, also: Collection[int] = ()) -> Check:
     """Return what there is to check in a round, by default the first with something; `also` keeps checked boards."""
+    event = reader.event
     waiting = count_provisional(event)
     if number is None:
-        number = min(waiting, default=None) or read_progress(reader_of(event)).round
+        number = min(waiting, default=None) or read_progress(reader).round
     wanted = get_object_or_404(event.rounds, number=number)
     games = (
         read_boards(event, number)
@@ -83,4 +88,4 @@ def open_check(event: Event, number: int | None, user: Any, also: Collection[int
         is_own = game.entered_by_id is not None and game.entered_by_id == user.pk
         pile = piles.setdefault((game.entered_by_id, game.provenance), Pile(name, game.provenance, is_own, []))
         pile.boards.append(build_board(event, game))
-    return Check(event, wanted, sorted(piles.values(), key=lambda pile: pile.is_own), waiting)
+    return Check(reader, wanted, sorted(piles.values(), key=lambda pile: pile.is_own), waiting)

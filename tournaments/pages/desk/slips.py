@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import Side
 from tournaments.models import Event
 from tournaments.pages.desk.boards import Board, Report, build_board, find_reporter
@@ -44,10 +44,11 @@ class Slip(NamedTuple):
         return [(Side.WHITE.value, game.white.name, "white_score"), (Side.BLACK.value, game.black.name, "black_score")]
 
 
-def open_slip(event: Event, number: int, board: int | None) -> Slip | None:
+def open_slip(reader: Reader, number: int, board: int | None) -> Slip | None:
     """Return one board of a round, by default the next open one; None if there is none."""
+    event = reader.event
     games = audience.redact_games(
-        reader_of(event), read_boards(event, number).select_related("match").prefetch_related("player_reports")
+        reader, read_boards(event, number).select_related("match").prefetch_related("player_reports")
     )
     numbers = [game.board for game in games]
     wanted = board if board is not None else find_next_open(games) or (numbers[0] if numbers else None)

@@ -4,9 +4,8 @@ from typing import NamedTuple
 
 from tiebreaks.outlook.marks import ENTERED_LATER
 from tiebreaks.ranked_table import Row, Standings
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.number_format import figure
-from tournaments.models import Event
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import criteria
 
@@ -32,9 +31,9 @@ class ByHand(NamedTuple):
     entered: tuple[Entered, ...]
 
 
-def show_by_hand(event: Event) -> ByHand | None:
+def show_by_hand(reader: Reader) -> ByHand | None:
     """Return what can be entered by hand, None where the order has no such criterion and nothing was entered."""
-    ranked = read_standings(reader_of(event))
+    ranked = read_standings(reader)
     chosen = {one.code: one for one in ranked.order if one.code in ENTERED_LATER}
     entered = tuple(each for row in ranked.rows for each in _entered(ranked, row))
     if not chosen and not entered:

@@ -14,7 +14,7 @@ from tiebreaks.facts.games import ROUND, Colour, Game, Kind, find_game
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.event.happenings import Happening, Side, What
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event
@@ -74,9 +74,9 @@ def write_side(ranked: Standings, number: int, game: Game) -> str:
     return write_mark(ranked.facts, number, game).text
 
 
-def read_moment(event: Event) -> Moment:
+def read_moment(reader: Reader) -> Moment:
     """Return the present moment of an event. One query beside its table."""
-    return Moment(event, read_standings(reader_of(event)), dict(event.rounds.values_list("number", "is_withheld")))
+    return Moment(reader.event, read_standings(reader), dict(reader.event.rounds.values_list("number", "is_withheld")))
 
 
 def list_happenings(before: Moment, after: Moment) -> list[Happening]:
@@ -126,25 +126,26 @@ def count_moves(before: Moment, after: Moment, number: int) -> int:
     return before.places.get(number, after.places[number]) - after.places[number]
 
 
-def list_latest(event: Event, most: int) -> list[Happening]:
+def list_latest(reader: Reader, most: int) -> list[Happening]:
     """Return what happened last, the newest first, as the event's audience sees it. Two queries beside its table."""
-    latest = [*list_latest_results(event, most), *list_latest_rounds(event)]
-    if event.final_at:
-        latest.append(Happening(What.FINAL, event.final_at))
+    latest = [*list_latest_results(reader, most), *list_latest_rounds(reader)]
+    if reader.event.final_at:
+        latest.append(Happening(What.FINAL, reader.event.final_at))
     return sorted(latest, key=lambda each: each.at, reverse=True)[:most]
 
 
-def list_latest_rounds(event: Event) -> Iterator[Happening]:
+def list_latest_rounds(reader: Reader) -> Iterator[Happening]:
     """Yield the rounds that were published and still are. One query."""
-    published = set(map(ROUND, chain.from_iterable(read_standings(reader_of(event)).facts.games.values())))
-    for number, at in read_published_rounds(event, published).items():
+    published = set(map(ROUND, chain.from_iterable(read_standings(reader).facts.games.values())))
+    for number, at in read_published_rounds(reader.event, published).items():
         yield Happening(What.PUBLISHED, at, number)
 
 
-def list_latest_results(event: Event, most: int) -> list[Happening]:
+def list_latest_results(reader: Reader, most: int) -> list[Happening]:
     """Return the results that were entered last. One query."""
+    event = reader.event
     shown = GameRow.objects.filter(round__event=event, black__isnull=False, entered_at__isnull=False)
-    if not event.for_staff:
+    if not reader.is_staff:
         shown = shown.exclude(audience.HIDDEN)
     fields = ("round__number", "match__first__number" if event.team_boards else "white__number", "entered_at")
     # A match has many boards: it is named once, with its newest.
@@ -152,7 +153,7 @@ def list_latest_results(event: Event, most: int) -> list[Happening]:
     times: dict[tuple[int, int], datetime] = {}
     for round_number, first, at in rows:
         times.setdefault((round_number, first), at)
-    moment = Moment(event, read_standings(reader_of(event)), {})
+    moment = Moment(event, read_standings(reader), {})
     found = (
         Happening(What.RESULT, at, round_number, *known)
         for (round_number, first), at in times.items()

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result, Value
 from tournaments.models import Event
 from tournaments.queries.desk.board_labels import board_label
@@ -60,14 +60,15 @@ class State(NamedTuple):
         return self.as_of.strftime("%H:%M:%S")
 
 
-def read_state(event: Event) -> State:
+def read_state(reader: Reader) -> State:
     """Return the state of an event. One query, two more of a final event."""
+    event = reader.event
     as_of = event.changed_at.astimezone(ZoneInfo(event.time_zone))
     now = timezone.now().astimezone(as_of.tzinfo)
     dated = as_of.date() != now.date()
     corrections = tuple(write_correction(event, each) for each in read_corrections(event))
     coming, silent_since = list_coming_rounds(event, now), mirror_links.write_silence(event)
-    return State(*read_progress(reader_of(event)), as_of, dated, coming, event.is_final, corrections, silent_since)
+    return State(*read_progress(reader), as_of, dated, coming, event.is_final, corrections, silent_since)
 
 
 def write_correction(event: Event, correction: Correction) -> str:

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from tournaments.access.reader import Reader
 from tournaments.domain.event.happenings import Happening, Side, What
 from tournaments.models import Event
 from tournaments.pages.event.happenings import list_latest
@@ -78,6 +79,6 @@ def name_side(side: Side) -> Named:
     return named._replace(trend=trend, arrow=places.arrow(side.moved), move=places.move(side.moved))
 
 
-def read_ticker(event: Event) -> list[Line]:
+def read_ticker(reader: Reader) -> list[Line]:
     """Return what happened last in an event, as its audience sees it."""
-    return write_lines(event, list_latest(event, MOST))
+    return write_lines(reader.event, list_latest(reader, MOST))

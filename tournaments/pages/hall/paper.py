@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Game
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure
 from tournaments.domain.players.name_matching import drop_accents
-from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.rounds.boards import Board, Seat
@@ -119,36 +118,36 @@ class SlipsPaper(NamedTuple):
     sheets: tuple[tuple[Slip | None, ...], ...]
 
 
-def paper_round(event: Event, number: int) -> RoundPaper | None:
+def paper_round(reader: Reader, number: int) -> RoundPaper | None:
     """Return a round that has boards, or None."""
-    view = round_view(event, number)
+    view = round_view(reader, number)
     return RoundPaper(view.progress, view, list_by_name(view)) if view and view.rows else None
 
 
-def paper_standings(event: Event, number: int) -> StandingsView:
+def paper_standings(reader: Reader, number: int) -> StandingsView:
     """Return the table after a round; for the running round it is the current table."""
-    running = read_state(event).round
-    return standings_view(event, number if 0 < number < running else None)
+    running = read_state(reader).round
+    return standings_view(reader, number if 0 < number < running else None)
 
 
-def paper_crosstable(event: Event, _number: int) -> CrosstableView | None:
+def paper_crosstable(reader: Reader, _number: int) -> CrosstableView | None:
     """Return the cross table of an event that has rounds, or None."""
-    view = crosstable_view(event)
+    view = crosstable_view(reader)
     return view if view.progress.round else None
 
 
-def paper_players(event: Event, _number: int) -> PlayersPaper:
+def paper_players(reader: Reader, _number: int) -> PlayersPaper:
     """Return everybody in the order of names. Four queries."""
     people = sorted(
-        list_people(read_crosstable(reader_of(event))),
+        list_people(read_crosstable(reader)),
         key=lambda person: (drop_accents(person.name), person.start_number),
     )
-    return PlayersPaper(read_state(event), tuple(people))
+    return PlayersPaper(read_state(reader), tuple(people))
 
 
-def place_cards(event: Event, _number: int) -> PlayersPaper:
+def place_cards(reader: Reader, _number: int) -> PlayersPaper:
     """Return everybody in the order of numbers. Four queries."""
-    return PlayersPaper(read_state(event), tuple(list_people(read_crosstable(reader_of(event)))))
+    return PlayersPaper(read_state(reader), tuple(list_people(read_crosstable(reader))))
 
 
 def list_people(facts: Crosstable) -> list[Person]:
@@ -168,11 +167,11 @@ def list_people(facts: Crosstable) -> list[Person]:
 
 
 @consistent_read
-def wall_chart(event: Event, _number: int) -> WallChart:
+def wall_chart(reader: Reader, _number: int) -> WallChart:
     """Return everybody's rounds by number, with empty cells for the rounds to come."""
-    state = read_state(event)
-    facts = read_crosstable(reader_of(event))
-    ranked = read_standings(reader_of(event))
+    state = read_state(reader)
+    facts = read_crosstable(reader)
+    ranked = read_standings(reader)
     last = max(state.round, state.rounds)
     people, notes = list_people(facts), list_notes(facts)
 
@@ -219,18 +218,18 @@ def split_rounds(rounds: int) -> list[range]:
     return [range(first, end) for first, end in pairwise(edges)]
 
 
-def slips_view(event: Event, number: int) -> SlipsPaper | None:
+def slips_view(reader: Reader, number: int) -> SlipsPaper | None:
     """Return the slips of a round, without codes, or None without boards.
 
     After cutting the pile of sheets, laying the small piles on each other puts the slips in the order of boards.
     """
-    view = round_view(event, number)
+    view = round_view(reader, number)
     if not view or not view.rows:
         return None
     slips = [slip for row in view.rows for slip in (_of_match(row) if isinstance(row, MatchLine) else [_of_board(row)])]
     if not slips:
         return None
-    return SlipsPaper(view.progress, number, name_sides(event.game), stack_slips(slips))
+    return SlipsPaper(view.progress, number, name_sides(reader.event.game), stack_slips(slips))
 
 
 def _of_board(row: Board) -> Slip:

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tournaments.models import Event
+from tournaments.access.reader import Reader
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.prizes import PrizesView, prizes_view
 from tournaments.pages.standings.standings import StandingsView, category_view, standings_view
@@ -36,28 +36,29 @@ class CertificatesPaper(NamedTuple):
 
 
 @consistent_read
-def paper_categories(event: Event, _number: int) -> CategoriesPaper:
+def paper_categories(reader: Reader, _number: int) -> CategoriesPaper:
     """Return the table of each category, in their order."""
-    return CategoriesPaper(read_state(event), list_tables(event))
+    return CategoriesPaper(read_state(reader), list_tables(reader))
 
 
-def paper_prizes(event: Event, _number: int) -> PrizesView:
+def paper_prizes(reader: Reader, _number: int) -> PrizesView:
     """Return who gets which prize by the current table."""
-    return prizes_view(event)
+    return prizes_view(reader)
 
 
 @consistent_read
-def certificates(event: Event, _number: int) -> CertificatesPaper:
+def certificates(reader: Reader, _number: int) -> CertificatesPaper:
     """Return a certificate for each of the first places of the table and of every category."""
-    tables = (standings_view(event), *list_tables(event))
+    event = reader.event
+    tables = (standings_view(reader), *list_tables(reader))
     awarded = (
         make_certificate(table, row) for table in tables if table.started for row in table.rows if row.place <= HONOURED
     )
-    return CertificatesPaper(read_state(event), dates.write_days(event.starts_on, event.ends_on), tuple(awarded))
+    return CertificatesPaper(read_state(reader), dates.write_days(event.starts_on, event.ends_on), tuple(awarded))
 
 
-def list_tables(event: Event) -> tuple[StandingsView, ...]:
-    found = (category_view(event, None, key) for key in event.categories.values_list("key", flat=True))
+def list_tables(reader: Reader) -> tuple[StandingsView, ...]:
+    found = (category_view(reader, None, key) for key in reader.event.categories.values_list("key", flat=True))
     return tuple(table for table in found if table)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import batched, pairwise, zip_longest
 from typing import NamedTuple
 
-from tournaments.models import Event
+from tournaments.access.reader import Reader
 from tournaments.pages.event.state import State
 from tournaments.pages.rounds.bracket import Bracket, BracketDuel, Level, bracket_view
 from tournaments.pages.rounds.pools import PoolTable
@@ -51,9 +51,9 @@ class BracketPaper(NamedTuple):
     sheets: tuple[Sheet, ...]
 
 
-def paper_bracket(event: Event, _number: int) -> BracketPaper | None:
+def paper_bracket(reader: Reader, _number: int) -> BracketPaper | None:
     """Return the brackets of an event, stage by stage, or None before any is drawn."""
-    view = bracket_view(event)
+    view = bracket_view(reader)
     if not view.stages:
         return None
     titled = (

@@ -12,7 +12,7 @@ from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Kind
 from tiebreaks.table.table import Table
 from tiebreaks.trf.event_details import Official, read_official
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.event.event_details import list_officials
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
@@ -66,13 +66,14 @@ class ReportPaper(NamedTuple):
     expelled: tuple[str, ...]
 
 
-def tournament_report(event: Event, _number: int) -> ReportPaper:
+def tournament_report(reader: Reader, _number: int) -> ReportPaper:
     """Return the report of an event as its arbiters see it."""
-    facts = read_players_crosstable(reader_of(event))
+    event = reader.event
+    facts = read_players_crosstable(reader)
     players = list(facts.players.values())
-    places = {} if event.of_teams else {row.number: row.rank for row in read_standings(reader_of(event)).rows}
+    places = {} if event.of_teams else {row.number: row.rank for row in read_standings(reader).rows}
     return ReportPaper(
-        progress=read_state(event),
+        progress=read_state(reader),
         facts=tuple(list_facts(event)),
         arbiters=tuple(list_arbiters(event)),
         schedule=tuple(list_schedule(event)),

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tiebreaks.facts.team_crosstable import event_of
-from tournaments.access.reader import reader_of
-from tournaments.models import Event, Team
+from tournaments.access.reader import Reader
+from tournaments.models import Team
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.hall.paper import PlayersPaper, list_people
 from tournaments.pages.hall.slip_marks import SlipMark
@@ -76,15 +76,15 @@ class TeamsPaper(NamedTuple):
 MOST_ON_HALF_A_PAGE = 5  # boards
 
 
-def match_sheets(event: Event, number: int) -> SheetsPaper | None:
+def match_sheets(reader: Reader, number: int) -> SheetsPaper | None:
     """Return the sheets of a round, without codes, or None without matches."""
-    view = round_view(event, number)
+    view = round_view(reader, number)
     if not view or not view.rows:
         return None
-    colours = team_crosstable.find_board_colours(event)
+    colours = team_crosstable.find_board_colours(reader.event)
     matches = [row for row in view.rows if isinstance(row, MatchLine)]
     sheets = tuple(Sheet(match, tuple(_boards(match, colours))) for match in matches)
-    return SheetsPaper(view.progress, number, sheets, event.team_boards <= MOST_ON_HALF_A_PAGE)
+    return SheetsPaper(view.progress, number, sheets, reader.event.team_boards <= MOST_ON_HALF_A_PAGE)
 
 
 def _boards(match: MatchLine, colours: str) -> Iterator[SheetBoard]:
@@ -104,11 +104,11 @@ def add_sheet_codes(view: SheetsPaper, codes: dict[int, tuple[SlipMark, ...]]) -
     return view._replace(sheets=tuple(map(coded, view.sheets)))
 
 
-def team_lists(event: Event, _number: int) -> TeamsPaper:
+def team_lists(reader: Reader, _number: int) -> TeamsPaper:
     """Return every team with its players."""
-    facts, people = read_crosstable(reader_of(event)), read_players_crosstable(reader_of(event)).players
+    facts, people = read_crosstable(reader), read_players_crosstable(reader).players
     teams = []
-    for row in Team.objects.filter(event=event).order_by("start_number"):
+    for row in Team.objects.filter(event=reader.event).order_by("start_number"):
         listed = enumerate(event_of(facts).teams[row.number].players, start=1)
         members = tuple(
             Member(
@@ -123,19 +123,19 @@ def team_lists(event: Event, _number: int) -> TeamsPaper:
         )
         average = facts.players[row.number].rating
         teams.append(TeamList(row.start_number, row.name, row.short_name, row.captain, average, members))
-    return TeamsPaper(read_state(event), tuple(teams), range(1, event.team_boards + 1))
+    return TeamsPaper(read_state(reader), tuple(teams), range(1, reader.event.team_boards + 1))
 
 
-def player_cards(event: Event, _number: int) -> PlayersPaper:
+def player_cards(reader: Reader, _number: int) -> PlayersPaper:
     """Return the players of all teams, team by team, each with the team's name as origin."""
-    facts, players = read_crosstable(reader_of(event)), read_players_crosstable(reader_of(event))
+    facts, players = read_crosstable(reader), read_players_crosstable(reader)
     team_of = {n: team.name for team in event_of(facts).teams.values() for n in team.players}
     people = [each._replace(origin=team_of.get(each.number, "")) for each in list_people(players)]
     order = {n: place for place, n in enumerate(team_of)}
-    return PlayersPaper(read_state(event), tuple(sorted(people, key=lambda each: order.get(each.number, len(order)))))
+    return PlayersPaper(read_state(reader), tuple(sorted(people, key=lambda each: order.get(each.number, len(order)))))
 
 
-def matches_paper(event: Event, number: int) -> RoundView | None:
+def matches_paper(reader: Reader, number: int) -> RoundView | None:
     """Return a round that has matches, or None."""
-    view = round_view(event, number)
+    view = round_view(reader, number)
     return view if view and view.rows else None

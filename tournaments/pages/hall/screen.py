@@ -3,7 +3,7 @@
 from itertools import batched
 from typing import NamedTuple
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import Slide
 from tournaments.exports import qr
 from tournaments.models import Event, Screen
@@ -39,29 +39,29 @@ class ScreenView(NamedTuple):
 
 
 @consistent_read
-def screen_view(event: Event, orders: Screen, address: str) -> ScreenView:
+def screen_view(reader: Reader, orders: Screen, address: str) -> ScreenView:
     """Return what a projector with these orders shows of an event, as the public sees it."""
-    standings = read_standings_once(event)
+    standings = read_standings_once(reader)
     wanted = [slide for slide in orders.slides.split(",") if slide in Slide]
-    boards = read_round_once(event, standings.progress.round)
+    boards = read_round_once(reader, standings.progress.round)
     if boards is None or not boards.rows:
         boards = None
         wanted = [slide for slide in wanted if slide not in (Slide.BOARDS, Slide.NAMES)]
     elif boards.results_in and len(wanted) > 1:
         # Players who sit at their boards no longer need the list of names.
         wanted = [slide for slide in wanted if slide != Slide.NAMES]
-    race = read_race(read_standings(reader_of(event))) if Slide.RACE in wanted else None
+    race = read_race(read_standings(reader)) if Slide.RACE in wanted else None
     if race is None:
         wanted = [slide for slide in wanted if slide != Slide.RACE]
-    is_drawn = Slide.BRACKET in wanted and read_courses(read_standings(reader_of(event)))
-    brackets = list_brackets(bracket_view(event)) if is_drawn else ()
+    is_drawn = Slide.BRACKET in wanted and read_courses(read_standings(reader))
+    brackets = list_brackets(bracket_view(reader)) if is_drawn else ()
     if not brackets:
         wanted = [slide for slide in wanted if slide != Slide.BRACKET]
     if not address:
         wanted = [slide for slide in wanted if slide != Slide.CODE]
     slides = tuple(wanted) or (Slide.STANDINGS.value,)
     return ScreenView(
-        event=event,
+        event=reader.event,
         orders=orders,
         slides=slides,
         standings=standings,

@@ -10,7 +10,7 @@ from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.games import Game, Kind
 from tiebreaks.ranked_table import Standings
 from tiebreaks.table.table import Table
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.number_format import MINUS, decimal_figure, figure
 from tournaments.domain.players import rating_change
 from tournaments.models import Event
@@ -126,10 +126,11 @@ class CardView(NamedTuple):
 
 
 @consistent_read
-def card_view(event: Event, number: int) -> CardView | None:
+def card_view(reader: Reader, number: int) -> CardView | None:
     """Return the card of a player in the active language, or None for an unknown number."""
-    view = read_standings_once(event)
-    ranked = read_standings(reader_of(event))
+    event = reader.event
+    view = read_standings_once(reader)
+    ranked = read_standings(reader)
     table = ranked.all_games
     if number not in table.facts.players:
         return None
@@ -160,7 +161,7 @@ def card_view(event: Event, number: int) -> CardView | None:
         ),
         course=draw_course(table.facts, number) if event.game.follows_fide else (),
         rating=_rating(event, table, number),
-        team=read_team_part(event, ranked, number) if event.team_boards else None,
+        team=read_team_part(reader, ranked, number) if event.team_boards else None,
     )
 
 

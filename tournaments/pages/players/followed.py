@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Game, Kind
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import rules_of
 from tournaments.models import Event
 from tournaments.pages.players.by_result import ByResult, describe_places
@@ -56,13 +56,14 @@ class Followed(NamedTuple):
         return places.name_place(self.row.place)
 
 
-def list_followed(event: Event, view: StandingsView, numbers: Iterable[int]) -> tuple[Followed, ...]:
+def list_followed(reader: Reader, view: StandingsView, numbers: Iterable[int]) -> tuple[Followed, ...]:
     """Return the followed players in the order of the table; unknown numbers are ignored."""
+    event = reader.event
     wanted = set(numbers)
     rows = [view.row(number) for number in view.rows.numbers if number in wanted][:MOST]
     if not rows:
         return ()
-    ranked, tables, offers = read_standings(reader_of(event)), read_team_tables(event), read_offers(event)
+    ranked, tables, offers = read_standings(reader), read_team_tables(event), read_offers(event)
     followed = []
     for row in rows:
         fixture = build_fixture(event, ranked.facts, row.number, tables)

@@ -10,10 +10,8 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from tournaments.access.audience import as_public
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.event.happenings import Happening, What
-from tournaments.models import Event
 from tournaments.pages.event.happenings import list_latest
 from tournaments.pages.players.followed import write_fixture
 from tournaments.queries.rounds.games import read_team_tables
@@ -35,23 +33,23 @@ class Notice(NamedTuple):
 
 
 @consistent_read
-def list_names(event: Event) -> list[str]:
-    """Return the names of the newest happenings, as the public sees the event."""
-    return [each.name for each in list_latest(as_public(event), REMEMBERED)]
+def list_names(reader: Reader) -> list[str]:
+    """Return the names of the newest happenings, as the reader sees the event."""
+    return [each.name for each in list_latest(reader, REMEMBERED)]
 
 
 @consistent_read
 def write_notices(
-    event: Event, seen: Collection[str], choices: Iterable[frozenset[int]]
+    reader: Reader, seen: Collection[str], choices: Iterable[frozenset[int]]
 ) -> dict[frozenset[int], Notice]:
     """Return the notice for each choice of players that something has happened to, in the active language.
 
     `seen` are the names of what was said before.
     """
     known = set(seen)
-    latest = list_latest(as_public(event), NEWEST)
+    latest = list_latest(reader, NEWEST)
     news = [each for each in reversed(latest) if each.name not in known]
-    writer = Writer(event, news)
+    writer = Writer(reader, news)
     written = {choice: writer.write(choice) for choice in choices} if news else {}
     return {choice: notice for choice, notice in written.items() if notice}
 
@@ -59,9 +57,9 @@ def write_notices(
 class Writer:
     """Writes the same news for many readers."""
 
-    def __init__(self, event: Event, news: list[Happening]) -> None:
-        self.event, self.news = event, news
-        self.ranked, self.tables = read_standings(reader_of(event)), read_team_tables(event)
+    def __init__(self, reader: Reader, news: list[Happening]) -> None:
+        self.event, self.news = reader.event, news
+        self.ranked, self.tables = read_standings(reader), read_team_tables(reader.event)
         self.places = {row.number: row.rank for row in self.ranked.rows}
         self.seats: dict[tuple[int, int], str] = {}
 

@@ -6,8 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.access.reader import reader_of
-from tournaments.models import Event
+from tournaments.access.reader import Reader
 from tournaments.queries.players.numbering import Numbered, find_objection, list_moved, name_numbering, read_numbering
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.wording import sentences
@@ -41,9 +40,10 @@ class NumbersView(NamedTuple):
     back: str
 
 
-def numbers_view(event: Event) -> NumbersView:
+def numbers_view(reader: Reader) -> NumbersView:
     """Return who would get another number by rating."""
-    objection, rows = find_objection(event), read_numbering(reader_of(event))
+    event = reader.event
+    objection, rows = find_objection(event), read_numbering(reader)
     moved = list_moved(rows)
     shown = sorted(sorted(moved, key=lambda row: not row.leaps)[:SHOWN], key=lambda row: row.new)
     return NumbersView(
@@ -69,16 +69,16 @@ def explain_move(row: Numbered) -> str:
     return _("by rating") if row.rating else _("has no rating")
 
 
-def find_hint(event: Event) -> str:
+def find_hint(reader: Reader) -> str:
     """Say before the first round whose number is not the one by rating; "" where there is nothing to say.
 
     Only ratings count: of equal ones the arbiter may have chosen the order. Only FIDE's systems pair by these numbers.
     """
-    if not event.game.follows_fide:
+    if not reader.event.game.follows_fide:
         return ""
-    rows = sorted(read_numbering(reader_of(event)), key=lambda row: row.old)
+    rows = sorted(read_numbering(reader), key=lambda row: row.old)
     ratings = [row.rating or 0 for row in rows]
-    if ratings == sorted(ratings, reverse=True) or find_objection(event):
+    if ratings == sorted(ratings, reverse=True) or find_objection(reader.event):
         return ""
     leaping = sorted((row for row in rows if row.leaps), key=lambda row: row.new)
     if len(leaping) * 2 > len(rows):

@@ -6,9 +6,8 @@ from typing import NamedTuple
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.ranked_table import Standings
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.number_format import UNDEFINED, figure
-from tournaments.models import Event
 from tournaments.pages.standings.individuals import write_percent
 from tournaments.pages.standings.marks import write_board_mark
 from tournaments.queries.standings import board_prizes
@@ -51,13 +50,13 @@ class TeamPart(NamedTuple):
     average: int | None
 
 
-def read_team_part(event: Event, ranked: Standings, number: int) -> TeamPart:
+def read_team_part(reader: Reader, ranked: Standings, number: int) -> TeamPart:
     """Return the players of a team in the order of its list. Two queries."""
-    people, facts = read_players_crosstable(reader_of(event)).players, ranked.facts
+    people, facts = read_players_crosstable(reader).players, ranked.facts
     rounds = tuple(match.round for match in event_of(facts).matches[number] if match.opponent is not None)
     members = tuple(
         _member(record, people, rounds, facts.discipline)
-        for record in board_prizes.compute_records(facts, people, event.team_rules.board_of)
+        for record in board_prizes.compute_records(facts, people, reader.event.team_rules.board_of)
         if record.team == number
     )
     return TeamPart(rounds, members, facts.players[number].rating)

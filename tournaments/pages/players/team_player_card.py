@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Kind
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.number_format import decimal_figure, figure
 from tournaments.domain.players import rating_change
 from tournaments.models import Event
@@ -72,9 +72,10 @@ class IndividualView(NamedTuple):
 
 
 @consistent_read
-def individual_view(event: Event, number: int) -> IndividualView | None:
+def individual_view(reader: Reader, number: int) -> IndividualView | None:
     """Return the card of a player of a team event in the active language, or None for an unknown number."""
-    ranked, players = read_standings(reader_of(event)), read_players_crosstable(reader_of(event))
+    event = reader.event
+    ranked, players = read_standings(reader), read_players_crosstable(reader)
     people, facts = players.players, ranked.facts
     records = {
         record.number: record for record in board_prizes.compute_records(facts, people, event.team_rules.board_of)
@@ -94,7 +95,7 @@ def individual_view(event: Event, number: int) -> IndividualView | None:
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=read_state(event),
+        progress=read_state(reader),
         player=people[number],
         team=_team(facts, record.team),
         board=team_matches.name_board_list(record.board),

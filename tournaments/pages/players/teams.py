@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q
 from django.utils.translation import ngettext
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.models import Event, Player, Team, TeamMatch
 from tournaments.queries.players.numbering import find_objection, team_order
 from tournaments.queries.standings.crosstable import read_crosstable
@@ -58,9 +58,10 @@ class TeamView(NamedTuple):
     has_matches: bool
 
 
-def teams_view(event: Event) -> Teams:
+def teams_view(reader: Reader) -> Teams:
     """Return the teams by number, in a fixed number of queries."""
-    strength = read_crosstable(reader_of(event)).players
+    event = reader.event
+    strength = read_crosstable(reader).players
     teams = event.teams.annotate(count=Count("players", filter=Q(players__withdrawn_from=None))).order_by(
         "start_number"
     )

@@ -10,9 +10,8 @@ from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Colour, Game, Kind, find_game
 from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.number_format import MINUS, figure
-from tournaments.models import Event
 from tournaments.pages.standings.marks import MARKS, WON
 from tournaments.pages.standings.table_rows import name_origin
 from tournaments.queries.rounds.games import read_noted_boards
@@ -73,17 +72,17 @@ class Unpaired(NamedTuple):
         return " · ".join(filter(None, (self.kind, self.points)))
 
 
-def list_boards(event: Event, facts: Crosstable, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
+def list_boards(reader: Reader, facts: Crosstable, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
     """Return the boards of a round in order; `before` holds everybody's points before it. One query."""
-    notes = read_notes(event, number)
+    notes = read_notes(reader, number)
     of_white = [(white, game) for white, game in _games_of_round(facts, number) if game.colour is Colour.WHITE]
     boards = (_board(facts, white, game, before, notes) for white, game in of_white)
     return tuple(sorted(boards, key=attrgetter("board")))
 
 
-def read_notes(event: Event, number: int) -> dict[int, str]:
+def read_notes(reader: Reader, number: int) -> dict[int, str]:
     """Return what the marks of the boards of a round do not say, by board; "" or nothing for most. One query."""
-    return {game.board or 0: games.describe_board(game) for game in read_noted_boards(reader_of(event), number)}
+    return {game.board or 0: games.describe_board(game) for game in read_noted_boards(reader, number)}
 
 
 def list_unpaired(facts: Crosstable, number: int) -> tuple[Unpaired, ...]:
@@ -92,11 +91,11 @@ def list_unpaired(facts: Crosstable, number: int) -> tuple[Unpaired, ...]:
     return tuple(_unpaired(facts.players[player], free[player]) for player in facts.start_order(free))
 
 
-def list_free(event: Event, table: Standings, number: int) -> tuple[Unpaired, ...]:
+def list_free(reader: Reader, table: Standings, number: int) -> tuple[Unpaired, ...]:
     """Return who has a bye in a round of matches: they go on without a game."""
     course = next((course for course in read_courses(table) if number in course.stage.rounds), None)
     free = course.find_free(number) if course else ()
-    names = audience.names_of_participants(reader_of(event)) if free else {}
+    names = audience.names_of_participants(reader) if free else {}
     titles = table.facts.players
     return tuple(Unpaired(one, names.get(one, "?"), titles[one].title, gettext("bye"), "") for one in free)
 

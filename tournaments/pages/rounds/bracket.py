@@ -15,7 +15,7 @@ from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.stage import Course
 from pairing.brackets.table_course import TableCourse
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.models import Event
 from tournaments.pages.event.state import State as Progress
 from tournaments.pages.event.state import read_state
@@ -102,16 +102,17 @@ class BracketView(NamedTuple):
 
 
 @consistent_read
-def bracket_view(event: Event) -> BracketView:
+def bracket_view(reader: Reader) -> BracketView:
     """Return the brackets of an event in the active language; no stages before any is drawn."""
-    courses = read_courses(read_standings(reader_of(event)))
-    names = audience.names_of_participants(reader_of(event))
+    event = reader.event
+    courses = read_courses(read_standings(reader))
+    names = audience.names_of_participants(reader)
     return BracketView(
         event=event,
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=read_state(event),
+        progress=read_state(reader),
         stages=tuple(_stage(event, course, names, len(courses) > 1) for course in courses),
     )
 

@@ -11,7 +11,7 @@ from pairing.brackets.deciding import ARMAGEDDON, DECISION, LOTS
 from pairing.brackets.duels import LOSER, WINNER
 from pairing.brackets.stage import Course
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import DERIVED, Result
 from tournaments.domain.number_format import figure
 from tournaments.models import Event, Game, PlayOff
@@ -74,70 +74,74 @@ class DuelView(NamedTuple):
 
 
 @consistent_read
-def duel_view(event: Event, first_round: int, key: str) -> DuelView | None:
+def duel_view(reader: Reader, first_round: int, key: str) -> DuelView | None:
     """Return a duel of a bracket in the active language, None for one that is not there."""
-    for course in read_courses(read_standings(reader_of(event))):
+    for course in read_courses(read_standings(reader)):
         state = course.by_key.get(key)
         if course.stage.first == first_round and state and all(course.ends.taken[key]):
-            return _view(event, course, state)
+            return _view(reader, course, state)
     return None
 
 
-def _view(event: Event, course: Course, state: State) -> DuelView:
-    names = audience.names_of_participants(reader_of(event))
+def _view(reader: Reader, course: Course, state: State) -> DuelView:
+    names = audience.names_of_participants(reader)
     is_paired = bool(state.rounds)
-    play_offs = list(select_play_offs_of(reader_of(event), course, state)) if is_paired else []
+    play_offs = list(select_play_offs_of(reader, course, state)) if is_paired else []
     players = tuple((player, names.get(player, "?")) for player in state.players if player)
     return DuelView(
-        event=event,
-        version=event.version,
-        epoch=event.epoch,
-        base=reverse("standings", args=[event.slug]),
-        progress=read_state(event),
-        duel=make_duel(event, course, state, names),
+        event=reader.event,
+        version=reader.event.version,
+        epoch=reader.event.epoch,
+        base=reverse("standings", args=[reader.event.slug]),
+        progress=read_state(reader),
+        duel=make_duel(reader.event, course, state, names),
         first_round=course.stage.first,
-        format=wording.describe_format(state.format, of_teams=event.of_teams),
+        format=wording.describe_format(state.format, of_teams=reader.event.of_teams),
         games=(
-            *(_list_matches(event, course, state, names) if event.of_teams else _list_games(event, state)),
-            *(_line_of(each, names, event.of_teams) for each in play_offs),
+            *(
+                _list_matches(reader.event, course, state, names)
+                if reader.event.of_teams
+                else _list_games(reader, state)
+            ),
+            *(_line_of(each, names, reader.event.of_teams) for each in play_offs),
         ),
         sentences=tuple(map(wording.end_once, _sentences(course, state, names))),
         players=players,
-        heads=pairings.name_teams() if event.of_teams else pairings.name_sides(event.game),
+        heads=pairings.name_teams() if reader.event.of_teams else pairings.name_sides(reader.event.game),
         suggested=_suggest_white(state, play_offs),
-        waits_for=_waiting(event, state),
+        waits_for=_waiting(reader.event, state),
         may_take_back=bool(play_offs),
         may_decide=is_paired and len(players) == 2,
         may_replace=state.is_open and not is_paired and bool(players),
     )
 
 
-def list_substitutes(event: Event, first_round: int, key: str) -> list[tuple[int, str]]:
+def list_substitutes(reader: Reader, first_round: int, key: str) -> list[tuple[int, str]]:
     """Return who may take a seat in a duel: who has no duel before them, and who gave up a seat of this one.
 
     Those come first who have played in the stage, in the order of the table. One query.
     """
-    table = read_standings(reader_of(event))
+    table = read_standings(reader)
     course = next(course for course in read_courses(table) if course.stage.first == first_round)
     seated = {player for player in course.by_key[key].players if player}
     back = {course.find_replaced(key, player) for player in seated} - seated
-    free = participants_of(event).filter(withdrawn_from=None).exclude(number__in=course.playing - back)
+    free = participants_of(reader.event).filter(withdrawn_from=None).exclude(number__in=course.playing - back)
     names = dict(free.values_list("number", "name"))
     order = sorted(names, key=lambda number: (number not in course.spans, table.row(number).rank, number))
     return [(number, names[number]) for number in order]
 
 
-def _list_games(event: Event, state: State) -> list[GameLine]:
+def _list_games(reader: Reader, state: State) -> list[GameLine]:
     """Return the games of a duel. One query."""
     if not state.rounds:
         return []
-    found = Game.objects.filter(round__event=event, round__number__in=state.rounds)
+    found = Game.objects.filter(round__event=reader.event, round__number__in=state.rounds)
     pair = [player for player in state.players if player]
     found = found.filter(white__number__in=pair, black__number__in=pair)
     found = found.select_related("round", "white", "black").order_by("round__number")
     return [
-        _game_line(event, place, game)
-        for place, game in enumerate(audience.redact_games(reader_of(event), found), start=1)
+        _game_line(reader.event, place, game)
+        for place, game in enumerate(audience.redact_games(reader, found), start=1)
     ]
 
 

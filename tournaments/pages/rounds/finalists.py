@@ -4,9 +4,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.number_format import figure
-from tournaments.models import Event
 from tournaments.queries.rounds.games import has_hidden_results
 from tournaments.wording import pairings
 
@@ -32,14 +31,14 @@ class FinalistsView(NamedTuple):
     notes: list[str]
 
 
-def finalists_view(event: Event, number: int) -> FinalistsView | None:
+def finalists_view(reader: Reader, number: int) -> FinalistsView | None:
     """Return the sets found when a published round was drawn; None for a round without a finalists' rule."""
-    its_round = event.rounds.filter(number=number).first()
+    its_round = reader.event.rounds.filter(number=number).first()
     if its_round is None or its_round.proposal is None or "finalists" not in its_round.proposal:
         return None
-    if not event.for_staff and has_hidden_results(event, number):
+    if not reader.is_staff and has_hidden_results(reader.event, number):
         return None  # wins and spreads would reveal what is hidden
-    return build_finalists(its_round.proposal, audience.visible_names(reader_of(event)))
+    return build_finalists(its_round.proposal, audience.visible_names(reader))
 
 
 def build_finalists(proposal: dict[str, Any], names: dict[int, str]) -> FinalistsView | None:

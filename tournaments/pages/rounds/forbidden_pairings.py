@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pairing.plan.stages import Stage
 from tiebreaks.facts.crosstable import Player
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.models import Event, ForbiddenPairing
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs
@@ -34,9 +34,10 @@ class ForbiddenPairingsView(NamedTuple):
     federations: list[str]
 
 
-def forbidden_pairings_view(event: Event) -> ForbiddenPairingsView:
+def forbidden_pairings_view(reader: Reader) -> ForbiddenPairingsView:
     """Return the page of an event's forbidden pairings."""
-    facts, _members = read_facts_for_pairing(reader_of(event))
+    event = reader.event
+    facts, _members = read_facts_for_pairing(reader)
     people, planned = list(facts.players.values()), plan.read_plan(event)
     names = tell_apart({person.number: person.name for person in people})
     choices = sorted((person.name.casefold(), person.number, person.club) for person in people)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.models import Event, Player, Team, TeamMatch
 from tournaments.pages.rounds.team_matches import MatchLine, list_matches
 from tournaments.queries.rounds.games import read_match_tables
@@ -67,8 +67,9 @@ class SheetView(NamedTuple):
     last_key: int | None
 
 
-def sheet_view(event: Event, number: int, table: int, refused: Refused | None = None) -> SheetView | None:
+def sheet_view(reader: Reader, number: int, table: int, refused: Refused | None = None) -> SheetView | None:
     """Return the sheet of a match with the line-up that was `refused`; None if there is no such match."""
+    event = reader.event
     known = TeamMatch.objects.filter(round__event=event, round__number=number, second__isnull=False)
     match = known.select_related("first", "second", "round").filter(table=table).first()
     if match is None or match.second is None:
@@ -76,9 +77,9 @@ def sheet_view(event: Event, number: int, table: int, refused: Refused | None = 
     last = read_last_change(event, number, table)
     return SheetView(
         match,
-        next(line for line in list_matches(event, number, {}) if line.table == table),
+        next(line for line in list_matches(reader, number, {}) if line.table == table),
         [build_side(event, match, team, refused) for team in (match.first, match.second)],
-        [table for table, *_match in read_match_tables(reader_of(event), number)],
+        [table for table, *_match in read_match_tables(reader, number)],
         (table - 1) * event.team_boards + 1,
         changes.match_ends(match.first.name, match.second.name),
         log.log_action(last.action) if last else "",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access import policy
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game
 from tournaments.pages.players.newer_ratings import find_news
@@ -34,48 +34,48 @@ class NextStep(NamedTuple):
     links: tuple[Link, ...] = ()
 
 
-def find_next_step(event: Event) -> NextStep:
+def find_next_step(reader: Reader) -> NextStep:
     """Return what comes next, as far as the reader of the event may do it. Eight queries at most."""
-    progress = read_progress(reader_of(event))
-    if event.is_final:
-        said, links = _("This event is final."), [_table(event, progress.round), _documents(event), _archive(event)]
+    progress = read_progress(reader)
+    if reader.event.is_final:
+        said, links = _("This event is final."), [_table(reader, progress.round), _documents(reader), _archive(reader)]
     elif not progress.round:
-        said, links = _("No round has been paired yet."), [_ratings(event), _number(event), _draw(event, progress)]
+        said, links = _("No round has been paired yet."), [_ratings(reader), _number(reader), _draw(reader, progress)]
     elif progress.results_in < progress.boards:
-        said, links = _("Results are missing."), _open_boards(event, progress.round)
-        links += [] if _has_running_boards(event) else [_draw(event, progress)]
+        said, links = _("Results are missing."), _open_boards(reader, progress.round)
+        links += [] if _has_running_boards(reader.event) else [_draw(reader, progress)]
     else:
-        said, links = _("All results are in."), _complete(event, progress)
+        said, links = _("All results are in."), _complete(reader, progress)
     return NextStep(said, tuple(link for link in links if link))
 
 
-def _complete(event: Event, progress: Progress) -> list[Link | None]:
+def _complete(reader: Reader, progress: Progress) -> list[Link | None]:
     """Return the way from a complete round to the next one, or to the end of the event."""
-    number, level = progress.round, list_level_duels(event)
+    number, level = progress.round, list_level_duels(reader)
     return [
-        *_open_boards(event, number),
-        *_level(event, level),
-        _check(event, progress.unchecked),
-        _table(event, number),
-        _ratings(event),
-        _release(event, progress.withheld),
-        _close(event, number),
-        _declare(event) if progress.finished else None if level else _draw(event, progress),
+        *_open_boards(reader, number),
+        *_level(reader, level),
+        _check(reader, progress.unchecked),
+        _table(reader, number),
+        _ratings(reader),
+        _release(reader, progress.withheld),
+        _close(reader, number),
+        _declare(reader) if progress.finished else None if level else _draw(reader, progress),
     ]
 
 
-def _open_boards(event: Event, last: int) -> list[Link | None]:
+def _open_boards(reader: Reader, last: int) -> list[Link | None]:
     """Return the desks of the rounds with open boards, up to a round."""
     games = Game.objects.filter(
-        round__event=event, round__number__lte=last, black__isnull=False, result=Result.OPEN
+        round__event=reader.event, round__number__lte=last, black__isnull=False, result=Result.OPEN
     ).order_by("round__number")
     counts = games.values_list("round__number").annotate(count=Count("pk"))
-    return [_link(event, policy.ENTER, _say_open(event, *each), "desk", each[0]) for each in counts]
+    return [_link(reader, policy.ENTER, _say_open(reader.event, *each), "desk", each[0]) for each in counts]
 
 
-def _level(event: Event, level: Iterable[LevelDuel]) -> list[Link | None]:
+def _level(reader: Reader, level: Iterable[LevelDuel]) -> list[Link | None]:
     """Return the matches that are level, for those who may enter their play-offs."""
-    may = policy.visitor_may(event, policy.ENTER)
+    may = reader.may(policy.ENTER)
     return [Link(match.text, match.address) for match in level] if may else []
 
 
@@ -93,73 +93,72 @@ def _say_open(event: Event, number: int, count: int) -> str:
     return text % {"number": number, "count": count}
 
 
-def _check(event: Event, count: int) -> Link | None:
+def _check(reader: Reader, count: int) -> Link | None:
     text = ngettext("Check %(count)d result", "Check %(count)d results", count) % {"count": count}
-    return _link(event, policy.ENTER, text, "check") if count else None
+    return _link(reader, policy.ENTER, text, "check") if count else None
 
 
-def _table(event: Event, number: int) -> Link | None:
-    link = _link(event, policy.ENTER, _("Look at the table"), "standings")
+def _table(reader: Reader, number: int) -> Link | None:
+    link = _link(reader, policy.ENTER, _("Look at the table"), "standings")
     return link._replace(address=f"{link.address}?after={number}") if link else None
 
 
-def _release(event: Event, rounds: tuple[int, ...]) -> Link | None:
-    return _on_rounds(event, policy.PAIR, _("Show the withheld results"), "release") if rounds else None
+def _release(reader: Reader, rounds: tuple[int, ...]) -> Link | None:
+    return _on_rounds(reader, policy.PAIR, _("Show the withheld results"), "release") if rounds else None
 
 
-def _close(event: Event, number: int) -> Link | None:
-    is_done = is_closed(event, number)
+def _close(reader: Reader, number: int) -> Link | None:
+    is_done = is_closed(reader.event, number)
     text = _("Round %(number)s is closed") if is_done else _("Close round %(number)s")
-    link = _on_rounds(event, policy.PAIR, text % {"number": number}, f"r{number}")
+    link = _on_rounds(reader, policy.PAIR, text % {"number": number}, f"r{number}")
     return link._replace(is_done=is_done) if link else None
 
 
-def _draw(event: Event, progress: Progress) -> Link | None:
+def _draw(reader: Reader, progress: Progress) -> Link | None:
     """Return the way to the pairings of the next round; None after the last one."""
     number = progress.round + 1
-    is_next_of_duels = any(
-        state.is_open for course in read_courses(read_standings(reader_of(event))) for state in course.states
-    )
+    is_next_of_duels = any(state.is_open for course in read_courses(read_standings(reader)) for state in course.states)
     if 0 < progress.rounds < number and not is_next_of_duels:  # a correction may have opened a match again
         return None
-    is_drawn = event.drafts.filter(number=number).exists()
+    is_drawn = reader.event.drafts.filter(number=number).exists()
     undrawn = _("Pair round %(number)s") if is_next_of_duels else _("Draw round %(number)s")
     text = _("Publish round %(number)s") if is_drawn else undrawn
-    return _link(event, policy.PAIR, text % {"number": number}, "pairings")
+    return _link(reader, policy.PAIR, text % {"number": number}, "pairings")
 
 
-def _number(event: Event) -> Link | None:
+def _number(reader: Reader) -> Link | None:
     """Return the way to the numbers by rating, where somebody was added late: round 1 is paired by them."""
-    text = find_hint(event)
-    return _link(event, policy.PAIR, text, "players_number") if text else None
+    text = find_hint(reader)
+    return _link(reader, policy.PAIR, text, "players_number") if text else None
 
 
-def _ratings(event: Event) -> Link | None:
+def _ratings(reader: Reader) -> Link | None:
     """Return the way to the comparison with the rating lists, where a newer one has other ratings."""
-    may = policy.visitor_may(event, policy.PAIR)
+    event = reader.event
+    may = reader.may(policy.PAIR)
     text = find_news(event) if may else ""
     return Link(text, reverse("players_ratings", args=[event.slug])) if text else None
 
 
-def _declare(event: Event) -> Link | None:
-    return _on_rounds(event, policy.CORRECT_OLD, _("Declare the event final"), "final")
+def _declare(reader: Reader) -> Link | None:
+    return _on_rounds(reader, policy.CORRECT_OLD, _("Declare the event final"), "final")
 
 
-def _documents(event: Event) -> Link | None:
-    return _link(event, policy.PRINT, _("Print the prize list and certificates"), "documents")
+def _documents(reader: Reader) -> Link | None:
+    return _link(reader, policy.PRINT, _("Print the prize list and certificates"), "documents")
 
 
-def _archive(event: Event) -> Link | None:
-    return _link(event, policy.KEEP, _("Download the archive"), "archive")
+def _archive(reader: Reader) -> Link | None:
+    return _link(reader, policy.KEEP, _("Download the archive"), "archive")
 
 
-def _on_rounds(event: Event, action: str, text: str, place: str) -> Link | None:
+def _on_rounds(reader: Reader, action: str, text: str, place: str) -> Link | None:
     """Return a link to a place on the page of the rounds."""
-    link = _link(event, action, text, "rounds")
+    link = _link(reader, action, text, "rounds")
     return link._replace(address=f"{link.address}#{place}") if link else None
 
 
-def _link(event: Event, action: str, text: str, page: str, *rest: int) -> Link | None:
+def _link(reader: Reader, action: str, text: str, page: str, *rest: int) -> Link | None:
     """Return a link to a page, None where the reader may not do there what it is about."""
-    may = policy.visitor_may(event, action)
-    return Link(text, reverse(page, args=[event.slug, *rest])) if may else None
+    may = reader.may(action)
+    return Link(text, reverse(page, args=[reader.event.slug, *rest])) if may else None

@@ -7,7 +7,7 @@ from pairing.plan.stages import DUELS, Stage
 from pairing.rules import history
 from tiebreaks.refusal import Refusal
 from tiebreaks.table.table import Table
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.domain.players.name_matching import drop_accents
 from tournaments.forms.plan_fields import describe_settings
@@ -100,21 +100,22 @@ class PairingsView(NamedTuple):
         return [] if first is None else sorted(each.number for each in self.rounds if each.number >= first)
 
 
-def pairings_view(event: Event) -> PairingsView:
+def pairings_view(reader: Reader) -> PairingsView:
     """Return everything that the pairings page shows."""
+    event = reader.event
     drawing = drawing_view(event)  # before the drafts: a draw that ends meanwhile has made them
     participants = list(participants_of(event).values_list("number", "name", "withdrawn_from", "expelled_from"))
     names = pairings_wording.tell_apart({number: name for number, name, *_ in participants})
     participants.sort(key=lambda each: drop_accents(each[1]))
     drafts = list(event.drafts.all())
-    last, progress = last_paired_round(event), read_progress(reader_of(event))
-    coming, problem = _coming(event)
+    last, progress = last_paired_round(event), read_progress(reader)
+    coming, problem = _coming(reader)
     planned = plan.read_plan(event)
     if planned and planned[-1].system in DUELS and progress.finished:
         problem = sentences.refusal(Refusal(proposals.DECIDED, field="round"))
     if coming and not drafts:
         problem = problem or _find_obstacle(coming)
-    level = list_level_duels(event) if coming and coming.stage.system in DUELS and not problem else ()
+    level = list_level_duels(reader) if coming and coming.stage.system in DUELS and not problem else ()
     views = [draft_view(draft, drafts, coming, names) for draft in drafts] if coming else []
     return PairingsView(
         heads=pairings_wording.name_draft_columns(event.game, event.of_teams),
@@ -123,19 +124,19 @@ def pairings_view(event: Event) -> PairingsView:
         system=pairings_wording.pairing_system(coming.stage.system) if coming else "",
         problem=problem,
         level=level,
-        strays=list_strays(event, last),
+        strays=list_strays(reader, last),
         drawing=drawing,
         failed=failed_drawing(event, last + 1),
         plan=[_line(stage, last, event.of_teams) for stage in planned],
         drafts=views,
         needs_reason=any(view.needs_reason for view in views),
-        rounds=published_rounds(event, progress.round, last, names),
+        rounds=published_rounds(reader, progress.round, last, names),
         players=[Who(number, names[number]) for number, _, withdrawn, _ in participants if withdrawn is None],
         withdrawn=[Who(number, names[number]) for number, _, withdrawn, _ in participants if withdrawn is not None],
         expellable=[Who(number, names[number]) for number, _, _, expelled in participants if expelled is None],
         asked=_asked(event, last),
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
-        numbers="" if last else find_hint(event),
+        numbers="" if last else find_hint(reader),
         follows_duels=bool(coming and coming.stage.system in DUELS and coming.number > coming.stage.first),
         forbidden_pairings=list_forbidden_pairings(event, list(coming.facts.players.values()), planned)
         if coming
@@ -159,9 +160,9 @@ def _asked(event: Event, last: int) -> list[Asked]:
     ]
 
 
-def _coming(event: Event) -> tuple[next_round.NextRound | None, str]:
+def _coming(reader: Reader) -> tuple[next_round.NextRound | None, str]:
     try:
-        return next_round.read_next_round(event), ""
+        return next_round.read_next_round(reader), ""
     except Refusal as refusal:
         return None, sentences.refusal(refusal)
 

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from pairing.rules.fixed_tables import explain_missed_tables
-from tournaments.access.reader import reader_of
-from tournaments.models import Event
+from tournaments.access.reader import Reader
 from tournaments.queries.rounds import corrections
 from tournaments.queries.rounds.corrections import Corrected
 from tournaments.queries.rounds.games import read_absences, read_fixed_tables
@@ -46,11 +45,12 @@ class Published(NamedTuple):
         return _("started") if self.begun_at else _("published")
 
 
-def published_rounds(event: Event, running: int, last: int, names: dict[int, str]) -> list[Published]:
+def published_rounds(reader: Reader, running: int, last: int, names: dict[int, str]) -> list[Published]:
     """Return the published rounds, the newest first. Only the last one, or those of the groups, can be withdrawn."""
+    event = reader.event
     published, is_last = [], True
     rounds = event.rounds.prefetch_related(*PREFETCHED).order_by("-number")
-    corrected = corrections.find_corrections(reader_of(event), rounds)
+    corrected = corrections.find_corrections(reader, rounds)
     absent, fixed = read_absences(event, last), read_fixed_tables(event)
     for its_round in rounds:
         pairs, at, _free, boards, results_in, entered = read_round_pairing(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from pairing.dutch import ExplainedBracket
 from pairing.rules.boards import Pair, Reason
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import JobState
 from tournaments.domain.event.log_actions import HARMLESS_FOR_PAIRINGS
 from tournaments.domain.number_format import figure
@@ -71,9 +72,10 @@ class ReasonsView(NamedTuple):
     failed: str
 
 
-def reasons_view(event: Event, number: int) -> ReasonsView:
+def reasons_view(reader: Reader, number: int) -> ReasonsView:
     """Return the page of a draft or a published round. Raise Refusal for a round of another system."""
-    paired = read_fide_round(event, number)
+    event = reader.event
+    paired = read_fide_round(reader, number)
     names = pairings.tell_apart({n: player.name for n, player in paired.round.facts.players.items()})
     try:
         bye, brackets = paired.explain()

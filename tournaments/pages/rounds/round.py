@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from pairing.rules.chess960 import write_position
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
@@ -63,22 +63,23 @@ class RoundView(NamedTuple):
         return pairings.name_teams() if self.event.team_boards else pairings.name_sides(self.event.game)
 
 
-def read_round_once(event: Event, number: int) -> RoundView | None:
+def read_round_once(reader: Reader, number: int) -> RoundView | None:
     """Return a round in the active language, or None for a round that is not paired.
 
     `place` is the word for what the rows number; `with_sides` is true if each row's two sides are White and Black or
     first and second. Callers must check themselves whether anything was written in the meantime.
     """
+    event = reader.event
     rounds = {item.number: item for item in event.rounds.all()}
     if number not in rounds:
         return None
-    table = read_standings(reader_of(event))
-    before = {} if is_without_points(table, number) else _list_points_before(event, number)
+    table = read_standings(reader)
+    before = {} if is_without_points(table, number) else _list_points_before(reader, number)
     of_teams, facts = bool(event.team_boards), table.facts
     rows = (
-        team_matches.list_matches(event, number, before)
+        team_matches.list_matches(reader, number, before)
         if of_teams
-        else boards.list_boards(event, facts, number, before)
+        else boards.list_boards(reader, facts, number, before)
     )
     return RoundView(
         event=event,
@@ -86,16 +87,16 @@ def read_round_once(event: Event, number: int) -> RoundView | None:
         epoch=event.epoch,
         number=number,
         base=reverse("standings", args=[event.slug]),
-        progress=read_state(event),
+        progress=read_state(reader),
         starts_at=rounds[number].starts_at,
         rounds=tuple(sorted(rounds)),
         rows=rows,
         unpaired=(
-            *(team_matches.list_unpaired_teams(event, number) if of_teams else boards.list_unpaired(facts, number)),
-            *boards.list_free(event, table, number),
+            *(team_matches.list_unpaired_teams(reader, number) if of_teams else boards.list_unpaired(facts, number)),
+            *boards.list_free(reader, table, number),
         ),
         results_in=sum(row.results_in for row in rows),
-        corrected=corrections.find_corrections(reader_of(event), rounds.values()).get(number, ()),
+        corrected=corrections.find_corrections(reader, rounds.values()).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),
         position=describe_position(rounds[number].position),
         with_sides=not of_teams and event.game.has_sides,
@@ -110,12 +111,12 @@ def describe_position(number: int | None) -> tuple[int, str] | None:
 round_view = consistent_read(read_round_once)
 
 
-def _list_points_before(event: Event, number: int) -> dict[int, str]:
+def _list_points_before(reader: Reader, number: int) -> dict[int, str]:
     """Return everybody's points before a round as text, nothing for the first."""
     if number < 2:
         return {}
-    course = find_table_course(read_standings(reader_of(event)), number)
+    course = find_table_course(read_standings(reader), number)
     if course:
         return {player: figure(points) for player, points in course.points_before(number).items()}
-    table = read_standings(reader_of(event), number - 1).table
+    table = read_standings(reader, number - 1).table
     return {player: figure(table.total_points(player)) for player in table.facts.players}

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
@@ -37,16 +37,17 @@ class RoundsView(NamedTuple):
     final_since: str
 
 
-def rounds_view(event: Event) -> RoundsView:
+def rounds_view(reader: Reader) -> RoundsView:
     """Return the paired rounds of an event, the newest first."""
+    event = reader.event
     names = dict(event.players.values_list("number", "name"))
-    closed = closing_evidence.read_closings(reader_of(event))
+    closed = closing_evidence.read_closings(reader)
     paired = Count("games", filter=Q(games__black__isnull=False))
     entered = Count("games", filter=Q(games__black__isnull=False) & ~Q(games__result=Result.OPEN))
     counted = event.rounds.annotate(boards=paired, results_in=entered).filter(boards__gt=0).order_by("-number")
     lines = tuple(build_line(event, each, closed.get(each.number), names) for each in counted)
     final_since = dates.write_moment(event, event.final_at) if event.final_at else ""
-    return RoundsView(read_state(event), find_next_step(event), lines, final_since)
+    return RoundsView(read_state(reader), find_next_step(reader), lines, final_since)
 
 
 def build_line(

@@ -10,7 +10,7 @@ from tiebreaks.facts.crosstable import Player as Person
 from tiebreaks.facts.games import ZERO, Kind
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.facts.teams import Board, Match, TeamScheme
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import Berlin
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
@@ -102,16 +102,16 @@ class RoundFacts(NamedTuple):
     before: Mapping[int, str]
 
 
-def list_matches(event: Event, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
+def list_matches(reader: Reader, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
     """Return the matches of a round in the order of tables; `before` holds the points of the teams before it."""
-    facts, people = read_standings(reader_of(event)).facts, read_players_crosstable(reader_of(event)).players
-    known = RoundFacts(event, facts, people, read_notes(event, number), before)
-    return tuple(_match(known, number, *match) for match in read_match_tables(reader_of(event), number))
+    facts, people = read_standings(reader).facts, read_players_crosstable(reader).players
+    known = RoundFacts(reader.event, facts, people, read_notes(reader, number), before)
+    return tuple(_match(known, number, *match) for match in read_match_tables(reader, number))
 
 
-def list_unpaired_teams(event: Event, number: int) -> tuple[Unpaired, ...]:
+def list_unpaired_teams(reader: Reader, number: int) -> tuple[Unpaired, ...]:
     """Return the teams without an opponent in a round."""
-    facts = read_standings(reader_of(event)).facts
+    facts = read_standings(reader).facts
     return tuple(
         Unpaired(team, facts.players[team].name, "", games.name_kind(match.kind), figure(match.match_points))
         for team, own in sorted(event_of(facts).matches.items())

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import get_language
 
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.models import Event
 from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.pages.standings.columns import list_columns, write_value
@@ -37,7 +37,7 @@ def read_heads(events: Iterable[Event]) -> dict[int, Head]:
     found: dict[int, Head] = {}
     ranked = 0
     for event in events:
-        key = make_key(reader_of(event), None), get_language() or ""
+        key = make_key(Reader(event), None), get_language() or ""
         head = _heads.get(key)
         if head is None and ranked < RANKED_AT_ONCE:
             ranked += 1
@@ -58,11 +58,11 @@ def _remember(key: tuple[TableKey, str], head: Head) -> None:
 
 
 def list_leaders(event: Event) -> Head:
-    """Return the first of the table, as the event's audience sees them; nobody before the first result.
+    """Return the first of the table, as the public sees them; nobody before the first result.
 
     In a pure knock-out nobody has points.
     """
-    ranked = read_standings(reader_of(event))
+    ranked = read_standings(Reader(event))
     if not has_started(ranked):
         return ()
     players = ranked.facts.players

@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext, ngettext
 
+from tournaments.access.reader import Reader
 from tournaments.exports.share_card import Picture, draw_picture
 from tournaments.exports.share_card_parts import Board, Leader, Mark, Tile
-from tournaments.models import Event
 from tournaments.pages.event.state import State
 from tournaments.pages.players.card import CardView, Line, card_view
 from tournaments.pages.rounds.bracket import BracketView, bracket_view
@@ -16,9 +16,10 @@ from tournaments.wording import dates
 LEADERS, FINAL_LEADERS, BOARDS = 3, 6, 6
 
 
-def draw_share_card(event: Event) -> bytes:
+def draw_share_card(reader: Reader) -> bytes:
     """Return the picture of an event as PNG, in the active language; of a final one, its first places."""
-    view = standings_view(event)
+    event = reader.event
+    view = standings_view(reader)
     most = FINAL_LEADERS if view.progress.is_final else LEADERS
     started = view.rows if has_points(view) else ()
     leaders = tuple(
@@ -28,7 +29,7 @@ def draw_share_card(event: Event) -> bytes:
     under = join(event.place, dates.write_days(event.starts_on, event.ends_on), count)
     boards: tuple[Board, ...] = ()
     if not leaders:  # a knock-out has no points
-        view_of_matches = bracket_view(event)
+        view_of_matches = bracket_view(reader)
         leaders, boards = list_leaders(view_of_matches), list_duels(view_of_matches)
     state = describe_state(view.progress)
     return draw_picture(Picture(event.name, under, state, event.accent, leaders=leaders, boards=boards))
@@ -39,9 +40,9 @@ def has_points(view: StandingsView) -> bool:
     return any(cell.text not in ("0", "–") for row in view.rows for cell in row.cells)
 
 
-def draw_round_share_card(event: Event, number: int) -> bytes | None:
+def draw_round_share_card(reader: Reader, number: int) -> bytes | None:
     """Return the picture of a round with its first boards or matches, None for a round that is not paired."""
-    view = round_view(event, number)
+    view = round_view(reader, number)
     if view is None:
         return None
     boards = tuple(
@@ -50,15 +51,17 @@ def draw_round_share_card(event: Event, number: int) -> bytes | None:
         for first, second in [row.sides]
     )
     title = gettext("Round %(number)s") % {"number": number}
-    return draw_picture(Picture(title, event.name, describe_round(view), event.accent, boards=boards))
+    return draw_picture(Picture(title, reader.event.name, describe_round(view), reader.event.accent, boards=boards))
 
 
-def draw_bracket_share_card(event: Event) -> bytes:
+def draw_bracket_share_card(reader: Reader) -> bytes:
     """Return the picture of the brackets with the matches that are played now or were played last."""
-    view = bracket_view(event)
+    view = bracket_view(reader)
     state = describe_state(view.progress)
     leaders, boards = list_leaders(view), list_duels(view)
-    return draw_picture(Picture(gettext("Bracket"), event.name, state, event.accent, leaders=leaders, boards=boards))
+    return draw_picture(
+        Picture(gettext("Bracket"), reader.event.name, state, reader.event.accent, leaders=leaders, boards=boards)
+    )
 
 
 def list_leaders(view: BracketView) -> tuple[Leader, ...]:
@@ -84,16 +87,16 @@ def write_result(first: str, second: str) -> str:
     return f"{first} : {second}" if first or second else ""
 
 
-def draw_player_share_card(event: Event, number: int) -> bytes | None:
+def draw_player_share_card(reader: Reader, number: int) -> bytes | None:
     """Return the picture of a player or a team: the place, the values, the results; None for an unknown number."""
-    view = card_view(event, number)
+    view = card_view(reader, number)
     if view is None:
         return None
     name = f"{view.player.title} {view.player.name}".strip()
     tiles = list_tiles(view)
     marks = tuple(Mark(line.mark, rate_line(line)) for line in view.lines if line.mark)
-    under = join(event.name, view.player.club)
-    return draw_picture(Picture(name, under, describe_player(view), event.accent, tiles=tiles, marks=marks))
+    under = join(reader.event.name, view.player.club)
+    return draw_picture(Picture(name, under, describe_player(view), reader.event.accent, tiles=tiles, marks=marks))
 
 
 def list_tiles(view: CardView) -> tuple[Tile, ...]:

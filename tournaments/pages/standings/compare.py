@@ -14,7 +14,7 @@ from tiebreaks.table.working import Term
 from tiebreaks.values.expressions import add
 from tiebreaks.values.numbers import Value, places_to_tell_apart
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
@@ -99,10 +99,11 @@ class CompareView(NamedTuple):
 
 
 @consistent_read
-def compare_view(event: Event, a: int, b: int, after: int | None = None) -> CompareView | None:
+def compare_view(reader: Reader, a: int, b: int, after: int | None = None) -> CompareView | None:
     """Return the comparison of two players in the active language, or None if one is unknown or both are the same."""
-    ranked = read_standings(reader_of(event), after)
-    comparison = read_comparison(event, a, b, after)
+    event = reader.event
+    ranked = read_standings(reader, after)
+    comparison = read_comparison(reader, a, b, after)
     if comparison is None:
         return None
     players = ranked.facts.players
@@ -112,20 +113,20 @@ def compare_view(event: Event, a: int, b: int, after: int | None = None) -> Comp
         epoch=event.epoch,
         after=after,
         base=reverse("standings", args=[event.slug]),
-        progress=read_state(event),
+        progress=read_state(reader),
         first=comparison.first,
         second=comparison.second,
         names=(players[comparison.first].name, players[comparison.second].name),
         level=tuple(criteria.name(chosen, ranked.order) for chosen in comparison.level),
         is_knock_out=is_knock_out(ranked),
-        matches=tuple(list_deciding_duels(event, ranked, comparison)),
+        matches=tuple(list_deciding_duels(reader, ranked, comparison)),
     )
     return add_decision(view, ranked, comparison)
 
 
-def read_comparison(event: Event, a: int, b: int, after: int | None = None) -> Comparison | None:
+def read_comparison(reader: Reader, a: int, b: int, after: int | None = None) -> Comparison | None:
     """Return the comparison from the core, or None if one is unknown or both are the same."""
-    ranked = read_standings(reader_of(event), after)
+    ranked = read_standings(reader, after)
     try:
         comparison = compare(ranked, a, b)
     except (KeyError, Refusal):
@@ -136,11 +137,11 @@ def read_comparison(event: Event, a: int, b: int, after: int | None = None) -> C
     return comparison
 
 
-def list_deciding_duels(event: Event, ranked: Standings, comparison: Comparison) -> list[str]:
+def list_deciding_duels(reader: Reader, ranked: Standings, comparison: Comparison) -> list[str]:
     """Say how the matches of two players went, where these decide their places."""
     pair = (comparison.first, comparison.second)
     course = find_deciding_course(ranked, *pair)
-    return duels.describe_duels(course, pair, audience.names_of_participants(reader_of(event))) if course else []
+    return duels.describe_duels(course, pair, audience.names_of_participants(reader)) if course else []
 
 
 def add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -> CompareView:

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tiebreaks.facts.games import Colour, Game
 from tiebreaks.ranked_table import Row, Standings
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
@@ -123,14 +123,15 @@ class CrosstableView(NamedTuple):
         return any(line.title for line in self.lines)
 
 
-def read_crosstable_once(event: Event, asked: tuple[int, str] | None = None) -> CrosstableView:
+def read_crosstable_once(reader: Reader, asked: tuple[int, str] | None = None) -> CrosstableView:
     """Return the cross table of an event, the running round included, in the active language.
 
     A page of it where one is `asked` for, by its number and the name to find, and the table is too long for one.
     Callers must check themselves whether anything was written in the meantime.
     """
-    state = read_state(event)
-    ranked = read_standings(reader_of(event))
+    event = reader.event
+    state = read_state(reader)
+    ranked = read_standings(reader)
     rows = (*ranked.rows, *ranked.expelled)
     part = paginate(rows, lambda row: ranked.facts.players[row.number].name, *asked) if asked else None
     columns = list_columns(ranked.order)

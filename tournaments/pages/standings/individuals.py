@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.values.numbers import round_half_up
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import BoardPrize
 from tournaments.domain.number_format import UNDEFINED, figure
 from tournaments.models import Event
@@ -92,13 +92,14 @@ class IndividualsView(NamedTuple):
 
 
 @consistent_read
-def individuals_view(event: Event, by: str = "", board: str = "") -> IndividualsView:
+def individuals_view(reader: Reader, by: str = "", board: str = "") -> IndividualsView:
     """Return the players of a team event by board, best first, in the active language.
 
     `by` is a `BoardPrize`; without one it is the event's. `board` is the key of the list to show alone; if all of
     them together are too long for a page, it is the first one.
     """
-    found = board_prizes.read_board_lists(reader_of(event), by)
+    event = reader.event
+    found = board_prizes.read_board_lists(reader, by)
     boards = tuple(
         _list(number, placed, found.people, found.table.facts.players) for number, placed in found.boards.items()
     )
@@ -110,7 +111,7 @@ def individuals_view(event: Event, by: str = "", board: str = "") -> Individuals
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=read_state(event),
+        progress=read_state(reader),
         boards=boards,
         shown=tuple(each for each in boards if chosen in ("", each.key)),
         board=chosen,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.ranked_table import Standings
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.standings import prizes
 from tournaments.models import Event
@@ -102,9 +102,10 @@ class PrizesView(NamedTuple):
 
 
 @consistent_read
-def prizes_view(event: Event) -> PrizesView:
+def prizes_view(reader: Reader) -> PrizesView:
     """Return the prize list of an event in the active language."""
-    ranked = read_standings(reader_of(event))
+    event = reader.event
+    ranked = read_standings(reader)
     choices = {choice.key: choice for choice in list_choices(event, ranked.facts)}
     offers = read_offers(event)
     ranks = [(row.number, row.rank) for row in ranked.rows]
@@ -121,7 +122,7 @@ def prizes_view(event: Event) -> PrizesView:
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=read_state(event),
+        progress=read_state(reader),
         started=started,
         sections=tuple(section for section in filled if section.lines),
         rules=describe_rules(ranked),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tiebreaks import ranked_table
 from tiebreaks.ranked_table import Standings
 from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.models import Event
 from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.pages.event.state import State, read_state
@@ -144,21 +144,21 @@ KEPT = 8  # tables: one of 1,000 players takes about a megabyte
 _built: BoundedCache[RowsKey, tuple[ReferenceType[Standings], Built]] = BoundedCache("built tables", KEPT)
 
 
-def read_standings_once(event: Event, after: int | None = None) -> StandingsView:
+def read_standings_once(reader: Reader, after: int | None = None) -> StandingsView:
     """Return the table of an event after all rounds, or after round `after`, in the active language.
 
     Callers must check themselves whether anything was written in the meantime.
     """
-    ranked = read_standings(reader_of(event), after)
-    return _build_view(event, after, ranked, list_choices(event, ranked.facts))
+    ranked = read_standings(reader, after)
+    return _build_view(reader, after, ranked, list_choices(reader.event, ranked.facts))
 
 
-def read_category_once(event: Event, after: int | None, category: str) -> StandingsView | None:
+def read_category_once(reader: Reader, after: int | None, category: str) -> StandingsView | None:
     """Return the table of one category, by its key, like `read_standings_once`; None for an unknown category."""
-    ranked = read_standings(reader_of(event), after)
-    choices = list_choices(event, ranked.facts)
+    ranked = read_standings(reader, after)
+    choices = list_choices(reader.event, ranked.facts)
     chosen = next((choice for choice in choices if choice.key == category), None)
-    return _build_view(event, after, ranked, choices, chosen) if chosen else None
+    return _build_view(reader, after, ranked, choices, chosen) if chosen else None
 
 
 standings_view = consistent_read(read_standings_once)
@@ -166,13 +166,14 @@ category_view = consistent_read(read_category_once)
 
 
 def _build_view(
-    event: Event, after: int | None, ranked: Standings, choices: tuple[Choice, ...], chosen: Choice | None = None
+    reader: Reader, after: int | None, ranked: Standings, choices: tuple[Choice, ...], chosen: Choice | None = None
 ) -> StandingsView:
-    state, courses = read_state(event), endings.read_courses(ranked)
+    event = reader.event
+    state, courses = read_state(reader), endings.read_courses(ranked)
     places = count_marked_places(event, state, after)
     number = state.round if after is None else after
-    key = RowsKey(make_key(reader_of(event), after), get_language() or "", chosen.key if chosen else "", number, places)
-    built = _find_or_build_rows(event, ranked, key, choices)
+    key = RowsKey(make_key(reader, after), get_language() or "", chosen.key if chosen else "", number, places)
+    built = _find_or_build_rows(reader, ranked, key, choices)
     return StandingsView(
         event=event,
         version=event.version,
@@ -187,11 +188,7 @@ def _build_view(
         categories=choices,
         category=chosen,
         started=endings.has_started(ranked),
-        final=tuple(
-            duels.describe_courses(
-                courses, ranked.table.rounds_so_far, audience.names_of_participants(reader_of(event))
-            )
-        )
+        final=tuple(duels.describe_courses(courses, ranked.table.rounds_so_far, audience.names_of_participants(reader)))
         if courses
         else (),
         rules=describe_rules(ranked),
@@ -203,7 +200,7 @@ def _build_view(
     )
 
 
-def _find_or_build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Choice, ...]) -> Built:
+def _find_or_build_rows(reader: Reader, ranked: Standings, key: RowsKey, choices: tuple[Choice, ...]) -> Built:
     """Return the columns and rows of a table as they were last built of the same ranked table.
 
     Whoever looks for a name gets a page of their own, made of the rows of all.
@@ -211,12 +208,12 @@ def _find_or_build_rows(event: Event, ranked: Standings, key: RowsKey, choices: 
     reference, built = _built.get(key) or (None, None)
     if reference and built and reference() is ranked:
         return built
-    built = _build_rows(event, ranked, key, choices)
+    built = _build_rows(reader, ranked, key, choices)
     _built.put(key, (ref(ranked), built))
     return built
 
 
-def _build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Choice, ...]) -> Built:
+def _build_rows(reader: Reader, ranked: Standings, key: RowsKey, choices: tuple[Choice, ...]) -> Built:
     number, places = key.round, key.places
     chosen = next((choice for choice in choices if choice.key == key.category), None)
     everybody = ranked.rows if chosen else (*ranked.rows, *ranked.expelled)
@@ -224,8 +221,8 @@ def _build_rows(event: Event, ranked: Standings, key: RowsKey, choices: tuple[Ch
     columns, idle, cells = _build_columns(ranked, members)
     texts = ({cell.text for cell in own} for own in cells)
     figures = max(map(count_characters, (column.label for column in columns), texts), default=FEWEST_CHARACTERS)
-    marks = list_marks(event, ranked, places) if places else {}
-    before = read_standings(reader_of(event), number - 1).rows if number > 1 else ()
+    marks = list_marks(reader.event, ranked, places) if places else {}
+    before = read_standings(reader, number - 1).rows if number > 1 else ()
     by_row = zip(*cells, strict=True) if cells else repeat((), len(members))
     rows, expelled = prepare_rows(ranked, members, by_row, before, marks, choices, chosen, number)
     return Built(columns, idle, figures, rows, expelled)

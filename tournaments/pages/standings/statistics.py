@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Game
 from tiebreaks.values.numbers import round_half_up
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import Rules
 from tournaments.domain.number_format import figure, group_thousands
 from tournaments.domain.standings import statistics
@@ -93,12 +93,13 @@ class StatisticsView(NamedTuple):
 
 
 @consistent_read
-def statistics_view(event: Event) -> StatisticsView:
+def statistics_view(reader: Reader) -> StatisticsView:
     """Return the statistics of an event in the active language."""
     # In a team event the games are those of the boards; attendance is that of teams, since players take turns.
-    ranked = read_standings(reader_of(event))
+    event = reader.event
+    ranked = read_standings(reader)
     teams = ranked.facts if event.team_boards else None
-    facts = read_players_crosstable(reader_of(event)) if teams else ranked.facts
+    facts = read_players_crosstable(reader) if teams else ranked.facts
     games = statistics.list_games(facts)
     of_duels = next((stage.first for stage, _draw in read_known_endings(ranked)), None)
     all_counts = statistics.count_results(games, facts)
@@ -109,7 +110,7 @@ def statistics_view(event: Event) -> StatisticsView:
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
-        progress=read_state(event),
+        progress=read_state(reader),
         tiles=(*(_team_tiles(teams) if teams else ()), *_tiles(facts, games)),
         sides=_results(0, all_counts, event.game) if has_sides and games else None,
         rounds=tuple(_results(n, counted, event.game) for n, counted in by_round.items()) if has_sides else (),

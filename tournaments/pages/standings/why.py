@@ -13,7 +13,7 @@ from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal
 from tiebreaks.table.working import Working
 from tiebreaks.values.numbers import places_to_tell_apart
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
 from tournaments.pages.standings.columns import is_signed, list_columns, write_value
@@ -50,10 +50,11 @@ class WhyView(NamedTuple):
 
 
 @consistent_read
-def why_view(event: Event, number: int, notation: str, after: int | None = None) -> WhyView | None:
+def why_view(reader: Reader, number: int, notation: str, after: int | None = None) -> WhyView | None:
     """Return the explanation of a player's value, or None if the player or the criterion is not in the table."""
-    ranked = read_standings(reader_of(event), after)
-    working = read_working(event, number, notation, after)
+    event = reader.event
+    ranked = read_standings(reader, after)
+    working = read_working(reader, number, notation, after)
     index = _index(ranked.order, notation)
     if working is None or index is None:
         return None
@@ -66,7 +67,7 @@ def why_view(event: Event, number: int, notation: str, after: int | None = None)
         epoch=event.epoch,
         after=after,
         base=reverse("standings", args=[event.slug]),
-        progress=read_state(event),
+        progress=read_state(reader),
         number=number,
         player=players[number].name,
         slug=column.slug,
@@ -93,9 +94,9 @@ def say_limit(ranked: Standings) -> str:
     return _("From round %(round)d on matches decide the places: their games don’t count here.") % {"round": first}
 
 
-def read_working(event: Event, number: int, notation: str, after: int | None = None) -> Working | None:
+def read_working(reader: Reader, number: int, notation: str, after: int | None = None) -> Working | None:
     """Return the working of a player's value, or None if the player or the criterion is not in the table."""
-    ranked = read_standings(reader_of(event), after)
+    ranked = read_standings(reader, after)
     index = _index(ranked.order, notation)
     return None if index is None or number not in ranked.facts.players else ranked.explain(number, index)
 

@@ -6,6 +6,7 @@ from django.http import Http404
 
 from pairing.plan.stages import DUELS, OLD_FINAL
 from tournaments.access import policy
+from tournaments.access.reader import Reader, reader_in_role
 from tournaments.models import Event, Stage
 from tournaments.models.prepared_queries import PreparedQuery
 
@@ -33,15 +34,14 @@ FIRST_OF_DUELS = (
 BY_SLUG = PreparedQuery(Event.objects.annotate(duels_begin=Subquery(FIRST_OF_DUELS)), "slug")
 
 
-def event_for(user: policy.Visitor, slug: str) -> Event:
-    """Return one event that a user may see, as this user sees it and with their role; a 404 for every other address."""
+def reader_for(user: policy.Visitor, slug: str) -> Reader:
+    """Return a user as the reader of an event that they may see; a 404 for every other address."""
     event = BY_SLUG.first(slug=slug)
     if event is None:
         raise Http404
-    event.visitors_role, event.visitor_id = policy.find_role(user, event), user.pk
+    role = policy.find_role(user, event)
     event.first_of_duels = vars(event).pop("duels_begin")
     # The rule of `visible_events`, asked of the row: as a condition it takes longer to write than all else here.
-    if not (event.is_public or event.visitors_role):
+    if not (event.is_public or role):
         raise Http404
-    event.for_staff = policy.allows(event.visitors_role, policy.INSIDE)
-    return event
+    return reader_in_role(event, role)

@@ -1,7 +1,6 @@
 """The staff of an event: its members and open invitations."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -9,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.accounts.staff import (
     change_role,
     create_sign_in_link,
@@ -17,11 +17,10 @@ from tournaments.actions.accounts.staff import (
     withdraw_invitation,
 )
 from tournaments.domain.accounts.roles import Role
-from tournaments.models import Event
 from tournaments.operation import server_addresses
 from tournaments.pages.accounts.staff import staff_view
 from tournaments.views.access import actor, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.posted import posted_key, posted_number
 from tournaments.wording import sentences
 
@@ -29,59 +28,61 @@ from tournaments.wording import sentences
 @require_safe
 @never_cache
 @staff_page(policy.SET_UP)
-def staff(request: HttpRequest, event: Event) -> HttpResponse:
+def staff(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show members and open invitations."""
-    return show_staff(request, event)
+    return show_staff(request, reader)
 
 
-def show_staff(request: HttpRequest, event: Event, error: str = "", **parts: object) -> HttpResponse:
+def show_staff(request: HttpRequest, reader: Reader, error: str = "", **parts: object) -> HttpResponse:
     """Render the page; a new link is shown this once."""
-    context = {"event": event, "view": staff_view(event, request.user), "roles": Role.choices, "error": error}
-    return render(request, "tournaments/accounts/staff.html", context | parts, status=REFUSED if error else 200)
+    context = {"view": staff_view(reader.event, request.user), "roles": Role.choices, "error": error}
+    return render_event(
+        request, reader, "tournaments/accounts/staff.html", context | parts, status=REFUSED if error else 200
+    )
 
 
-def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
-    return show_staff(request, event, sentences.refusal(refusal))
+def refused(request: HttpRequest, reader: Reader, refusal: Refusal) -> HttpResponse:
+    return show_staff(request, reader, sentences.refusal(refusal))
 
 
 @never_cache
 @staff_form(policy.SET_UP, refused=refused)
-def staff_invite(request: HttpRequest, event: Event) -> HttpResponse:
+def staff_invite(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Make an invitation, and show its link."""
     role, days = request.POST.get("role", ""), posted_number(request, "days") or 0
     once = request.POST.get("once") != "many"
-    token = invite_member(event, role, days, actor(request, event), once=once)
+    token = invite_member(reader.event, role, days, actor(request, reader), once=once)
     link, label = secret_address(request, "join", token), Role(role).label
-    return show_staff(request, event, invitation=link, invited=label, days=days, once=once)
+    return show_staff(request, reader, invitation=link, invited=label, days=days, once=once)
 
 
 @staff_form(policy.SET_UP, refused=refused)
-def staff_withdraw(request: HttpRequest, event: Event) -> str:
+def staff_withdraw(request: HttpRequest, reader: Reader) -> str:
     """Withdraw an invitation."""
-    withdraw_invitation(event, posted_key(request, "invitation") or 0, actor(request, event))
+    withdraw_invitation(reader.event, posted_key(request, "invitation") or 0, actor(request, reader))
     return _("The invitation has been withdrawn. Its link no longer works.")
 
 
 @staff_form(policy.SET_UP, refused=refused)
-def staff_role(request: HttpRequest, event: Event) -> str:
+def staff_role(request: HttpRequest, reader: Reader) -> str:
     """Give a member another role."""
-    change_role(event, posted_key(request, "user") or 0, request.POST.get("role", ""), actor(request, event))
+    change_role(reader.event, posted_key(request, "user") or 0, request.POST.get("role", ""), actor(request, reader))
     return _("The role has been changed.")
 
 
 @staff_form(policy.SET_UP, refused=refused)
-def staff_remove(request: HttpRequest, event: Event) -> str:
+def staff_remove(request: HttpRequest, reader: Reader) -> str:
     """Remove a member; the account stays."""
-    remove_member(event, posted_key(request, "user") or 0, actor(request, event))
+    remove_member(reader.event, posted_key(request, "user") or 0, actor(request, reader))
     return _("The role has been removed. The account stays.")
 
 
 @never_cache
 @staff_form(policy.SET_UP, refused=refused)
-def staff_link(request: HttpRequest, event: Event) -> HttpResponse:
+def staff_link(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Make a sign-in link for a member, and show it."""
-    token = create_sign_in_link(event, posted_key(request, "user") or 0, actor(request, event))
-    return show_staff(request, event, link=secret_address(request, "signin_link", token))
+    token = create_sign_in_link(reader.event, posted_key(request, "user") or 0, actor(request, reader))
+    return show_staff(request, reader, link=secret_address(request, "signin_link", token))
 
 
 def secret_address(request: HttpRequest, name: str, token: str) -> str:

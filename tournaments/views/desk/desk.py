@@ -10,8 +10,8 @@ from uuid import uuid4, uuid5
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -19,13 +19,12 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.actions.desk.entry import BARRED, Answer, enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.domain.desk import desk_keys
 from tournaments.domain.desk.entry import Entry
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
-from tournaments.models import Event
 from tournaments.pages.desk.answers import Problem, build_conflict, build_echo
 from tournaments.pages.desk.boards import is_turned
 from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched_matches, show_games
@@ -34,8 +33,9 @@ from tournaments.pages.rounds.next_step import find_next_step
 from tournaments.queries.desk.board_labels import place_of, table_of
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import has_board, read_board_stamps, read_boards
+from tournaments.queries.snapshot import renew_event
 from tournaments.views.access import HtmxRequest, actor, staff_page
-from tournaments.views.answers import CONFLICT, REFUSED, SAVED
+from tournaments.views.answers import CONFLICT, REFUSED, SAVED, render_event
 from tournaments.views.desk.typed_lines import find_slip, read_line
 from tournaments.views.exchange.mirror_link import describe_mirror_link
 from tournaments.wording import games as games_wording
@@ -43,80 +43,82 @@ from tournaments.wording import sentences
 
 
 @staff_page("enter")
-def desk(request: HtmxRequest, event: Event, number: int | None = None) -> HttpResponse:
+def desk(request: HtmxRequest, reader: Reader, number: int | None = None) -> HttpResponse:
     """Show the desk of a round; POST takes the entry line."""
     if request.method == "POST":
-        return take_line(request, event, number)
+        return take_line(request, reader, number)
     if request.htmx and "seen" in request.GET:
-        return show_changed_rows(request, event, number)
-    if number is None and not event.rounds.exists():
+        return show_changed_rows(request, reader, number)
+    if number is None and not reader.event.rounds.exists():
         messages.info(request, _("No round has been paired yet."))
-        return redirect("pairings", slug=event.slug)
+        return redirect("pairings", slug=reader.event.slug)
     last, board = (read_number(request.GET.get(name, "")) for name in ("last", "board"))
-    return show_desk(request, event, number, after=last, at=board)
+    return show_desk(request, reader, number, after=last, at=board)
 
 
 @require_POST
 @staff_page("enter")
-def enter(request: HtmxRequest, event: Event, number: int, board: int) -> HttpResponse:
+def enter(request: HtmxRequest, reader: Reader, number: int, board: int) -> HttpResponse:
     """Take the result of one board."""
-    form = EntryForm(request.POST, asks_spread=event.asks_spread)
+    form = EntryForm(request.POST, asks_spread=reader.event.asks_spread)
     if form.is_valid():
-        return save_entry(request, event, number, board, form.entry())
-    if not has_board(event, number, board):
+        return save_entry(request, reader, number, board, form.entry())
+    if not has_board(reader.event, number, board):
         raise Http404
     typed = {name: request.POST.get(name, "") for name in ("white_score", "black_score", "spread")}
-    return show_problem(request, event, number, Problem(first_error(form), board, typed=typed))
+    return show_problem(request, reader, number, Problem(first_error(form), board, typed=typed))
 
 
 @require_POST
 @staff_page("undo")
-def undo(request: HtmxRequest, event: Event) -> HttpResponse:
+def undo(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Undo the arbiter's own last entry. One in another round than the page shows is undone after a question."""
     shown_round, agreed = (read_number(request.POST.get(name, "")) for name in ("round", "agreed"))
     try:
         uuid = read_uuid(request.POST.get("uuid", ""))
-        answer = undo_last_entry(event, actor(request, event), uuid, agreed or shown_round)
+        answer = undo_last_entry(reader.event, actor(request, reader), uuid, agreed or shown_round)
     except Refusal as refusal:
-        return show_problem(request, event, shown_round, Problem(sentences.refusal(refusal)))
+        return show_problem(request, reader, shown_round, Problem(sentences.refusal(refusal)))
     if answer.outcome == "elsewhere":
         problem = Problem("", elsewhere=answer.game, is_match=bool(answer.more))
-        return show_problem(request, event, shown_round, problem, CONFLICT)
-    event.version = max(event.version, answer.stored["event_version"])
+        return show_problem(request, reader, shown_round, problem, CONFLICT)
+    reader = reader.at_version(answer.stored["event_version"])
     if answer.more:
         boards = [game.board or 0 for game in (answer.game, *answer.more)]
-        return show_match(request, event, answer.game.round.number, boards, "undone", shown_round)
-    return show_saved(request, event, answer, shown_round)
+        return show_match(request, reader, answer.game.round.number, boards, "undone", shown_round)
+    return show_saved(request, reader, answer, shown_round)
 
 
-def take_line(request: HtmxRequest, event: Event, number: int | None) -> HttpResponse:
+def take_line(request: HtmxRequest, reader: Reader, number: int | None) -> HttpResponse:
     """Read the entry line: a jump to a board, or the entry of one."""
+    event = reader.event
     form = LineForm(request.POST)
-    number = number or read_progress(reader_of(event)).round
+    number = number or read_progress(reader).round
     try:
         if not form.is_valid():
-            return show_problem(request, event, number, Problem(first_error(form)))
+            return show_problem(request, reader, number, Problem(first_error(form)))
         if found := find_slip(event, number, form.cleaned_data["line"]):
-            return jump_to_board(request, event, number, found)
+            return jump_to_board(request, reader, number, found)
         board, line = read_line(event, number, form.cleaned_data["line"], form.cleaned_data["board"])
     except Refusal as refusal:
         meant = form.cleaned_data["board"] if form.is_valid() else None
         marked = meant if meant and has_board(event, number, meant) else None
-        return show_problem(request, event, number, Problem(sentences.refusal(refusal), marked))
+        return show_problem(request, reader, number, Problem(sentences.refusal(refusal), marked))
     if not line.is_entry:
-        return jump_to_board(request, event, number, board)
+        return jump_to_board(request, reader, number, board)
     if line.results:
-        return save_match(request, event, number, table_of(event, board), line.results, form)
+        return save_match(request, reader, number, table_of(event, board), line.results, form)
     white_score, black_score = line.scores or (None, None)
     version, uuid = form.version_of(board), form.cleaned_data["uuid"]
     entry = Entry(line.result, white_score, black_score, version=version, uuid=uuid, spread=line.spread)
-    return save_entry(request, event, number, board, entry)
+    return save_entry(request, reader, number, board, entry)
 
 
 def save_match(
-    request: HtmxRequest, event: Event, number: int, table: int, results: tuple[str, ...], form: LineForm
+    request: HtmxRequest, reader: Reader, number: int, table: int, results: tuple[str, ...], form: LineForm
 ) -> HttpResponse:
     """Write the results of a whole match, seen from its first team, board by board up to the first that is refused."""
+    event = reader.event
     games = {game.board or 0: game for game in read_boards(event, number).select_related("match")}
     boards = [board for board in games if table_of(event, board) == table]
     for board in boards:
@@ -125,31 +127,30 @@ def save_match(
         uuid = uuid5(form.cleaned_data["uuid"], str(board))
         entry = Entry(seen, version=form.version_of(board), uuid=uuid, line=form.cleaned_data["uuid"])
         try:
-            answer = enter_result(event, number, board, entry, actor(request, event))
+            answer = enter_result(event, number, board, entry, actor(request, reader))
         except Refusal as refusal:
             problem = build_refusal(refusal, board, entry)
-            return show_problem(request, event, number, problem, CONFLICT if problem.is_conflict else REFUSED, boards)
-        event.version = max(event.version, answer.stored["event_version"])
+            return show_problem(request, reader, number, problem, CONFLICT if problem.is_conflict else REFUSED, boards)
+        reader = reader.at_version(answer.stored["event_version"])
         if answer.outcome == "conflict":
-            problem = build_conflict(event, answer.game, entry, answer.protection)
-            return show_problem(request, event, number, problem, CONFLICT, rows=boards)
-    return show_match(request, event, number, boards, "saved", number)
+            problem = build_conflict(reader, answer.game, entry, answer.protection)
+            return show_problem(request, reader, number, problem, CONFLICT, rows=boards)
+    return show_match(request, reader, number, boards, "saved", number)
 
 
-def save_entry(request: HtmxRequest, event: Event, number: int, board: int, entry: Entry) -> HttpResponse:
+def save_entry(request: HtmxRequest, reader: Reader, number: int, board: int, entry: Entry) -> HttpResponse:
     """Write an entry and answer: saved, refused with the reason, or a conflict that shows both values."""
     try:
-        answer = enter_result(event, number, board, entry, actor(request, event))
+        answer = enter_result(reader.event, number, board, entry, actor(request, reader))
     except Refusal as refusal:
         if refusal.field == "board":
             raise Http404 from refusal
         problem = build_refusal(refusal, board, entry)
-        return show_problem(request, event, number, problem, CONFLICT if problem.is_conflict else REFUSED)
+        return show_problem(request, reader, number, problem, CONFLICT if problem.is_conflict else REFUSED)
     if answer.outcome == "conflict":
-        problem = build_conflict(event, answer.game, entry, answer.protection)
-        return show_problem(request, event, number, problem, CONFLICT)
-    event.version = max(event.version, answer.stored["event_version"])
-    return show_saved(request, event, answer, number)
+        problem = build_conflict(reader, answer.game, entry, answer.protection)
+        return show_problem(request, reader, number, problem, CONFLICT)
+    return show_saved(request, reader.at_version(answer.stored["event_version"]), answer, number)
 
 
 def build_refusal(refusal: Refusal, board: int, entry: Entry) -> Problem:
@@ -163,59 +164,60 @@ def build_refusal(refusal: Refusal, board: int, entry: Entry) -> Problem:
 
 
 def show_desk(
-    request: HttpRequest,
-    event: Event,
+    request: HtmxRequest,
+    reader: Reader,
     number: int | None,
     after: int | None = None,
     at: int | None = None,
     problem: Problem | None = None,
     status: int = SAVED,
 ) -> HttpResponse:
-    desk = open_desk(event, number, after)
+    desk = open_desk(reader, number, after)
     last = desk.game(after) if after and not problem else None
     current = problem.board if problem and problem.board else desk.current
     current = at if at is not None and desk.game(at) else current
     values = desk_context(
-        request, desk, echo=build_echo(event, last, desk.counts) if last else None, problem=problem, current=current
+        request,
+        desk,
+        echo=build_echo(reader, last, desk.counts) if last else None,
+        problem=problem,
+        current=current,
     )
-    useful = desk_keys.list_useful(is_scored=desk.scored, of_teams=event.of_teams)
-    values |= keys_context(useful) | describe_mirror_link(event)
-    return render(request, "tournaments/desk/desk.html", values, status=status)
+    useful = desk_keys.list_useful(is_scored=desk.scored, of_teams=desk.event.of_teams)
+    values |= keys_context(useful) | describe_mirror_link(desk.event)
+    return render_event(request, reader, "tournaments/desk/desk.html", values, status=status)
 
 
 def show_rows(
-    request: HttpRequest,
-    event: Event,
+    request: HtmxRequest,
+    reader: Reader,
     number: int | None,
     rows: Iterable[int] = (),
     status: int = SAVED,
     **parts: Any,
 ) -> HttpResponse:
     """Answer htmx with the rows of some boards and the counter; `echo` or `problem` fills the echo line."""
-    desk = open_rows(event, number or read_progress(reader_of(event)).round, [board for board in rows if board])
+    desk = open_rows(reader, number or read_progress(reader).round, [board for board in rows if board])
     return answer_rows(request, desk, status, **parts)
 
 
-def answer_rows(request: HttpRequest, desk: Desk, status: int = SAVED, **parts: Any) -> HttpResponse:
+def answer_rows(request: HtmxRequest, desk: Desk, status: int = SAVED, **parts: Any) -> HttpResponse:
     values = desk_context(request, desk, boards=desk.boards, **parts)
-    return render(request, "tournaments/desk/_desk_answer.html", values, status=status)
+    return render_event(request, desk.reader, "tournaments/desk/_desk_answer.html", values, status=status)
 
 
-def desk_context(request: HttpRequest, desk: Desk, problem: Problem | None = None, **parts: object) -> dict[str, Any]:
+def desk_context(request: HtmxRequest, desk: Desk, problem: Problem | None = None, **parts: object) -> dict[str, Any]:
     """Return what every template of the desk needs; `uuid` is a new one wherever it is used."""
     row = next((row for row in desk.boards if problem and row.game.board == problem.board), None)
     return {
-        "event": desk.event,
         "desk": desk,
         "round_number": desk.round.number,
         "place": games_wording.place_word(desk.event.game),
-        "may_decide": policy.may(
-            request.user, desk.event, policy.CORRECT_OLD if desk.event.is_final else policy.DECIDE
-        ),
+        "may_decide": desk.reader.may(policy.CORRECT_OLD if desk.event.is_final else policy.DECIDE),
         "adjourn": desk_keys.ADJOURN,
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,
-        "next_step": None if desk.counts.running or desk.event.is_final else find_next_step(desk.event),
+        "next_step": None if desk.counts.running or desk.event.is_final else find_next_step(desk.reader),
         "problem": problem and problem._replace(is_turned=row is not None and row.is_turned),
         "stored": row.shown if row else "",
         "typed_line": request.POST.get("line", "") if problem else "",
@@ -231,7 +233,7 @@ def keys_context(useful: Collection[str]) -> dict[str, Any]:
 
 def show_problem(
     request: HtmxRequest,
-    event: Event,
+    reader: Reader,
     number: int | None,
     problem: Problem,
     status: int = REFUSED,
@@ -239,51 +241,52 @@ def show_problem(
 ) -> HttpResponse:
     """Answer with why an entry was refused, in its row; `rows` have changed too."""
     if request.htmx:
-        return show_rows(request, event, number, {problem.board or 0, *rows}, status, problem=problem)
-    return show_desk(request, event, number, problem=problem, status=status)
+        return show_rows(request, reader, number, {problem.board or 0, *rows}, status, problem=problem)
+    return show_desk(request, reader, number, problem=problem, status=status)
 
 
-def show_saved(request: HtmxRequest, event: Event, answer: Answer, shown_round: int | None) -> HttpResponse:
+def show_saved(request: HtmxRequest, reader: Reader, answer: Answer, shown_round: int | None) -> HttpResponse:
     """Answer with the board and the totals, from what the transaction knows where the page shows its round."""
     game, outcome, number = answer.game, answer.outcome, answer.game.round.number
     if not request.htmx:
-        return redirect(f"{reverse('desk', args=[event.slug, number])}?last={game.board}#d{game.board}")
+        return redirect(f"{reverse('desk', args=[reader.event.slug, number])}?last={game.board}#d{game.board}")
     is_here = shown_round in (None, number)
     if is_here and answer.counts:
-        desk = show_games(event, game.round, [game], [game.board or 0], answer.counts)
+        desk = show_games(reader, game.round, [game], [game.board or 0], answer.counts)
     else:
-        desk = open_rows(event, shown_round or number, [game.board or 0] if is_here else [])
-    echo = build_echo(event, game, answer.counts or desk.counts)
+        desk = open_rows(reader, shown_round or number, [game.board or 0] if is_here else [])
+    echo = build_echo(reader, game, answer.counts or desk.counts)
     return answer_rows(request, desk, echo=echo, outcome=outcome)
 
 
 def show_match(
-    request: HtmxRequest, event: Event, number: int, boards: list[int], outcome: str, shown_round: int | None
+    request: HtmxRequest, reader: Reader, number: int, boards: list[int], outcome: str, shown_round: int | None
 ) -> HttpResponse:
     """Answer with the boards of one match and its score."""
     if not request.htmx:
-        return redirect(f"{reverse('desk', args=[event.slug, number])}?board={boards[0]}")
-    match = read_touched_matches(event, number, boards[:1])[0]
+        return redirect(f"{reverse('desk', args=[reader.event.slug, number])}?board={boards[0]}")
+    match = read_touched_matches(reader, number, boards[:1])[0]
     rows = boards if shown_round in (None, number) else []
-    return show_rows(request, event, shown_round or number, rows, played=match, played_in=number, outcome=outcome)
+    return show_rows(request, reader, shown_round or number, rows, played=match, played_in=number, outcome=outcome)
 
 
-def jump_to_board(request: HtmxRequest, event: Event, number: int, board: int) -> HttpResponse:
+def jump_to_board(request: HtmxRequest, reader: Reader, number: int, board: int) -> HttpResponse:
     """Take the arbiter to a board without an entry."""
     if request.htmx:
-        return show_rows(request, event, number, jump=board)
-    return show_desk(request, event, number, problem=Problem("", board))
+        return show_rows(request, reader, number, jump=board)
+    return show_desk(request, reader, number, problem=Problem("", board))
 
 
-def show_changed_rows(request: HttpRequest, event: Event, number: int | None) -> HttpResponse:
+def show_changed_rows(request: HtmxRequest, reader: Reader, number: int | None) -> HttpResponse:
     """Answer with the boards whose version differs from the one on the arbiter's screen."""
+    event = reader.event
     seen = read_stamps(request.GET["seen"])
     stamps = read_board_stamps(event, number or 0)
-    event.refresh_from_db(fields=["version"])  # the scores of matches are at least as new as the boards
+    reader = renew_event(reader)  # the scores of matches are at least as new as the boards
     if event.of_teams and seen.keys() != stamps.keys():  # somebody was seated, or a match ended without play
         return HttpResponseClientRefresh()
     rows = {board for board, (version, reported) in stamps.items() if seen.get(board) != f"{version}-{reported}"}
-    return show_rows(request, event, number, rows)
+    return show_rows(request, reader, number, rows)
 
 
 def first_error(form: Form) -> str:

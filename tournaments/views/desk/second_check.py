@@ -3,89 +3,98 @@
 from typing import Any
 from uuid import uuid4
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import Reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.second_check import check_result
 from tournaments.domain.desk import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
-from tournaments.models import Event
 from tournaments.pages.desk.answers import Problem, build_conflict
 from tournaments.pages.desk.results import BUTTONS, list_forfeits
 from tournaments.pages.desk.second_check import Check, open_check
+from tournaments.queries.snapshot import renew_event
 from tournaments.views.access import HtmxRequest, actor, staff_page
-from tournaments.views.answers import CONFLICT, REFUSED, SAVED
+from tournaments.views.answers import CONFLICT, REFUSED, SAVED, render_event
 from tournaments.views.desk.desk import first_error, keys_context
 from tournaments.wording import games, sentences
 
 
 @staff_page("enter")
-def check(request: HtmxRequest, event: Event, number: int | None = None) -> HttpResponse:
+def check(request: HtmxRequest, reader: Reader, number: int | None = None) -> HttpResponse:
     """Show the results of a round that wait for another person."""
     if request.htmx and "seen" in request.GET:
-        return show_changed_rows(request, event, number)
-    return render(
-        request, "tournaments/desk/check.html", check_context(request, open_check(event, number, request.user))
+        return show_changed_rows(request, reader, number)
+    return render_event(
+        request,
+        reader,
+        "tournaments/desk/check.html",
+        check_context(request, open_check(reader, number, request.user)),
     )
 
 
 @require_POST
 @staff_page("enter")
-def confirm(request: HtmxRequest, event: Event, number: int, board: int) -> HttpResponse:
+def confirm(request: HtmxRequest, reader: Reader, number: int, board: int) -> HttpResponse:
     """Take one check: a confirmation, the result entered again, or a correction after a difference."""
-    form = EntryForm(request.POST, asks_spread=event.asks_spread)
+    form = EntryForm(request.POST, asks_spread=reader.event.asks_spread)
     if not form.is_valid():
-        return show_answer(request, event, number, board, Problem(first_error(form), board), REFUSED)
+        return show_answer(request, reader, number, board, Problem(first_error(form), board), REFUSED)
     act = enter_result if "replace" in request.POST else check_result
     try:
-        outcome = act(event, number, board, form.entry(), actor(request, event))
+        outcome = act(reader.event, number, board, form.entry(), actor(request, reader))
     except Refusal as refusal:
         again = form.entry() if refusal.field == "reason" else None
-        return show_answer(request, event, number, board, Problem(sentences.refusal(refusal), board, again), REFUSED)
+        return show_answer(request, reader, number, board, Problem(sentences.refusal(refusal), board, again), REFUSED)
     if outcome.outcome in ("conflict", "differs"):
         differs = outcome.outcome == "differs"
-        problem = build_conflict(event, outcome.game, form.entry(), outcome.protection, differs=differs)
-        return show_answer(request, event, number, board, problem, CONFLICT)
-    return show_answer(request, event, number, board)
+        problem = build_conflict(reader, outcome.game, form.entry(), outcome.protection, differs=differs)
+        return show_answer(request, reader, number, board, problem, CONFLICT)
+    return show_answer(request, reader, number, board)
 
 
-def show_changed_rows(request: HtmxRequest, event: Event, number: int | None) -> HttpResponse:
+def show_changed_rows(request: HtmxRequest, reader: Reader, number: int | None) -> HttpResponse:
     """Answer with the rows on the screen that somebody has changed since."""
     seen = read_stamps(request.GET["seen"])
-    view = open_check(event, number, request.user, also=set(seen))
+    view = open_check(reader, number, request.user, also=set(seen))
     rows = [b for pile in view.piles for b in pile.boards if b.game.board in seen and b.stamp != seen[b.game.board]]
-    return render(request, "tournaments/desk/_check_answer.html", check_context(request, view, boards=rows))
+    return render_event(
+        request, reader, "tournaments/desk/_check_answer.html", check_context(request, view, boards=rows)
+    )
 
 
 def show_answer(
-    request: HtmxRequest, event: Event, number: int, board: int, problem: Problem | None = None, status: int = SAVED
+    request: HtmxRequest, reader: Reader, number: int, board: int, problem: Problem | None = None, status: int = SAVED
 ) -> HttpResponse:
     """Answer with the row and the count, or with the page where the browser asked for one."""
-    event.refresh_from_db()
-    view = open_check(event, number, request.user, also={board})
+    reader = renew_event(reader)
+    view = open_check(reader, number, request.user, also={board})
     row = view.find(board)
     if row is None:
         raise Http404
     if not request.htmx and status == SAVED:
-        return redirect(reverse("check", args=[event.slug, number]))
+        return redirect(reverse("check", args=[reader.event.slug, number]))
     problem = problem and problem._replace(is_turned=row.is_turned)
     values = check_context(request, view, problem=problem, boards=[row], stored=row.shown)
-    return render(
-        request, f"tournaments/desk/{'_check_answer' if request.htmx else 'check'}.html", values, status=status
+    return render_event(
+        request,
+        reader,
+        f"tournaments/desk/{'_check_answer' if request.htmx else 'check'}.html",
+        values,
+        status=status,
     )
 
 
-def check_context(request: HttpRequest, view: Check, **parts: object) -> dict[str, Any]:
+def check_context(request: HtmxRequest, view: Check, **parts: object) -> dict[str, Any]:
     """Return what the page and its rows need; `uuid` is a new one wherever it is used."""
     moves = {"up", "down", "next", "before", "after", "missing", "confirm", "help"}
     results = {str(code) for code, _ in (*BUTTONS, *list_forfeits(view.event))} if view.blind else set()
     useful = desk_keys.list_useful(is_scored=view.scored, of_teams=True) & (moves | results)
     return {
-        "event": view.event,
         "check": view,
         "desk": view,
         "round_number": view.round.number,

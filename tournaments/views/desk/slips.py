@@ -9,7 +9,7 @@ from functools import wraps
 from uuid import uuid4
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy, sign_in_log, tokens
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, reader_in_role
 from tournaments.actions.desk import entry as entry_module
 from tournaments.actions.desk import reports as reports_module
 from tournaments.actions.desk.entry import enter_result
@@ -30,7 +30,7 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import Result
 from tournaments.domain.typed_codes import read_code
 from tournaments.forms.entry import EntryForm, read_number
-from tournaments.models import Event, Game
+from tournaments.models import Game
 from tournaments.pages.desk.answers import Problem, build_conflict
 from tournaments.pages.desk.desk import warn_of_past
 from tournaments.pages.desk.results import list_forfeits, list_rare_results, write_game_result, write_result
@@ -38,7 +38,7 @@ from tournaments.pages.desk.slips import list_reports, open_slip
 from tournaments.queries.desk.board_labels import board_label
 from tournaments.queries.event.progress import read_progress
 from tournaments.views.access import HtmxRequest, View, actor, staff_page
-from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED
+from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED, render_event
 from tournaments.views.desk.desk import build_refusal, first_error
 from tournaments.views.query_parameters import or_404
 from tournaments.wording import games, sentences
@@ -51,7 +51,7 @@ def secret_address(view: View) -> View:
     """Keep the address of a page out of the Referer, except for the site, which Django's check of forms needs."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: object, **rest: object) -> HttpResponse:
+    def answer(request: HtmxRequest, *args: object, **rest: object) -> HttpResponse:
         response = view(request, *args, **rest)
         response["Referrer-Policy"] = "strict-origin"
         response["X-Robots-Tag"] = "noindex"
@@ -64,7 +64,7 @@ def known_device(view: View) -> View:
     """Give each phone a random name of its own in a cookie, and the view its digest as `request.META[DEVICE]`."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: object, **rest: object) -> HttpResponse:
+    def answer(request: HtmxRequest, *args: object, **rest: object) -> HttpResponse:
         name = request.COOKIES.get(DEVICE, "")[: tokens.MAX_LENGTH] or secrets.token_urlsafe(tokens.TOKEN_BYTES)
         request.META[DEVICE] = tokens.compute_digest(name)
         response = view(request, *args, **rest)
@@ -79,7 +79,7 @@ def known_device(view: View) -> View:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_log.limit_guesses
-def slip_code(request: HttpRequest) -> HttpResponse:
+def slip_code(request: HtmxRequest) -> HttpResponse:
     """Ask for the code that is printed on a slip; the right one leads to its board."""
     typed = request.POST.get("code", "")
     code = read_code(typed)
@@ -103,27 +103,26 @@ def slip(request: HtmxRequest, token: str) -> HttpResponse:
     if slip_token is None:
         return render(request, "tournaments/slips/slip_gone.html", status=GONE)
     number, board = slip_token.payload.get("round"), slip_token.payload.get("board")
-    opened, holder = open_slip(slip_token.event, number, board), slip_token.payload.get("player")
+    reader = reader_in_role(slip_token.event, policy.find_role(request.user, slip_token.event))
+    opened, holder = open_slip(reader, number, board), slip_token.payload.get("player")
     if opened is None or (holder and not find_side(opened.board.game, holder)):
-        return render(request, "tournaments/slips/slip_gone.html", {"event": slip_token.event}, status=GONE)
-    slip_token.event.for_staff = policy.may(request.user, slip_token.event, policy.INSIDE)
-    is_staff = policy.may(request.user, slip_token.event, policy.ENTER)
+        return render_event(request, reader, "tournaments/slips/slip_gone.html", {}, status=GONE)
     proof = slip_token.payload.get("proof") or tokens.compute_digest(token)
-    return one_board(request, slip_token.event, number, board, is_staff, holder=holder, proof=proof)
+    return one_board(request, reader, number, board, reader.may(policy.ENTER), holder=holder, proof=proof)
 
 
 @never_cache
 @staff_page("enter")
-def phone(request: HtmxRequest, event: Event, number: int) -> HttpResponse:
+def phone(request: HtmxRequest, reader: Reader, number: int) -> HttpResponse:
     """Show a round one board after the other, for an arbiter with a phone in one hand."""
     board = read_number(request.POST.get("board", "") or request.GET.get("board", ""))
-    opened = or_404(open_slip(event, number, board))
-    return one_board(request, event, number, opened.board.game.board or 0, is_staff=True, walks=True)
+    opened = or_404(open_slip(reader, number, board))
+    return one_board(request, reader, number, opened.board.game.board or 0, is_staff=True, walks=True)
 
 
 def one_board(
     request: HtmxRequest,
-    event: Event,
+    reader: Reader,
     number: int,
     board: int,
     is_staff: bool,
@@ -132,10 +131,10 @@ def one_board(
     proof: str = "",
 ) -> HttpResponse:
     """Show the board; a POST asks to confirm first and then enters or reports."""
-    page = Page(request, event, number, board, is_staff, walks, holder, proof)
+    page = Page(request, reader, number, board, is_staff, walks, holder, proof)
     if request.method != "POST":
         return page.show()
-    form = EntryForm(request.POST, asks_spread=event.asks_spread and is_staff)
+    form = EntryForm(request.POST, asks_spread=reader.event.asks_spread and is_staff)
     side = request.POST.get("side", "")
     if not form.is_valid():
         return page.show(problem=Problem(first_error(form)), status=REFUSED)
@@ -157,7 +156,7 @@ class Page:
     def __init__(
         self,
         request: HtmxRequest,
-        event: Event,
+        reader: Reader,
         number: int,
         board: int,
         is_staff: bool,
@@ -165,14 +164,15 @@ class Page:
         holder: int | None,
         proof: str,
     ) -> None:
-        self.request, self.event, self.number, self.board = request, event, number, board
+        self.request, self.reader, self.number, self.board = request, reader, number, board
+        self.event = reader.event
         self.is_staff, self.walks, self.holder, self.proof = is_staff, walks, holder, proof
 
     def enter(self, entry: Entry) -> HttpResponse:
         """Store an arbiter's result."""
-        answer = enter_result(self.event, self.number, self.board, entry, actor(self.request, self.event))
+        answer = enter_result(self.event, self.number, self.board, entry, actor(self.request, self.reader))
         if answer.outcome == "conflict":
-            problem = build_conflict(self.event, answer.game, entry, answer.protection)
+            problem = build_conflict(self.reader, answer.game, entry, answer.protection)
             return self.show(problem=problem, status=CONFLICT)
         return self.show_next(answer.game)
 
@@ -192,7 +192,7 @@ class Page:
         white, black = or_404(game.white), or_404(game.black)
         last = f"{where}: {white.name} {write_game_result(game)} {black.name}"
         if self.walks:
-            self.board = or_404(open_slip(self.event, self.number, game.board)).next or game.board or 0
+            self.board = or_404(open_slip(self.reader, self.number, game.board)).next or game.board or 0
             if not self.request.htmx:
                 return redirect(f"{self.request.path}?board={self.board}")
         elif not self.request.htmx:
@@ -211,18 +211,16 @@ class Page:
     def show(
         self, problem: Problem | None = None, status: int = SAVED, side: str = "", **parts: object
     ) -> HttpResponse:
-        slip = or_404(open_slip(self.event, self.number, self.board))
+        slip = or_404(open_slip(self.reader, self.number, self.board))
         own_side = find_side(slip.board.game, self.holder)
         side = own_side or side or self.request.GET.get("side", "")
         reported = list_reports(slip)
         values = {
-            "event": self.event,
             "slip": slip,
             "game": slip.board.game,
             "is_staff": self.is_staff,
             "walks": self.walks,
-            "notice": self.is_staff
-            and warn_of_past(self.event, self.number, read_progress(reader_of(self.event)).round),
+            "notice": self.is_staff and warn_of_past(self.event, self.number, read_progress(self.reader).round),
             "address": self.request.path,
             "place": games.place_word(self.event.game),
             "forfeits": list_forfeits(self.event),
@@ -242,4 +240,4 @@ class Page:
             **parts,
         }
         template = "_slip_answer" if self.request.htmx else "slip"
-        return render(self.request, f"tournaments/slips/{template}.html", values, status=status)
+        return render_event(self.request, self.reader, f"tournaments/slips/{template}.html", values, status=status)

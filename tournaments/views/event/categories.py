@@ -2,117 +2,118 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.actions.event import categories as categories_actions
 from tournaments.actions.event.categories import PRIZES_TOO_MANY, move_category, remove_category, set_prizes
 from tournaments.actions.event.configuration import change_settings
 from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.event.categories import MOST_PRIZES
 from tournaments.forms.categories import CategoryForm, PrizesForm
-from tournaments.models import Category, Event
+from tournaments.models import Category
 from tournaments.pages.standings.categories import list_choices
 from tournaments.queries.players.numbering import read_start_numbers
 from tournaments.queries.standings.standings import read_standings
 from tournaments.views.access import actor, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.wording import sentences
 
 
 @staff_page(policy.CONFIGURE)
-def categories(request: HttpRequest, event: Event) -> HttpResponse:
+def categories(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the categories with their prizes; POST adds one."""
     if request.method == "POST":
-        return save_category(request, event, "", CategoryForm(request.POST, start_numbers=read_start_numbers(event)))
-    return show_categories(request, event)
+        return save_category(
+            request, reader, "", CategoryForm(request.POST, start_numbers=read_start_numbers(reader.event))
+        )
+    return show_categories(request, reader)
 
 
 @staff_page(policy.CONFIGURE)
-def category(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+def category(request: HttpRequest, reader: Reader, key: str) -> HttpResponse:
     """Show one category, and store what was changed."""
-    stored = get_object_or_404(event.categories, key=key)
-    form = CategoryForm(request.POST or None, category=stored, start_numbers=read_start_numbers(event))
+    stored = get_object_or_404(reader.event.categories, key=key)
+    form = CategoryForm(request.POST or None, category=stored, start_numbers=read_start_numbers(reader.event))
     if request.method == "POST":
-        return save_category(request, event, key, form, stored)
-    return render(request, "tournaments/event/category.html", {"event": event, "form": form, "category": stored})
+        return save_category(request, reader, key, form, stored)
+    return render_event(request, reader, "tournaments/event/category.html", {"form": form, "category": stored})
 
 
 def save_category(
-    request: HttpRequest, event: Event, key: str, form: CategoryForm, stored: Category | None = None
+    request: HttpRequest, reader: Reader, key: str, form: CategoryForm, stored: Category | None = None
 ) -> HttpResponse:
     """Store a category; where it is refused the form carries the sentence."""
     try:
         if form.is_valid():
-            saved = categories_actions.save_category(event, key, form.definition(), actor(request, event))
+            saved = categories_actions.save_category(reader.event, key, form.definition(), actor(request, reader))
             messages.success(request, _("%(name)s is saved.") % {"name": saved.name})
-            return redirect("categories", event.slug)
+            return redirect("categories", reader.event.slug)
     except Refusal as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, sentences.refusal(refusal))
     if stored is None:
-        return show_categories(request, event, form, status=REFUSED)
-    context = {"event": event, "form": form, "category": stored}
-    return render(request, "tournaments/event/category.html", context, status=REFUSED)
+        return show_categories(request, reader, form, status=REFUSED)
+    context = {"form": form, "category": stored}
+    return render_event(request, reader, "tournaments/event/category.html", context, status=REFUSED)
 
 
 def show_categories(
-    request: HttpRequest, event: Event, form: CategoryForm | None = None, status: int = 200
+    request: HttpRequest, reader: Reader, form: CategoryForm | None = None, status: int = 200
 ) -> HttpResponse:
     """Render the page of all categories, with a form for one more."""
-    choices = list_choices(event, read_standings(reader_of(event)).facts)
+    choices = list_choices(reader.event, read_standings(reader).facts)
     texts: dict[str, list[str]] = {}
-    for prize in event.prizes.select_related("category"):
+    for prize in reader.event.prizes.select_related("category"):
         texts.setdefault(prize.category.key if prize.category else "", []).append(prize.text)
     context = {
-        "event": event,
         "form": form or CategoryForm(start_numbers={}),
         "sharing": PrizeSharing.choices,
         "whole": "\n".join(texts.get("", [])),
         "lists": [(choice, len(choice.members), "\n".join(texts.get(choice.key, []))) for choice in choices],
     }
-    return render(request, "tournaments/event/categories.html", context, status=status)
+    return render_event(request, reader, "tournaments/event/categories.html", context, status=status)
 
 
-def refused(request: HttpRequest, event: Event, refusal: Refusal, **_rest: object) -> HttpResponse:
+def refused(request: HttpRequest, reader: Reader, refusal: Refusal, **_rest: object) -> HttpResponse:
     messages.error(request, sentences.refusal(refusal))
-    return show_categories(request, event, status=REFUSED)
+    return show_categories(request, reader, status=REFUSED)
 
 
 @staff_form(policy.CONFIGURE, refused=refused)
-def category_move(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+def category_move(request: HttpRequest, reader: Reader, key: str) -> HttpResponse:
     """Move a category up or down."""
-    move_category(event, key, request.POST.get("way") == "up", actor(request, event))
-    return redirect("categories", event.slug)
+    move_category(reader.event, key, request.POST.get("way") == "up", actor(request, reader))
+    return redirect("categories", reader.event.slug)
 
 
 @staff_form(policy.CONFIGURE, refused=refused)
-def category_remove(request: HttpRequest, event: Event, key: str) -> HttpResponse:
+def category_remove(request: HttpRequest, reader: Reader, key: str) -> HttpResponse:
     """Remove a category."""
-    remove_category(event, key, actor(request, event))
+    remove_category(reader.event, key, actor(request, reader))
     messages.success(request, _("The category is removed."))
-    return redirect("categories", event.slug)
+    return redirect("categories", reader.event.slug)
 
 
 @staff_form(policy.CONFIGURE, refused=refused)
-def prizes_save(request: HttpRequest, event: Event) -> HttpResponse:
+def prizes_save(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Store the prizes of one category, or of the whole table."""
     form = PrizesForm(request.POST)
     if not form.is_valid():
         raise Refusal(PRIZES_TOO_MANY, most=MOST_PRIZES)
-    set_prizes(event, form.cleaned_data["category"], form.texts(), actor(request, event))
+    set_prizes(reader.event, form.cleaned_data["category"], form.texts(), actor(request, reader))
     messages.success(request, _("The prizes are saved."))
-    return redirect("categories", event.slug)
+    return redirect("categories", reader.event.slug)
 
 
 @staff_form(policy.CONFIGURE, refused=refused)
-def prizes_rule(request: HttpRequest, event: Event) -> HttpResponse:
+def prizes_rule(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Store whether each player gets one prize at most, and how prizes are divided."""
     sharing = request.POST.get("prize_sharing", "")
     rules: dict[str, object] = {"one_prize_each": "one_prize_each" in request.POST}
     rules |= {"prize_sharing": sharing} if sharing in PrizeSharing.values else {}
-    change_settings(event, rules, actor(request, event))
+    change_settings(reader.event, rules, actor(request, reader))
     messages.success(request, _("The rule of the prizes is saved."))
-    return redirect("categories", event.slug)
+    return redirect("categories", reader.event.slug)

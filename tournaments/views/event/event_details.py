@@ -2,19 +2,20 @@
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import Reader
 from tournaments.actions.event import event_details as actions
 from tournaments.domain.event.logos import LARGEST_UPLOAD
 from tournaments.forms.event_details import FactsForm
-from tournaments.models import Event, Logo
+from tournaments.models import Logo
 from tournaments.pages.event.about import read_about
-from tournaments.queries.event.events import event_for
+from tournaments.queries.event.events import reader_for
 from tournaments.views.access import actor, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.conditional import conditional
 from tournaments.wording import sentences
 
@@ -22,15 +23,15 @@ AN_HOUR = 3600
 
 
 @conditional
-def about(request: HttpRequest, event: Event) -> HttpResponse:
+def about(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show what the event says about itself."""
-    return render(request, "tournaments/event/about.html", {"event": event, "view": read_about(event)})
+    return render_event(request, reader, "tournaments/event/about.html", {"view": read_about(reader.event)})
 
 
 @require_safe
 def logo(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the logo of an event; its address has its digest, so that caches may keep it."""
-    event = event_for(request.user, slug)
+    event = reader_for(request.user, slug).event
     picture = Logo.objects.filter(event=event).first() if event.logo else None
     if picture is None:
         raise Http404
@@ -42,40 +43,43 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @staff_page("configure")
-def facts(request: HttpRequest, event: Event) -> HttpResponse:
+def facts(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the facts in groups, and store what was changed."""
+    event = reader.event
     form = FactsForm(request.POST or None, event=event)
     if request.method == "POST" and form.is_valid():
         try:
-            changed = actions.change_facts(event, form.changes(), actor(request, event), form.cleaned_data["seen"])
+            changed = actions.change_facts(event, form.changes(), actor(request, reader), form.cleaned_data["seen"])
         except Refusal as refusal:
             form.add_error(None, sentences.refusal(refusal))
         else:
             messages.success(request, _("The facts are saved.") if changed else _("Nothing was changed."))
             return redirect("facts", event.slug)
-    return show_facts(request, event, form, status=REFUSED if form.is_bound else 200)
+    return show_facts(request, reader, form, status=REFUSED if form.is_bound else 200)
 
 
-def show_facts(request: HttpRequest, event: Event, form: FactsForm, error: str = "", status: int = 200) -> HttpResponse:
-    context = {"event": event, "form": form, "error": error}
-    return render(request, "tournaments/event/event_details.html", context, status=status)
+def show_facts(
+    request: HttpRequest, reader: Reader, form: FactsForm, error: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "error": error}
+    return render_event(request, reader, "tournaments/event/event_details.html", context, status=status)
 
 
-def refused_logo(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
-    return show_facts(request, event, FactsForm(event=event), sentences.refusal(refusal), REFUSED)
+def refused_logo(request: HttpRequest, reader: Reader, refusal: Refusal) -> HttpResponse:
+    return show_facts(request, reader, FactsForm(event=reader.event), sentences.refusal(refusal), REFUSED)
 
 
 @staff_form("configure", refused_logo)
-def facts_logo(request: HttpRequest, event: Event) -> str:
+def facts_logo(request: HttpRequest, reader: Reader) -> str:
     """Store the posted picture as the logo."""
     file = request.FILES.get("logo")
     data = file.read(LARGEST_UPLOAD + 1) if file else b""
-    actions.set_logo(event, data, actor(request, event))
+    actions.set_logo(reader.event, data, actor(request, reader))
     return _("The logo is saved.")
 
 
 @staff_form("configure", refused_logo)
-def facts_no_logo(request: HttpRequest, event: Event) -> str:
+def facts_no_logo(request: HttpRequest, reader: Reader) -> str:
     """Remove the logo."""
-    actions.remove_logo(event, actor(request, event))
+    actions.remove_logo(reader.event, actor(request, reader))
     return _("The logo is removed.")

@@ -6,13 +6,13 @@ from typing import cast
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.domain.desk.entry_line import resolve_match_board
 from tournaments.formats import list_writer
 from tournaments.forms.entry import read_number
@@ -21,7 +21,7 @@ from tournaments.models import Event
 from tournaments.pages.event.log import HEADS, LogFilter, log_rows, log_view, sign_in_lines
 from tournaments.pages.event.past_state import past_view
 from tournaments.views.access import staff_page
-from tournaments.views.answers import REFUSED, download
+from tournaments.views.answers import REFUSED, download, render_event
 from tournaments.wording import dates, sentences
 
 LONGEST_CODE = 30
@@ -30,8 +30,9 @@ LONGEST_CODE = 30
 @require_safe
 @never_cache
 @staff_page("read_log")
-def log(request: HttpRequest, event: Event) -> HttpResponse:
+def log(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show a page of the log; `?format=csv` and `?format=json` send all that the filter finds."""
+    event = reader.event
     log_filter, error = read_filter(request, event)
     if request.GET.get("format") == "csv":
         rows = ([cell_value(value) for value in row] for row in log_rows(event, log_filter))
@@ -42,39 +43,39 @@ def log(request: HttpRequest, event: Event) -> HttpResponse:
             {"event": event.slug, "lines": found}, json_dumps_params={"ensure_ascii": False, "indent": 1}
         )
     context = {
-        "event": event,
         "view": log_view(event, log_filter),
         "asked": request.GET,
         "query": query_without(request, "before"),
         "now": datetime.datetime.now(ZoneInfo(event.time_zone)),
         "error": error,
-        "may_own": policy.may(request.user, event, policy.OWN),
+        "may_own": reader.may(policy.OWN),
     }
-    return render(request, "tournaments/event/log.html", context, status=REFUSED if error else 200)
+    return render_event(request, reader, "tournaments/event/log.html", context, status=REFUSED if error else 200)
 
 
 @require_safe
 @never_cache
 @staff_page("read_log")
-def log_state(request: HttpRequest, event: Event) -> HttpResponse:
+def log_state(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show table and results as they were at `?at=`, in the event's own time zone."""
+    event = reader.event
     moment, problem = read_moment(request.GET.get("at", ""), event)
     if moment is None:
         error = problem or _("Enter a date and a time.")
-        return render(request, "tournaments/event/log_state.html", {"event": event, "error": error}, status=REFUSED)
+        return render_event(request, reader, "tournaments/event/log_state.html", {"error": error}, status=REFUSED)
     past = state_at(event, moment)
     view = past_view(event, past, read_number(request.GET.get("round", ""))) if past else None
-    context = {"event": event, "view": view, "moment": dates.write_moment(event, moment), "at": request.GET["at"]}
-    return render(request, "tournaments/event/log_state.html", context)
+    context = {"view": view, "moment": dates.write_moment(event, moment), "at": request.GET["at"]}
+    return render_event(request, reader, "tournaments/event/log_state.html", context)
 
 
 @require_safe
 @never_cache
 @staff_page("own")
-def log_door(request: HttpRequest, event: Event) -> HttpResponse:
+def log_door(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show who signed in, was refused, or was denied a page."""
-    lines, older = sign_in_lines(event, read_number(request.GET.get("before", "")))
-    return render(request, "tournaments/event/log_door.html", {"event": event, "lines": lines, "older": older})
+    lines, older = sign_in_lines(reader.event, read_number(request.GET.get("before", "")))
+    return render_event(request, reader, "tournaments/event/log_door.html", {"lines": lines, "older": older})
 
 
 def read_filter(request: HttpRequest, event: Event) -> tuple[LogFilter, str]:

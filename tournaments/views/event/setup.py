@@ -8,15 +8,15 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.event.setup import create_event, set_system
 from tournaments.domain.rounds.usual_ways import make_plan
 from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm
-from tournaments.models import Event
 from tournaments.pages.event.setup import order_choices, read_choice, setup_view
 from tournaments.queries.players.participants import participants_of
 from tournaments.views.access import actor, flash_refusal, site_page, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.once import once
 from tournaments.wording import sentences
 
@@ -34,22 +34,25 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 
 @staff_page(policy.CONFIGURE)
-def setup_rounds(request: HttpRequest, event: Event) -> HttpResponse:
+def setup_rounds(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Ask how the event is played and for how many rounds."""
+    event = reader.event
     form = RoundsForm(request.POST or None, event=event, chosen=read_choice(event))
-    if form.is_valid() and save_rounds(request, event, form):
+    if form.is_valid() and save_rounds(request, reader, form):
         way = form.ways[form.cleaned_data["way"]]  # where matches alone decide, nothing is left to order
         return redirect("setup_order" if way.asks_rounds else "teams" if event.of_teams else "players", event.slug)
-    context = {"event": event, "form": form, "ways": form.ways.values(), "step": 2}
-    return render(request, "tournaments/event/setup_rounds.html", context, status=REFUSED if form.is_bound else 200)
+    context = {"form": form, "ways": form.ways.values(), "step": 2}
+    return render_event(
+        request, reader, "tournaments/event/setup_rounds.html", context, status=REFUSED if form.is_bound else 200
+    )
 
 
-def save_rounds(request: HttpRequest, event: Event, form: RoundsForm) -> bool:
+def save_rounds(request: HttpRequest, reader: Reader, form: RoundsForm) -> bool:
     """Store the chosen way to play; where it is refused the form carries the sentence."""
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
-    plan = make_plan(way, rounds, participants_of(event).count())
+    plan = make_plan(way, rounds, participants_of(reader.event).count())
     try:
-        set_system(event, way.system, plan, rounds, actor(request, event), match=form.match())
+        set_system(reader.event, way.system, plan, rounds, actor(request, reader), match=form.match())
     except Refusal as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, sentences.refusal(refusal))
         return False
@@ -57,21 +60,25 @@ def save_rounds(request: HttpRequest, event: Event, form: RoundsForm) -> bool:
 
 
 @staff_page(policy.CONFIGURE)
-def setup_order(request: HttpRequest, event: Event) -> HttpResponse:
+def setup_order(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Ask what decides when points are equal."""
+    event = reader.event
     form = OrderForm(request.POST or None, event=event)
-    if form.is_valid() and save_order(request, event, form):
+    if form.is_valid() and save_order(request, reader, form):
         return redirect("teams" if event.of_teams else "players", event.slug)
-    context = {"event": event, "form": form, "orders": order_choices(event), "step": 3}
-    return render(request, "tournaments/event/setup_order.html", context, status=REFUSED if form.is_bound else 200)
+    context = {"form": form, "orders": order_choices(event), "step": 3}
+    return render_event(
+        request, reader, "tournaments/event/setup_order.html", context, status=REFUSED if form.is_bound else 200
+    )
 
 
-def save_order(request: HttpRequest, event: Event, form: OrderForm) -> bool:
+def save_order(request: HttpRequest, reader: Reader, form: OrderForm) -> bool:
     """Store the chosen order; where it is refused the form carries the sentence."""
+    event = reader.event
     known = event.game.list_presets(event.system, event.first_score)
     order = next(preset.order for preset in known if preset.key == form.cleaned_data["order"])
     try:
-        set_tiebreaks(event, order, actor(request, event))
+        set_tiebreaks(event, order, actor(request, reader))
     except Refusal as refusal:
         form.add_error(None, sentences.refusal(refusal))
         return False
@@ -80,22 +87,24 @@ def save_order(request: HttpRequest, event: Event, form: OrderForm) -> bool:
 
 @require_safe
 @staff_page(policy.CONFIGURE)
-def setup_ready(request: HttpRequest, event: Event) -> HttpResponse:
+def setup_ready(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show what is ready and what is missing."""
-    return render(request, "tournaments/event/setup_ready.html", {"event": event, "view": setup_view(event), "step": 5})
+    return render_event(
+        request, reader, "tournaments/event/setup_ready.html", {"view": setup_view(reader.event), "step": 5}
+    )
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def setup_show(request: HttpRequest, event: Event) -> HttpResponse:
+def setup_show(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the event to everybody."""
-    change_settings(event, {"is_public": True}, actor(request, event))
+    change_settings(reader.event, {"is_public": True}, actor(request, reader))
     messages.success(request, _("Everybody can see the event now."))
     origin = request.POST.get("from", "")
-    return redirect(origin if origin in ("pairings", "standings") else "setup_ready", event.slug)
+    return redirect(origin if origin in ("pairings", "standings") else "setup_ready", reader.event.slug)
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def setup_hide(request: HttpRequest, event: Event) -> str:
+def setup_hide(request: HttpRequest, reader: Reader) -> str:
     """Hide the event from everybody but its staff."""
-    change_settings(event, {"is_public": False}, actor(request, event))
+    change_settings(reader.event, {"is_public": False}, actor(request, reader))
     return _("The event is hidden again.")

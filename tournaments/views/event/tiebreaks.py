@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.actions.event.by_hand import MANUAL, set_by_hand
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.domain.number_format import MINUS
@@ -23,7 +23,7 @@ from tournaments.pages.event.by_hand import show_by_hand
 from tournaments.pages.event.order import Draft, order_view, read_draft, read_preset
 from tournaments.queries.rounds.games import has_results
 from tournaments.views.access import HtmxRequest, actor, flash_refusal, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.posted import move_line, posted_line, posted_number, remove_line
 from tournaments.wording import sentences
 
@@ -32,61 +32,62 @@ DECIMAL = re.compile(r"-?\d{1,6}(\.\d{1,4})?", re.ASCII)
 
 @require_safe
 @staff_page(policy.CONFIGURE)
-def tiebreaks(request: HtmxRequest, event: Event) -> HttpResponse:
+def tiebreaks(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Show the order of the criteria; every button posts the whole draft and gets it back changed, with its effect."""
-    return show_order(request, event, event.tiebreaks.split(","))
+    return show_order(request, reader, reader.event.tiebreaks.split(","))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def order_effect(request: HtmxRequest, event: Event) -> HttpResponse:
+def order_effect(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Show the effect of the draft."""
-    return show_order(request, event, posted_order(request))
+    return show_order(request, reader, posted_order(request))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_up(request: HtmxRequest, event: Event) -> HttpResponse:
+def tiebreaks_up(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Move a criterion of the draft up."""
-    return show_order(request, event, move_line(posted_order(request), posted_number(request, "line"), -1))
+    return show_order(request, reader, move_line(posted_order(request), posted_number(request, "line"), -1))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_down(request: HtmxRequest, event: Event) -> HttpResponse:
+def tiebreaks_down(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Move a criterion of the draft down."""
-    return show_order(request, event, move_line(posted_order(request), posted_number(request, "line"), 1))
+    return show_order(request, reader, move_line(posted_order(request), posted_number(request, "line"), 1))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_remove(request: HtmxRequest, event: Event) -> HttpResponse:
+def tiebreaks_remove(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Remove a criterion from the draft."""
-    return show_order(request, event, remove_line(posted_order(request), posted_number(request, "line")))
+    return show_order(request, reader, remove_line(posted_order(request), posted_number(request, "line")))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_add(request: HtmxRequest, event: Event) -> HttpResponse:
+def tiebreaks_add(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Add a criterion at the end of the draft: the one of the button, otherwise the one that is selected."""
     added = posted_line(request, "advised", 20) or posted_line(request, "add", 20)
-    return show_order(request, event, [*posted_order(request), *([added] if added else [])])
+    return show_order(request, reader, [*posted_order(request), *([added] if added else [])])
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_preset(request: HtmxRequest, event: Event) -> HttpResponse:
+def tiebreaks_preset(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Replace the draft by a common order."""
-    return show_order(request, event, read_preset(request.POST.get("preset", "")) or posted_order(request))
+    return show_order(request, reader, read_preset(request.POST.get("preset", "")) or posted_order(request))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
-def tiebreaks_save(request: HtmxRequest, event: Event) -> HttpResponse:
+def tiebreaks_save(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
+    event = reader.event
     texts, reason = posted_order(request), posted_line(request, "reason")
     if reason and wants_confirmation(request, event, read_draft(texts, event.of_teams)):
-        return show_order(request, event, texts, confirming=True)
+        return show_order(request, reader, texts, confirming=True)
     try:
-        set_tiebreaks(event, ",".join(texts), actor(request, event), reason, seen=request.POST.get("was"))
+        set_tiebreaks(event, ",".join(texts), actor(request, reader), reason, seen=request.POST.get("was"))
     except Refusal as refusal:
         sentence = sentences.refusal(refusal)
         if refusal.field == "reason":
-            return show_order(request, event, texts, reason_error=sentence)
-        return show_order(request, event, texts, error=sentence)
+            return show_order(request, reader, texts, reason_error=sentence)
+        return show_order(request, reader, texts, error=sentence)
     messages.success(request, _("The order of the tie-breaks is saved."))
     page = reverse("tiebreaks", args=[event.slug])
     return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
@@ -106,7 +107,7 @@ def wants_confirmation(request: HttpRequest, event: Event, now: Draft) -> bool:
 
 def show_order(
     request: HtmxRequest,
-    event: Event,
+    reader: Reader,
     texts: list[str],
     error: str = "",
     reason_error: str = "",
@@ -114,37 +115,41 @@ def show_order(
     posted_by_hand: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """Show a draft of the order; `posted_by_hand` is what the form of values by hand shows after a refusal."""
-    now = read_draft(texts, event.of_teams)
+    now = read_draft(texts, reader.event.of_teams)
     context = {
-        "event": event,
-        "view": order_view(reader_of(event), now),
+        "view": order_view(reader, now),
         "confirming": confirming,
         "reason": request.POST.get("reason", ""),
         "reason_error": reason_error,
         "error": now.error or (error if now.order else ""),
-        "by_hand": show_by_hand(event),
+        "by_hand": show_by_hand(reader),
         **(posted_by_hand or {}),
     }
     wrong = error or reason_error or posted_by_hand or (request.method == "POST" and now.order is None)
     template = "tournaments/event/_order.html" if request.htmx else "tournaments/event/tiebreaks.html"
-    return render(request, template, context, status=REFUSED if wrong else 200)
+    return render_event(request, reader, template, context, status=REFUSED if wrong else 200)
 
 
-def refused(request: HtmxRequest, event: Event, refusal: Refusal) -> HttpResponse:
+def refused(request: HtmxRequest, reader: Reader, refusal: Refusal) -> HttpResponse:
     """Show what was entered by hand again, with the reason why it was refused."""
     posted: dict[str, object] = {f"hand_{name}": posted_line(request, name) for name in ("code", "value", "reason")}
     posted |= {"hand_number": posted_number(request, "number"), "by_hand_error": sentences.refusal(refusal)}
-    return show_order(request, event, event.tiebreaks.split(","), posted_by_hand=posted)
+    return show_order(request, reader, reader.event.tiebreaks.split(","), posted_by_hand=posted)
 
 
 @staff_form(policy.CONFIGURE, refused=refused)
-def by_hand(request: HttpRequest, event: Event) -> str:
+def by_hand(request: HttpRequest, reader: Reader) -> str:
     """Set or remove a value by hand, or a place in the play-off."""
     text = posted_line(request, "value").replace(",", ".").replace(MINUS, "-")
     value = read_decimal(text) if text else None
     code = posted_line(request, "code") or MANUAL
     set_by_hand(
-        event, posted_number(request, "number") or 0, code, value, actor(request, event), posted_line(request, "reason")
+        reader.event,
+        posted_number(request, "number") or 0,
+        code,
+        value,
+        actor(request, reader),
+        posted_line(request, "reason"),
     )
     return _("The value is saved.")
 

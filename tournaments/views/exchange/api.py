@@ -1,12 +1,12 @@
 """The page that shows programmers how to read, follow and write an event, with its own addresses."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import policy
-from tournaments.models import Event
+from tournaments.access.reader import Reader
 from tournaments.operation.server_addresses import visitors_site
+from tournaments.views.answers import render_event
 from tournaments.views.conditional import conditional
 
 # Titles and addresses behind that of the event; test_api_docs.py holds them to the description.
@@ -29,11 +29,9 @@ OF_TEAMS = {"/teams", "/matches?round=1", "/individuals"}
 
 
 @conditional
-def api(request: HttpRequest, event: Event) -> HttpResponse:
+def api(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the addresses of an event for programs, with examples."""
-    reading = [(title, path) for title, path in READING if event.team_boards or path not in OF_TEAMS]
+    reading = [(title, path) for title, path in READING if reader.event.team_boards or path not in OF_TEAMS]
     site = visitors_site(request) or f"{request.scheme}://{request.get_host()}"
-    rights = {"may_set_up": policy.may(request.user, event, policy.SET_UP)}
-    return render(
-        request, "tournaments/exchange/api.html", {"event": event, "site": site, "reading": reading, **rights}
-    )
+    rights = {"may_set_up": reader.may(policy.SET_UP)}
+    return render_event(request, reader, "tournaments/exchange/api.html", {"site": site, "reading": reading, **rights})

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.exchange import archives
 from tournaments.actions.exchange.archives import hand_over_event, resume_event
 from tournaments.formats import archive as container
@@ -15,22 +16,23 @@ from tournaments.formats.archive_write import export_event
 from tournaments.forms.archive import ArchiveForm
 from tournaments.models import Event
 from tournaments.views.access import actor, site_page, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.posted import posted_line
 from tournaments.wording import sentences
 
 
 @require_safe
 @staff_page(policy.KEEP)
-def archive(request: HttpRequest, event: Event) -> HttpResponse:
+def archive(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Offer the file of the event, and what moves the event to another server and back."""
-    return show_archive(request, event)
+    return show_archive(request, reader)
 
 
 @require_safe
 @staff_page(policy.KEEP)
-def archive_file(request: HttpRequest, event: Event) -> HttpResponse:
+def archive_file(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Send the file of the event."""
+    event = reader.event
     data = export_event(event)
     name = f"{event.slug}-{event.version}{container.SUFFIX}"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
@@ -63,37 +65,37 @@ def import_posted(request: HttpRequest, form: ArchiveForm) -> Event | None:
         return None
 
 
-def show_archive(request: HttpRequest, event: Event, error: str = "") -> HttpResponse:
-    values = {"event": event, "form": ArchiveForm(), "error": error, "line_count": event.log.count()}
-    return render(request, "tournaments/exchange/archive.html", values, status=REFUSED if error else 200)
+def show_archive(request: HttpRequest, reader: Reader, error: str = "") -> HttpResponse:
+    values = {"form": ArchiveForm(), "error": error, "line_count": reader.event.log.count()}
+    return render_event(request, reader, "tournaments/exchange/archive.html", values, status=REFUSED if error else 200)
 
 
-def refused(request: HttpRequest, event: Event, refusal: Refusal) -> HttpResponse:
-    return show_archive(request, event, place(refusal) + sentences.refusal(refusal))
+def refused(request: HttpRequest, reader: Reader, refusal: Refusal) -> HttpResponse:
+    return show_archive(request, reader, place(refusal) + sentences.refusal(refusal))
 
 
 @staff_form(policy.KEEP, refused=refused)
-def archive_hand_over(request: HttpRequest, event: Event) -> str:
+def archive_hand_over(request: HttpRequest, reader: Reader) -> str:
     """Lock the event here, for it to go on at another server."""
-    hand_over_event(event, posted_line(request, "where"), actor(request, event))
+    hand_over_event(reader.event, posted_line(request, "where"), actor(request, reader))
     return _("The event has been handed over. Now download its file and import it on the other server.")
 
 
 @staff_form(policy.KEEP, refused=refused)
-def archive_resume(request: HttpRequest, event: Event) -> str:
+def archive_resume(request: HttpRequest, reader: Reader) -> str:
     """Unlock the event here: the copy elsewhere was lost or never used."""
-    resume_event(event, actor(request, event), posted_line(request, "reason"))
+    resume_event(reader.event, actor(request, reader), posted_line(request, "reason"))
     return _("The event continues here.")
 
 
 @staff_form(policy.KEEP, refused=refused)
-def archive_return(request: HttpRequest, event: Event) -> HttpResponse | str:
+def archive_return(request: HttpRequest, reader: Reader) -> HttpResponse | str:
     """Replace the locked copy by the file of the returned event."""
     form = ArchiveForm({}, request.FILES)
     if not form.is_valid():
-        return show_archive(request, event, str(next(iter(form.errors.values()))[0]))
+        return show_archive(request, reader, str(next(iter(form.errors.values()))[0]))
     file = form.cleaned_data["file"]
-    archives.import_archive(file.read(), actor(request, event), file=file.name, slug=event.slug)
+    archives.import_archive(file.read(), actor(request, reader), file=file.name, slug=reader.event.slug)
     return _("The event is back, with everything that was entered elsewhere.")
 
 

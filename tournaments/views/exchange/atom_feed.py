@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.translation import get_language
 
-from tournaments.models import Event
+from tournaments.access.reader import Reader
 from tournaments.pages.event.happenings import list_latest
 from tournaments.pages.event.ticker import write_lines
 from tournaments.views.conditional import conditional
@@ -24,11 +24,12 @@ class Feed(Rss201rev2Feed):
 
 
 @conditional
-def feed(request: HttpRequest, event: Event) -> HttpResponse:
+def feed(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Write what happened last as RSS, as everybody sees it who may open the event."""
+    event = reader.event
     address = request.build_absolute_uri(reverse("standings", args=[event.slug]))
     rss = Feed(event.name, address, event.place, get_language(), feed_url=request.build_absolute_uri())
-    happenings = list_latest(event, ITEMS)
+    happenings = list_latest(reader, ITEMS)
     for each, line in zip(happenings, write_lines(event, happenings), strict=True):
         link = (
             request.build_absolute_uri(reverse("round_page", args=[event.slug, each.round])) if each.round else address

@@ -9,19 +9,20 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.facts.invisible import REMOVED
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import Reader
 from tournaments.actions.exchange.uploads import UPLOAD_GONE, choose_for_upload, discard_upload, store_upload
 from tournaments.domain.choices import Purpose
 from tournaments.formats import list_reader as files
 from tournaments.models import Event, Upload
 from tournaments.views.access import page_above, signed_in_user
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.once import answer_once
 from tournaments.wording import sentences
 
@@ -63,10 +64,12 @@ class ListForm(forms.Form):
         return self.cleaned_data["text"].encode("utf-8", "replace"), _("pasted list")
 
 
-def ask_for_list(request: HttpRequest, event: Event, form: ListForm, page: str, title: str) -> HttpResponse:
+def ask_for_list(request: HttpRequest, reader: Reader, form: ListForm, page: str, title: str) -> HttpResponse:
     """Show the fields for a list, with what is wrong with the one that was sent."""
-    context = {"event": event, "form": form, "title": title}
-    return render(request, f"tournaments/exchange/{page}.html", context, status=REFUSED if form.is_bound else 200)
+    context = {"form": form, "title": title}
+    return render_event(
+        request, reader, f"tournaments/exchange/{page}.html", context, status=REFUSED if form.is_bound else 200
+    )
 
 
 def find_upload(request: HttpRequest, event: Event, purpose: Purpose) -> Upload | None:
@@ -81,7 +84,7 @@ def own_upload(request: HttpRequest, event: Event, purpose: Purpose) -> Upload:
     raise Refusal(UPLOAD_GONE)
 
 
-def say_gone(request: HttpRequest, _event: Event, refusal: Refusal) -> HttpResponse:
+def say_gone(request: HttpRequest, _reader: Reader, refusal: Refusal) -> HttpResponse:
     """Say that there is no list any more, or go where the same form has led before."""
     return answer_once(request, partial(go_back, request, refusal))
 
@@ -152,7 +155,6 @@ def import_once(
 def list_context(event: Event, upload: Upload, view: Any, page: str, fields: Iterable[Any]) -> dict[str, Any]:
     """Return what a preview shows: the columns, every mistake, what is already there, and what would be imported."""
     return {
-        "event": event,
         "upload": upload,
         "view": view,
         "addresses": {verb: reverse(f"{page}_{verb}", args=[event.slug]) for verb in ("check", "store", "discard")},

@@ -3,14 +3,14 @@
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix, reverse
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
-from tournaments.access import audience, policy
-from tournaments.access.reader import reader_of
+from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.desk.slip_codes import create_slip_codes
 from tournaments.domain.typed_codes import write_code
 from tournaments.exports import qr
@@ -23,7 +23,7 @@ from tournaments.paper.kinds import Kind, list_kinds
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.exchange.mirror_state import find_slips_site
 from tournaments.views.access import actor, staff_page
-from tournaments.views.answers import UNAVAILABLE
+from tournaments.views.answers import UNAVAILABLE, render_event
 from tournaments.views.query_parameters import query_round
 from tournaments.wording import sentences
 
@@ -40,9 +40,9 @@ class Paper(NamedTuple):
 
 @require_safe
 @staff_page(policy.PRINT)
-def documents(request: HttpRequest, event: Event) -> HttpResponse:
+def documents(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Offer everything that an event gives out: its papers, for one round, and its files."""
-    return show_documents(request, event, round_of(request, event))
+    return show_documents(request, reader, round_of(request, reader))
 
 
 @require_safe
@@ -52,23 +52,24 @@ def old_documents(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @staff_page(policy.PRINT)
-def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def paper(request: HttpRequest, reader: Reader, kind: str) -> HttpResponse:
     """Show a paper, as a page that the browser prints or with `?as=pdf` as a file."""
-    paper_kind, number = kind_of(event, kind), round_of(request, event)
-    view = read_paper(paper_kind, event, number)
-    if paper_kind.tokens and request.method == "POST" and policy.visitor_may(event, policy.ENTER):
-        view = with_codes(request, event, paper_kind, number, view)
+    event = reader.event
+    paper_kind, number = kind_of(event, kind), round_of(request, reader)
+    view = read_paper(paper_kind, reader, number)
+    if paper_kind.tokens and request.method == "POST" and reader.may(policy.ENTER):
+        view = with_codes(request, reader, paper_kind, number, view)
     if paper_kind.leads_to_players and event.is_public:
         view = with_player_codes(request, event, view)
-    context = {"event": event, "view": view, "paper": describe_paper(event, paper_kind, number)}
+    context = {"view": view, "paper": describe_paper(event, paper_kind, number)}
     if request.GET.get("as") != "pdf":
-        answer = render(request, "tournaments/paper/paper.html", context)
+        answer = render_event(request, reader, "tournaments/paper/paper.html", context)
         answer["Cache-Control"] = "private, no-store"
         return answer
     try:
         return in_pdf(request, event, context)
     except Refusal as refusal:
-        answer = show_documents(request, event, number, sentences.refusal(refusal), UNAVAILABLE)
+        answer = show_documents(request, reader, number, sentences.refusal(refusal), UNAVAILABLE)
         if refusal.code == pdf.BUSY:
             answer["Retry-After"] = str(pdf.QUEUE_SECONDS)
             if request.method == "GET":
@@ -78,27 +79,28 @@ def paper(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 
 @require_safe
 @staff_page(policy.PRINT)
-def paper_style(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def paper_style(request: HttpRequest, reader: Reader, kind: str) -> HttpResponse:
     """Return the head and the foot of a paper's pages as a style sheet."""
-    paper_kind, number = kind_of(event, kind), round_of(request, event)
-    view = read_paper(paper_kind, event, number)
-    style = page_style.write_page_style(event, paper_kind, number, view)
+    paper_kind, number = kind_of(reader.event, kind), round_of(request, reader)
+    view = read_paper(paper_kind, reader, number)
+    style = page_style.write_page_style(reader.event, paper_kind, number, view)
     return HttpResponse(style, content_type="text/css; charset=utf-8", headers={"Cache-Control": "private, no-store"})
 
 
-def show_documents(request: HttpRequest, event: Event, number: int, error: str = "", status: int = 200) -> HttpResponse:
-    may_enter = policy.may(request.user, event, policy.ENTER)
-    kinds = [kind for kind in list_kinds(event).values() if may_enter or not kind.tokens]
+def show_documents(
+    request: HttpRequest, reader: Reader, number: int, error: str = "", status: int = 200
+) -> HttpResponse:
+    may_enter = reader.may(policy.ENTER)
+    kinds = [kind for kind in list_kinds(reader.event).values() if may_enter or not kind.tokens]
     context = {
-        "event": event,
         "kinds": [kind for kind in kinds if number or not kind.of_round],
         "number": number,
-        "rounds": list(event.rounds.values_list("number", flat=True)),
-        "may_configure": policy.may(request.user, event, policy.CONFIGURE),
+        "rounds": list(reader.event.rounds.values_list("number", flat=True)),
+        "may_configure": reader.may(policy.CONFIGURE),
         "makes_pdf": pdf.is_possible(),
         "error": error,
     }
-    return render(request, "tournaments/hall/documents.html", context, status=status)
+    return render_event(request, reader, "tournaments/hall/documents.html", context, status=status)
 
 
 def describe_paper(event: Event, kind: Kind, number: int) -> Paper:
@@ -122,19 +124,20 @@ def in_pdf(request: HttpRequest, event: Event, context: dict[str, Any]) -> HttpR
     return HttpResponse(pdf.make_pdf(html, styles), content_type="application/pdf", headers=headers)
 
 
-def read_paper(kind: Kind, event: Event, number: int) -> Any:
+def read_paper(kind: Kind, reader: Reader, number: int) -> Any:
     """Return the values of a paper; a paper for the wall shows what everybody may see."""
-    view = kind.view(event if kind.inside else audience.as_public(event), number)
+    view = kind.view(reader if kind.inside else Reader(reader.event), number)
     if view is None:
         raise Http404
     return view
 
 
-def with_codes(request: HttpRequest, event: Event, kind: Kind, number: int, view: Any) -> Any:
+def with_codes(request: HttpRequest, reader: Reader, kind: Kind, number: int, view: Any) -> Any:
     """Put fresh codes for each board on a paper: a QR code that opens the board on a phone, and one to type."""
+    event = reader.event
     site = find_slips_site(event) or site_of(request) + get_script_prefix().rstrip("/")
     of_sides = kind.of_sides and event.has_codes_of_sides and event.takes_reports
-    codes = create_slip_codes(event, number, actor(request, event), of_sides=of_sides)
+    codes = create_slip_codes(event, number, actor(request, reader), of_sides=of_sides)
     where = site.partition("://")[2] + strip_prefix(reverse("slip_code"))
     return kind.codes(
         view,
@@ -175,7 +178,7 @@ def kind_of(event: Event, key: str) -> Kind:
     return kinds[key]
 
 
-def round_of(request: HttpRequest, event: Event) -> int:
+def round_of(request: HttpRequest, reader: Reader) -> int:
     """Return the round of `?round=n`, the current one without it, 0 before the first."""
-    number = query_round(request, event, "round")
-    return read_progress(reader_of(event)).round if number is None else number
+    number = query_round(request, reader.event, "round")
+    return read_progress(reader).round if number is None else number

@@ -2,13 +2,14 @@
 
 import re
 
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.players.checkin import (
     check_in,
     check_in_others,
@@ -20,6 +21,7 @@ from tournaments.forms.entry import read_number
 from tournaments.models import Event
 from tournaments.pages.players.checkin import checkin_view
 from tournaments.views.access import HtmxRequest, actor, flash_refusal, staff_form, staff_page
+from tournaments.views.answers import render_event
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
 from tournaments.wording import sentences
 
@@ -29,43 +31,45 @@ NO_CODE = sentence("checkin-code", gettext_noop("“{code}” is not the code of
 
 @require_safe
 @staff_page(policy.CHECK_IN)
-def checkin(request: HttpRequest, event: Event) -> HttpResponse:
+def checkin(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Show who is present and who is missing."""
-    return render(request, "tournaments/players/checkin.html", build_context(request, event, request.GET))
+    return render_event(
+        request, reader, "tournaments/players/checkin.html", build_context(request, reader, request.GET)
+    )
 
 
-def build_context(request: HttpRequest, event: Event, wanted: QueryDict, error: str = "") -> dict[str, object]:
+def build_context(request: HtmxRequest, reader: Reader, wanted: QueryDict, error: str = "") -> dict[str, object]:
     """Return the list that is wanted, with the players just tapped."""
     tapped = [number for text in wanted.getlist("player") if (number := read_number(text))]
     query, only_missing = wanted.get("q", "").strip()[:LONGEST_SEARCH], wanted.get("show") == "missing"
-    view = checkin_view(event, query, tapped, only_missing=only_missing)
-    return {"event": event, "view": view, "error": error, "may_close": policy.may(request.user, event, policy.PAIR)}
+    view = checkin_view(reader.event, query, tapped, only_missing=only_missing)
+    return {"view": view, "error": error, "may_close": reader.may(policy.PAIR)}
 
 
-def show_refused(request: HtmxRequest, event: Event, refusal: Refusal) -> HttpResponse:
+def show_refused(request: HtmxRequest, reader: Reader, refusal: Refusal) -> HttpResponse:
     """Show why nothing was done; htmx gets the list alone."""
     if not request.htmx:
-        return flash_refusal(request, event, refusal)
+        return flash_refusal(request, reader, refusal)
     wanted = request.POST.copy()
     wanted.pop("player", None)
-    context = build_context(request, event, wanted, sentences.refusal(refusal))
-    return render(request, "tournaments/players/_checkin.html", context)
+    context = build_context(request, reader, wanted, sentences.refusal(refusal))
+    return render_event(request, reader, "tournaments/players/_checkin.html", context)
 
 
 @staff_form(policy.CHECK_IN, refused=show_refused)
-def checkin_present(request: HtmxRequest, event: Event) -> HttpResponse:
+def checkin_present(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Check a player in."""
     number = posted_number(request, "player") or 0
-    check_in(event, number, True, actor(request, event))
-    return show_checked(request, event, [number])
+    check_in(reader.event, number, True, actor(request, reader))
+    return show_checked(request, reader, [number])
 
 
 @staff_form(policy.CHECK_IN, refused=show_refused)
-def checkin_scan(request: HtmxRequest, event: Event) -> HttpResponse:
+def checkin_scan(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Check the player in whose code was scanned: an address of the player, or the number alone."""
-    number = read_code(event, posted_line(request, "code"))
-    check_in(event, number, True, actor(request, event))
-    return show_checked(request, event, [number])
+    number = read_code(reader.event, posted_line(request, "code"))
+    check_in(reader.event, number, True, actor(request, reader))
+    return show_checked(request, reader, [number])
 
 
 def read_code(event: Event, code: str) -> int:
@@ -83,23 +87,25 @@ def read_code(event: Event, code: str) -> int:
 
 
 @staff_form(policy.CHECK_IN, refused=show_refused)
-def checkin_others(request: HtmxRequest, event: Event) -> HttpResponse:
+def checkin_others(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Check everybody in but those who are named as missing."""
-    return show_checked(request, event, check_in_others(event, posted_numbers(request, "gone"), actor(request, event)))
+    return show_checked(
+        request, reader, check_in_others(reader.event, posted_numbers(request, "gone"), actor(request, reader))
+    )
 
 
 @staff_form(policy.CHECK_IN, refused=show_refused)
-def checkin_missing(request: HtmxRequest, event: Event) -> HttpResponse:
+def checkin_missing(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Undo the check-in of one or several players."""
     numbers = posted_numbers(request, "player")
     if len(numbers) == 1:
-        check_in(event, numbers[0], False, actor(request, event))
+        check_in(reader.event, numbers[0], False, actor(request, reader))
     else:
-        uncheck_players(event, numbers, actor(request, event))
-    return show_checked(request, event, numbers)
+        uncheck_players(reader.event, numbers, actor(request, reader))
+    return show_checked(request, reader, numbers)
 
 
-def show_checked(request: HtmxRequest, event: Event, numbers: list[int]) -> HttpResponse:
+def show_checked(request: HtmxRequest, reader: Reader, numbers: list[int]) -> HttpResponse:
     """Go back to the list with the players who were just tapped; htmx gets the list alone."""
     wanted = QueryDict(mutable=True)
     wanted.setlist("player", [str(number) for number in numbers])
@@ -107,22 +113,24 @@ def show_checked(request: HtmxRequest, event: Event, numbers: list[int]) -> Http
         wanted["show"] = "missing"
     if request.htmx:
         wanted["q"] = request.POST.get("q", "")
-        return render(request, "tournaments/players/_checkin.html", build_context(request, event, wanted))
-    address = redirect("checkin", event.slug)
+        return render_event(
+            request, reader, "tournaments/players/_checkin.html", build_context(request, reader, wanted)
+        )
+    address = redirect("checkin", reader.event.slug)
     address["Location"] += f"?{wanted.urlencode()}" + (f"#player-{numbers[0]}" if len(numbers) == 1 else "")
     return address
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def checkin_close(request: HttpRequest, event: Event) -> str:
+def checkin_close(request: HtmxRequest, reader: Reader) -> str:
     """Leave the missing players out of the first round."""
-    return count_unpaired(close_checkin(event, actor(request, event)))
+    return count_unpaired(close_checkin(reader.event, actor(request, reader)))
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def checkin_withdraw(request: HttpRequest, event: Event) -> str:
+def checkin_withdraw(request: HtmxRequest, reader: Reader) -> str:
     """Withdraw the missing players from the event."""
-    return count_unpaired(close_checkin(event, actor(request, event), withdraw=True))
+    return count_unpaired(close_checkin(reader.event, actor(request, reader), withdraw=True))
 
 
 def count_unpaired(count: int) -> str:
@@ -130,8 +138,8 @@ def count_unpaired(count: int) -> str:
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def checkin_reopen(request: HttpRequest, event: Event) -> str:
+def checkin_reopen(request: HtmxRequest, reader: Reader) -> str:
     """Open the check-in again."""
-    count = reopen_checkin(event, actor(request, event))
+    count = reopen_checkin(reader.event, actor(request, reader))
     sentence = ngettext("%(count)d player is expected again.", "%(count)d players are expected again.", count)
     return sentence % {"count": count}

@@ -3,23 +3,26 @@
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import KINDS_OF_RATINGS
 from tournaments.models import Event
 from tournaments.rating_lists import listed_fields, lookup, store
 from tournaments.rating_lists.lookup import ListedPerson
 from tournaments.views.access import staff_page
+from tournaments.views.answers import render_event
 
 LONGEST = 60
 
 
 @require_safe
 @staff_page("pair")
-def look_up(request: HttpRequest, event: Event) -> HttpResponse:
+def look_up(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Suggest people for what is typed so far: the part of the page that htmx asks for."""
-    return render(request, "tournaments/shared/_looked_up.html", {"event": event, **lookup_context(request, event)})
+    return render_event(
+        request, reader, "tournaments/shared/_looked_up.html", {**lookup_context(request, reader.event)}
+    )
 
 
 def build_line(found: ListedPerson, event: Event) -> tuple[ListedPerson, int | None, list[tuple[str, str, int]]]:

@@ -12,9 +12,10 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from tiebreaks.refusal import Refusal
+from tournaments.access.reader import Reader
 from tournaments.actions.exchange.subscriptions import Browser, subscribe, unsubscribe
 from tournaments.pages.players.notifications import list_names
-from tournaments.queries.event.events import event_for
+from tournaments.queries.event.events import reader_for
 from tournaments.views.answers import REFUSED
 from tournaments.wording import sentences
 
@@ -26,7 +27,7 @@ LONGEST = 4096  # bytes of what a browser sends
 @require_POST
 def notify(request: HttpRequest, slug: str) -> HttpResponse:
     """Store the browser and the players of {"endpoint", "p256dh", "auth", "players"}; without players, forget it."""
-    event = event_for(request.user, slug)
+    event = reader_for(request.user, slug).event
     if not (settings.PRODUCTION and event.is_public):
         raise Http404
     sent = read_body(request)
@@ -38,7 +39,7 @@ def notify(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     page = f"{reverse('standings', args=[slug])}?lang={get_language()}"
     try:
-        subscribe(event, browser, players, list_names(event), page)
+        subscribe(event, browser, players, list_names(Reader(event)), page)
     except Refusal as refusal:
         return JsonResponse({"reason": sentences.refusal(refusal)}, status=REFUSED)
     return HttpResponse(status=HTTPStatus.NO_CONTENT)

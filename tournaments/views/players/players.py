@@ -4,12 +4,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.players.participation import (
     expel_participant,
     read_rounds,
@@ -19,7 +20,7 @@ from tournaments.actions.players.participation import (
 )
 from tournaments.actions.players.players import add_player, edit_player, remove_player
 from tournaments.domain.desk.results import Result
-from tournaments.models import Event, Player
+from tournaments.models import Player
 from tournaments.pages.players.newer_ratings import find_news
 from tournaments.pages.players.players import describe_history, players_view
 from tournaments.queries.players.numbering import find_equal
@@ -27,7 +28,7 @@ from tournaments.queries.rounds.games import coming_rounds, last_paired_round
 from tournaments.queries.rounds.plan import read_plan
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.once import once
 from tournaments.views.players.look_up import lookup_context
 from tournaments.views.players.player_form import PlayerForm
@@ -37,35 +38,38 @@ from tournaments.wording.pairings import ONE_MORE, describe_withdrawal, list_abs
 
 @require_safe
 @staff_page(policy.PAIR)
-def players(request: HttpRequest, event: Event) -> HttpResponse:
+def players(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the list of players to the staff."""
     query, page, order = (request.GET.get(name, "") for name in ("q", "page", "by"))
-    view = players_view(event, query.strip()[:60], page, order)
-    context = {"event": event, "view": view, "step": 4, "has_lists": bool(store.read_lists())}
-    context["news"] = find_news(event)
-    return render(request, "tournaments/players/players.html", context)
+    view = players_view(reader.event, query.strip()[:60], page, order)
+    context = {"view": view, "step": 4, "has_lists": bool(store.read_lists())}
+    context["news"] = find_news(reader.event)
+    return render_event(request, reader, "tournaments/players/players.html", context)
 
 
 @once
 @staff_page(policy.PAIR)
-def player_add(request: HttpRequest, event: Event) -> HttpResponse:
+def player_add(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Add one player by hand; a name like one that is in the list is queried first."""
+    event = reader.event
     looked = lookup_context(request, event)
     form = PlayerForm(request.POST or looked["taken"], event=event)
-    if request.method == "POST" and form.is_valid() and not form.similar and save_new(request, event, form, looked):
+    if request.method == "POST" and form.is_valid() and not form.similar and save_new(request, reader, form, looked):
         return redirect(request.path) if "another" in request.POST else redirect("players", event.slug)
     if not looked["taken"] and (form.is_bound or not looked["has_lists"]):  # otherwise the look-up has the focus
         form.fields["name"].widget.attrs["autofocus"] = True
-    context = {"event": event, "form": form, "late": last_paired_round(event), **looked}
-    return render(request, "tournaments/players/player_add.html", context, status=REFUSED if request.POST else 200)
+    context = {"form": form, "late": last_paired_round(event), **looked}
+    return render_event(
+        request, reader, "tournaments/players/player_add.html", context, status=REFUSED if request.POST else 200
+    )
 
 
-def save_new(request: HttpRequest, event: Event, form: PlayerForm, looked: dict[str, Any]) -> bool:
+def save_new(request: HttpRequest, reader: Reader, form: PlayerForm, looked: dict[str, Any]) -> bool:
     """Add the player of a valid form; where that is refused the form carries the sentence."""
     is_listed = looked["taken"] and looked["taken"]["rating"] == form.values()["rating"]
     source = {"rating_source": looked["source"]} if is_listed else {}
     try:
-        player = add_player(event, form.values() | source, actor(request, event))
+        player = add_player(reader.event, form.values() | source, actor(request, reader))
     except Refusal as refusal:
         form.refuse(refusal)
         return False
@@ -75,27 +79,30 @@ def save_new(request: HttpRequest, event: Event, form: PlayerForm, looked: dict[
 
 
 @staff_page(policy.PAIR)
-def player_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def player_edit(request: HttpRequest, reader: Reader, number: int) -> HttpResponse:
     """Show one player to the staff; POST stores what was corrected."""
+    event = reader.event
     player = get_object_or_404(event.players, number=number)
     form = PlayerForm(request.POST if request.method == "POST" else None, event=event, player=player)
-    if form.is_valid() and save_known(request, event, player, form):
+    if form.is_valid() and save_known(request, reader, player, form):
         return redirect("players", event.slug)
     player.refresh_from_db()
-    context = {"event": event, "form": form, "player": player, "history": describe_history(player)}
+    context = {"form": form, "player": player, "history": describe_history(player)}
     context |= {
         "coming_rounds": coming_rounds(event, last_paired_round(event)),
         "kinds": list_absences(read_plan(event)),
         "equal": find_equal(event, player),
         "absences": [(each.round, str(Result(each.kind).label)) for each in player.absences.order_by("round")],
     }
-    return render(request, "tournaments/players/player_edit.html", context, status=REFUSED if form.is_bound else 200)
+    return render_event(
+        request, reader, "tournaments/players/player_edit.html", context, status=REFUSED if form.is_bound else 200
+    )
 
 
-def save_known(request: HttpRequest, event: Event, player: Player, form: PlayerForm) -> bool:
+def save_known(request: HttpRequest, reader: Reader, player: Player, form: PlayerForm) -> bool:
     """Store the player of a valid form; where that is refused the form carries the sentence."""
     try:
-        edit_player(event, player.number, form.values(), actor(request, event))
+        edit_player(reader.event, player.number, form.values(), actor(request, reader))
     except Refusal as refusal:
         form.refuse(refusal)
         return False
@@ -104,35 +111,36 @@ def save_known(request: HttpRequest, event: Event, player: Player, form: PlayerF
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def player_remove(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+def player_remove(request: HttpRequest, reader: Reader, number: int) -> HttpResponse:
     """Remove a player who has no game yet."""
+    event = reader.event
     player = get_object_or_404(event.players, number=number)
-    remove_player(event, number, actor(request, event))
+    remove_player(event, number, actor(request, reader))
     messages.success(request, _("%(name)s is no longer in the list.") % {"name": player.name})
     return redirect("players", event.slug)
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def player_withdraw(request: HttpRequest, event: Event, number: int) -> str:
+def player_withdraw(request: HttpRequest, reader: Reader, number: int) -> str:
     """Withdraw a player from the rounds to come, or expel them."""
-    get_object_or_404(event.players, number=number)
+    get_object_or_404(reader.event.players, number=number)
     leave = expel_participant if "expel" in request.POST else withdraw_participant
-    still_open = leave(event, number, actor(request, event), posted_line(request, "reason"))
+    still_open = leave(reader.event, number, actor(request, reader), posted_line(request, "reason"))
     return describe_withdrawal(still_open, of_teams=False)
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def player_absence(request: HttpRequest, event: Event, number: int) -> str:
+def player_absence(request: HttpRequest, reader: Reader, number: int) -> str:
     """Note absences or requested byes of a player in one or several rounds."""
-    get_object_or_404(event.players, number=number)
+    get_object_or_404(reader.event.players, number=number)
     rounds, kind = read_rounds(" ".join(request.POST.getlist("round"))), request.POST.get("kind", "")
-    set_absences(event, [number], rounds, kind[:1], actor(request, event), one_more=kind == ONE_MORE)
+    set_absences(reader.event, [number], rounds, kind[:1], actor(request, reader), one_more=kind == ONE_MORE)
     return _("The absence is noted.")
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def player_reinstate(request: HttpRequest, event: Event, number: int) -> str:
+def player_reinstate(request: HttpRequest, reader: Reader, number: int) -> str:
     """Pair a withdrawn player again."""
-    get_object_or_404(event.players, number=number)
-    reinstate_participant(event, number, actor(request, event), posted_line(request, "reason"))
+    get_object_or_404(reader.event.players, number=number)
+    reinstate_participant(reader.event, number, actor(request, reader), posted_line(request, "reason"))
     return _("The player is paired again.")

@@ -6,11 +6,12 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import ngettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.ratings import update_from_lists
 from tournaments.models import Event
@@ -20,7 +21,7 @@ from tournaments.queries.rounds.games import last_paired_round
 from tournaments.rating_lists import store
 from tournaments.rating_lists.matching import propose_changes, valid_month
 from tournaments.views.access import actor, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.wording import sentences
 
 SHOWN = 200
@@ -32,19 +33,20 @@ REPLACED = sentence(
 
 
 @staff_page("pair")
-def players_ratings(request: HttpRequest, event: Event) -> HttpResponse:
+def players_ratings(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show what the lists know; POST stores it for the chosen players."""
+    event = reader.event
     if request.method != "POST":
-        return show_ratings(request, event)
+        return show_ratings(request, reader)
     try:
         updates, lists = chosen_updates(request, event)
-        count = update_from_lists(event, updates, lists, actor(request, event))
+        count = update_from_lists(event, updates, lists, actor(request, reader))
     except Refusal as refusal:
-        return show_ratings(request, event, sentences.refusal(refusal))
+        return show_ratings(request, reader, sentences.refusal(refusal))
     sentence = ngettext("%(count)d player is up to date.", "%(count)d players are up to date.", count)
     messages.success(request, sentence % {"count": count})
     if "number" in request.POST and may_number(event):
-        number_by_rating(event, actor(request, event))
+        number_by_rating(event, actor(request, reader))
     return redirect("players", event.slug)
 
 
@@ -53,11 +55,11 @@ def may_number(event: Event) -> bool:
     return not event.of_teams and not last_paired_round(event) and find_objection(event) is None
 
 
-def show_ratings(request: HttpRequest, event: Event, error: str = "") -> HttpResponse:
+def show_ratings(request: HttpRequest, reader: Reader, error: str = "") -> HttpResponse:
     """Show at most SHOWN players; those who are updated make room for the next."""
+    event = reader.event
     found = list(islice(propose_changes(event), SHOWN + 1))
     context = {
-        "event": event,
         "lists": store.read_lists(valid_month(event)),
         "doubts": list_doubts(event),
         "may_import": policy.may(request.user, None, policy.IMPORT),
@@ -68,7 +70,9 @@ def show_ratings(request: HttpRequest, event: Event, error: str = "") -> HttpRes
         "may_number": may_number(event),
         "error": error,
     }
-    return render(request, "tournaments/players/players_ratings.html", context, status=REFUSED if error else 200)
+    return render_event(
+        request, reader, "tournaments/players/players_ratings.html", context, status=REFUSED if error else 200
+    )
 
 
 def chosen_updates(request: HttpRequest, event: Event) -> tuple[dict[int, dict[str, Any]], list[str]]:

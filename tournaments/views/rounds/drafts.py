@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.rounds.drafts import cancel_drawing, change_draft, discard_draft, draw_round, require_two
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.publish import publish_round, unpublish_round
@@ -24,27 +25,27 @@ SWAP = "swap"  # the one change that is done at once; the others are wishes for 
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_draw(request: HttpRequest, event: Event) -> str:
+def pairings_draw(request: HttpRequest, reader: Reader) -> str:
     """Draw with the wishes of the draft there is."""
-    return draw(request, event, draft_wishes(event))
+    return draw(request, reader, draft_wishes(reader.event))
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_draw_with_bye(request: HttpRequest, event: Event) -> str:
+def pairings_draw_with_bye(request: HttpRequest, reader: Reader) -> str:
     """Draw again; who has the bye keeps it."""
-    wishes, draft = draft_wishes(event), event.drafts.first()
+    wishes, draft = draft_wishes(reader.event), reader.event.drafts.first()
     if draft and draft.byes:
         wishes = wishes._replace(bye=draft.byes[0]["player"])
-    return draw(request, event, wishes)
+    return draw(request, reader, wishes)
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_draw_relaxed(request: HttpRequest, event: Event) -> str:
+def pairings_draw_relaxed(request: HttpRequest, reader: Reader) -> str:
     """Draw with the relaxation that the page has offered."""
-    wishes = draft_wishes(event)
+    wishes = draft_wishes(reader.event)
     pairs = {*wishes.granted, *posted_pairs(request, "granted")}
     bye = posted_number(request, "bye") or wishes.bye
-    return draw(request, event, wishes._replace(granted=tuple(sorted(pairs)), bye=bye))
+    return draw(request, reader, wishes._replace(granted=tuple(sorted(pairs)), bye=bye))
 
 
 def draft_wishes(event: Event) -> Wishes:
@@ -53,73 +54,74 @@ def draft_wishes(event: Event) -> Wishes:
     return read_wishes(event, draft) if draft else Wishes()
 
 
-def draw(request: HttpRequest, event: Event, wishes: Wishes) -> str:
+def draw(request: HttpRequest, reader: Reader, wishes: Wishes) -> str:
     """Draw the next round at once, or begin to where it takes long."""
-    if draw_round(event, wishes, actor(request, event)):
+    if draw_round(reader.event, wishes, actor(request, reader)):
         return _("The draft is ready. Only the arbiters see it.")
     return _("The round is being drawn. You can leave this page in the meantime.")
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_cancel(request: HttpRequest, event: Event) -> str:
+def pairings_cancel(request: HttpRequest, reader: Reader) -> str:
     """Cancel a drawing that takes long."""
-    cancel_drawing(event, actor(request, event))
+    cancel_drawing(reader.event, actor(request, reader))
     return _("The draw has been cancelled.")
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_change(request: HttpRequest, event: Event) -> str:
+def pairings_change(request: HttpRequest, reader: Reader) -> str:
     """Change the draft by hand, or note a wish for the next drawing."""
-    change, players, by = request.POST.get("change", ""), posted_numbers(request, "player"), actor(request, event)
+    change, players, by = request.POST.get("change", ""), posted_numbers(request, "player"), actor(request, reader)
     revision, number = posted_number(request, "revision") or 0, posted_number(request, "round") or 0
     if change == APART:
-        add_forbidden_pairing(event, Definition(Apart.LIST, require_two(players), from_round=max(number, 1)), by)
+        add_forbidden_pairing(reader.event, Definition(Apart.LIST, require_two(players), from_round=max(number, 1)), by)
         return _("Noted: they don’t meet in this round or a later one. Pair again.")
-    change_draft(event, number, revision, change, players, by)
+    change_draft(reader.event, number, revision, change, players, by)
     return _("The draft is changed.") if change == SWAP else _("Noted: the next draw will respect it.")
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_discard(request: HttpRequest, event: Event) -> str:
+def pairings_discard(request: HttpRequest, reader: Reader) -> str:
     """Discard the draft."""
-    discard_draft(event, actor(request, event))
+    discard_draft(reader.event, actor(request, reader))
     return _("The draft is discarded.")
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_publish(request: HttpRequest, event: Event) -> str:
+def pairings_publish(request: HttpRequest, reader: Reader) -> str:
     """Publish the draft, or the drafts of all groups, as they were seen."""
     revisions = dict(posted_pairs(request, "seen"))
-    rounds = publish_round(event, revisions, actor(request, event), posted_line(request, "reason"))
+    rounds = publish_round(reader.event, revisions, actor(request, reader), posted_line(request, "reason"))
     names = ", ".join(_("round %(number)d") % {"number": each.number} for each in rounds)
     return _("Published: %(rounds)s.") % {"rounds": names}
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_unpublish(request: HttpRequest, event: Event) -> str:
+def pairings_unpublish(request: HttpRequest, reader: Reader) -> str:
     """Make a draft of the round that was published last."""
     number = posted_number(request, "round") or 0
-    unpublish_round(event, number, actor(request, event), posted_line(request, "reason"))
+    unpublish_round(reader.event, number, actor(request, reader), posted_line(request, "reason"))
     return _("The round is a draft again.")
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_swap(request: HttpRequest, event: Event) -> HttpResponse | str:
+def pairings_swap(request: HttpRequest, reader: Reader) -> HttpResponse | str:
     """Show what a change of a published round would do, and do it once that was seen."""
+    event = reader.event
     players = (posted_number(request, "player") or 0, posted_number(request, "other") or 0)
-    number, seen, by = posted_number(request, "round") or 0, posted_line(request, "seen"), actor(request, event)
+    number, seen, by = posted_number(request, "round") or 0, posted_line(request, "seen"), actor(request, reader)
     if not seen:
         effect = find_swap_effect(event, number, players, by)
         view = swap_effect_view(event, number, players, effect.before, effect.after, effect.seen, effect.broken)
-        return show_pairings(request, event, swap=view)
+        return show_pairings(request, reader, swap=view)
     swap_seats(event, number, players, by, posted_line(request, "reason"), seen)
     return _("Round %(number)d has been changed.") % {"number": number}
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_start(request: HttpRequest, event: Event) -> str:
+def pairings_start(request: HttpRequest, reader: Reader) -> str:
     """Note that a round has started."""
-    started = start_round(event, posted_number(request, "round") or 0, actor(request, event))
+    started = start_round(reader.event, posted_number(request, "round") or 0, actor(request, reader))
     return _("Round %(number)d has started.") % {"number": started.number}
 
 

@@ -2,27 +2,28 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing, remove_forbidden_pairing
 from tournaments.forms.forbidden_pairings import ForbiddenPairingForm
-from tournaments.models import Event
 from tournaments.pages.rounds.forbidden_pairings import forbidden_pairings_view
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.posted import posted_key
 from tournaments.wording import pairings as pairings_wording
 from tournaments.wording import sentences
 
 
 @staff_page(policy.PAIR)
-def forbidden_pairings(request: HttpRequest, event: Event) -> HttpResponse:
+def forbidden_pairings(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show who does not meet; POST adds a rule."""
-    view = forbidden_pairings_view(event)
+    event = reader.event
+    view = forbidden_pairings_view(reader)
     form = ForbiddenPairingForm(
         request.POST or None,
         people=[(number, name) for number, name, _club in view.choices],
@@ -32,7 +33,7 @@ def forbidden_pairings(request: HttpRequest, event: Event) -> HttpResponse:
     )
     if form.is_bound and form.is_valid():
         try:
-            add_forbidden_pairing(event, form.definition(), actor(request, event))
+            add_forbidden_pairing(event, form.definition(), actor(request, reader))
         except Refusal as refusal:
             form.add_error(None, sentences.refusal(refusal))
         else:
@@ -40,19 +41,18 @@ def forbidden_pairings(request: HttpRequest, event: Event) -> HttpResponse:
             return redirect("forbidden_pairings", event.slug)
     ticked = request.POST.getlist("player")
     context = {
-        "event": event,
         "view": view,
         "form": form,
         "ticked": ticked,
         "participant": pairings_wording.name_participant(event.of_teams),
     }
-    return render(
-        request, "tournaments/rounds/forbidden_pairings.html", context, status=REFUSED if form.is_bound else 200
+    return render_event(
+        request, reader, "tournaments/rounds/forbidden_pairings.html", context, status=REFUSED if form.is_bound else 200
     )
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def forbidden_pairings_remove(request: HttpRequest, event: Event) -> str:
+def forbidden_pairings_remove(request: HttpRequest, reader: Reader) -> str:
     """Let them meet again."""
-    remove_forbidden_pairing(event, posted_key(request, "ban") or 0, actor(request, event))
+    remove_forbidden_pairing(reader.event, posted_key(request, "ban") or 0, actor(request, reader))
     return _("The rule is removed: they may meet in the next round drawn.")

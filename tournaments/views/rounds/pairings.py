@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
@@ -12,30 +11,31 @@ from django_htmx.http import HttpResponseClientRefresh
 from pairing.plan.stages import Stage
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.forms.plan import PlanForm
-from tournaments.models import Event
 from tournaments.pages.rounds.drawing import drawing_view
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.rounds.swap_effect import SwapEffectView
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import plan
+from tournaments.queries.snapshot import renew_event
 from tournaments.views.access import actor, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.posted import posted_number
 from tournaments.wording import pairings as pairings_wording
 
 
 @require_safe
 @staff_page(policy.PAIR)
-def pairings(request: HttpRequest, event: Event) -> HttpResponse:
+def pairings(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the page. Each of its buttons posts to an address of its own."""
-    return show_pairings(request, event)
+    return show_pairings(request, reader)
 
 
 def show_pairings(
     request: HttpRequest,
-    event: Event,
+    reader: Reader,
     refusal: Refusal | None = None,
     *,
     plan_form: PlanForm | None = None,
@@ -45,13 +45,12 @@ def show_pairings(
 
     `swap` is a change of a published round that waits for its confirmation.
     """
-    event.refresh_from_db()
-    view = pairings_view(event)
+    reader = renew_event(reader)
+    event, view = reader.event, pairings_view(reader)
     failure: tuple[str, Mapping[str, Any]] = (refusal.code, refusal.params) if refusal else view.failed or ("", {})
     code, params = failure
     names = dict(participants_of(event).values_list("number", "name")) if code else {}
     context = {
-        "event": event,
         "view": view,
         "swap": swap,
         "plan_form": plan_form or PlanForm(event),
@@ -60,42 +59,45 @@ def show_pairings(
         "error": pairings_wording.pairing_reason(code, params, names) if code else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,
-        "may_configure": policy.may(request.user, event, policy.CONFIGURE),
+        "may_configure": reader.may(policy.CONFIGURE),
     }
-    return render(request, "tournaments/rounds/pairings.html", context, status=REFUSED if refusal or plan_form else 200)
+    return render_event(
+        request, reader, "tournaments/rounds/pairings.html", context, status=REFUSED if refusal or plan_form else 200
+    )
 
 
 @require_safe
 @staff_page(policy.PAIR)
-def drawing(request: HttpRequest, event: Event) -> HttpResponse:
+def drawing(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show how far a drawing is; once it has ended, the page must be loaded again."""
-    progress = drawing_view(event)
+    progress = drawing_view(reader.event)
     if progress is None:
         return HttpResponseClientRefresh()
-    context = {"event": event, "drawing": progress, "address": request.path}
-    return render(request, "tournaments/rounds/_drawing.html", context)
+    context = {"drawing": progress, "address": request.path}
+    return render_event(request, reader, "tournaments/rounds/_drawing.html", context)
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_plan(request: HttpRequest, event: Event) -> HttpResponse | str:
+def pairings_plan(request: HttpRequest, reader: Reader) -> HttpResponse | str:
     """Store the plan of the form."""
-    form = PlanForm(event, request.POST)
+    form = PlanForm(reader.event, request.POST)
     if not form.is_valid():
-        return show_pairings(request, event, plan_form=form)
-    return save_plan(request, event, form.plan())
+        return show_pairings(request, reader, plan_form=form)
+    return save_plan(request, reader, form.plan())
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
-def pairings_preset(request: HttpRequest, event: Event) -> str:
+def pairings_preset(request: HttpRequest, reader: Reader) -> str:
     """Store one of the usual plans."""
-    preset = plan.make_preset_plan(request.POST.get("preset", ""), event, posted_number(request, "rounds"))
-    return save_plan(request, event, preset)
+    preset = plan.make_preset_plan(request.POST.get("preset", ""), reader.event, posted_number(request, "rounds"))
+    return save_plan(request, reader, preset)
 
 
-def save_plan(request: HttpRequest, event: Event, new_plan: Sequence[Stage]) -> str:
+def save_plan(request: HttpRequest, reader: Reader, new_plan: Sequence[Stage]) -> str:
     """Store a plan, and say which drafts are discarded with the old one."""
+    event = reader.event
     drafted = list(event.drafts.values_list("number", flat=True))
-    set_plan(event, tuple(new_plan), actor(request, event))
+    set_plan(event, tuple(new_plan), actor(request, reader))
     if drafted and not event.drafts.exists():
         rounds = ", ".join(map(str, drafted))
         sentence = _("The plan is saved. Drafts made by the old plan are discarded: round %(rounds)s.")

@@ -5,18 +5,19 @@ from datetime import datetime, timedelta
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
+from tournaments.access.reader import Reader
 from tournaments.actions.rounds.round_times import set_times
 from tournaments.models import Event
 from tournaments.queries.rounds import round_times
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
-from tournaments.views.answers import REFUSED
+from tournaments.views.answers import REFUSED, render_event
 from tournaments.wording import sentences
 
 MOMENT = {"type": "datetime-local", "step": "60"}
@@ -35,20 +36,21 @@ class SequenceForm(forms.Form):
 
 
 @staff_page(policy.PAIR)
-def times(request: HttpRequest, event: Event) -> HttpResponse:
+def times(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show when the rounds begin; POST stores the times."""
     if request.method != "POST":
-        return show_times(request, event, stored_texts(event))
-    texts = {number: request.POST.get(f"round-{number}", "").strip()[:25] for number in round_numbers(event)}
-    return save_times(request, event, texts)
+        return show_times(request, reader, stored_texts(reader.event))
+    texts = {number: request.POST.get(f"round-{number}", "").strip()[:25] for number in round_numbers(reader.event)}
+    return save_times(request, reader, texts)
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)
-def times_fill(request: HttpRequest, event: Event) -> HttpResponse:
+def times_fill(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Give every round that is not published a time, at equal distances from the first."""
+    event = reader.event
     form = SequenceForm(request.POST, label_suffix="")
     if not form.is_valid():
-        return show_times(request, event, stored_texts(event), form=form)
+        return show_times(request, reader, stored_texts(event), form=form)
     last = last_paired_round(event)
     published = {
         number: moment.replace(tzinfo=None)
@@ -59,7 +61,7 @@ def times_fill(request: HttpRequest, event: Event) -> HttpResponse:
     coming = [number for number in round_numbers(event) if number > last]
     sequence = round_times.make_round_times(first, form.cleaned_data["minutes"], coming, form.cleaned_data["a_day"])
     texts = {number: moment.strftime(round_times.MINUTES) for number, moment in (published | sequence).items()}
-    return save_times(request, event, dict.fromkeys(round_numbers(event), "") | texts)
+    return save_times(request, reader, dict.fromkeys(round_numbers(event), "") | texts)
 
 
 def round_numbers(event: Event) -> range:
@@ -75,7 +77,7 @@ def stored_texts(event: Event) -> Texts:
 
 def show_times(
     request: HttpRequest,
-    event: Event,
+    reader: Reader,
     texts: Texts,
     errors: Texts | None = None,
     form: SequenceForm | None = None,
@@ -83,10 +85,12 @@ def show_times(
     """Render the page; `errors` are sentences by the number of the round."""
     errors = errors or {}
     rows = [(number, text, errors.get(number, "")) for number, text in texts.items()]
-    form = form or SequenceForm(label_suffix="", initial={"first": first_moment(event)})
-    context = {"event": event, "rows": rows, "form": form, "published": last_paired_round(event)}
+    form = form or SequenceForm(label_suffix="", initial={"first": first_moment(reader.event)})
+    context = {"rows": rows, "form": form, "published": last_paired_round(reader.event)}
     is_refused = errors or form.is_bound
-    return render(request, "tournaments/rounds/times.html", context, status=REFUSED if is_refused else 200)
+    return render_event(
+        request, reader, "tournaments/rounds/times.html", context, status=REFUSED if is_refused else 200
+    )
 
 
 def first_moment(event: Event) -> datetime | None:
@@ -94,7 +98,7 @@ def first_moment(event: Event) -> datetime | None:
     return datetime.combine(event.starts_on, datetime.min.time()) + timedelta(hours=10) if event.starts_on else None
 
 
-def save_times(request: HttpRequest, event: Event, texts: Texts) -> HttpResponse:
+def save_times(request: HttpRequest, reader: Reader, texts: Texts) -> HttpResponse:
     """Store what was typed, unless a time can't be read or comes before that of an earlier round."""
     moments: dict[int, datetime] = {}
     errors: Texts = {}
@@ -105,10 +109,10 @@ def save_times(request: HttpRequest, event: Event, texts: Texts) -> HttpResponse
         except ValueError:
             errors[number] = _("This is not a date and time: write it like 2026-12-31T10:00.")
     if errors:
-        return show_times(request, event, texts, errors)
+        return show_times(request, reader, texts, errors)
     try:
-        set_times(event, moments, actor(request, event))
+        set_times(reader.event, moments, actor(request, reader))
     except Refusal as refusal:
-        return show_times(request, event, texts, {int(str(refusal.params["round"])): sentences.refusal(refusal)})
+        return show_times(request, reader, texts, {int(str(refusal.params["round"])): sentences.refusal(refusal)})
     messages.success(request, _("The times are saved."))
-    return redirect("times", event.slug)
+    return redirect("times", reader.event.slug)

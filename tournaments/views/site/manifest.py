@@ -9,8 +9,8 @@ from django.utils.translation import get_language, get_language_bidi
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.access.reader import Reader
 from tournaments.domain.event import accents
-from tournaments.models import Event
 from tournaments.views.conditional import conditional
 
 PAPER = "#fbfaf6"  # as in static/shared/style.css; pages name the dark one too
@@ -24,8 +24,9 @@ def site_manifest(request: HttpRequest) -> JsonResponse:
 
 
 @conditional
-def manifest(request: HttpRequest, event: Event) -> JsonResponse:
+def manifest(request: HttpRequest, reader: Reader) -> JsonResponse:
     """Describe one event as an application of its own, which begins with its table."""
+    event = reader.event
     return answer(event.name, reverse("standings", args=[event.slug]), event.accent)
 
 

@@ -3,18 +3,19 @@
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpResponse
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.csp import csp_override
 from django.views.decorators.http import require_safe
 
+from tournaments.access.reader import Reader
 from tournaments.domain.event.accents import ACCENTS
 from tournaments.models import Event
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
 from tournaments.views.access import HtmxRequest
+from tournaments.views.answers import render_event
 from tournaments.views.conditional import answer_current, etag
 from tournaments.views.query_parameters import or_404, query_number
 
@@ -36,35 +37,35 @@ def embed(request: HtmxRequest, slug: str) -> HttpResponse:
     if event is None:
         raise Http404
     # An unknown language is left to the middleware, which takes the one in the address or else the visitor's.
-    response = answer_current(request, event, etag(request, event), lambda: show_frame(request, event))
+    reader = Reader(event)
+    response = answer_current(request, event, etag(request, reader), lambda: show_frame(request, reader))
     response["Cache-Control"] = "no-cache"
     return response
 
 
-def show_frame(request: HttpRequest, event: Event) -> HttpResponse:
+def show_frame(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Render the frame as everybody sees the event, also for somebody who is signed in."""
     theme, accent = request.GET.get("theme"), request.GET.get("accent")
-    name, view = chosen_view(request, event)
+    name, view = chosen_view(request, reader)
     context = {
-        "event": event,
         "view": view,
         "show": name,
         "stays": bool(query_number(request, "round")),
         "theme": theme if theme in THEMES else "auto",
-        "accent": accent if accent in ACCENTS else event.accent,
+        "accent": accent if accent in ACCENTS else reader.event.accent,
     }
-    return render(request, "tournaments/standings/embed.html", context)
+    return render_event(request, reader, "tournaments/standings/embed.html", context)
 
 
-def chosen_view(request: HttpRequest, event: Event) -> tuple[str, Any]:
+def chosen_view(request: HtmxRequest, reader: Reader) -> tuple[str, Any]:
     """Return what the address asks to see, and its values; before the first round there is only the table."""
     name = request.GET.get("show")
     if name == "bracket":
-        return name, bracket_view(event)
-    table = standings_view(event)
+        return name, bracket_view(reader)
+    table = standings_view(reader)
     if name not in ("round", "board") or not table.progress.round:
         return "standings", table
-    view = or_404(round_view(event, query_number(request, "round") or table.progress.round))
+    view = or_404(round_view(reader, query_number(request, "round") or table.progress.round))
     if name == "round":
         return name, view
     place = query_number(request, "board") or 1

@@ -7,35 +7,36 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tiebreaks.output import as_json
-from tournaments.models import Event
+from tournaments.access.reader import Reader
 from tournaments.pages.standings.compare import compare_view, read_comparison
 from tournaments.pages.standings.rules import rules_view
 from tournaments.pages.standings.why import read_working, why_view
 from tournaments.views.access import HtmxRequest
+from tournaments.views.answers import render_event
 from tournaments.views.conditional import conditional_by
 from tournaments.views.query_parameters import or_404, query_round
 
 
 @conditional_by("after", "format")
-def why(request: HtmxRequest, event: Event, number: int, notation: str) -> HttpResponse:
+def why(request: HtmxRequest, reader: Reader, number: int, notation: str) -> HttpResponse:
     """Explain a value: as a page, as the fragment that htmx asks for, or as JSON."""
-    after = query_round(request, event, "after")
+    after = query_round(request, reader.event, "after")
     if wants_json(request):
-        return json_answer(as_json.working_values(or_404(read_working(event, number, notation, after))))
-    view = or_404(why_view(event, number, notation, after))
+        return json_answer(as_json.working_values(or_404(read_working(reader, number, notation, after))))
+    view = or_404(why_view(reader, number, notation, after))
     template = "tournaments/standings/_why.html" if request.htmx else "tournaments/standings/why.html"
-    return render(request, template, {"event": event, "view": view})
+    return render_event(request, reader, template, {"view": view})
 
 
 @conditional_by("after", "format")
-def compare(request: HtmxRequest, event: Event, number: int, other: int) -> HttpResponse:
+def compare(request: HtmxRequest, reader: Reader, number: int, other: int) -> HttpResponse:
     """Say why one of two players is ahead of the other: as a page, as a fragment, or as JSON."""
-    after = query_round(request, event, "after")
+    after = query_round(request, reader.event, "after")
     if wants_json(request):
-        return json_answer(as_json.comparison_values(or_404(read_comparison(event, number, other, after))))
-    view = or_404(compare_view(event, number, other, after))
+        return json_answer(as_json.comparison_values(or_404(read_comparison(reader, number, other, after))))
+    view = or_404(compare_view(reader, number, other, after))
     template = "tournaments/standings/_compare.html" if request.htmx else "tournaments/standings/compare.html"
-    return render(request, template, {"event": event, "view": view})
+    return render_event(request, reader, template, {"view": view})
 
 
 @require_safe

@@ -15,7 +15,7 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Player, Round, TeamMatch
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings.individuals import individuals_view
-from tournaments.queries.event.events import event_for
+from tournaments.queries.event.events import reader_for
 from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -230,7 +230,7 @@ def test_the_lists_of_the_boards_are_those_of_the_page(client, event, teams):
         page = get(client, f"events/teams/individuals?limit=7&after={after}")
         boards += page["items"]
         after = page["next"]
-    view = individuals_view(event_for(AnonymousUser(), "teams"))
+    view = individuals_view(reader_for(AnonymousUser(), "teams"))
     shown = [(board.board, row.place, row.number, row.games) for board in view.boards for row in board.rows]
     assert [(item["board"], item["place"], item["number"], item["games"]) for item in boards] == shown
     assert (page["by"], page["least_games"]) == (view.by, view.least)
@@ -271,11 +271,11 @@ def test_who_can_still_get_there(client, event):
 
 
 def test_asking_for_every_number_of_places_fills_no_memory(client, event):
-    ranked = read_standings(reader_of(event_for(AnonymousUser(), "open")))
+    ranked = read_standings(reader_for(AnonymousUser(), "open"))
     before = sum("outlook" in key for key in ranked.table._cache if isinstance(key, tuple))
     for places in range(1, 9):
         get(client, f"events/open/outlook?places={places}")
-    assert read_standings(reader_of(event_for(AnonymousUser(), "open"))) is ranked
+    assert read_standings(reader_for(AnonymousUser(), "open")) is ranked
     assert sum("outlook" in key for key in ranked.table._cache if isinstance(key, tuple)) == before
 
 
