@@ -1,4 +1,7 @@
-"""Round robins: Berger tables (FIDE C.05 Annex 1), single and double, and Scheveningen tables for two teams."""
+"""Round robins: Berger tables (FIDE C.05 Annex 1), single and double, and Scheveningen tables for two teams.
+
+The tables are computed and not copied, so there is one for any number of players.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The bracket of a double elimination: who has lost once goes on in the lower bracket, who has lost twice is out."""
+"""The bracket of a double elimination: the losers go on in the lower bracket, and a second loss ends it for them.
+
+If the winner of the lower bracket wins the final, both have lost once: then a second final decides, where the event
+wants one.
+"""
 
 from __future__ import annotations
 

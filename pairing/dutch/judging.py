@@ -1,4 +1,7 @@
-"""What a pairing costs by C.04.3 beside the right one: the first bracket where they differ, and what decides there."""
+"""What a pairing costs by C.04.3 beside the right one: the first bracket where they differ, and what decides there.
+
+Arbiters bring pairings of other programs: "wrong" alone would convince nobody.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""C.04.3, article 1: players as this system sees them, their order, floats and scores."""
+"""C.04.3, article 1: players as this system sees them, their order, floats and scores.
+
+Floats compare the scores by which a round was paired, with the points of an acceleration (C.04.7, 1.5).
+"""
 
 from __future__ import annotations
 

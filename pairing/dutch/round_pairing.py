@@ -1,4 +1,7 @@
-"""C.04.3, article 1.9: the pairing of a round, bracket by bracket from the top."""
+"""C.04.3, article 1.9: the pairing of a round, bracket by bracket from the top.
+
+What floats down from one bracket is decided there alone; what the brackets below ask for is a cost of it (`below`).
+"""
 
 from __future__ import annotations
 

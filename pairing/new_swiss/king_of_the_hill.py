@@ -1,4 +1,7 @@
-"""King of the hill: first against second, third against fourth …, for the last rounds of a Scrabble event."""
+"""King of the hill: first against second, third against fourth …, for the last rounds of a Scrabble event.
+
+Repeats are allowed where the plan does not limit them: the leaders shall meet, however often they have.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pair all players of an even field at the lowest cost: a perfect matching of minimum weight."""
+"""Pair all players of an even field at the lowest cost: a perfect matching of minimum weight.
+
+A thousand players take too long if every pair is an edge, so large fields get the near ones first (decision 10).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Find the smallest relaxation of the rules if no legal pairing exists. It is offered, never applied."""
+"""Find the smallest relaxation of the rules if no legal pairing exists. It is offered, never applied.
+
+Which rule gives way is the arbiter's decision, and the log keeps the reason.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Plans with the rounds that their players need: how long a stage of duels is follows from who plays in it."""
+"""Plans with the rounds that their players need: how long a stage of duels is follows from who plays in it.
+
+So a plan is made before the players are known, and again when they are.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Choose who has the bye in an odd field."""
+"""Choose who has the bye in an odd field, for systems whose rules leave that open.
+
+FIDE's systems have articles of their own for it (C.04.3 2.2, C.04.6 3.4).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Decide who starts: by firsts and seconds, then by the last round in which they differed, then by a stored lot."""
+"""Decide who starts: by firsts and seconds, then by the last round in which they differed, then by a stored lot.
+
+This is for systems without colour rules of their own. FIDE's follow C.04.3 5 and C.04.6 4.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Assign tables to the pairs of a round: players with a fixed table sit there. The pairings do not change."""
+"""Assign tables to the pairs of a round: players with a fixed table sit there. The pairings do not change.
+
+Nobody is asked why they need the table, and nobody is paired for it: the other pairs take the free numbers in their
+order (decision 29).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What pairing systems need to know about the rounds so far, derived once from a crosstable."""
+"""What pairing systems need to know about the rounds so far, derived once from a crosstable.
+
+All systems read the same history, so that a bye or a forfeit counts alike, whichever pairs the next round.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Who may meet whom, and everything that is illegal in a pairing, wherever it comes from."""
+"""Who may meet whom, and everything that is illegal in a pairing, wherever it comes from.
+
+A round by hand, by our engines or by a foreign one is checked by the same rules before it is published.
+"""
 
 from __future__ import annotations
 

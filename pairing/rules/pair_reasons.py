@@ -1,4 +1,8 @@
-"""Why two players meet, as far as their position proves it: nothing is said that the rounds so far do not show."""
+"""Why two players meet, as far as their position proves it: nothing is said that the rounds so far do not show.
+
+Our FIDE engines know why they chose a pair and say it themselves (`dutch.explanations`); all others are explained from
+here.
+"""
 
 from __future__ import annotations
 

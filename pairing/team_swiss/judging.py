@@ -1,4 +1,7 @@
-"""What a pairing of teams costs by C.04.6 beside the right one: where they first differ, and what decides there."""
+"""What a pairing of teams costs by C.04.6 beside the right one: where they first differ, and what decides there.
+
+Arbiters bring pairings of other programs: "wrong" alone would convince nobody.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""C.04.6, article 1: teams as this system sees them, and a round of them."""
+"""C.04.6, article 1: teams as this system sees them, and a round of them.
+
+Teams are paired by their primary score; the secondary one only tells who is the first team of a pair (4.2).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The criteria, a module per family. Importing this package fills `tiebreaks.criteria.registry.CRITERIA`."""
+"""The criteria, a module per family. Importing this package fills `tiebreaks.criteria.registry.CRITERIA`.
+
+Each criterion is one function that returns the terms of a value, or a column of addends for everybody: what is shown as
+an explanation is what was added up.
+"""
 
 from tiebreaks.criteria import (  # noqa: F401
     berlin,

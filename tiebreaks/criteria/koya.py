@@ -1,4 +1,7 @@
-"""Koya: points against opponents with at least half of the points (C.07 9.2)."""
+"""Koya: points against opponents with at least half of the points (C.07 9.2).
+
+Half of what can be reached so far: while the event runs, the limit grows with it (decision 2).
+"""
 
 from __future__ import annotations
 

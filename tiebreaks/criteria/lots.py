@@ -1,4 +1,8 @@
-"""Drawing of lots that can be repeated: the same seed always gives the same order."""
+"""Drawing of lots that can be repeated: the same seed always gives the same order (C.07 2).
+
+Players are sorted by a hash of the seed and their number, not shuffled: one more player leaves the order of the others
+as it was, in every version of Python.
+"""
 
 from hashlib import sha256
 

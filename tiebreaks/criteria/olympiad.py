@@ -1,4 +1,7 @@
-"""The criteria of the chess Olympiads: match points of the opponents without those of the weakest one."""
+"""The criteria of the chess Olympiads: match points of the opponents without those of the weakest one.
+
+They are rules of that event and not of C.07. Those of 2026 cut a bye instead of the weakest opponent.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Criteria of pétanque: Buchholz by wins, without FIDE's rules for unplayed rounds. A bye adds nothing."""
+"""Criteria of pétanque: Buchholz by wins, without FIDE's rules for unplayed rounds. A bye adds nothing.
+
+The codes differ from those of chess, so that nobody takes one Buchholz for the other.
+"""
 
 from tiebreaks.criteria.registry import column_criterion, criterion
 from tiebreaks.criteria.scrabble import credited_spread, penalties

@@ -1,4 +1,7 @@
-"""Criteria of a player's own record (C.07, article 7)."""
+"""Criteria of a player's own record (C.07, article 7): points, wins, games with Black, rounds elected to play.
+
+What a kind of round counts for is a row of `tiebreaks.facts.scoring`, so each criterion says only what it counts.
+"""
 
 from collections.abc import Callable
 

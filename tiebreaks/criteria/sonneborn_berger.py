@@ -1,4 +1,7 @@
-"""Sonneborn-Berger: points against strong opponents count more (C.07 9.1)."""
+"""Sonneborn-Berger: points against strong opponents count more (C.07 9.1).
+
+Unplayed rounds count as in the Buchholz family; `docs/columns.md` follows this criterion through a small event.
+"""
 
 from tiebreaks.criteria.registry import column_criterion
 from tiebreaks.refusal import gettext_noop

@@ -1,6 +1,7 @@
 """Characters that nobody sees in a name: they reverse what stands beside them, or let two equal names differ.
 
-Joiners stay between letters of scripts that are not written rightly without them, as in Persian or in Hindi.
+Names come from files of strangers and stand on public pages. Joiners stay between letters of scripts that are not
+written rightly without them, as in Persian or in Hindi.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""How many players and rounds an event can have, whatever brings them: a file, a list, a form or a program."""
+"""How many players and rounds an event can have, whatever brings them: a file, a list, a form or a program.
+
+One limit for all ways in: what one of them took and another refused could not be copied or restored.
+"""
 
 from __future__ import annotations
 

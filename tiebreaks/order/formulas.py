@@ -1,4 +1,7 @@
-"""The formula of a criterion in words, with a sentence for each modifier."""
+"""The formula of a criterion in words, with a sentence for each modifier.
+
+Articles have other numbers in older editions of C.07: a formula names those of the event's edition.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Points on the boards of team matches, and three ways to compare teams by them (C.07, article 12)."""
+"""Points on the boards of team matches, and three ways to compare teams by them (C.07, article 12).
+
+The criteria of article 12 compare all matches of a team, the extended direct encounter the one match of two teams.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """Rounds and addends of all players in flat columns: adding them up needs no object for a round, a player or a term.
 
-Numbers in columns are integers. A column's `scale` says how many of them make one: with half points it is 2.
+Numbers in columns are integers. A column's `scale` says how many of them make one: with half points it is 2. Objects
+for all terms, and a second path for changed results alone, were tried before (decision 45); `docs/columns.md` shows a
+column step by step.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Direct encounter: a mini-table of a tied group, restarted after each separation (C.07, article 6)."""
+"""Direct encounter: a mini-table of a tied group, restarted after each separation (C.07, article 6).
+
+It is the one kind of criterion that looks at a tied group and not at a player. Where not all have met, only those are
+placed who stay ahead whatever the missing games would have brought (6.3).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A crosstable under computation: everything derived from the facts, each value computed once."""
+"""A crosstable under computation: everything derived from the facts, each value computed once.
+
+Criteria ask the table and never the facts for what they share, so that two of them can't count a round differently.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Extended direct encounter of teams: by one score, then by the other, then by the boards (C.07 13.3)."""
+"""Extended direct encounter of teams: by one score, then by the other, then by the boards (C.07 13.3).
+
+A score stays in force until it separates nobody any more; only then the other one takes its turn (decision 36).
+"""
 
 from __future__ import annotations
 

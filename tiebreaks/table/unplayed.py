@@ -1,7 +1,8 @@
 """Unplayed rounds: adjusted scores and dummy opponents. The only module that knows C.07, articles 15 and 16.
 
 `counted_opponents(table)` gives what all criteria of the Buchholz and Sonneborn-Berger families add up: for each round
-the score of the opponent, or of the dummy in their place, and the points that the player was awarded.
+the score of the opponent, or of the dummy in their place, and the points that the player was awarded. The articles
+changed with almost every edition, so the edition of an event decides which of them count.
 """
 
 from __future__ import annotations

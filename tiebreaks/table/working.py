@@ -1,4 +1,7 @@
-"""Terms and workings: the addends of a value, which of them were cut, and why."""
+"""Terms and workings: the addends of a value, which of them were cut, and why (C.07, articles 14 and 16.5).
+
+Cuts act on terms and know no criterion, so that the modifiers C and M serve every family alike.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a file states about its own table."""
+"""What a file states about its own table: points and ranks, word for word.
+
+Nothing is computed from them; `tiebreaks.checking.verify` holds them against the results.
+"""
 
 from typing import NamedTuple
 
