@@ -156,7 +156,7 @@ class Follower:
     def next_stamp(self):
         """Read until the page receives a state, and return it."""
         for line in self.process.stdout:
-            if line.startswith("data: ") and line.strip() != "data:":
+            if line.startswith("data: ") and line.strip() != "data: {}":  # a beat
                 return line.removeprefix("data: ").strip()
         raise AssertionError("the stream ended")
 
