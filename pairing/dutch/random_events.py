@@ -20,7 +20,7 @@ LARGEST_DIFFERENCE = 400  # a larger one counts as this in FIDE's rating regulat
 ODD_RESULTS = ("=0", "0=", "00")
 
 
-class Course(NamedTuple):
+class PlayedEvent(NamedTuple):
     """How an event goes. Rates are per cent: of the games, of the players' rounds, or of the players.
 
     Draws, odd results and forfeits are of the games; byes of the rounds; late, retired and unrated of the players.
@@ -53,13 +53,13 @@ class Course(NamedTuple):
         return Settings(Records(self.initial, acceleration))
 
 
-def play_event(course: Course) -> Crosstable:
+def play_event(course: PlayedEvent) -> Crosstable:
     """Return a random event, with fewer rounds where one can't be paired."""
     return _Play(course).play()
 
 
 class _Play:
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: PlayedEvent) -> None:
         self.course, self.chance = course, Random(f"random event {course.seed}")  # noqa: S311
         drawn = (self.chance.randint(course.weakest, course.strongest) for _ in range(course.players))
         ratings = course.ratings or sorted(drawn, reverse=True)

@@ -76,7 +76,7 @@ STAFF = {
     "mirrors": ["/mirrors/"],
     "names": ["/e/cup/names/"],
     "settings": ["/e/cup/settings/"],
-    "facts": ["/e/cup/facts/"],
+    "event_details": ["/e/cup/facts/"],
     "categories": ["/e/cup/categories/"],
     "category": ["/e/cup/categories/women/"],
     "tiebreaks": ["/e/cup/tiebreaks/", "/e/team/tiebreaks/"],

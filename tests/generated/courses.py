@@ -88,7 +88,7 @@ PLANS = {
 }
 
 
-class Course(NamedTuple):
+class PlayedEvent(NamedTuple):
     """An event on its way: what has happened, the plan, the order of the table, and what is stored of its matches."""
 
     facts: Crosstable
@@ -138,7 +138,7 @@ def start(plan, size, order, discipline="chess", **settings):
     facts = Crosstable(players, empty, plan[-1].last, discipline=discipline, edition=edition, lots_seed=7, **settings)
     if discipline == "teams":
         facts = team_courses.empty(players, plan[-1].last, "GP" if order[0].code == "GP" else "MP")
-    return Course(facts, plan, order, tuple(Draw() for _stage in stages.join_stages(plan)))
+    return PlayedEvent(facts, plan, order, tuple(Draw() for _stage in stages.join_stages(plan)))
 
 
 def entered(course, board, result):

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from pairing.dutch.players import list_arrived
-from pairing.dutch.random_events import Course
+from pairing.dutch.random_events import PlayedEvent
 from pairing.rules.engine_records import Records, baku_acceleration, write_records
 from tests.generated.generator import DRAW_FOR_A_BYE, ONE_HALF_ZERO, THREE_ONE_ZERO, WILD, swiss
 from tiebreaks.facts.games import Scheme
@@ -37,7 +37,7 @@ def our_course(seed, wanted=None):
     def rate(usual, most):
         return chance.choice((0, chance.randint(0, usual), chance.randint(0, most if wild else usual)))
 
-    return Course(
+    return PlayedEvent(
         players=players,
         rounds=rounds,
         seed=seed,

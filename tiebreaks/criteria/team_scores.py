@@ -7,7 +7,7 @@ from functools import partial
 
 from tiebreaks.criteria.buchholz import buchholz_scores
 from tiebreaks.criteria.criterion import ChosenCriterion
-from tiebreaks.criteria.record import points
+from tiebreaks.criteria.own_results import points
 from tiebreaks.criteria.registry import column_criterion, criterion
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import Column, exact

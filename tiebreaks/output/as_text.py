@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tiebreaks.criteria.record import DECIDED
+from tiebreaks.criteria.own_results import DECIDED
 from tiebreaks.facts.crosstable import FINAL_TABLE
 from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import SENTENCES

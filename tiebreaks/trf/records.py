@@ -11,9 +11,9 @@ from tiebreaks.facts.games import Scheme
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf.dates import Day, read_day, read_round_days, write_round_days
-from tiebreaks.trf.event_details import EventFacts, Official, read_code, read_federation, read_official
 from tiebreaks.trf.line import Line
 from tiebreaks.trf.points import scheme_of
+from tiebreaks.trf.stated_details import Official, StatedDetails, read_code, read_federation, read_official
 from tiebreaks.trf.system import system_of
 from tiebreaks.trf.teams import primary_score
 from tiebreaks.trf.time_control import encode
@@ -40,7 +40,7 @@ class Header(NamedTuple):
     ends_on: str = ""
     order: str = ""
     days: Mapping[int, str] = MappingProxyType({})
-    facts: EventFacts | None = None
+    details: StatedDetails | None = None
     national: str = ""
 
 
@@ -101,7 +101,7 @@ def records_of(
 
 def _facts(facts: Crosstable, header: Header, dialect: str) -> Iterator[Record]:
     """Yield where and when the event takes place, who directs it and how fast it is played."""
-    own = header.facts or EventFacts()
+    own = header.details or StatedDetails()
     code = own.time_control or encode(own.rate_of_play)
     for record in (
         Record("022", header.place, str),
@@ -113,7 +113,7 @@ def _facts(facts: Crosstable, header: Header, dialect: str) -> Iterator[Record]:
         Record("122", own.rate_of_play, _words),
         Record("222", code if dialect == TRF26 else "", read_code),
     ):
-        if record.text or header.facts is not None:
+        if record.text or header.details is not None:
             yield record
 
 

@@ -17,7 +17,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import audience, policy
 from tournaments.domain.choices import System
 from tournaments.domain.event.log_actions import OF_THE_SERVER, Effect, LogAction
-from tournaments.domain.rounds.fide_mode import WATCHED, Departing, Settings, find_departures
+from tournaments.domain.rounds.fide_mode import WATCHED, LeavesFideMode, Settings, find_departures
 from tournaments.models import Event, LogEntry, MirrorLink, PushSubscription, Webhook
 from tournaments.models.events import draw_shared_key
 from tournaments.models.prepared_queries import PreparedQuery
@@ -39,7 +39,7 @@ IS_FINAL = sentence(
     gettext_noop("This event is final. To change more than a result, the chief arbiter must reopen it, with a reason."),
 )
 
-type Facts = Mapping[str, object]  # what the log stores as JSON
+type LogValues = Mapping[str, object]  # what the log stores as JSON
 
 
 class Actor(NamedTuple):
@@ -86,11 +86,11 @@ def record(
     action: LogAction,
     *,
     game_id: int | None = None,
-    before: Facts | None = None,
-    after: Facts | None = None,
+    before: LogValues | None = None,
+    after: LogValues | None = None,
     reason: str = "",
     uuid: UUID | None = None,
-    answer: Facts | None = None,
+    answer: LogValues | None = None,
     counts: bool = True,
 ) -> LogEntry:
     """Give the locked event its next version, log the change under that version and announce it.
@@ -98,8 +98,8 @@ def record(
     `uuid` is the client's number of an entry, and `answer` is what a replay of the entry gets again. Raise Refusal
     where another server keeps the event, or where it is final and somebody changes what counts without the right to it
     or without a reason; `counts` is False where the action could move the table, but this change of it can't.
-    An action beside the event leaves its version as it is. Raise Departing where the change would leave FIDE's rules
-    and nobody has confirmed that.
+    An action beside the event leaves its version as it is. Raise LeavesFideMode where the change would do so and nobody
+    has confirmed that.
     """
     if event.mirrored and by.role != MIRROR and action not in OF_THE_SERVER:
         raise Refusal(MIRRORED, source=event.mirrored["source"])
@@ -134,7 +134,7 @@ def record(
     return entry
 
 
-def write_line(event: Event, by: Actor, action: LogAction, at: datetime, **facts: Any) -> LogEntry:
+def write_line(event: Event, by: Actor, action: LogAction, at: datetime, **fields: Any) -> LogEntry:
     """Write a line of the log, under the version that the event has now."""
     return LogEntry.objects.create(
         event=event,
@@ -145,12 +145,12 @@ def write_line(event: Event, by: Actor, action: LogAction, at: datetime, **facts
         role=by.role,
         address=by.address or None,
         action=LogAction(action),
-        **facts,
+        **fields,
     )
 
 
-def remember_departures(event: Event, by: Actor, action: LogAction, before: Facts, after: Facts) -> None:
-    """Note where an action leaves FIDE's rules. Raise Departing if that leaves FIDE mode and a person must confirm it.
+def remember_departures(event: Event, by: Actor, action: LogAction, before: LogValues, after: LogValues) -> None:
+    """Note where an action leaves FIDE's rules. Raise LeavesFideMode if a person must confirm that.
 
     A file says how it was played: whoever imports it has seen that. In a pure knock-out FIDE mode means nothing.
     """
@@ -167,7 +167,7 @@ def remember_departures(event: Event, by: Actor, action: LogAction, before: Fact
     found = [each for each in find_departures(action, before, after, now) if each not in known]
     is_asked = by.user is not None and action != LogAction.IMPORT
     if found and is_asked and not event.departures and not by.departs.issuperset(found):
-        raise Departing(found)
+        raise LeavesFideMode(found)
     if found:
         event.departures = [*event.departures, *({"kind": each.value, "round": last} for each in found)]
         event.save(update_fields=["departures"])

@@ -33,9 +33,9 @@ TAGS = ["writing"]
 ANSWERS = answers.written(shapes.WholeEventShape)
 CREATED = {**answers.answers(shapes.WholeEventShape), **answers.BY_TOKEN, 400: answers.Problem}
 SETTINGS = [name for group in event_settings.GROUPS for name in group.fields]
-FACTS = [name for group in event_details.GROUPS for name in group.fields]
+DETAILS = [name for group in event_details.GROUPS for name in group.fields]
 LINES = ("deputy_arbiters", "links")  # texts of several lines, here lists
-OF_BODY = [name for name in (*SETTINGS, *FACTS) if name not in LINES]
+OF_BODY = [name for name in (*SETTINGS, *DETAILS) if name not in LINES]
 
 
 class NewEventIn(bodies.Body):
@@ -69,15 +69,15 @@ EventIn = create_model("EventIn", __base__=bodies.Body, __module__=bodies.__name
 def create_event(request: TokenRequest, event: NewEventIn) -> Values:
     """Create an event, which only its staff sees for now; whoever made the token owns it."""
     fields = event.model_dump()
-    facts = checked(
+    fields = checked(
         NewEventForm(
             {name: fields[name] for name in ("name", "discipline", "place", "starts_on", "ends_on")}
             | {"time_zone": event.time_zone or django_settings.TIME_ZONE}
             | {"of_teams": event.teams, "is_dry_run": event.dry_run}
         )
-    ).facts()
+    ).fields_of_event()
     order = ",".join(event.tiebreaks) or None
-    made = setup.set_up_event(actor_of(request), facts, lambda new: read_way(new, event), order)
+    made = setup.set_up_event(actor_of(request), fields, lambda new: read_way(new, event), order)
     return whole_event_values(made)
 
 
@@ -105,16 +105,16 @@ def edit_event(request: TokenRequest, slug: str, event: EventIn) -> Values:  # t
     reason, order = said.pop("reason", ""), said.pop("tiebreaks", None)
     of_teams = {"of_teams": True} if stored.of_teams else {}
     settings = changed(event_settings.SettingsForm, stored, SETTINGS, said, {"reason": reason} | of_teams)
-    facts = changed(event_details.FactsForm, stored, FACTS, said, {})
+    details = changed(event_details.EventDetailsForm, stored, DETAILS, said, {})
     setup.change_event(
-        stored, settings, facts, ",".join(order) if order is not None else None, actor_of(request), reason
+        stored, settings, details, ",".join(order) if order is not None else None, actor_of(request), reason
     )
     stored.refresh_from_db()
     return whole_event_values(stored)
 
 
 def changed(
-    make: type[event_settings.SettingsForm] | type[event_details.FactsForm],
+    make: type[event_settings.SettingsForm] | type[event_details.EventDetailsForm],
     event: Event,
     names: Iterable[str],
     said: dict[str, Any],

@@ -17,7 +17,7 @@ from tournaments.api import pairing, problems, ranking, reading, writing
 from tournaments.api.pages import refuse_unknown
 from tournaments.api.readers import finish
 from tournaments.api.rights import NoScope
-from tournaments.domain.rounds.fide_mode import Departing
+from tournaments.domain.rounds.fide_mode import LeavesFideMode
 from tournaments.wording.fide_mode import refuse_departures
 
 DESCRIPTION = """Live tournament standings: reading for everybody, anything else by token.
@@ -105,9 +105,9 @@ def refused(_request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return problems.refused(refusal)
 
 
-@api.exception_handler(Departing)
-def departing(_request: HttpRequest, departing: Departing) -> HttpResponse:
-    return problems.problem(422, refuse_departures(departing.found), "departing")
+@api.exception_handler(LeavesFideMode)
+def leaves_fide_mode(_request: HttpRequest, leaves_fide_mode: LeavesFideMode) -> HttpResponse:
+    return problems.problem(422, refuse_departures(leaves_fide_mode.found), "departing")
 
 
 @api.exception_handler(problems.Unfit)

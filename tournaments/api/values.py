@@ -13,7 +13,7 @@ from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.facts.teams import Match
 from tiebreaks.output import as_json
 from tiebreaks.ranked_table import Row, Standings
-from tiebreaks.trf.event_details import read_official
+from tiebreaks.trf.stated_details import read_official
 from tiebreaks.trf.time_control import encode
 from tournaments.access import audience
 from tournaments.access.reader import Reader

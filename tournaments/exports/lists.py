@@ -16,10 +16,10 @@ from tiebreaks.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import whole_file
 from tiebreaks.trf.duels import DUELS_MARK
-from tiebreaks.trf.event_details import EventFacts
 from tiebreaks.trf.players import NATIONAL_RECORD
 from tiebreaks.trf.records import Header
 from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
+from tiebreaks.trf.stated_details import StatedDetails
 from tiebreaks.trf.whole_file import plain_event
 from tiebreaks.trf.writer import TRF16, TRF26, has_unknown_results
 from tiebreaks.values.numbers import Value
@@ -210,10 +210,10 @@ def write_tournament_file(reader: Reader, dialect: str = TRF26, national: str = 
     return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
 
 
-def read_facts(event: Event) -> EventFacts:
+def read_facts(event: Event) -> StatedDetails:
     """Return what a tournament file says about an event itself."""
     details = event.details
-    return EventFacts(
+    return StatedDetails(
         federation=details.federation,
         chief_arbiter=details.chief_arbiter,
         deputy_arbiters=tuple(list_lines(details.deputy_arbiters)),

@@ -91,11 +91,13 @@ def _read_changes(event: Event, rounds: Iterable[Round]) -> dict[int, list[str]]
     lines = event.log.filter(action__in=(LogAction.PUBLISH, LogAction.TIEBREAKS, LogAction.PLAYERS_NUMBERED))
     for line in lines.order_by("pk").only("action", "before", "after"):
         if line.action == LogAction.PUBLISH:
-            last = max([last, *(each["round"] for each in line.new_facts["rounds"])])
+            last = max([last, *(each["round"] for each in line.new_values["rounds"])])
         elif last and line.action == LogAction.TIEBREAKS:
-            changed[last].append(f"until here the order of criteria was {line.old_facts['order']}")
+            changed[last].append(f"until here the order of criteria was {line.old_values['order']}")
         elif last:
-            moved = zip(line.old_facts["start_numbers"].values(), line.new_facts["start_numbers"].values(), strict=True)
+            moved = zip(
+                line.old_values["start_numbers"].values(), line.new_values["start_numbers"].values(), strict=True
+            )
             changed[last].append(f"after it new numbers: {' '.join(f'{old}>{new}' for old, new in sorted(moved))}")
     return changed
 

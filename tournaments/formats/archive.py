@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.domain.event.event_details import read_fact_fields
+from tournaments.domain.event.event_details import read_detail_fields
 from tournaments.formats import zip_files
 
 FORMAT = 2
@@ -33,7 +33,7 @@ def add_facts(documents: Documents) -> Documents:
     event = documents.get("event")
     lines = event.get("file_lines") if isinstance(event, dict) else None
     if isinstance(event, dict) and isinstance(lines, list):
-        documents["event"] = read_fact_fields(line for line in lines if isinstance(line, str)) | event
+        documents["event"] = read_detail_fields(line for line in lines if isinstance(line, str)) | event
     return documents
 
 

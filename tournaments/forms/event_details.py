@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.facts.invisible import drop_invisible, one_line
-from tiebreaks.trf.event_details import read_federation
+from tiebreaks.trf.stated_details import read_federation
 from tiebreaks.trf.time_control import is_code
 from tournaments.domain.event import event_details
 from tournaments.forms.event_fields import Group, digest_fields, make_fields
@@ -25,7 +25,7 @@ GROUPS = (
 OF_FIDE = ("federation", "time_control", "rated_by")  # they mean something in chess alone
 
 
-def fact_names(event: Event) -> list[str]:
+def detail_names(event: Event) -> list[str]:
     """Return the names of the facts of an event of this game."""
     left_out = () if event.game.follows_fide else OF_FIDE
     return [name for group in GROUPS for name in group.fields if name not in left_out]
@@ -47,14 +47,14 @@ WIDGETS = {
 }
 
 
-class FactsForm(forms.Form):
+class EventDetailsForm(forms.Form):
     """The facts of one event. What people paste is put into the form in which it is stored."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event):
         """Show the fields of the event's game; the form never changes `event` itself."""
-        names = fact_names(event)
+        names = detail_names(event)
         known = {"seen": digest_fields(event, names)}
         super().__init__(data, initial=event.read_fields(names) | known, label_suffix="")
         self.fields = make_fields(names, WIDGETS) | self.fields

@@ -65,7 +65,7 @@ class NewEventForm(forms.Form):
             self.add_error("ends_on", _("The last day is before the first."))
         return found
 
-    def facts(self) -> dict[str, Any]:
+    def fields_of_event(self) -> dict[str, Any]:
         """Return what a valid form says of the event; teams are for chess."""
         found = dict(self.cleaned_data)
         of_teams = found.pop("of_teams") and Discipline(found["discipline"]).rules.allows_teams

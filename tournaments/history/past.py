@@ -11,7 +11,7 @@ from tiebreaks.ranked_table import Standings
 from tournaments.access.reader import staff_reader
 from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
 from tournaments.history import play_offs, players, rounds, teams
-from tournaments.history.facts import SCORED, Facts, Gap, Row
+from tournaments.history.rewound import SCORED, Gap, RewoundEvent, Row
 from tournaments.models import Event, LogEntry
 from tournaments.queries.standings import team_crosstable
 from tournaments.queries.standings.crosstable import build_crosstable
@@ -20,7 +20,7 @@ from tournaments.queries.standings.standings import event_order
 
 BEGINNINGS = (LogAction.CREATE, LogAction.IMPORT, LogAction.IMPORT_ARCHIVE, LogAction.COPY)
 
-UNDO: dict[LogAction, Callable[[Facts, LogEntry], None]] = {
+UNDO: dict[LogAction, Callable[[RewoundEvent, LogEntry], None]] = {
     LogAction.ENTER: rounds.undo_result,
     LogAction.CORRECT: rounds.undo_result,
     LogAction.CLEAR: rounds.undo_result,
@@ -75,32 +75,32 @@ def state_at(event: Event, moment: datetime.datetime) -> Past | None:
     first = event.log.order_by("pk").first()
     if first is not None and first.action in BEGINNINGS and first.at > moment:
         return None
-    facts, gaps, version = Facts(event), dict[str, None](), event.version
+    rewound, gaps, version = RewoundEvent(event), dict[str, None](), event.version
     for entry in event.log.filter(at__gt=moment).order_by("-pk").iterator(chunk_size=500):
         version = entry.version - 1
         try:
-            undo(facts, entry)
+            undo(rewound, entry)
         except (Gap, KeyError, TypeError):  # older releases wrote less into their lines
             gaps[entry.action] = None
-    return Past(facts.event, version, rank_facts(facts), sort_games(facts), tuple(gaps))
+    return Past(rewound.event, version, rank_rewound(rewound), sort_games(rewound), tuple(gaps))
 
 
-def undo(facts: Facts, entry: LogEntry) -> None:
+def undo(rewound: RewoundEvent, entry: LogEntry) -> None:
     """Undo one line. Raise Gap where that is not possible."""
     if entry.action in WITHOUT_TRACE:
         return
     if entry.action not in UNDO:
         raise Gap
-    UNDO[LogAction(entry.action)](facts, entry)
+    UNDO[LogAction(entry.action)](rewound, entry)
 
 
-def rank_facts(facts: Facts) -> Standings:
-    rows = [tuple(row[name] for name in SCORED) for row in facts.games.values()]
-    table = build_crosstable(facts.event, facts.players, sorted(rows, key=lambda row: row[0]))
-    if facts.event.team_boards:
-        table = team_crosstable.build_team_crosstable(staff_reader(facts.event), table, facts.teams)
-    return rank_with_endings(facts.endings, table, event_order(facts.event))
+def rank_rewound(rewound: RewoundEvent) -> Standings:
+    rows = [tuple(row[name] for name in SCORED) for row in rewound.games.values()]
+    table = build_crosstable(rewound.event, rewound.players, sorted(rows, key=lambda row: row[0]))
+    if rewound.event.team_boards:
+        table = team_crosstable.build_team_crosstable(staff_reader(rewound.event), table, rewound.teams)
+    return rank_with_endings(rewound.endings, table, event_order(rewound.event))
 
 
-def sort_games(facts: Facts) -> tuple[Row, ...]:
-    return tuple(sorted(facts.games.values(), key=lambda row: (row["round"], row["board"] or 10_000, row["white"])))
+def sort_games(rewound: RewoundEvent) -> tuple[Row, ...]:
+    return tuple(sorted(rewound.games.values(), key=lambda row: (row["round"], row["board"] or 10_000, row["white"])))

@@ -1,19 +1,19 @@
 """Undo what decided level duels besides their games."""
 
 from pairing.brackets.course import Draw
-from tournaments.history.facts import Facts, Gap
+from tournaments.history.rewound import Gap, RewoundEvent
 from tournaments.models import LogEntry
 from tournaments.queries.standings.endings import make_play_off_game
 
 
-def undo_play_off(facts: Facts, entry: LogEntry) -> None:
+def undo_play_off(rewound: RewoundEvent, entry: LogEntry) -> None:
     """Take back a game of a play-off, a lot or a decision, or put back one that was taken back. Raise Gap."""
-    is_new = "rule" in entry.new_facts
-    stored = entry.new_facts if is_new else entry.old_facts
+    is_new = "rule" in entry.new_values
+    stored = entry.new_values if is_new else entry.old_values
     key = stored["match_key"]
     game = make_play_off_game(stored["rule"], stored["white"], stored["black"], stored["outcome"])
     endings = []
-    for stage, draw in facts.endings:
+    for stage, draw in rewound.endings:
         own = list(draw.play_offs.get(key, ()))
         if stored["round"] in stage.rounds:
             if is_new and game not in own:
@@ -25,13 +25,13 @@ def undo_play_off(facts: Facts, entry: LogEntry) -> None:
             else:
                 own.append(game)
         endings.append((stage, Draw(draw.lines, {**draw.play_offs, key: tuple(own)}, draw.replaced)))
-    facts.endings = tuple(endings)
+    rewound.endings = tuple(endings)
 
 
-def undo_substitute(facts: Facts, entry: LogEntry) -> None:
+def undo_substitute(rewound: RewoundEvent, entry: LogEntry) -> None:
     """Give a seat back to whoever had it before a substitute. Raise Gap."""
-    gone, substitute = (each.get("team") or each["player"] for each in (entry.old_facts, entry.new_facts))
-    key, endings = entry.old_facts["match_key"], list(facts.endings)
+    gone, substitute = (each.get("team") or each["player"] for each in (entry.old_values, entry.new_values))
+    key, endings = entry.old_values["match_key"], list(rewound.endings)
     for place, (stage, draw) in reversed(list(enumerate(endings))):
         first = next((old for (duel, old), new in draw.replaced.items() if (duel, new) == (key, substitute)), None)
         if first is not None:  # where everybody meets everybody, the substitute had the other seats too
@@ -40,6 +40,6 @@ def undo_substitute(facts: Facts, entry: LogEntry) -> None:
             }
             replaced = {seat: new for seat, new in seats.items() if seat[1] != new}
             endings[place] = stage, draw._replace(replaced=replaced)
-            facts.endings = tuple(endings)
+            rewound.endings = tuple(endings)
             return
     raise Gap

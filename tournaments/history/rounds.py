@@ -6,7 +6,7 @@ from itertools import count, zip_longest
 from typing import Any
 
 from tournaments.domain.desk.results import Result
-from tournaments.history.facts import EMPTY_ROW, SCORED, SIDES, Facts, Gap
+from tournaments.history.rewound import EMPTY_ROW, SCORED, SIDES, Gap, RewoundEvent
 from tournaments.history.teams import replace_matches
 from tournaments.models import LogEntry
 from tournaments.models.events import COLUMNS
@@ -14,55 +14,55 @@ from tournaments.models.events import COLUMNS
 VALUE = ("result", "white_score", "black_score")
 
 
-def undo_result(facts: Facts, entry: LogEntry) -> None:
-    facts.find_game(entry).update({name: entry.old_facts.get(name) for name in VALUE})
+def undo_result(rewound: RewoundEvent, entry: LogEntry) -> None:
+    rewound.find_game(entry).update({name: entry.old_values.get(name) for name in VALUE})
 
 
-def undo_decision(facts: Facts, entry: LogEntry) -> None:
-    game, before = facts.find_game(entry), entry.old_facts
+def undo_decision(rewound: RewoundEvent, entry: LogEntry) -> None:
+    game, before = rewound.find_game(entry), entry.old_values
     side = "white" if game["white"] == before["player"] else "black"
     game[f"{side}_penalty"], game[f"{side}_deduction"] = before["penalty"], Decimal(before["deduction"])
     if "bye" in before:
         game["result"] = before["bye"]
 
 
-def undo_publishing(facts: Facts, entry: LogEntry) -> None:
-    published = {each["round"] for each in entry.new_facts["rounds"]}
-    facts.games = {key: row for key, row in facts.games.items() if row["round"] not in published}
-    if facts.teams:
-        facts.teams = facts.teams._replace(meetings=facts.teams.meetings.without(published))
+def undo_publishing(rewound: RewoundEvent, entry: LogEntry) -> None:
+    published = {each["round"] for each in entry.new_values["rounds"]}
+    rewound.games = {key: row for key, row in rewound.games.items() if row["round"] not in published}
+    if rewound.teams:
+        rewound.teams = rewound.teams._replace(meetings=rewound.teams.meetings.without(published))
 
 
-def restore_rounds(facts: Facts, entry: LogEntry) -> None:
+def restore_rounds(rewound: RewoundEvent, entry: LogEntry) -> None:
     """Publish again the rounds that were turned back into drafts."""
-    if facts.teams:
-        replace_matches(facts, [], entry.old_facts["matches"])
+    if rewound.teams:
+        replace_matches(rewound, [], entry.old_values["matches"])
         return
-    for drafted in entry.old_facts["rounds"]:
+    for drafted in entry.old_values["rounds"]:
         number, boards, byes = drafted["round"], drafted["boards"], drafted["byes"]
         for table, (white, black) in zip(drafted.get("tables", count(1)), boards, strict=False):
-            facts.add_game(number, white=white, black=black, board=table)
+            rewound.add_game(number, white=white, black=black, board=table)
         for player in byes:
-            facts.add_game(number, white=player, result=Result.BYE.value)
-        for player in facts.players.keys() - {seat for board in boards for seat in board} - set(byes):
-            facts.add_absence(number, player)
+            rewound.add_game(number, white=player, result=Result.BYE.value)
+        for player in rewound.players.keys() - {seat for board in boards for seat in board} - set(byes):
+            rewound.add_absence(number, player)
 
 
-def undo_swap(facts: Facts, entry: LogEntry) -> None:
+def undo_swap(rewound: RewoundEvent, entry: LogEntry) -> None:
     """Put both players back: boards are found by their number, byes by their player."""
-    if facts.teams:
-        replace_matches(facts, entry.new_facts["matches"], entry.old_facts["matches"])
+    if rewound.teams:
+        replace_matches(rewound, entry.new_values["matches"], entry.old_values["matches"])
         return
-    number = entry.new_facts["round"]
-    before, after = (list_once(line["boards"]) for line in (entry.old_facts, entry.new_facts))
-    keys = [find_place(facts, number, place) for place in after]
-    decided = facts.read_decisions(number)
+    number = entry.new_values["round"]
+    before, after = (list_once(line["boards"]) for line in (entry.old_values, entry.new_values))
+    keys = [find_place(rewound, number, place) for place in after]
+    decided = rewound.read_decisions(number)
     for key, board in zip_longest(keys, before):
-        row = facts.games.pop(key) if key is not None else {**EMPTY_ROW, "round": number}
+        row = rewound.games.pop(key) if key is not None else {**EMPTY_ROW, "round": number}
         if board is not None:  # otherwise nobody sat there
-            facts.games[key or (number, board["white"], len(facts.games))] = row
+            rewound.games[key or (number, board["white"], len(rewound.games))] = row
             row.update({name: value for name, value in board.items() if name in SCORED})
-    for row in facts.games.values():
+    for row in rewound.games.values():
         for side in SIDES:
             if row["round"] == number:
                 own = decided.get(row[side], {})
@@ -74,18 +74,18 @@ def list_once(boards: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [board for place, board in enumerate(boards) if board not in boards[:place]]
 
 
-def find_place(facts: Facts, number: int, place: Mapping[str, Any]) -> Any:
+def find_place(rewound: RewoundEvent, number: int, place: Mapping[str, Any]) -> Any:
     """Return the key of a board or a bye. Raise Gap where it is not there."""
-    for key, row in facts.games.items():
+    for key, row in rewound.games.items():
         if (row["round"], row["white"], row["board"]) == (number, place["white"], place["board"]):
             return key
     raise Gap
 
 
-def undo_settings(facts: Facts, entry: LogEntry) -> None:
-    for name, value in entry.old_facts.items():
-        setattr(facts.event.row_with(name), name, COLUMNS[name].to_python(value))
+def undo_settings(rewound: RewoundEvent, entry: LogEntry) -> None:
+    for name, value in entry.old_values.items():
+        setattr(rewound.event.row_with(name), name, COLUMNS[name].to_python(value))
 
 
-def undo_tiebreaks(facts: Facts, entry: LogEntry) -> None:
-    facts.event.tiebreaks = entry.old_facts["order"]
+def undo_tiebreaks(rewound: RewoundEvent, entry: LogEntry) -> None:
+    rewound.event.tiebreaks = entry.old_values["order"]

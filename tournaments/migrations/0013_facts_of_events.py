@@ -7,7 +7,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from tournaments.domain.event.event_details import read_fact_fields
+from tournaments.domain.event.event_details import read_detail_fields
 from tournaments.operation import append_only
 
 
@@ -23,7 +23,7 @@ def fill_facts(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     events = apps.get_model("tournaments", "Event").objects
     for event in events.only("file_lines").iterator():
         if event.file_lines:
-            events.filter(pk=event.pk).update(**read_fact_fields(event.file_lines))
+            events.filter(pk=event.pk).update(**read_detail_fields(event.file_lines))
 
 
 class Migration(migrations.Migration):

@@ -52,12 +52,12 @@ class LogEntry(models.Model):
         return f"{self.version}: {self.action}"
 
     @property
-    def old_facts(self) -> dict[str, Any]:
+    def old_values(self) -> dict[str, Any]:
         """Return what was there before; empty where the line does not say."""
         return self.before or {}
 
     @property
-    def new_facts(self) -> dict[str, Any]:
+    def new_values(self) -> dict[str, Any]:
         return self.after or {}
 
     @property

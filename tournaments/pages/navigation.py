@@ -47,7 +47,7 @@ PREPARE = (
     Page("screens", _("Projectors"), policy.SHOW),
     Page("staff", _("Staff"), policy.SET_UP),
     Page("settings", _("Settings"), policy.CONFIGURE),
-    Page("facts", _("About"), policy.CONFIGURE),
+    Page("event_details", _("About"), policy.CONFIGURE),
     Page("names", _("Privacy"), policy.NAMES),
     Page("programs", _("API and webhooks"), policy.SET_UP),
     Page("mirror_link", _("Public page"), policy.CONFIGURE),
@@ -100,7 +100,7 @@ SHARED = {
 MANUAL = {
     "new_event": "begin#create-an-event",
     "setup_ready": "begin#create-an-event",
-    "facts": "begin#create-an-event",
+    "event_details": "begin#create-an-event",
     "times": "begin#create-an-event",
     "import_event": "begin#import-an-event",
     "import_archive": "servers#move-the-event-to-another-machine",

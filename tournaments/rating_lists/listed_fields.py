@@ -33,11 +33,11 @@ def collect_fields(found: ListedPerson, event: Event) -> dict[str, Any]:
     """Return the fields of a player that the lists know: gaps are filled from other lists by the FIDE ID."""
     sources = [
         found,
-        *(each for each in lookup.find_by_fide_id(found.facts.fide_id) if each.list.key != found.list.key),
+        *(each for each in lookup.find_by_fide_id(found.person.fide_id) if each.list.key != found.list.key),
     ]
     fields: dict[str, Any] = {}
     for each in sources:
-        for name, value in read_fields(each.facts, event).items():
+        for name, value in read_fields(each.person, event).items():
             fields[name] = fields.get(name) or value
     return fields
 

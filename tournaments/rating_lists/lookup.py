@@ -33,7 +33,7 @@ class ListedPerson(NamedTuple):
 
     list: RatingList
     row: int
-    facts: RatedPerson
+    person: RatedPerson
 
     @property
     def key(self) -> str:
@@ -43,7 +43,7 @@ class ListedPerson(NamedTuple):
 def find_people(text: str) -> list[ListedPerson]:
     """Return the people that a text may mean, the likeliest first. Every query is bounded."""
     found = [each for rated in store.read_lists() for each in find_in_list(rated, text)]
-    return sorted(found, key=lambda each: (-score_likeness(each.facts.name, text), -highest_rating(each.facts)))[
+    return sorted(found, key=lambda each: (-score_likeness(each.person.name, text), -highest_rating(each.person)))[
         :MOST_RESULTS
     ]
 

@@ -92,9 +92,9 @@ def propose_for_player(search: Search, player: Player) -> Proposal | None:
     If one list knows the FIDE ID, it distinguishes the namesakes in the others.
     """
     known = [people for rated, database in search.lists if (people := find_same_person(database, rated, player))]
-    ids = {people[0].facts.fide_id for people in known if len(people) == 1} - {""}
+    ids = {people[0].person.fide_id for people in known if len(people) == 1} - {""}
     if len(ids) == 1:
-        known = [[each for each in people if each.facts.fide_id in ids] or people for people in known]
+        known = [[each for each in people if each.person.fide_id in ids] or people for people in known]
     found = [people[0] for people in known if len(people) == 1]
     if found and len(ids) < 2:
         return Proposal(player, found[0], True, 0, find_new_values(search, player, found))
@@ -110,14 +110,14 @@ def find_same_person(database: sqlite3.Connection, rated: RatingList, player: Pl
     asked = "SELECT id FROM people WHERE search IN (?, ?) LIMIT 60"
     rows = [row for (row,) in database.execute(asked, fold_both_orders(player.name))]
     people = [each for each in lookup.read_people(database, rated, rows) if is_compatible(player, each)]
-    closer = [each for each in people if player.federation and each.facts.federation == player.federation]
+    closer = [each for each in people if player.federation and each.person.federation == player.federation]
     return closer or people
 
 
 def is_compatible(player: Player, found: ListedPerson) -> bool:
     """Say whether nothing that is known of both contradicts that they are the same person."""
-    year, known = found.facts.birth_year, player.birth_date[:4]
-    pairs = ((known, str(year or "")), (player.sex, found.facts.sex), (player.fide_id, found.facts.fide_id))
+    year, known = found.person.birth_year, player.birth_date[:4]
+    pairs = ((known, str(year or "")), (player.sex, found.person.sex), (player.fide_id, found.person.fide_id))
     return all(one == other for one, other in pairs if one and other)
 
 
@@ -129,7 +129,7 @@ def propose_by_sound(search: Search, player: Player) -> Proposal | None:
     for rated, database in search.lists:
         people = lookup.read_people(database, rated, lookup.find_alike(database, words)[:3])
         likely = [
-            (lookup.score_likeness(each.facts.name, player.name), each)
+            (lookup.score_likeness(each.person.name, player.name), each)
             for each in people
             if is_compatible(player, each)
         ]
@@ -143,7 +143,7 @@ def find_new_values(search: Search, player: Player, found: Iterable[ListedPerson
     """Return the fields of a player to replace or fill in, each from the first list that has it."""
     event, stated = search.event, dict[str, Any]()
     for each in found:
-        for name, value in listed_fields.read_fields(each.facts, event).items():
+        for name, value in listed_fields.read_fields(each.person, event).items():
             stated[name] = stated.get(name) or value
     renewed = {name: stated[name] for name in REPLACED_FIELDS if stated[name] and stated[name] != getattr(player, name)}
     if search.last:  # the first rating stays what it was

@@ -57,7 +57,9 @@ def event_share_card(context: dict[str, Any], event: Event) -> dict[str, Any]:
         "address": address,
         "is_part": bool(request.GET.keys() - {"lang"}),
         "languages": [code for code, _name in settings.LANGUAGES],
-        "facts": describe_for_search(event, address) if request.path == reverse("standings", args=[event.slug]) else "",
+        "found_as": describe_for_search(event, address)
+        if request.path == reverse("standings", args=[event.slug])
+        else "",
     }
 
 

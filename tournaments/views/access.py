@@ -17,7 +17,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy, sign_in_log
 from tournaments.access.reader import Reader
 from tournaments.actions.writing import Actor
-from tournaments.domain.rounds.fide_mode import Departing
+from tournaments.domain.rounds.fide_mode import LeavesFideMode
 from tournaments.queries.event.events import reader_for
 from tournaments.views.answers import render_event
 from tournaments.wording import sentences
@@ -52,8 +52,8 @@ def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], V
                 return deny_page(request, reader, action)
             try:
                 return keep_out_of_caches(view(request, reader, *arguments, **rest))
-            except Departing as departing:
-                return ask_to_depart(request, reader, departing)
+            except LeavesFideMode as leaves_fide_mode:
+                return ask_to_leave_fide_mode(request, reader, leaves_fide_mode)
 
         return answer
 
@@ -105,17 +105,19 @@ def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Param
     return wrap
 
 
-def ask_to_depart(request: HtmxRequest, reader: Reader, departing: Departing) -> HttpResponse:
+def ask_to_leave_fide_mode(request: HtmxRequest, reader: Reader, leaves_fide_mode: LeavesFideMode) -> HttpResponse:
     """Name how a change would leave FIDE's rules, and send the same form again once that is confirmed."""
     match = request.resolver_match
     is_form = match is not None and getattr(match.func, "is_form", False)
     posted = [(name, value) for name, values in request.POST.lists() for value in values]
     context = {
-        "departures": departing.found,
+        "departures": leaves_fide_mode.found,
         "posted": [(name, value) for name, value in posted if name not in ("csrfmiddlewaretoken", "departs")],
         "back": page_above(request) if is_form else request.path,
     }
-    answer = render_event(request, reader, "tournaments/shared/departing.html", context, status=HTTPStatus.CONFLICT)
+    answer = render_event(
+        request, reader, "tournaments/shared/leaving_fide_mode.html", context, status=HTTPStatus.CONFLICT
+    )
     if request.htmx:
         reswap(reselect(retarget(answer, "#content"), "#content"), "outerHTML")
     return keep_out_of_caches(answer)

@@ -59,7 +59,7 @@ def read_news(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, An
         if not find_open_boards(event, number).exists():
             yield News.ROUND_FINISHED, {"round": number}
     if entry.action == LogAction.PUBLISH:
-        for published in entry.new_facts["rounds"]:
+        for published in entry.new_values["rounds"]:
             yield News.ROUND_PUBLISHED, {"round": published["round"]}
     if entry.game_id or entry.action in STANDINGS_ACTIONS:
         yield News.STANDINGS, {}
@@ -69,15 +69,15 @@ def find_ended_rounds(event: Event, entry: LogEntry) -> list[int]:
     """Return the rounds whose last result a write may have made public."""
     if entry.game_id:
         is_released = entry.action == LogAction.CHECK and not event.shows_provisional
-        if not is_released and (entry.old_facts["result"] != Result.OPEN or entry.new_facts["result"] == Result.OPEN):
+        if not is_released and (entry.old_values["result"] != Result.OPEN or entry.new_values["result"] == Result.OPEN):
             return []
         return list(event.rounds.filter(games=entry.game_id).values_list("number", flat=True))
     if entry.action == LogAction.RELEASE:
-        return list(entry.new_facts["rounds"])
-    if entry.action != LogAction.MATCH_END or not entry.new_facts["end"]:
+        return list(entry.new_values["rounds"])
+    if entry.action != LogAction.MATCH_END or not entry.new_values["end"]:
         return []
     return list(
-        event.rounds.filter(number=entry.new_facts["round"], is_withheld=False).values_list("number", flat=True)
+        event.rounds.filter(number=entry.new_values["round"], is_withheld=False).values_list("number", flat=True)
     )
 
 

@@ -13,7 +13,7 @@ from tournaments.wording.duels import play_off_title
 from tournaments.wording.forbidden_pairings import describe_forbidden_pairing, describe_start
 from tournaments.wording.log import log_result, shorten
 
-type Facts = Mapping[str, Any]  # what a line of the log stores
+type LogValues = Mapping[str, Any]  # what a line of the log stores
 
 
 class Names(NamedTuple):
@@ -30,35 +30,35 @@ class Names(NamedTuple):
         return self.players.get(number, f"№ {number}") if number else _("nobody")
 
 
-def log_change(action: str, facts: Facts | None, names: Names) -> str:
+def log_change(action: str, values: LogValues | None, names: Names) -> str:
     """Write the facts before or after an action; "" for other actions, and where a line does not say enough."""
-    if not facts or action not in CHANGES:
+    if not values or action not in CHANGES:
         return ""
     try:
-        return shorten(CHANGES[LogAction(action)](facts, names))
+        return shorten(CHANGES[LogAction(action)](values, names))
     except (AttributeError, KeyError, TypeError):
         return ""  # older releases stored less
 
 
-def log_place(facts: Facts, names: Names) -> str:
+def log_place(values: LogValues, names: Names) -> str:
     """Name the match that a line is about, for example "round 3, match 2: Aster – Birch"; "" for other lines."""
-    if not names.teams or not facts.get("table"):
+    if not names.teams or not values.get("table"):
         return ""
-    teams = facts.get("teams") or [facts.get("team")]
-    named = {"round": facts["round"], "table": facts["table"], "teams": " – ".join(map(names.participant, teams))}
+    teams = values.get("teams") or [values.get("team")]
+    named = {"round": values["round"], "table": values["table"], "teams": " – ".join(map(names.participant, teams))}
     return _("round %(round)s, match %(table)s: %(teams)s") % named
 
 
-def name_subjects(facts: Facts | None, names: Names) -> Facts:
+def name_subjects(values: LogValues | None, names: Names) -> LogValues:
     """Write names instead of the numbers of several players. One alone is left out: the line is about that player."""
-    facts = facts or {}
-    named = {"numbers": "; ".join(map(names.player, facts["numbers"]))} if facts.get("numbers") else {}
+    values = values or {}
+    named = {"numbers": "; ".join(map(names.player, values["numbers"]))} if values.get("numbers") else {}
     known = {"number": names.players, "player": names.players, "team": names.teams}
-    subjects = {name for name, all_names in known.items() if facts.get(name) in all_names}
-    return {name: value for name, value in {**facts, **named}.items() if name not in subjects}
+    subjects = {name for name, all_names in known.items() if values.get(name) in all_names}
+    return {name: value for name, value in {**values, **named}.items() if name not in subjects}
 
 
-def describe_end(match: Facts, names: Names) -> str:
+def describe_end(match: LogValues, names: Names) -> str:
     """Say how a match ended."""
     return match_ends(*map(names.participant, match["teams"]))[match["end"]]
 
@@ -73,15 +73,17 @@ def match_ends(first: str, second: str) -> dict[str, str]:
     }
 
 
-def describe_swap(facts: Facts, names: Names) -> str:
+def describe_swap(values: LogValues, names: Names) -> str:
     """Name the places that were exchanged and who sat there."""
-    return "; ".join(describe_places(facts, names))
+    return "; ".join(describe_places(values, names))
 
 
-def describe_places(facts: Facts, names: Names) -> Iterator[str]:
+def describe_places(values: LogValues, names: Names) -> Iterator[str]:
     """Name each board, match or bye once, a board with its result."""
-    seats = [(board["board"], board["white"], board["black"], write_result(board)) for board in facts.get("boards", ())]
-    seats += [(match["table"], *pair_of(match["teams"]), write_results(match)) for match in facts.get("matches", ())]
+    seats = [
+        (board["board"], board["white"], board["black"], write_result(board)) for board in values.get("boards", ())
+    ]
+    seats += [(match["table"], *pair_of(match["teams"]), write_results(match)) for match in values.get("matches", ())]
     for place, one, other, result in dict.fromkeys(seats):
         if other is None:
             free = result or _("bye")
@@ -94,12 +96,12 @@ def describe_places(facts: Facts, names: Names) -> Iterator[str]:
         yield f"{sentence % pairing} {result}".rstrip()
 
 
-def write_result(board: Facts) -> str:
+def write_result(board: LogValues) -> str:
     """Write the result of a board, nothing for an open one; older releases did not store it."""
     return log_result(board) if board.get("result") else ""
 
 
-def write_results(match: Facts) -> str:
+def write_results(match: LogValues) -> str:
     """Write the results of the boards of a match, or why a team has no opponent."""
     if len(match["teams"]) < 2:
         return str(Result(match["end"]).label) if match["end"] else ""
@@ -110,25 +112,27 @@ def pair_of(teams: list[int]) -> tuple[int, int | None]:
     return teams[0], teams[1] if len(teams) > 1 else None
 
 
-def describe_pairings(facts: Facts, names: Names) -> str:
+def describe_pairings(values: LogValues, names: Names) -> str:
     """Say who meets whom and who has a bye; for rounds that became drafts again, only their numbers."""
-    if "drafts" in facts:
-        return _("draft of round %(rounds)s") % {"rounds": ", ".join(map(str, facts["drafts"]))}
+    if "drafts" in values:
+        return _("draft of round %(rounds)s") % {"rounds": ", ".join(map(str, values["drafts"]))}
     return "; ".join(
         _("round %(round)s: %(pairs)s") % {"round": paired["round"], "pairs": "; ".join(describe_pairs(paired, names))}
-        for paired in facts.get("rounds") or facts["proposed"]
+        for paired in values.get("rounds") or values["proposed"]
     )
 
 
-def describe_draft(facts: Facts, names: Names) -> str:
+def describe_draft(values: LogValues, names: Names) -> str:
     """Say which round was drawn, who meets whom, and what the arbiter wanted."""
-    if "boards" in facts:
-        facts = {**facts, "rounds": [facts]}
-    drawn = describe_pairings(facts, names) if facts.get("rounds") else _("round %(round)s") % {"round": facts["round"]}
-    return "; ".join([drawn, *describe_wishes(facts.get("wishes") or {}, names)])
+    if "boards" in values:
+        values = {**values, "rounds": [values]}
+    drawn = (
+        describe_pairings(values, names) if values.get("rounds") else _("round %(round)s") % {"round": values["round"]}
+    )
+    return "; ".join([drawn, *describe_wishes(values.get("wishes") or {}, names)])
 
 
-def describe_wishes(wishes: Facts, names: Names) -> Iterator[str]:
+def describe_wishes(wishes: LogValues, names: Names) -> Iterator[str]:
     """Say what was wanted of a drawing, in its parts."""
     for name, sentence in WISHES.items():
         pairs = [" – ".join(map(names.participant, pair)) for pair in wishes.get(name) or ()]
@@ -146,64 +150,64 @@ WISHES = {
 DRAFTS = (LogAction.DRAFT, LogAction.DRAFT_ASK, LogAction.DRAFT_CHANGE, LogAction.DRAFT_DISCARD)
 
 
-def describe_pairs(paired: Facts, names: Names) -> Iterator[str]:
+def describe_pairs(paired: LogValues, names: Names) -> Iterator[str]:
     for one, other in paired["boards"]:
         yield f"{names.participant(one)} – {names.participant(other)}"
     for number in paired["byes"]:
         yield _("%(name)s: bye") % {"name": names.participant(number)}
 
 
-def describe_line_up(facts: Facts, names: Names) -> str:
+def describe_line_up(values: LogValues, names: Names) -> str:
     """Name the players of a team at their boards."""
-    return "; ".join(f"{board} {names.player(number)}" for board, number in facts["seats"].items()) or _("nobody")
+    return "; ".join(f"{board} {names.player(number)}" for board, number in values["seats"].items()) or _("nobody")
 
 
-def describe_team(facts: Facts, names: Names) -> str:
+def describe_team(values: LogValues, names: Names) -> str:
     """Name a team with the players of its list, in order."""
-    head = f"{facts['name']} ({facts['short_name']})" if facts["short_name"] else facts["name"]
-    members = "; ".join(map(names.player, facts["players"])) or _("nobody")
-    captain = f"; {_('captain')} {facts['captain']}" if facts.get("captain") else ""
+    head = f"{values['name']} ({values['short_name']})" if values["short_name"] else values["name"]
+    members = "; ".join(map(names.player, values["players"])) or _("nobody")
+    captain = f"; {_('captain')} {values['captain']}" if values.get("captain") else ""
     return f"{head}: {members}{captain}"
 
 
-def describe_numbers(facts: Facts, names: Names) -> str:
+def describe_numbers(values: LogValues, names: Names) -> str:
     """Name the participants with their start numbers, in the order of these."""
-    numbered = sorted((start, int(number)) for number, start in facts["start_numbers"].items())
+    numbered = sorted((start, int(number)) for number, start in values["start_numbers"].items())
     return "; ".join(f"{start} {names.participant(number)}" for start, number in numbered)
 
 
-def describe_logged_forbidden_pairing(facts: Facts, names: Names) -> str:
+def describe_logged_forbidden_pairing(values: LogValues, names: Names) -> str:
     """Say who does not meet, and from which round on."""
-    who = describe_forbidden_pairing(facts["rule"], facts["numbers"], facts["text"], names.teams or names.players)
-    return ", ".join(filter(None, (who, describe_start(facts["from_round"]))))
+    who = describe_forbidden_pairing(values["rule"], values["numbers"], values["text"], names.teams or names.players)
+    return ", ".join(filter(None, (who, describe_start(values["from_round"]))))
 
 
-def describe_withdrawal(facts: Facts, _names: Names) -> str:
+def describe_withdrawal(values: LogValues, _names: Names) -> str:
     """Say from which round on somebody no longer plays."""
-    return _("from round %(round)s on") % {"round": facts["round"]} if facts["round"] else _("takes part")
+    return _("from round %(round)s on") % {"round": values["round"]} if values["round"] else _("takes part")
 
 
-def describe_absence(facts: Facts, _names: Names) -> str:
+def describe_absence(values: LogValues, _names: Names) -> str:
     """Say what a coming round counts as for somebody who is not paired in it."""
-    kind = Result(facts["kind"]).label if facts["kind"] else _("takes part")
-    return _("round %(round)s: %(pairs)s") % {"round": facts["round"], "pairs": kind}
+    kind = Result(values["kind"]).label if values["kind"] else _("takes part")
+    return _("round %(round)s: %(pairs)s") % {"round": values["round"], "pairs": kind}
 
 
-def describe_play_off(facts: Facts, names: Names) -> str:
+def describe_play_off(values: LogValues, names: Names) -> str:
     """Say how a game of a play-off ended, for whom a lot was, or what the arbiter decided."""
-    title = play_off_title(facts["rule"], of_teams=bool(names.teams))
-    one, other = (names.participant(facts[side]) for side in ("white", "black"))
-    if facts["rule"] in (LOTS, DECISION):
-        return f"{title}: {one if facts['outcome'] == Result.WHITE else _('nobody')} ({one} – {other})"
-    return f"{title}: {one} – {other} {Result(facts['outcome']).label}"
+    title = play_off_title(values["rule"], of_teams=bool(names.teams))
+    one, other = (names.participant(values[side]) for side in ("white", "black"))
+    if values["rule"] in (LOTS, DECISION):
+        return f"{title}: {one if values['outcome'] == Result.WHITE else _('nobody')} ({one} – {other})"
+    return f"{title}: {one} – {other} {Result(values['outcome']).label}"
 
 
-def describe_seat(facts: Facts, names: Names) -> str:
+def describe_seat(values: LogValues, names: Names) -> str:
     """Name who has a seat in a match of a bracket."""
-    return names.participant(facts.get("team") or facts["player"])
+    return names.participant(values.get("team") or values["player"])
 
 
-CHANGES: dict[LogAction, Callable[[Facts, Names], str]] = {
+CHANGES: dict[LogAction, Callable[[LogValues, Names], str]] = {
     LogAction.MATCH_END: describe_end,
     LogAction.PLAY_OFF: describe_play_off,
     LogAction.SUBSTITUTE: describe_seat,

@@ -140,7 +140,7 @@ def describe_withdrawal(round_number: int) -> str:
     return gettext("withdrawn from round %(number)d") % {"number": round_number}
 
 
-def describe_departure(withdrawn: int | None, expelled: int | None) -> str:
+def describe_gone(withdrawn: int | None, expelled: int | None) -> str:
     """Say in short why somebody does not play any more, by the rounds before which it happened; "" of who plays."""
     if expelled is not None:
         return gettext("expelled")

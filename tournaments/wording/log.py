@@ -16,7 +16,7 @@ from tournaments.models import Category, Player
 from tournaments.models.events import COLUMNS
 
 # The names of facts in words; other facts keep the name under which they are stored.
-FACTS = {
+EVENT_DETAILS = {
     "round": _("round"),
     "rounds": _("rounds"),
     "board": _("board"),
@@ -118,10 +118,10 @@ def log_value(facts: Mapping[str, Any] | None, people: Mapping[int, str] = NOBOD
 def log_fact(name: str, value: Any, people: Mapping[int, str]) -> str:
     """Write one fact: what is stored as a code or an id is named, and what is a field of a form is called as there."""
     if name in PEOPLE:
-        return f"{FACTS[name]} {people.get(value, '–')}"
+        return f"{EVENT_DETAILS[name]} {people.get(value, '–')}"
     field = find_field(name)
-    label = FACTS.get(name) or (field.verbose_name if field else name)
-    if value is True and name in FACTS:
+    label = EVENT_DETAILS.get(name) or (field.verbose_name if field else name)
+    if value is True and name in EVENT_DETAILS:
         return str(label)
     codes = CODES.get(name) or dict(getattr(field, "flatchoices", ()))
     if isinstance(value, list):

@@ -3,8 +3,8 @@
 import pytest
 
 from tiebreaks.trf import reader, whole_file
-from tiebreaks.trf.event_details import EventFacts, Official, read_event_facts, read_official
 from tiebreaks.trf.records import Header
+from tiebreaks.trf.stated_details import Official, StatedDetails, read_official, read_stated_details
 from tiebreaks.trf.time_control import encode, kind_of_game
 
 # Arbiters as files name them.
@@ -73,7 +73,7 @@ KEPT = (
     "012 Cup\n022 Ahorntal\n032 ger\n042 4. 6. 2027\n052 2027/06/06\n102 IA  Ada Berg, 4600000\n"
     "112 FA Ben Dorn\n112 NA Cleo Esch (4600002)\n122 90 min\t+ 30 s\n222 5400+30\n001    1      Ada\n"
 )
-FACTS = EventFacts(
+FACTS = StatedDetails(
     "GER", "IA Ada Berg (4600000)", ("FA Ben Dorn", "NA Cleo Esch (4600002)"), "90 min + 30 s", "5400+30"
 )
 
@@ -88,7 +88,7 @@ def written(facts, place="Ahorntal", days=("2027-06-04", "2027-06-06"), dialect=
 
 
 def test_they_are_read():
-    assert read_event_facts(KEPT.splitlines()) == FACTS
+    assert read_stated_details(KEPT.splitlines()) == FACTS
 
 
 def test_lines_that_say_the_same_stay_word_for_word():
@@ -127,7 +127,7 @@ def test_a_day_or_a_place_that_was_removed_is_not_in_the_file():
 
 def test_what_no_field_can_hold_stays():
     kept = "012 Cup\n032 Germany\n042 in summer\n222 as usual\n001    1      Ada\n"
-    assert written(EventFacts(), place="", days=("", ""), kept=kept) == kept.splitlines()[1:4]
+    assert written(StatedDetails(), place="", days=("", ""), kept=kept) == kept.splitlines()[1:4]
 
 
 def test_an_event_from_nowhere_gets_its_records_in_their_order():

@@ -90,7 +90,7 @@ def test_ratings_are_given_one_by_one_or_by_limits(capsys):
 def test_results_follow_the_table_of_expected_scores():
     """Two hundred points apart the stronger one makes 76 % in the long run, more than 400 apart 92 %."""
     for stronger, share in ((1700, 76), (2500, 92)):
-        course = random_events.Course(players=2, draws=40, ratings=(stronger, 1500), forfeits=0)
+        course = random_events.PlayedEvent(players=2, draws=40, ratings=(stronger, 1500), forfeits=0)
         play = random_events._Play(course)
         points = {"10": 2, "==": 1, "01": 0}
         results = [play._result(1, 2) for _ in range(20_000)]
@@ -99,7 +99,7 @@ def test_results_follow_the_table_of_expected_scores():
 
 
 def draw(arguments):
-    return random_tournament.draw_course(random_tournament.parser().parse_args(arguments), int(arguments[2]))
+    return random_tournament.draw_event(random_tournament.parser().parse_args(arguments), int(arguments[2]))
 
 
 @pytest.mark.parametrize(

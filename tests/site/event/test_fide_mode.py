@@ -28,7 +28,7 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
-from tournaments.domain.rounds.fide_mode import Departing
+from tournaments.domain.rounds.fide_mode import LeavesFideMode
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.exports.lists import write_tournament_file
 from tournaments.formats.incoming import read_tournament
@@ -81,9 +81,9 @@ def test_what_leaves_fides_rules_waits_until_that_very_departure_is_confirmed(ki
     event = begun(tiebreaks="PTS,SB,DE") if is_begun else make_event(rounds=0, tiebreaks="PTS,SB,DE")
     by = owner_of(event)
     for unconfirmed in (by, by._replace(departs=frozenset({"something else"}))):
-        with pytest.raises(Departing) as departing:
+        with pytest.raises(LeavesFideMode) as leaves_fide_mode:
             change(event, unconfirmed)
-        assert [each.value for each in departing.value.found] == [kind]
+        assert [each.value for each in leaves_fide_mode.value.found] == [kind]
     assert stored(event).is_in_fide_mode and not event.log.exists()
     change(event, by._replace(departs=frozenset({kind})))
     assert stored(event).departures == [{"kind": kind, "round": int(is_begun)}]
@@ -97,9 +97,9 @@ def test_no_setting_switches_a_notice_or_a_question_off(is_on):
     by = owner_of(event)
     for kind, (is_begun, change) in CHANGES.items():
         if is_begun or kind in ("draws", "left"):
-            with pytest.raises(Departing) as departing:
+            with pytest.raises(LeavesFideMode) as leaves_fide_mode:
                 change(event, by)
-            assert kind in [each.value for each in departing.value.found]
+            assert kind in [each.value for each in leaves_fide_mode.value.found]
     with pytest.raises(Refusal, match="half-point bye already"):
         set_absences(event, [1], [3, 4], "H", by)
 
@@ -117,7 +117,7 @@ def test_a_buchholz_leaves_it_in_a_round_robin_alone(event):
     by = owner_of(event)
     set_tiebreaks(event, "PTS,BH/C1,DE", by)
     change_settings(event, {"system": "round-robin"}, by)  # in set-up the order comes afterwards
-    with pytest.raises(Departing, match="buchholz"):
+    with pytest.raises(LeavesFideMode, match="buchholz"):
         set_tiebreaks(stored(event), "PTS,BH,DE", by)
     set_tiebreaks(stored(event), "PTS,SB,DE", by)
     assert stored(event).is_in_fide_mode
@@ -127,7 +127,7 @@ def test_a_buchholz_that_set_up_has_left_is_asked_when_the_first_round_is_publis
     event = make_championship(4, discipline="chess", system="round-robin")
     set_plan(event, usual_plans.round_robin(4, 1), COMMAND)
     drafts = {draft.number: draft.revision for draft in draw(event)}
-    with pytest.raises(Departing, match="buchholz"):
+    with pytest.raises(LeavesFideMode, match="buchholz"):
         publish_round(event, drafts, owner_of(event))
 
 
@@ -152,7 +152,7 @@ def test_other_games_and_teams_are_never_asked():
 def test_a_copy_of_an_event_with_such_points_is_asked_for_itself(event):
     change_settings(event, {"bye_points": 2}, COMMAND)
     by = owner_of(event)
-    with pytest.raises(Departing):
+    with pytest.raises(LeavesFideMode):
         copy_event(stored(event), by, name="Copy")
     copy = copy_event(stored(event), by._replace(departs=frozenset({"bye-above-win"})), name="Copy")
     assert [each["kind"] for each in copy.departures] == ["bye-above-win"]
@@ -162,9 +162,9 @@ def test_a_buchholz_leaves_it_where_the_plan_alone_is_a_round_robin(event):
     by = owner_of(event)
     set_plan(event, (stages.Stage("round-robin", 1, 7),), by)
     Event.objects.update(system="swiss", tiebreaks="PTS,SB")
-    with pytest.raises(Departing) as departing:
+    with pytest.raises(LeavesFideMode) as leaves_fide_mode:
         set_tiebreaks(stored(event), "PTS,BH,DE", by)
-    assert [each.value for each in departing.value.found] == ["buchholz"]
+    assert [each.value for each in leaves_fide_mode.value.found] == ["buchholz"]
 
 
 def test_a_pure_knock_out_knows_no_fide_mode(client, event):

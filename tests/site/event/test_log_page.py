@@ -24,8 +24,8 @@ from tournaments.actions.writing import Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
-from tournaments.history.facts import SCORED
 from tournaments.history.past import BEGINNINGS, UNDO, state_at
+from tournaments.history.rewound import SCORED
 from tournaments.models import Event, LogEntry
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.standings.crosstable import read_game_rows

@@ -16,7 +16,7 @@ from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import import_again, log, remade, table
 from tests.site.exchange.test_commands import command
 from tiebreaks.refusal import Refusal
-from tournaments.actions.event.event_details import change_facts, set_logo
+from tournaments.actions.event.event_details import change_details, set_logo
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.formats import archive
@@ -120,7 +120,7 @@ def test_a_file_of_every_released_format_opens(number):
 def test_facts_and_the_logo_go_with_the_event(hall):
     packed = io.BytesIO()
     Image.new("RGB", (40, 20), "#0a6b52").save(packed, "PNG")
-    change_facts(hall, {"federation": "GER", "announcement": "Welcome", "links": "https://example.org/"}, COMMAND)
+    change_details(hall, {"federation": "GER", "announcement": "Welcome", "links": "https://example.org/"}, COMMAND)
     set_logo(hall, packed.getvalue(), COMMAND)
     hall.refresh_from_db()
     data = export_event(hall)

@@ -13,7 +13,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.event.categories import Definition, Rule
 from tournaments.domain.players import rating_change
 from tournaments.models import Game as StoredGame
-from tournaments.pages.players.performance_chart import draw_course
+from tournaments.pages.players.performance_chart import draw_performance_charts
 from tournaments.pages.standings.chart import draw_chart
 
 ENGLISH = {"Accept-Language": "en"}
@@ -87,18 +87,18 @@ def test_the_performance_is_the_average_and_the_difference_for_the_share():
 
 def test_the_course_adds_up_game_by_game():
     # Expected against 1800, 2000 and 1600 with 1800: .50, .24 and .76. The performance is that of the games so far.
-    course = rating_change.follow_course(facts(1800, [(1800, "1"), (2000, "="), (1600, "0")]), 1)
+    course = rating_change.follow_performance(facts(1800, [(1800, "1"), (2000, "="), (1600, "0")]), 1)
     assert [(each.points, each.expected) for each in course] == [
         (Decimal(1), Decimal("0.50")),
         (Decimal("1.5"), Decimal("0.74")),
         (Decimal("1.5"), Decimal("1.50")),
     ]
     assert [each.performance for each in course] == [2600, 2093, 1800]
-    assert rating_change.follow_course(facts(None, [(1800, "1")]), 1) == []
+    assert rating_change.follow_performance(facts(None, [(1800, "1")]), 1) == []
 
 
 def test_lines_of_the_course_rise_with_their_values():
-    performance, points = draw_course(facts(1800, [(1800, "1"), (2000, "="), (1600, "0")]), 1)
+    performance, points = draw_performance_charts(facts(1800, [(1800, "1"), (2000, "="), (1600, "0")]), 1)
     heights = [y for _, y in performance.dots]
     assert heights[0] < heights[1] < heights[2]
     assert [y for _, y in points.dots] == sorted((y for _, y in points.dots), reverse=True)
@@ -106,7 +106,7 @@ def test_lines_of_the_course_rise_with_their_values():
     assert points.in_words == "Points against expectation: points 1½, expected by the rating 1.5"
     ends = [line.at for line in points.lines]
     assert abs(ends[0] - ends[1]) >= 16, "labels of equal values do not touch"
-    assert draw_course(facts(1800, [(1800, "1")]), 1) == ()
+    assert draw_performance_charts(facts(1800, [(1800, "1")]), 1) == ()
 
 
 def test_a_better_place_is_higher_in_the_chart():

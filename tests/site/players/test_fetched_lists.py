@@ -81,7 +81,7 @@ def test_one_button_fetches_fides_current_list_and_nothing_is_asked_before(admin
     worker.carry_out_all()
     assert len(fide.asked) == 1, "however often it is pressed"
     assert not Job.objects.filter(state=JobState.WAITING).exists(), "a button is for once, not for tomorrow"
-    assert lookup.find_people("quellkamp jürgen")[0].facts[8:10] == (2431, 2380)
+    assert lookup.find_people("quellkamp jürgen")[0].person[8:10] == (2431, 2380)
     (own,) = store.read_lists()
     assert (own.name, own.month) == ("FIDE", (timezone.localdate().year, timezone.localdate().month))
     assert files() == [".list"]

@@ -89,8 +89,8 @@ def test_a_late_player_gets_the_deserved_number_once_it_is_confirmed(client):
     assert numbers(event) == {9: 1, **{number: number + 1 for number in range(1, 9)}}
     assert "The numbers follow the ratings." in text(chief.get(ADDRESS))
     line = LogEntry.objects.get(action="players-numbered")
-    assert line.old_facts["start_numbers"]["9"] == 9
-    assert line.new_facts["start_numbers"]["9"] == 1
+    assert line.old_values["start_numbers"]["9"] == 9
+    assert line.new_values["start_numbers"]["9"] == 1
     assert "1 Beispiel, Anna; 2 Müller, Anna" in text(chief.get("/e/open/log/"))
 
 

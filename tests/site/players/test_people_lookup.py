@@ -27,7 +27,7 @@ def test_until_the_last_line_is_in_the_old_list_answers():
 
     def lines():
         yield RatedPerson("New, Nora")
-        assert [each.facts.name for each in lookup.find_people("old")] == ["Old, Olga"]
+        assert [each.person.name for each in lookup.find_people("old")] == ["Old, Olga"]
         assert not lookup.find_people("new")
         raise KeyboardInterrupt
 
@@ -92,13 +92,13 @@ FINDS = [
 
 @pytest.mark.parametrize(("text", "names"), FINDS)
 def test_people_are_found_as_they_are_typed(fide, text, names):
-    assert sorted(each.facts.name for each in lookup.find_people(text)) == sorted(names)
+    assert sorted(each.person.name for each in lookup.find_people(text)) == sorted(names)
 
 
 def test_the_likeliest_comes_first_then_the_strongest(fide):
-    assert next(each.facts.name for each in lookup.find_people("müller")) == "Mueller, Bernd"
-    assert [each.facts.name for each in lookup.find_people("anne müller")] == ["Müller, Anne"]
-    assert [each.facts.name for each in lookup.find_people("müller ann")] == ["Müller, Anna", "Müller, Anne"]
+    assert next(each.person.name for each in lookup.find_people("müller")) == "Mueller, Bernd"
+    assert [each.person.name for each in lookup.find_people("anne müller")] == ["Müller, Anne"]
+    assert [each.person.name for each in lookup.find_people("müller ann")] == ["Müller, Anna", "Müller, Anne"]
 
 
 @pytest.mark.django_db

@@ -83,10 +83,10 @@ def test_the_german_list_has_its_clubs_beside_it(tmp_path):
     with rating_files.open_rating_file(packed(tmp_path / "LV-0-csv.zip", **files)) as reading:
         assert store.import_list("DSB", reading) == 2, "a person of two clubs is one"
     (person,) = lookup.find_people("quellkamp")
-    assert person.facts == RatedPerson(
+    assert person.person == RatedPerson(
         *("Quellkamp, Jürgen", "9900001", "10001", "IM", "m", "GER", "SK Ahornfels"), 1990, 2431, 2380, None, 2380
     )
-    assert lookup.find_people("dornhain")[0].facts.club == "", "a passive member plays for another club"
+    assert lookup.find_people("dornhain")[0].person.club == "", "a passive member plays for another club"
 
 
 FORMS = [  # the header of a list, what it lacks, what is not read
@@ -137,7 +137,7 @@ def test_what_is_no_list_is_refused_and_the_old_one_stays(tmp_path, name, data, 
     (tmp_path / name).write_bytes(data)
     with pytest.raises(CommandError, match=place):
         call_command("import_ratings", tmp_path / name, name="FIDE")
-    assert [each.facts.name for each in lookup.find_people("old")] == ["Old, Olga"]
+    assert [each.person.name for each in lookup.find_people("old")] == ["Old, Olga"]
     assert len(list(store.read_lists()[0].path.parent.iterdir())) == 1, "nothing half is left behind"
 
 

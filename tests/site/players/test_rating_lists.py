@@ -65,7 +65,7 @@ def test_a_list_of_fide_is_read_behind_the_pages(admin, name, data):
     page = admin.get(URL)
     assert "People 2" in text(page) and "coming in" not in text(page)
     assert kept() == [".list"], "the uploaded file is forgotten"
-    assert lookup.find_people("quellkamp jürgen")[0].facts.rating == 2431
+    assert lookup.find_people("quellkamp jürgen")[0].person.rating == 2431
 
 
 def test_of_a_csv_the_columns_are_shown_first(admin):
@@ -82,7 +82,7 @@ def test_of_a_csv_the_columns_are_shown_first(admin):
     assert admin.post(address, {"column": ["name", "number", "national"], "name": "My club"}).status_code == 302
     assert work().state == JobState.DONE
     (person,) = lookup.find_people("quellkamp")
-    assert (person.list.name, person.facts.number, person.facts.national, person.facts.rating) == (
+    assert (person.list.name, person.person.number, person.person.national, person.person.rating) == (
         "My club",
         "1",
         2000,
@@ -182,7 +182,7 @@ def test_a_list_is_deleted(admin):
     import_ratings("DSB", "Old, Otto")
     key = next(each.key for each in store.read_lists() if each.name == "FIDE")
     assert "The list FIDE is deleted." in text(admin.post(f"{URL}delete/", {"list": key}, follow=True))
-    assert [each.facts.name for each in lookup.find_people("old")] == ["Old, Otto"]
+    assert [each.person.name for each in lookup.find_people("old")] == ["Old, Otto"]
     assert admin.post(f"{URL}delete/", {"list": "../../x"}).status_code == 302
 
 

@@ -69,7 +69,7 @@ def test_who_is_found_and_what_would_change(event, details, people, is_sure, who
     player(event, **details)
     import_ratings("FIDE", *people)
     (proposal,) = propose_changes(event)
-    assert (proposal.is_sure, proposal.found and proposal.found.facts.fide_id) == (is_sure, who)
+    assert (proposal.is_sure, proposal.found and proposal.found.person.fide_id) == (is_sure, who)
     assert list(proposal.fields) == [LETTERS[letter] for letter in fields]
     assert proposal.others == (0 if who else 2)
 

@@ -37,7 +37,7 @@ def decide_about_player(event: Event, round_number: int, player: int, decision: 
     """Store a decision about one player, which always needs a reason, and return the game. Raise Refusal."""
     with writing(event) as event:
         game, side = find_game(event, round_number, player)
-        before = decision_facts(game, side)
+        before = logged_decision(game, side)
         if decision.version != game.version:
             raise Refusal(CHANGED_MEANWHILE, field="version")
         if not decision.reason.strip():
@@ -48,11 +48,11 @@ def decide_about_player(event: Event, round_number: int, player: int, decision: 
             game.result = check_bye_kind(game, decision.bye)
         setattr(game, f"{side}_penalty", check_penalty(event, decision.penalty))
         setattr(game, f"{side}_deduction", check_deduction(event, game, side, decision.deduction))
-        if decision_facts(game, side) == before:
+        if logged_decision(game, side) == before:
             return game
         game.version += 1
         game.save()
-        after = decision_facts(game, side)
+        after = logged_decision(game, side)
         record(
             event, by, LogAction.DECIDE, game_id=game.pk, before={"player": player, **before},
             after={"player": player, **after}, reason=decision.reason,
@@ -70,7 +70,7 @@ def find_game(event: Event, round_number: int, player: int) -> tuple[Game, str]:
     raise Refusal(NO_ROUND, field="player", number=player, round=round_number)
 
 
-def decision_facts(game: Game, side: str) -> dict[str, Any]:
+def logged_decision(game: Game, side: str) -> dict[str, Any]:
     """Return what a decision may change, as the log stores it."""
     bye = {} if game.black_id else {"bye": game.result}
     return {"penalty": getattr(game, f"{side}_penalty"), "deduction": str(getattr(game, f"{side}_deduction")), **bye}

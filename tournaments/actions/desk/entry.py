@@ -94,13 +94,13 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         if after == Value.of(game) and not game.rating_result:
             if game.is_provisional and game.provenance == Provenance.PLAYERS and by.user is not None:
                 return confirm_result(event, game, by, uuid=entry.uuid)
-            return Answer("same", game, answer_facts(game, event.version))
+            return Answer("same", game, answer_values(game, event.version))
         check_end(game)
         if entry.version != game.version:
-            return Answer("conflict", game, answer_facts(game, event.version))
+            return Answer("conflict", game, answer_values(game, event.version))
         protection = check_right(event, game, by, is_entry=True) or find_drawn(event, game, after)
         if protection and not entry.reason.strip():
-            return Answer("conflict", game, answer_facts(game, event.version), protection)
+            return Answer("conflict", game, answer_values(game, event.version), protection)
         if protection is Protection.PAST:
             return correct_rating_report(event, game, after, by, reason=entry.reason, uuid=entry.uuid)
         return store_result(
@@ -202,7 +202,7 @@ def correct_rating_report(
     game.rating_result = after.result if after.result != game.result else ""
     game.version += 1
     game.save(update_fields=["rating_result", "version"])
-    stored = answer_facts(game, event.version + 1)
+    stored = answer_values(game, event.version + 1)
     record(
         event,
         by,
@@ -252,7 +252,7 @@ def store_result(
     game.entered_by, game.entered_at = (None, None) if is_open else (by.user, timezone.now())
     game.provenance = "" if is_open else find_provenance(by)
     game.save(update_fields=ENTERED)
-    stored = answer_facts(game, event.version + 1)
+    stored = answer_values(game, event.version + 1)
     answer = {**stored, **({"undone": undone} if undone else {}), **({"line": str(line)} if line else {})}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
     counts = count_boards(event, game.round.number)
@@ -279,12 +279,12 @@ def confirm_result(event: Event, game: Game, by: Actor, **facts: Any) -> Answer:
     game.is_provisional, game.checked_by, game.checked_at = False, by.user, timezone.now()
     game.version += 1
     game.save()
-    value, stored = Value.of(game)._asdict(), answer_facts(game, event.version + 1)
+    value, stored = Value.of(game)._asdict(), answer_values(game, event.version + 1)
     record(event, by, LogAction.CHECK, game_id=game.pk, before=value, after=value, answer=stored, **facts)
     return Answer("checked", game, stored)
 
 
-def answer_facts(game: Game, event_version: int) -> dict[str, Any]:
+def answer_values(game: Game, event_version: int) -> dict[str, Any]:
     """Return a board as answers hold it: its value, its version and the event's, and where it is.
 
     The place is its round, its number and both players: it says where an entry was made even if the game is gone.
@@ -295,6 +295,6 @@ def answer_facts(game: Game, event_version: int) -> dict[str, Any]:
 
 def replay(first: LogEntry, game: Game, after: Value) -> Answer:
     """Return the stored answer to an entry; refuse an entry number that was used for something else."""
-    if first.game_id != game.pk or Value(**first.new_facts) != after:
+    if first.game_id != game.pk or Value(**first.new_values) != after:
         raise Refusal(OTHER_ENTRY, field="uuid")
     return Answer("replay", game, first.stored_answer)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.client_address import find_network
 from tournaments.access.reader import staff_reader
-from tournaments.actions.desk.entry import Answer, answer_facts, find_board, store_result
+from tournaments.actions.desk.entry import Answer, answer_values, find_board, store_result
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Side
 from tournaments.domain.desk.entry import Entry
@@ -85,12 +85,12 @@ def report_result(
             is_doubtful = carried.is_doubtful
         store_player_report(event, game, side, value, by, device, carried, is_doubtful=is_doubtful)
         if other is None:
-            return Answer("reported", game, answer_facts(game, event.version))
+            return Answer("reported", game, answer_values(game, event.version))
         if Value.of(other) != value:
-            return Answer("differs", game, answer_facts(game, event.version))
+            return Answer("differs", game, answer_values(game, event.version))
         if game.result == Result.OPEN and not event.is_mirror:
             store_result(event, game, value, by, LogAction.ENTER)
-        return Answer("agreed", game, answer_facts(game, event.version))
+        return Answer("agreed", game, answer_values(game, event.version))
 
 
 def find_side(game: Game, player: int | None) -> str:
@@ -154,7 +154,7 @@ def store_player_report(
         report.revision, report.at, report.device = report.revision + 1, timezone.now(), device
         report.is_doubtful = is_doubtful
         report.save()
-    old_facts = {"side": side, **before._asdict()} if before else None
-    new_facts = {"side": side, **value._asdict(), **(carried.facts if carried and event.is_mirror else {})}
+    old_values = {"side": side, **before._asdict()} if before else None
+    new_values = {"side": side, **value._asdict(), **(carried.facts if carried and event.is_mirror else {})}
     uuid = carried.uuid if carried else None
-    record(event, by, LogAction.REPORT, game_id=game.pk, before=old_facts, after=new_facts, uuid=uuid)
+    record(event, by, LogAction.REPORT, game_id=game.pk, before=old_values, after=new_values, uuid=uuid)

@@ -1,7 +1,7 @@
 """The second check: another person confirms a result, or enters it again without seeing it."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import Answer, answer_facts, check_spread, confirm_result, find_board
+from tournaments.actions.desk.entry import Answer, answer_values, check_spread, confirm_result, find_board
 from tournaments.actions.writing import Actor, writing
 from tournaments.domain.choices import Verification
 from tournaments.domain.desk.entry import Entry
@@ -28,13 +28,13 @@ def check_result(event: Event, round_number: int, board: int, entry: Entry, by: 
                 raise Refusal(REUSED, field="uuid")
             return Answer("replay", game, first.stored_answer)
         if not game.is_provisional:
-            return Answer("same", game, answer_facts(game, event.version))
+            return Answer("same", game, answer_values(game, event.version))
         if game.entered_by_id is not None and game.entered_by_id == getattr(by.user, "pk", None):
             raise Refusal(OWN, field="result")
         if entry.version != game.version:
-            return Answer("conflict", game, answer_facts(game, event.version))
+            return Answer("conflict", game, answer_values(game, event.version))
         if is_different(event, game, entry):
-            return Answer("differs", game, answer_facts(game, event.version))
+            return Answer("differs", game, answer_values(game, event.version))
         return confirm_result(event, game, by, uuid=entry.uuid)
 
 

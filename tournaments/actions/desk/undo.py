@@ -3,7 +3,7 @@
 from uuid import UUID, uuid5
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import OTHER_ENTRY, Answer, answer_facts, check_right, find_board, store_result
+from tournaments.actions.desk.entry import OTHER_ENTRY, Answer, answer_values, check_right, find_board, store_result
 from tournaments.actions.writing import Actor, writing
 from tournaments.domain.desk.results import Value
 from tournaments.domain.event.log_actions import ENTRIES, LogAction
@@ -34,14 +34,14 @@ def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None, in_round:
         lines = read_same_line(event, last)
         games = [find_board(event, pk=line.game_id) for line in lines]
         if in_round not in (None, games[0].round.number):
-            return Answer("elsewhere", games[0], answer_facts(games[0], event.version), more=tuple(games[1:]))
+            return Answer("elsewhere", games[0], answer_values(games[0], event.version), more=tuple(games[1:]))
         for line, game in zip(lines, games, strict=True):
             check_unchanged(event, game, line)
             check_right(event, game, by)
         together = uuid if len(lines) > 1 else None
         answers = [
             store_result(
-                event, game, Value(**line.old_facts), by, LogAction.UNDO, undone=line.pk, line=together,
+                event, game, Value(**line.old_values), by, LogAction.UNDO, undone=line.pk, line=together,
                 uuid=uuid5(uuid, str(game.pk)) if uuid and game != games[-1] else uuid,
             )
             for line, game in zip(lines, games, strict=True)
@@ -66,7 +66,7 @@ def read_same_line(event: Event, entry: LogEntry) -> list[LogEntry]:
 def check_unchanged(event: Event, game: Game, entry: LogEntry) -> None:
     """Refuse to undo an entry whose board has changed since."""
     newest = event.log.filter(game_id=game.pk, action__in=(*ENTRIES, LogAction.UNDO, LogAction.CHECK)).first()
-    if newest is None or newest.actor_id != entry.actor_id or Value.of(game) != Value(**entry.new_facts):
+    if newest is None or newest.actor_id != entry.actor_id or Value.of(game) != Value(**entry.new_values):
         code = CHANGED if event.game.has_boards else TABLE_CHANGED
         raise Refusal(code, board=board_label(event, game.board), round=game.round.number)
 

@@ -22,7 +22,7 @@ from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.disciplines import rules_of
-from tournaments.domain.event.event_details import read_fact_fields
+from tournaments.domain.event.event_details import read_detail_fields
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats import crosstable_rows, team_rows
 from tournaments.models import Event, LogEntry, Membership, Series
@@ -44,7 +44,7 @@ def import_file(file: Tournament, by: Actor, *, order: str | None = None, **sett
     """
     lines = list(lines_to_keep(file))
     stated = {"place": file.place[:80], "ends_on": read_date(file.ends_on), "file_lines": lines}
-    stated |= read_fact_fields(lines)
+    stated |= read_detail_fields(lines)
     return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **stated | settings)
 
 
@@ -66,10 +66,10 @@ def import_tournament(
     name = (name or table.name).strip()[:120]
     if not name:
         raise Refusal(NAMELESS, field="name")
-    facts = event_fields(table) | {"name": name, "tiebreaks": choose_order(teams or table, order)} | settings
-    facts |= team_rows.read_event_fields(teams) if teams else {}
+    fields = event_fields(table) | {"name": name, "tiebreaks": choose_order(teams or table, order)} | settings
+    fields |= team_rows.read_event_fields(teams) if teams else {}
     with transaction.atomic():
-        event = audience.as_staff(create_at_address(Event, facts, slugify(slug)[:60].strip("-")))
+        event = audience.as_staff(create_at_address(Event, fields, slugify(slug)[:60].strip("-")))
         crosstable_rows.save_players_and_games(event, table)
         if teams:
             team_rows.save_teams(event, teams)
@@ -80,17 +80,17 @@ def import_tournament(
 
 
 def create_at_address[Addressed: (Event, Series)](
-    model: type[Addressed], facts: Mapping[str, Any], slug: str = ""
+    model: type[Addressed], fields: Mapping[str, Any], slug: str = ""
 ) -> Addressed:
     """Create an event or a front page at `slug`, or else at a free address for its name. Raise Refusal if it is taken.
 
     On PostgreSQL somebody else may take the same address at the same moment: the later one gets the next.
     """
     while True:
-        address = slug or find_free_address(facts["name"], model)
+        address = slug or find_free_address(fields["name"], model)
         try:
             with transaction.atomic():
-                return model._default_manager.create(**{**facts, "slug": address})
+                return model._default_manager.create(**{**fields, "slug": address})
         except IntegrityError as error:
             if not model._default_manager.filter(slug=address).exists():
                 raise

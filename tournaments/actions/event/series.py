@@ -38,8 +38,8 @@ def create_series(event: Event, name: str, section: str, by: Actor) -> Series:
     with writing(event) as event:
         if event.series:
             raise Refusal(ALREADY, field="series", series=event.series.name)
-        facts = {"name": name[:120], "place": event.place, "starts_on": event.starts_on, "ends_on": event.ends_on}
-        series = create_at_address(Series, facts)
+        fields = {"name": name[:120], "place": event.place, "starts_on": event.starts_on, "ends_on": event.ends_on}
+        series = create_at_address(Series, fields)
         join_series(event, series, section, by)
         return series
 

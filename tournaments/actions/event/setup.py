@@ -10,7 +10,7 @@ from pairing.plan import stages
 from tiebreaks.facts.crosstable import Crosstable
 from tournaments.access import audience, policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
-from tournaments.actions.event.event_details import change_facts
+from tournaments.actions.event.event_details import change_details
 from tournaments.actions.event.events import create_at_address, event_fields
 from tournaments.actions.rounds.planning import fit_stored_plan, set_plan
 from tournaments.actions.writing import Actor, record, writing
@@ -64,9 +64,9 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
         forfeit_spread=rules.forfeit_spread,
     )
     usual = rules.find_usual_order(table.system, TeamScore.MATCH_POINTS if settings.get("team_boards") else "")
-    facts = event_fields(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
+    fields = event_fields(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
     with transaction.atomic():
-        event = audience.as_staff(create_at_address(Event, facts))
+        event = audience.as_staff(create_at_address(Event, fields))
         Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.CREATE, after={"discipline": discipline, "dry_run": event.is_dry_run})
         return event
@@ -98,7 +98,7 @@ def set_system(
 
 def set_up_event(
     by: Actor,
-    facts: Mapping[str, Any],
+    fields: Mapping[str, Any],
     read_way: Callable[[Event], Way],
     order: str | None,
 ) -> Event:
@@ -107,7 +107,7 @@ def set_up_event(
     `read_way` says of the new event how it is played; without an `order` of the criteria it has the usual one.
     """
     with transaction.atomic():
-        event = create_event(by, **facts)
+        event = create_event(by, **fields)
         way = read_way(event)
         event = set_system(event, way.system, way.plan, way.rounds, by, match=way.match)
         return set_tiebreaks(event, order or choose_usual_order(event), by)
@@ -119,12 +119,12 @@ def choose_usual_order(event: Event) -> str:
 
 
 def change_event(
-    event: Event, settings: dict[str, Any], facts: dict[str, Any], order: str | None, by: Actor, reason: str
+    event: Event, settings: dict[str, Any], details: dict[str, Any], order: str | None, by: Actor, reason: str
 ) -> None:
-    """Change settings, facts and the order of the criteria, everything or nothing. Raise Refusal."""
+    """Change settings, details and the order of the criteria, everything or nothing. Raise Refusal."""
     with transaction.atomic():
         change_settings(event, settings, by, reason)
-        change_facts(event, facts, by)
+        change_details(event, details, by)
         if order is not None:
             event.refresh_from_db()
             set_tiebreaks(event, order, by, reason)
@@ -134,10 +134,10 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
     """Create an event with the settings, the plan and the tie-breaks of another, and its players where asked."""
     if not policy.may(by.user, event, policy.COPY):
         raise PermissionDenied
-    facts = event_fields(Crosstable(players={}, games={}, rounds=1)) | event.read_fields(COPIED)
-    facts |= {"name": name, "is_public": False, "is_dry_run": dry_run, "starts_on": None}
+    fields = event_fields(Crosstable(players={}, games={}, rounds=1)) | event.read_fields(COPIED)
+    fields |= {"name": name, "is_public": False, "is_dry_run": dry_run, "starts_on": None}
     with transaction.atomic():
-        copy = audience.as_staff(create_at_address(Event, facts))
+        copy = audience.as_staff(create_at_address(Event, fields))
         Membership.objects.create(event=copy, user=by.user, role=Role.OWNER)
         copy_rows(event, copy, with_players)
         record(

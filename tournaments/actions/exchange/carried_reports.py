@@ -142,9 +142,9 @@ def read_slip(numbers: dict[int, int], event: Event, sent: Any) -> Token:
 def list_reports(event: Event, after: int) -> tuple[Report, ...]:
     """Return what players have reported here since a report, in order. One query."""
     lines = event.log.filter(action=LogAction.REPORT, pk__gt=after).order_by("pk")[:MOST_REPORTS]
-    return tuple(read_line(line.pk, line.uuid, line.new_facts) for line in lines if line.uuid)
+    return tuple(read_line(line.pk, line.uuid, line.new_values) for line in lines if line.uuid)
 
 
-def read_line(number: int, uuid: UUID, facts: dict[str, Any]) -> Report:
-    scores = (facts["white_score"], facts["black_score"])
-    return Report(number, uuid, facts["proof"], facts["side"], facts["result"] or "", *scores, facts["is_doubtful"])
+def read_line(number: int, uuid: UUID, values: dict[str, Any]) -> Report:
+    scores = (values["white_score"], values["black_score"])
+    return Report(number, uuid, values["proof"], values["side"], values["result"] or "", *scores, values["is_doubtful"])

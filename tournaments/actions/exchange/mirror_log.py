@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tournaments.actions.exchange.mirror_rows import Change, Differences
-from tournaments.actions.writing import Actor, Facts, record
+from tournaments.actions.writing import Actor, LogValues, record
 from tournaments.domain.desk.results import Result, Value
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Round
@@ -24,10 +24,10 @@ def record_differences(event: Event, differences: Differences, rounds: dict[int,
             record_result(event, change, by)
         return
     for action, numbers in list_news(event, rounds):
-        facts: Facts = {"rounds": numbers}
+        values: LogValues = {"rounds": numbers}
         if action == LogAction.PUBLISH:
-            facts = {"rounds": [{"round": number, "boards": [], "byes": []} for number in numbers]}
-        record(event, by, action, after=facts, counts=False)
+            values = {"rounds": [{"round": number, "boards": [], "byes": []} for number in numbers]}
+        record(event, by, action, after=values, counts=False)
     record(event, by, LogAction.MIRROR, after=count_changes(differences), counts=False)
 
 
@@ -37,8 +37,8 @@ def record_result(event: Event, change: Change, by: Actor) -> None:
     if before != after:
         action = LogAction.ENTER if before.result == Result.OPEN else LogAction.CORRECT
         action = LogAction.CLEAR if after == Value() else action
-    facts = (before._asdict(), after._asdict())
-    record(event, by, action, game_id=change.row.pk, before=facts[0], after=facts[1], counts=False)
+    values = (before._asdict(), after._asdict())
+    record(event, by, action, game_id=change.row.pk, before=values[0], after=values[1], counts=False)
 
 
 def value_before(change: Change) -> Value:
@@ -55,7 +55,7 @@ def list_news(event: Event, before: dict[int, Round]) -> Iterator[tuple[LogActio
         yield LogAction.RELEASE, released
 
 
-def count_changes(differences: Differences) -> Facts:
+def count_changes(differences: Differences) -> LogValues:
     """Say how much has changed, and what of the settings."""
     counts = {name: len(changes) for name, changes in sorted(differences.changed.items())}
     return counts | ({"settings": sorted(differences.fields)} if differences.fields else {})

@@ -24,7 +24,7 @@ from tournaments.webhooks.mirror_client import Unreachable, send_logo, send_mess
 PACE = 0.25  # seconds between two messages: a burst goes out in few
 SIGN_OF_LIFE = 5.0  # seconds without anything new
 RETRY = (1.0, 2.0, 5.0, 10.0)  # seconds after the first failures, the last one from then on
-SENT_BESIDE = (LogAction.SLIPS, LogAction.FACTS)  # the list of slips and the logo are no part of the content
+SENT_BESIDE = (LogAction.SLIPS, LogAction.EVENT_DETAILS)  # the list of slips and the logo are no part of the content
 ASK_AGAIN = 60.0  # where somebody has to decide something
 
 

@@ -113,7 +113,7 @@ def reopen_checkin(event: Event, by: Actor) -> int:
         if last_paired_round(event):
             raise Refusal(ALREADY_PAIRED, field="checkin")
         closing = event.log.filter(action=LogAction.CHECKIN_CLOSED).first()
-        missing = closing.new_facts["numbers"] if closing else []
+        missing = closing.new_values["numbers"] if closing else []
         players = event.players.filter(number__in=missing, checked_in_at=None)
         freed = Absence.objects.filter(player__in=players, round=1, kind=Result.ABSENT).delete()[0]
         freed += players.filter(withdrawn_from=1, expelled_from=None).update(withdrawn_from=None)

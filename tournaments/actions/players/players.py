@@ -124,14 +124,14 @@ def edit_player(event: Event, number: int, fields: Mapping[str, Any], by: Actor)
         update_player(player, {name: fields[name] for name in before})
         old, new = logged_values(before), logged_values({name: fields[name] for name in before})
         if is_moved:
-            old |= place_facts(player)
+            old |= logged_place(player)
             enrol(event, [wanted_place(player, wish)])
-            new |= place_facts(player)
+            new |= logged_place(player)
         record(event, by, LogAction.PLAYER, before={"number": number} | old, after={"number": number} | new)
         return [*before, *(["team"] if is_moved else [])]
 
 
-def place_facts(player: Player) -> dict[str, Any]:
+def logged_place(player: Player) -> dict[str, Any]:
     """Return a player's team and place in its list, for the log."""
     return {"team": player.team.number if player.team else None, "team_place": player.team_place}
 

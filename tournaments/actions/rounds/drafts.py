@@ -17,7 +17,7 @@ from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds.line_swaps import FOLLOWS
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import HARMLESS_FOR_PAIRINGS, LogAction
-from tournaments.domain.event.log_values import RoundFacts
+from tournaments.domain.event.log_values import LoggedRound
 from tournaments.models import Draft, Event, Job
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import DRAW
@@ -104,7 +104,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
             for number, proposal in enumerate(rounds, coming.number)
         ]
         Draft.objects.bulk_create(drafts)
-        after = [{**draft_facts(draft), "seed": draft.proposal.get("seed")} for draft in drafts]
+        after = [{**logged_draft(draft), "seed": draft.proposal.get("seed")} for draft in drafts]
         record(locked, by, LogAction.DRAFT, after={"rounds": after, "wishes": wishes._asdict()})
         return drafts
 
@@ -131,14 +131,14 @@ def change_draft(event: Event, number: int, revision: int, change: str, players:
             raise Refusal(NO_DRAFT, field="draft", round=number)
         if draft.revision != revision:
             raise Refusal(CHANGED, field="draft")
-        before = {**draft_facts(draft), "wishes": draft.wishes}
+        before = {**logged_draft(draft), "wishes": draft.wishes}
         if change == "swap":
             swap_participants(draft, *require_two(players))
         else:
             draft.wishes = add_wish(next_round.Wishes.stored(draft.wishes), change, players)._asdict()
         draft.revision += 1
         draft.save()
-        after = {**draft_facts(draft), "wishes": draft.wishes}
+        after = {**logged_draft(draft), "wishes": draft.wishes}
         record(event, by, LogAction.DRAFT_CHANGE, before=before, after={**after, "change": change, "players": players})
         return draft
 
@@ -149,7 +149,7 @@ def discard_draft(event: Event, by: Actor) -> None:
         drafts = list(event.drafts.all())
         if drafts:
             event.drafts.all().delete()
-            record(event, by, LogAction.DRAFT_DISCARD, before={"rounds": [draft_facts(draft) for draft in drafts]})
+            record(event, by, LogAction.DRAFT_DISCARD, before={"rounds": [logged_draft(draft) for draft in drafts]})
 
 
 def add_wish(wishes: next_round.Wishes, change: str, players: list[int]) -> next_round.Wishes:
@@ -219,10 +219,10 @@ def draft_seats(draft: Draft) -> Iterator[tuple[dict[str, Any], str]]:
         yield bye, "player"
 
 
-def draft_facts(draft: Draft, tables: Sequence[int] = ()) -> RoundFacts:
+def logged_draft(draft: Draft, tables: Sequence[int] = ()) -> LoggedRound:
     """Return what the log stores about a draft, or about a round at these `tables`."""
     boards = [[board["white"], board["black"]] for board in draft.boards]
-    facts = RoundFacts(round=draft.number, boards=boards, byes=[bye["player"] for bye in draft.byes])
+    facts = LoggedRound(round=draft.number, boards=boards, byes=[bye["player"] for bye in draft.byes])
     if list(tables) != list(range(1, len(tables) + 1)):
         facts["tables"] = list(tables)
     return facts

@@ -150,9 +150,9 @@ def undo_sheet(event: Event, round_number: int, table: int, by: Actor, seen: int
         raise Refusal(NOTHING_TO_UNDO)
     if seen is not None and seen != last.pk:
         raise Refusal(CHANGED_MEANWHILE, field="seen")
-    before = last.old_facts
+    before = last.old_values
     if last.action == LogAction.MATCH_END:
         end_match(event, round_number, table, before["end"], by, "taken back")
     else:
-        seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.new_facts))
+        seats, now = ({int(board): number for board, number in of["seats"].items()} for of in (before, last.new_values))
         set_line_up(event, round_number, table, before["team"], seats, by, seen=now)

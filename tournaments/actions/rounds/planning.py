@@ -1,7 +1,7 @@
 """The plan of an event: which rounds use which pairing system."""
 
 from pairing.plan import fitting, stages, usual_plans
-from tournaments.actions.rounds.drafts import draft_facts
+from tournaments.actions.rounds.drafts import logged_draft
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Stage
@@ -21,7 +21,7 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         if new == old:
             return event
         stages.check_participants(new, event.of_teams)
-        drafts = [draft_facts(draft) for draft in event.drafts.all()]
+        drafts = [logged_draft(draft) for draft in event.drafts.all()]
         event.drafts.all().delete()
         store_plan(event, new)
         before = {"plan": stages.to_json(old)} | ({"drafts": drafts} if drafts else {})

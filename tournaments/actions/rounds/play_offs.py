@@ -114,7 +114,7 @@ def take_back_play_off(
         last = select_play_offs_of(staff_reader(event), found.course, found.state).last()
         if last is None:
             raise Refusal(NO_PLAY_OFF, field="play_off")
-        before = play_off_facts(last)
+        before = logged_play_off(last)
         last.delete()
         check_upsets(event, found, agreed=agreed)
         record(event, by, LogAction.PLAY_OFF, before=before, after={"match_key": key}, reason=reason)
@@ -160,11 +160,11 @@ def store_play_off(
         **dict(zip(name_sides(event), sides, strict=True)),
         result=result,
     )
-    record(event, by, LogAction.PLAY_OFF, after=play_off_facts(play_off), reason=reason)
+    record(event, by, LogAction.PLAY_OFF, after=logged_play_off(play_off), reason=reason)
     return play_off
 
 
-def play_off_facts(play_off: PlayOff) -> dict[str, object]:
+def logged_play_off(play_off: PlayOff) -> dict[str, object]:
     """Return what the log stores about a game of a play-off, a lot or a decision."""
     one, other = play_off.sides
     return {

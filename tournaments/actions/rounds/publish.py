@@ -23,15 +23,15 @@ from tournaments.actions.rounds.drafts import (
     CHANGED,
     NO_DRAFT,
     SIDES,
-    draft_facts,
     draft_seats,
+    logged_draft,
     writing_unchanged,
 )
 from tournaments.actions.rounds.planning import adapt_stored_plan
 from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.event.log_values import RoundFacts
+from tournaments.domain.event.log_values import LoggedRound
 from tournaments.models import Draft, Event, Game, Round, TeamMatch
 from tournaments.operation import event_copies
 from tournaments.queries.players.participants import participants_of
@@ -78,20 +78,20 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
         tables = [draft_faults.assign_draft_tables(locked, draft) for draft in drafts]
         rounds = [store_round(locked, coming, *both) for both in zip(drafts, tables, strict=True)]
         locked.drafts.all().delete()
-        stored = [draft_facts(*both) for both in zip(drafts, tables, strict=True)]
+        stored = [logged_draft(*both) for both in zip(drafts, tables, strict=True)]
         after = {"rounds": stored, "faults": [[f.code, f.params] for f in faults]}
         record(
             locked,
             by,
             LogAction.PUBLISH,
-            before={"proposed": [proposal_facts(draft) for draft in drafts]},
+            before={"proposed": [logged_proposal(draft) for draft in drafts]},
             after=after,
             reason=reason,
         )
         return rounds
 
 
-def proposal_facts(draft: Draft) -> RoundFacts:
+def logged_proposal(draft: Draft) -> LoggedRound:
     """Return what the log stores about the system's proposal."""
     boards = [[board["white"], board["black"]] for board in draft.proposal["boards"]]
     return {"round": draft.number, "boards": boards, "byes": [bye["player"] for bye in draft.proposal["byes"]]}
@@ -188,9 +188,9 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
                 Draft.objects.create(event=event, number=r.number, **draft_fields(r, event.version)) for r in rounds
             ]
             tables = [find_tables(*both) for both in zip(rounds, drafts, strict=True)]
-            before: dict[str, Any] = {"rounds": [draft_facts(*both) for both in zip(drafts, tables, strict=True)]}
+            before: dict[str, Any] = {"rounds": [logged_draft(*both) for both in zip(drafts, tables, strict=True)]}
             before |= (
-                {"matches": team_matches.match_facts(TeamMatch.objects.filter(round__in=rounds))}
+                {"matches": team_matches.logged_matches(TeamMatch.objects.filter(round__in=rounds))}
                 if event.of_teams
                 else {}
             )

@@ -18,10 +18,10 @@ from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.rounds.drafts import CHANGED, NOT_THERE, require_two
 from tournaments.actions.rounds.line_swaps import swap_lines
 from tournaments.actions.rounds.team_swaps import swap_teams
-from tournaments.actions.writing import Actor, Facts, record, unseen_version, writing
+from tournaments.actions.writing import Actor, LogValues, record, unseen_version, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.event.log_values import BoardFacts
+from tournaments.domain.event.log_values import LoggedBoard
 from tournaments.models import Event, Game, PlayerReport
 from tournaments.operation import event_copies
 from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs, read_forbidden_pairings
@@ -40,8 +40,8 @@ class SwapEffect(NamedTuple):
     An effect that is only asked for says which pairing rules would be `broken` that are not broken now.
     """
 
-    before: Facts
-    after: Facts
+    before: LogValues
+    after: LogValues
     broken: tuple[Reason, ...] = ()
 
     @property
@@ -188,12 +188,12 @@ def clear_result(game: Game) -> None:
         game.provenance = ""
 
 
-def list_boards(games: list[Game]) -> list[BoardFacts]:
+def list_boards(games: list[Game]) -> list[LoggedBoard]:
     """Return what the log stores about boards."""
-    return [board_facts(game) for game in dict.fromkeys(games)]
+    return [logged_board(game) for game in dict.fromkeys(games)]
 
 
-def board_facts(game: Game) -> BoardFacts:
+def logged_board(game: Game) -> LoggedBoard:
     return {
         "board": game.board,
         "white": game.white.number,

@@ -4,7 +4,7 @@ from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
-from tournaments.actions.rounds.team_matches import find_match, has_result, match_facts, seat_teams
+from tournaments.actions.rounds.team_matches import find_match, has_result, logged_matches, seat_teams
 from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
@@ -35,14 +35,14 @@ def end_match(event: Event, round_number: int, table: int, end: str, by: Actor, 
         if not match.end and has_result(match):
             raise Refusal(PLAYED, field="end")
         row = TeamMatch.objects.filter(pk=match.pk)
-        (before,) = match_facts(row)
+        (before,) = logged_matches(row)
         match.end = end
         match.save(update_fields=["end"])
         if match.games.exists():
             decide_boards(event, match)
         elif not end:
             seat_teams(event, match, unseen_version(event), read_seats_before(event, match))
-        (after,) = match_facts(row)
+        (after,) = logged_matches(row)
         record(event, by, LogAction.MATCH_END, before=before, after=after, reason=reason)
         if end and not count_boards(event, match.round.number).open:
             backups.request_backup(event, match.round)
@@ -72,14 +72,14 @@ def forfeit_result(game: Game, match: TeamMatch) -> str:
 def read_boards_before(event: Event, match: TeamMatch) -> dict[int, dict[str, Any]]:
     """Return the boards of a match before it was ended, from the log; nothing if it was not ended."""
     last = last_end(event, match, before__end="")
-    boards = last.old_facts.get("boards", ()) if last else ()
+    boards = last.old_values.get("boards", ()) if last else ()
     return {board["match_board"]: board for board in boards}
 
 
 def read_seats_before(event: Event, match: TeamMatch) -> dict[int, dict[int, Player]]:
     """Return who sat at the boards of a match, by team and board, where an older release removed them at its end."""
     last = last_end(event, match)
-    logged = (last.old_facts.get("seats") if last else None) or {}
+    logged = (last.old_values.get("seats") if last else None) or {}
     found: dict[int, dict[int, Player]] = {}
     for team in filter(None, (match.first, match.second)):
         players = {player.number: player for player in team.players.all()}

@@ -11,7 +11,7 @@ from pairing.rules.boards import Pair
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import MatchEnd
 from tournaments.domain.desk.results import Result
-from tournaments.domain.event.log_values import MatchBoardFacts, MatchFacts
+from tournaments.domain.event.log_values import LoggedMatch, LoggedMatchBoard
 from tournaments.models import Event, Game, Player, Round, Team, TeamMatch
 from tournaments.queries.rounds.round_pairing import MATCH_ENDS
 from tournaments.queries.standings.team_crosstable import find_board_colours
@@ -116,7 +116,7 @@ def has_result(match: TeamMatch) -> bool:
     return match.games.filter(black__isnull=False).exclude(result=Result.OPEN).exists()
 
 
-def match_facts(matches: QuerySet[TeamMatch]) -> list[MatchFacts]:
+def logged_matches(matches: QuerySet[TeamMatch]) -> list[LoggedMatch]:
     """Return what the log stores about matches. Four queries."""
     rows = matches.select_related("round", "first", "second").prefetch_related("games__white", "games__black")
     return [
@@ -125,13 +125,13 @@ def match_facts(matches: QuerySet[TeamMatch]) -> list[MatchFacts]:
             "table": match.table,
             "teams": [team.number for team in (match.first, match.second) if team],
             "end": match.end,
-            "boards": [match_board_facts(game) for game in sorted(match.games.all(), key=attrgetter("match_board"))],
+            "boards": [logged_match_board(game) for game in sorted(match.games.all(), key=attrgetter("match_board"))],
         }
         for match in rows.order_by("round__number", "table", "pk")
     ]
 
 
-def match_board_facts(game: Game) -> MatchBoardFacts:
+def logged_match_board(game: Game) -> LoggedMatchBoard:
     return {
         "match_board": game.match_board or 0,
         "board": game.board,

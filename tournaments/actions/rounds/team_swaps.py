@@ -12,7 +12,7 @@ from tournaments.actions.rounds.line_swaps import swap_lines
 from tournaments.actions.writing import unseen_version
 from tournaments.domain.choices import MatchEnd
 from tournaments.domain.desk.results import Result
-from tournaments.domain.event.log_values import MatchFacts
+from tournaments.domain.event.log_values import LoggedMatch
 from tournaments.models import Event, Game, Player, TeamMatch
 from tournaments.queries.rounds import line_ups
 
@@ -20,7 +20,7 @@ from tournaments.queries.rounds import line_ups
 KEPT = ("is_adjourned", "is_provisional", "entered_by", "entered_at", "provenance", "checked_by", "checked_at")
 
 
-def swap_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[list[MatchFacts], list[MatchFacts]]:
+def swap_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[list[LoggedMatch], list[LoggedMatch]]:
     """Swap two teams and return their matches before and after for the log. Raise Refusal."""
     found = [find_match_or_bye(event, number, team) for team in teams]
     if any(match.second and match.end for match in found):
@@ -29,13 +29,13 @@ def swap_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[list[
         swap_lines(event, found[0].round, teams, has_bye=any(match.second is None for match in found))
     changed = list({match.pk: match for match in found}.values())
     here = TeamMatch.objects.filter(pk__in=[match.pk for match in changed])
-    before = team_matches.match_facts(here)
+    before = team_matches.logged_matches(here)
     if any(match.second for match in found):
         check_swapped(found, teams)
         store_swapped_teams(event, changed, teams)
     else:
         pair_teams(event, found)
-    return before, team_matches.match_facts(here)
+    return before, team_matches.logged_matches(here)
 
 
 def store_swapped_teams(event: Event, changed: list[TeamMatch], teams: tuple[int, int]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
-from tiebreaks.trf.event_details import Official, read_event_facts, read_official
+from tiebreaks.trf.stated_details import Official, read_official, read_stated_details
 from tiebreaks.trf.time_control import encode
 
 LONGEST_ARBITER, LONGEST_DEPUTIES, LONGEST_RATE, LONGEST_CODE = 160, 2000, 160, 80
@@ -65,14 +65,14 @@ def find_profile(official: Official) -> str:
     return PROFILE + official.fide_id if official.fide_id else ""
 
 
-def read_fact_fields(lines: Iterable[str]) -> dict[str, str]:
+def read_detail_fields(lines: Iterable[str]) -> dict[str, str]:
     """Return the fields of an event that the lines of its tournament file fill."""
-    facts = read_event_facts(lines)
-    code = facts.time_control if facts.time_control != encode(facts.rate_of_play) else ""
+    details = read_stated_details(lines)
+    code = details.time_control if details.time_control != encode(details.rate_of_play) else ""
     return {
-        "federation": facts.federation,
-        "chief_arbiter": facts.chief_arbiter[:LONGEST_ARBITER],
-        "deputy_arbiters": "\n".join(facts.deputy_arbiters)[:LONGEST_DEPUTIES],
-        "rate_of_play": facts.rate_of_play[:LONGEST_RATE],
+        "federation": details.federation,
+        "chief_arbiter": details.chief_arbiter[:LONGEST_ARBITER],
+        "deputy_arbiters": "\n".join(details.deputy_arbiters)[:LONGEST_DEPUTIES],
+        "rate_of_play": details.rate_of_play[:LONGEST_RATE],
         "time_control": code[:LONGEST_CODE],
     }

@@ -70,7 +70,7 @@ class LogAction(models.TextChoices):
     FORBIDDEN_PAIRING = "ban", PAIRINGS, _("changed who does not meet")
     TIMES = "times", _("changed the times of the rounds")
     SETTINGS = "settings", PAIRINGS | TABLE | NEWS | HIDES, _("changed settings")
-    FACTS = "facts", HIDES, _("changed the facts about the event")
+    EVENT_DETAILS = "facts", HIDES, _("changed the facts about the event")
     TIEBREAKS = "tiebreaks", TABLE | NEWS, _("changed the order of the tie-breaks")
     FIDE_LEFT = "fide-left", _("left FIDE mode")
     BY_HAND = "by-hand", TABLE | NEWS, _("set a value by hand")

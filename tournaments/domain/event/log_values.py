@@ -3,7 +3,7 @@
 from typing import NotRequired, TypedDict
 
 
-class RoundFacts(TypedDict):
+class LoggedRound(TypedDict):
     """A draft or a published round: the numbers at each board, White first, and those with a bye.
 
     `tables` are the numbers of the boards, where they are not simply 1, 2, 3 …
@@ -15,7 +15,7 @@ class RoundFacts(TypedDict):
     tables: NotRequired[list[int]]
 
 
-class BoardFacts(TypedDict):
+class LoggedBoard(TypedDict):
     """A board, or a bye where `black` is None, with its result."""
 
     board: int | None
@@ -26,18 +26,18 @@ class BoardFacts(TypedDict):
     black_score: int | None
 
 
-class MatchBoardFacts(BoardFacts):
+class LoggedMatchBoard(LoggedBoard):
     """A board of a match, with the result that the end of the match replaces."""
 
     match_board: int
     is_adjourned: bool
 
 
-class MatchFacts(TypedDict):
+class LoggedMatch(TypedDict):
     """A match of two teams, or the bye of one; `end` is a code of `MatchEnd`."""
 
     round: int
     table: int | None
     teams: list[int]
     end: str
-    boards: list[MatchBoardFacts]
+    boards: list[LoggedMatchBoard]

@@ -87,7 +87,7 @@ def rating_in(facts: Crosstable, number: int, round_number: int) -> int | None:
     return rating_in_round(player.rating, player.later_ratings, round_number)
 
 
-class Course(NamedTuple):
+class PerformanceSoFar(NamedTuple):
     """How a player stands after a rated game: the points so far, those expected so far, the performance so far."""
 
     round: int
@@ -96,18 +96,18 @@ class Course(NamedTuple):
     performance: int
 
 
-def follow_course(facts: Crosstable, number: int) -> list[Course]:
+def follow_performance(facts: Crosstable, number: int) -> list[PerformanceSoFar]:
     """Return how a player stood after each rated game; nothing for unrated players."""
     own, rated = facts.players[number].rating, list_rated_games(facts, number)
     if own is None:
         return []
-    course = []
+    steps = []
     for count, game in enumerate(rated, 1):
         made = compute_performance([(each.points, each.rating) for each in rated[:count]])
         assert made is not None  # there is a game
         expected = sum((each.expected for each in rated[:count]), Decimal(0))
-        course.append(Course(game.round, made.points, expected, made.value))
-    return course
+        steps.append(PerformanceSoFar(game.round, made.points, expected, made.value))
+    return steps
 
 
 def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | None:

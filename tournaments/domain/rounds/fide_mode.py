@@ -30,7 +30,7 @@ class Departure(models.TextChoices):
     FORBIDDEN_PAIRINGS = "bans", _("other rules about who does not meet")
 
 
-class Departing(Exception):
+class LeavesFideMode(Exception):
     """Something would leave FIDE mode, and nobody has confirmed that yet."""
 
     def __init__(self, found: Iterable[Departure]) -> None:
@@ -50,7 +50,7 @@ class Settings(NamedTuple):
     last: int
 
 
-type Facts = Mapping[str, Any]
+type LogValues = Mapping[str, Any]
 
 WATCHED = frozenset(
     {
@@ -64,9 +64,9 @@ UNKNOWN_SYSTEMS = {"new-swiss", "king-of-the-hill", "groups", "finalists"}
 USUAL = (Decimal(1), Decimal("0.5"), Decimal(0))
 
 
-def find_departures(action: LogAction, before: Facts, after: Facts, now: Settings) -> list[Departure]:
+def find_departures(action: LogAction, before: LogValues, after: LogValues, now: Settings) -> list[Departure]:
     """Return how an action, as the log has it, leaves FIDE's rules in an event whose settings are `now` these."""
-    old, new = (json.loads(facts.get("plan", "[]")) for facts in (before, after))
+    old, new = (json.loads(values.get("plan", "[]")) for values in (before, after))
     systems, bye = {stage["system"] for stage in new}, now.bye
     found = {
         Departure.LEFT: action == LogAction.FIDE_LEFT,
@@ -92,7 +92,7 @@ def has_buchholz(order: str) -> bool:
     return any(criterion.partition("/")[0].partition(":")[0] in BUCHHOLZ for criterion in order.split(","))
 
 
-def list_systems(plan: Iterable[Facts]) -> list[str]:
+def list_systems(plan: Iterable[LogValues]) -> list[str]:
     """Return the systems of a plan in their order, those that follow themselves once."""
     systems = [str(stage["system"]) for stage in plan]
     return systems[:1] + [later for earlier, later in pairwise(systems) if later != earlier]

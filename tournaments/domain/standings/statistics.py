@@ -14,7 +14,7 @@ from tiebreaks.facts.games import Colour, Game, Kind
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.facts.teams import Match
 
-RECORDS = 5
+HIGHLIGHTS = 5
 
 
 class Counts(NamedTuple):
@@ -186,7 +186,7 @@ def clearest_wins(teams: Crosstable) -> list[MatchMeeting]:
             found.append(MatchMeeting(match.round, number, match.opponent or 0, points))
         elif points[1] > points[0]:
             found.append(MatchMeeting(match.round, match.opponent or 0, number, points[::-1]))
-    return sorted(found, key=lambda m: (m.points[1] - m.points[0], m.round, m.winner))[:RECORDS]
+    return sorted(found, key=lambda m: (m.points[1] - m.points[0], m.round, m.winner))[:HIGHLIGHTS]
 
 
 def _sign(game: Game, facts: Crosstable) -> int:
@@ -212,4 +212,4 @@ def _meeting(number: int, game: Game, facts: Crosstable) -> Meeting:
 
 
 def _largest(meetings: list[Meeting]) -> list[Meeting]:
-    return sorted(meetings, key=lambda each: (-each.size, each.round, each.winner))[:RECORDS]
+    return sorted(meetings, key=lambda each: (-each.size, each.round, each.winner))[:HIGHLIGHTS]

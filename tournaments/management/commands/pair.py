@@ -37,7 +37,7 @@ type Answer = tuple[Mapping[str, object], list[str]]  # the values for JSON, and
 type Pair = Callable[[argparse.Namespace], Answer]
 
 
-class FileFacts(NamedTuple):
+class FileContent(NamedTuple):
     """The contents of a file: the facts of its players, or of its teams with those of their `members`.
 
     `engine_records` are its records for engines, `absent` has the letters of those who do not play in the next round.
@@ -208,7 +208,7 @@ def by_next(options: argparse.Namespace) -> Answer:
     return {"round": pairing.round, "boards": pairing.pairs, "bye": bye}, list(_round_table(facts, pairing))
 
 
-def _pair(content: FileFacts, options: argparse.Namespace) -> Pairing:
+def _pair(content: FileContent, options: argparse.Namespace) -> Pairing:
     facts, members, engine_records, absent = content
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     stage = stages.Stage(options.system, 1, max(facts.rounds, last + 1), _settings(options, facts))
@@ -236,7 +236,7 @@ def _settings(options: argparse.Namespace, facts: Crosstable) -> dict[str, objec
     return {"cycles": cycles, "turn_last_two": not options.keep_order}
 
 
-def _read_file(options: argparse.Namespace) -> FileFacts:
+def _read_file(options: argparse.Namespace) -> FileContent:
     """Read a file, and settle how many rounds are planned."""
     data, suffix = _read_bytes(options.file), Path(options.file).suffix.lower()
     members = None
@@ -264,7 +264,7 @@ def _read_file(options: argparse.Namespace) -> FileFacts:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
     engine_records = records.read_records(lines, last + 1)
     absent |= dict(engine_records.absent)
-    return FileFacts(facts._replace(rounds=planned or last + 1), members, engine_records, absent)
+    return FileContent(facts._replace(rounds=planned or last + 1), members, engine_records, absent)
 
 
 def _round_table(facts: Crosstable, pairing: Pairing) -> Iterator[str]:

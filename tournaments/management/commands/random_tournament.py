@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from django.core.management.base import BaseCommand
 
 from pairing.dutch.players import list_arrived
-from pairing.dutch.random_events import Course, play_event
+from pairing.dutch.random_events import PlayedEvent, play_event
 from pairing.rules import engine_records
 from tiebreaks.facts.games import ZERO, Scheme
 from tiebreaks.facts.size import MOST_PLAYERS
@@ -66,7 +66,7 @@ def main(argv: Sequence[str]) -> int:
     chosen = options.parse_args(argv)
     seed = SystemRandom().randrange(10**9) if chosen.seed is None else chosen.seed
     try:
-        course, order = draw_course(chosen, seed)
+        course, order = draw_event(chosen, seed)
     except ValueError as error:
         options.error(str(error))
     facts = play_event(course)
@@ -88,7 +88,7 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def draw_course(chosen: argparse.Namespace, seed: int) -> tuple[Course, str]:
+def draw_event(chosen: argparse.Namespace, seed: int) -> tuple[PlayedEvent, str]:
     """Return how the event goes, and the order of its criteria. Raise ValueError for ratings that don't fit.
 
     What was not chosen depends on the seed alone, whatever else was.
@@ -103,7 +103,7 @@ def draw_course(chosen: argparse.Namespace, seed: int) -> tuple[Course, str]:
         raise ValueError(f"there are {len(chosen.ratings)} ratings for {players} players")
     if chosen.weakest > chosen.strongest:
         raise ValueError(f"the weakest has {chosen.weakest}, the strongest {chosen.strongest}")
-    course = Course(
+    course = PlayedEvent(
         **{_field(name): value for name, value in values.items()}
         | {"players": players, "rounds": chosen.rounds or max(1, min(values["rounds"], players - 1))},
         seed=seed,
@@ -123,7 +123,7 @@ def _field(name: str) -> str:
 
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the arguments."""
-    usual = Course()
+    usual = PlayedEvent()
     options = argparse.ArgumentParser(
         prog=command_line("random_tournament"),
         description=Command.help,

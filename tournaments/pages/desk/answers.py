@@ -17,7 +17,7 @@ from tournaments.pages.desk.boards import describe_doubt, is_turned
 from tournaments.pages.desk.results import write_game_result, write_result
 from tournaments.pages.standings.columns import is_signed, write_value
 from tournaments.pages.standings.marks import WON
-from tournaments.queries.desk.scores_so_far import read_records
+from tournaments.queries.desk.scores_so_far import read_scores_so_far
 from tournaments.queries.rounds.consequences import find_upset_duels
 from tournaments.queries.rounds.games import BoardCounts
 from tournaments.queries.standings.endings import find_table_course, has_brackets, read_courses
@@ -151,8 +151,8 @@ def list_totals(reader: Reader, round_number: int, players: list[Player], *, is_
     """
     order = event_order(reader.event)
     important = tuple(chosen for at, chosen in enumerate(order) if at == 0 or is_signed(chosen))
-    records = None if is_complete else read_records(reader, players, important)
-    table = records or read_standings_since(reader)
+    scores_so_far = None if is_complete else read_scores_so_far(reader, players, important)
+    table = scores_so_far or read_standings_since(reader)
     own = find_table_course(table, round_number)
     table = own.table_of_all if own else table
     entrants = [player.team if reader.event.of_teams else player for player in players]

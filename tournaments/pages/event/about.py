@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pairing.plan.stages import DUELS
-from tiebreaks.trf.event_details import Official
+from tiebreaks.trf.stated_details import Official
 from tournaments.domain.choices import RatedBy
 from tournaments.domain.event import event_details
 from tournaments.formats.markdown import write_html
@@ -29,7 +29,7 @@ class Line(NamedTuple):
     address: str = ""
 
 
-class Fact(NamedTuple):
+class Detail(NamedTuple):
     title: str
     lines: tuple[Line, ...]
 
@@ -43,7 +43,7 @@ class Beginning(NamedTuple):
 
 
 class AboutView(NamedTuple):
-    facts: tuple[Fact, ...]
+    details: tuple[Detail, ...]
     announcement: SafeString
     links: tuple[event_details.Link, ...]
     schedule: tuple[Beginning, ...]
@@ -60,7 +60,7 @@ def has_about(event: Event) -> bool:
 def read_about(event: Event) -> AboutView:
     """Return the facts of an event, its announcement, its links and the times of its rounds. No query."""
     return AboutView(
-        facts=tuple(list_facts(event)),
+        details=tuple(list_details(event)),
         announcement=write_html(event.details.announcement),
         links=tuple(event_details.list_links(event.details.links)),
         schedule=tuple(list_beginnings(event)),
@@ -68,7 +68,7 @@ def read_about(event: Event) -> AboutView:
     )
 
 
-def list_facts(event: Event) -> Iterator[Fact]:
+def list_details(event: Event) -> Iterator[Detail]:
     """Yield what an event says in few words, in the order in which players ask."""
     details = event.details
     deputies = event_details.list_officials(details.deputy_arbiters)
@@ -85,7 +85,7 @@ def list_facts(event: Event) -> Iterator[Fact]:
     )
     for title, lines in found:
         if said := tuple(line for line in lines if line.text):
-            yield Fact(title, said)
+            yield Detail(title, said)
 
 
 def list_places(event: Event) -> list[Line]:

@@ -90,17 +90,17 @@ def subject_filter(event: Event, wanted: LogFilter) -> Q:
     """Return the condition for lines about a round, a board or a player: by their game, or by their facts."""
     if (wanted.round, wanted.board, wanted.player) == (None, None, None):
         return Q()
-    games, in_facts = Game.objects.filter(round__event=event), Q()
+    games, in_values = Game.objects.filter(round__event=event), Q()
     if wanted.round is not None:
-        games, in_facts = games.filter(round__number=wanted.round), in_facts & Q(after__round=wanted.round)
+        games, in_values = games.filter(round__number=wanted.round), in_values & Q(after__round=wanted.round)
     if wanted.board is not None:
-        games, in_facts = games.filter(board=wanted.board), in_facts & Q(pk=None)
+        games, in_values = games.filter(board=wanted.board), in_values & Q(pk=None)
     if wanted.player is not None:
         known = event.players.filter(start_number=wanted.player).values_list("number", flat=True)
         number = known.first() or wanted.player  # somebody who was removed
         games = games.filter(Q(white__number=number) | Q(black__number=number))
-        in_facts &= Q(after__number=number) | Q(after__player=number) | Q(before__number=number)
-    return Q(game_id__in=games.values("pk")) | in_facts
+        in_values &= Q(after__number=number) | Q(after__player=number) | Q(before__number=number)
+    return Q(game_id__in=games.values("pk")) | in_values
 
 
 def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
@@ -109,11 +109,11 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
     games = Game.objects.select_related("round", "white", "black").in_bulk({e.game_id for e in page if e.game_id})
     teams = dict(event.teams.values_list("number", "name")) if event.team_boards else {}
     names = changes.Names(dict(event.players.values_list("number", "name")), teams)
-    people = read_people(event) if any(log.PEOPLE & {*each.old_facts, *each.new_facts} for each in page) else {}
+    people = read_people(event) if any(log.PEOPLE & {*each.old_values, *each.new_values} for each in page) else {}
     for entry in page:
         at = entry.at.astimezone(zone)
         both = (entry.before, entry.after), (entry.after, entry.before)
-        before, after = (describe_facts(entry.action, facts, names, people, other) for facts, other in both)
+        before, after = (describe_values(entry.action, values, names, people, other) for values, other in both)
         is_as_proposed = entry.action == LogAction.PUBLISH and before == after
         yield Line(
             number=entry.pk,
@@ -130,17 +130,17 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
         )
 
 
-def describe_facts(
+def describe_values(
     action: str,
-    facts: Mapping[str, Any] | None,
+    values: Mapping[str, Any] | None,
     names: changes.Names,
     people: Mapping[int, str],
     other: Mapping[str, Any] | None = None,
 ) -> str:
     """Write the facts before or after an action in one line; `other` are those on the other side of it."""
-    if action == LogAction.PLAN and facts:
-        return describe_plan(facts["plan"], (other or {}).get("plan", ""), of_teams=bool(names.teams))
-    return changes.log_change(action, facts, names) or log.log_value(changes.name_subjects(facts, names), people)
+    if action == LogAction.PLAN and values:
+        return describe_plan(values["plan"], (other or {}).get("plan", ""), of_teams=bool(names.teams))
+    return changes.log_change(action, values, names) or log.log_value(changes.name_subjects(values, names), people)
 
 
 def describe_plan(text: str, other: str = "", *, of_teams: bool = False) -> str:
@@ -179,11 +179,11 @@ def describe_place(event: Event, entry: LogEntry, game: Game | None, names: chan
     if players[1]:
         white, black = (names.players.get(number, "") for number in players)
         return log.log_board(round_number, board_label(event, board), white, black)
-    for facts in (entry.new_facts, entry.old_facts):
-        if match := changes.log_place(facts, names):
+    for values in (entry.new_values, entry.old_values):
+        if match := changes.log_place(values, names):
             return match
-        number = facts.get("number") or facts.get("player")
-        name = names.players.get(number or 0) or names.teams.get(facts.get("team") or 0)
+        number = values.get("number") or values.get("player")
+        name = names.players.get(number or 0) or names.teams.get(values.get("team") or 0)
         if name:
             return name
     return ""

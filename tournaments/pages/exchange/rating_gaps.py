@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tiebreaks.trf.dates import read_day
-from tiebreaks.trf.event_details import read_official
+from tiebreaks.trf.stated_details import read_official
 from tiebreaks.trf.time_control import encode, kind_of_game
 from tournaments.domain.choices import KINDS_OF_RATINGS, RatedBy, RatingKind
 from tournaments.domain.desk.results import Result
@@ -212,7 +212,7 @@ def _to_player(event: Event, player: Player) -> Link:
 
 
 def _to_facts(state: State) -> tuple[Link, ...]:
-    return (Link(_("About"), reverse("facts", args=[state.event.slug])),) if state.may_configure else ()
+    return (Link(_("About"), reverse("event_details", args=[state.event.slug])),) if state.may_configure else ()
 
 
 def _to_settings(state: State) -> tuple[Link, ...]:

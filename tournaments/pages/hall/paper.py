@@ -159,7 +159,7 @@ def list_people(facts: Crosstable) -> list[Person]:
             each.title,
             name_origin(each),
             each.rating,
-            games_wording.describe_departure(each.withdrawn_from, each.expelled_from),
+            games_wording.describe_gone(each.withdrawn_from, each.expelled_from),
             each.start_number,
         )
         for each in map(facts.players.__getitem__, facts.start_order(facts.players))

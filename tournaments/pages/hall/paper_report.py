@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Kind
 from tiebreaks.table.table import Table
-from tiebreaks.trf.event_details import Official, read_official
+from tiebreaks.trf.stated_details import Official, read_official
 from tournaments.access.reader import Reader
 from tournaments.domain.event.event_details import list_officials
 from tournaments.domain.number_format import figure
@@ -74,7 +74,7 @@ def tournament_report(reader: Reader, _number: int) -> ReportPaper:
     places = {} if event.of_teams else {row.number: row.rank for row in read_standings(reader).rows}
     return ReportPaper(
         progress=read_state(reader),
-        facts=tuple(list_facts(event)),
+        facts=tuple(list_details(event)),
         arbiters=tuple(list_arbiters(event)),
         schedule=tuple(list_schedule(event)),
         numbers=tuple(list_numbers(event, players)),
@@ -87,7 +87,7 @@ def tournament_report(reader: Reader, _number: int) -> ReportPaper:
     )
 
 
-def list_facts(event: Event) -> Iterator[Line]:
+def list_details(event: Event) -> Iterator[Line]:
     """Yield what the form asks about the event, with empty answers to be filled in by hand."""
     place, details = list_places(event)[0], event.details
     yield Line(_("Name"), event.name)

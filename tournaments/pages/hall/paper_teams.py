@@ -13,7 +13,7 @@ from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.rounds.team_matches import Chair, MatchLine
 from tournaments.queries.standings import team_crosstable
 from tournaments.queries.standings.crosstable import read_crosstable, read_players_crosstable
-from tournaments.wording.games import describe_departure
+from tournaments.wording.games import describe_gone
 
 
 class SheetBoard(NamedTuple):
@@ -117,7 +117,7 @@ def team_lists(reader: Reader, _number: int) -> TeamsPaper:
                 each.name,
                 each.title,
                 each.rating,
-                describe_departure(each.withdrawn_from, each.expelled_from),
+                describe_gone(each.withdrawn_from, each.expelled_from),
             )
             for place, each in ((place, people[number]) for place, number in listed)
         )

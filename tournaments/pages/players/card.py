@@ -17,7 +17,7 @@ from tournaments.models import Event
 from tournaments.pages.event.state import State
 from tournaments.pages.players.by_result import ByResult, describe_places
 from tournaments.pages.players.followed import Fixture, build_fixture
-from tournaments.pages.players.performance_chart import Lines, draw_course
+from tournaments.pages.players.performance_chart import PerformanceChart, draw_performance_charts
 from tournaments.pages.players.team import TeamPart, read_team_part
 from tournaments.pages.standings.categories import Inside, list_places
 from tournaments.pages.standings.chart import Chart, draw_chart
@@ -100,7 +100,7 @@ class CardView(NamedTuple):
     by_result: ByResult | None
     inside: tuple[Inside, ...]
     chart: Chart | None
-    course: tuple[Lines, ...]
+    course: tuple[PerformanceChart, ...]
     rating: Rating | None
     team: TeamPart | None
 
@@ -159,7 +159,7 @@ def card_view(reader: Reader, number: int) -> CardView | None:
         chart=draw_chart(
             {round_number: at[number] for round_number, at in read_places_by_round(ranked).items() if number in at}
         ),
-        course=draw_course(table.facts, number) if event.game.follows_fide else (),
+        course=draw_performance_charts(table.facts, number) if event.game.follows_fide else (),
         rating=_rating(event, table, number),
         team=read_team_part(reader, ranked, number) if event.team_boards else None,
     )

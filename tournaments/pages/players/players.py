@@ -11,7 +11,7 @@ from tournaments.models import Event, Game, Player, Team
 from tournaments.queries.players.numbering import find_objection, order_of
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.wording import team_matches
-from tournaments.wording.games import describe_departure
+from tournaments.wording.games import describe_gone
 
 ON_A_PAGE = 50
 MOST_DOUBLES = 20  # shown at once
@@ -138,7 +138,7 @@ def describe_state(player: Player, last: int, absence: str) -> str:
 
 
 def describe_presence(player: Player, last: int, absence: str) -> str:
-    if left := describe_departure(player.withdrawn_from, player.expelled_from):
+    if left := describe_gone(player.withdrawn_from, player.expelled_from):
         return left
     if absence:
         return _("not in round %(round)d") % {"round": last + 1}

@@ -55,29 +55,29 @@ def read_team_part(reader: Reader, ranked: Standings, number: int) -> TeamPart:
     people, facts = read_players_crosstable(reader).players, ranked.facts
     rounds = tuple(match.round for match in event_of(facts).matches[number] if match.opponent is not None)
     members = tuple(
-        _member(record, people, rounds, facts.discipline)
-        for record in board_prizes.compute_records(facts, people, reader.event.team_rules.board_of)
-        if record.team == number
+        _member(result, people, rounds, facts.discipline)
+        for result in board_prizes.compute_board_results(facts, people, reader.event.team_rules.board_of)
+        if result.team == number
     )
     return TeamPart(rounds, members, facts.players[number].rating)
 
 
 def _member(
-    record: board_prizes.Record, people: Mapping[int, Player], rounds: tuple[int, ...], discipline: str
+    result: board_prizes.BoardResult, people: Mapping[int, Player], rounds: tuple[int, ...], discipline: str
 ) -> Member:
-    person = people[record.number]
-    sat = {each.match.round: each for each in record.sat}
+    person = people[result.number]
+    sat = {each.match.round: each for each in result.sat}
     return Member(
-        number=record.number,
+        number=result.number,
         name=person.name,
         title=person.title,
         rating=person.rating,
-        place=record.place,
+        place=result.place,
         cells=tuple(_cells(rounds, sat, people, discipline)),
-        games=record.games,
-        points=figure(record.points) if record.games else "",
-        percent=write_percent(record),
-        performance=str(record.performance.value) if record.performance else UNDEFINED if record.games else "",
+        games=result.games,
+        points=figure(result.points) if result.games else "",
+        percent=write_percent(result),
+        performance=str(result.performance.value) if result.performance else UNDEFINED if result.games else "",
     )
 
 

@@ -77,19 +77,20 @@ def individual_view(reader: Reader, number: int) -> IndividualView | None:
     event = reader.event
     ranked, players = read_standings(reader), read_players_crosstable(reader)
     people, facts = players.players, ranked.facts
-    records = {
-        record.number: record for record in board_prizes.compute_records(facts, people, event.team_rules.board_of)
+    results = {
+        result.number: result for result in board_prizes.compute_board_results(facts, people, event.team_rules.board_of)
     }
-    record = records.get(number)
-    if record is None:
+    result = results.get(number)
+    if result is None:
         return None
     least = board_prizes.required_games(event, ranked.table.rounds_so_far)
-    peers = [each for each in records.values() if each.board == record.board]
+    peers = [each for each in results.values() if each.board == result.board]
     placed = {
-        each.record.number: each.place for each in board_prizes.rank_records(peers, event.team_rules.board_prize, least)
+        each.result.number: each.place
+        for each in board_prizes.rank_board_results(peers, event.team_rules.board_prize, least)
     }
     change = rating_change.compute_change(players, number, event.rating_k) if event.game.follows_fide else None
-    performance = record.performance
+    performance = result.performance
     return IndividualView(
         event=event,
         version=event.version,
@@ -97,16 +98,16 @@ def individual_view(reader: Reader, number: int) -> IndividualView | None:
         base=reverse("standings", args=[event.slug]),
         progress=read_state(reader),
         player=people[number],
-        team=_team(facts, record.team),
-        board=team_matches.name_board_list(record.board),
-        key=str(record.board or "reserve"),
+        team=_team(facts, result.team),
+        board=team_matches.name_board_list(result.board),
+        key=str(result.board or "reserve"),
         place=placed[number],
         of=len(peers),
         least=least,
-        games=record.games,
-        points=figure(record.points),
-        percent=write_percent(record),
-        lines=tuple(_line(facts, people, sat) for sat in record.sat),
+        games=result.games,
+        points=figure(result.points),
+        percent=write_percent(result),
+        lines=tuple(_line(facts, people, sat) for sat in result.sat),
         performance=performance,
         performance_points=figure(performance.points) if performance else "",
         change=change,

@@ -10,7 +10,7 @@ from tournaments.models import Event, Player, Team, TeamMatch
 from tournaments.queries.players.numbering import find_objection, team_order
 from tournaments.queries.standings.crosstable import read_crosstable
 from tournaments.wording import team_matches as teams_wording
-from tournaments.wording.games import describe_departure
+from tournaments.wording.games import describe_gone
 
 
 class TeamLine(NamedTuple):
@@ -75,7 +75,7 @@ def teams_view(reader: Reader) -> Teams:
 def build_team_line(event: Event, team: Any, rating: int | None) -> TeamLine:
     missing = max(0, event.team_boards - team.count)
     lacks = ngettext("%(count)d board would stay empty", "%(count)d boards would stay empty", missing)
-    state = describe_departure(team.withdrawn_from, team.expelled_from)
+    state = describe_gone(team.withdrawn_from, team.expelled_from)
     missing_boards = lacks % {"count": missing} if missing and not state else ""
     state = ", ".join(filter(None, (state, teams_wording.name_table(team.fixed_table))))
     return TeamLine(

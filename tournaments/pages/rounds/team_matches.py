@@ -92,7 +92,7 @@ class MatchLine(NamedTuple):
         return sum(board.is_played for board in self.boards)
 
 
-class RoundFacts(NamedTuple):
+class KnownRound(NamedTuple):
     """What every match of a round needs: the facts, the players, notes by the number of a game, points before it."""
 
     event: Event
@@ -105,7 +105,7 @@ class RoundFacts(NamedTuple):
 def list_matches(reader: Reader, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
     """Return the matches of a round in the order of tables; `before` holds the points of the teams before it."""
     facts, people = read_standings(reader).facts, read_players_crosstable(reader).players
-    known = RoundFacts(reader.event, facts, people, read_notes(reader, number), before)
+    known = KnownRound(reader.event, facts, people, read_notes(reader, number), before)
     return tuple(_match(known, number, *match) for match in read_match_tables(reader, number))
 
 
@@ -120,7 +120,7 @@ def list_unpaired_teams(reader: Reader, number: int) -> tuple[Unpaired, ...]:
     )
 
 
-def _match(known: RoundFacts, round_number: int, table: int, team: int, is_decided: bool) -> MatchLine:
+def _match(known: KnownRound, round_number: int, table: int, team: int, is_decided: bool) -> MatchLine:
     mine = find_match(known.facts, team, round_number)
     assert mine.opponent is not None
     theirs = find_match(known.facts, mine.opponent, round_number)
@@ -137,7 +137,7 @@ def _match(known: RoundFacts, round_number: int, table: int, team: int, is_decid
     return MatchLine(table, first, second, boards, left, note, is_decided)
 
 
-def _side(known: RoundFacts, number: int, mark: str, won: bool) -> Seat:
+def _side(known: KnownRound, number: int, mark: str, won: bool) -> Seat:
     team = known.facts.players[number]
     return Seat(number, team.name, "", team.club, team.rating, known.before.get(number, ""), mark, won)
 
@@ -175,7 +175,7 @@ def _with_berlin(scheme: TeamScheme, boards: tuple[BoardLine, ...], mine: Match,
         yield line._replace(berlin=f"{figure(weight * own)} : {figure(weight * other)}")
 
 
-def _boards(known: RoundFacts, table: int, mine: Match, theirs: Match) -> Iterator[BoardLine]:
+def _boards(known: KnownRound, table: int, mine: Match, theirs: Match) -> Iterator[BoardLine]:
     """Yield the boards of a match from the side of one team."""
     for own, other in zip(mine.boards, theirs.boards, strict=True):
         game = (table - 1) * known.event.team_boards + own.number

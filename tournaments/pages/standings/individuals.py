@@ -15,7 +15,7 @@ from tournaments.pages.event.state import State, read_state
 from tournaments.pages.list_parts import MOST
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import board_prizes
-from tournaments.queries.standings.board_prizes import RankedRecord
+from tournaments.queries.standings.board_prizes import RankedBoardResult
 from tournaments.wording import team_matches as teams_wording
 from tournaments.wording.basis import describe_round, describe_rules
 
@@ -131,29 +131,29 @@ def is_too_long(boards: Sequence[BoardList]) -> bool:
 
 
 def _list(
-    board: int | None, placed: list[RankedRecord], people: Mapping[int, Player], teams: Mapping[int, Player]
+    board: int | None, placed: list[RankedBoardResult], people: Mapping[int, Player], teams: Mapping[int, Player]
 ) -> BoardList:
-    rows = tuple(_individual(each, people[each.record.number], teams[each.record.team]) for each in placed)
+    rows = tuple(_individual(each, people[each.result.number], teams[each.result.team]) for each in placed)
     return BoardList(board, str(board or "reserve"), teams_wording.name_board_list(board), rows)
 
 
-def _individual(placed: RankedRecord, person: Player, team: Player) -> Individual:
-    record = placed.record
+def _individual(placed: RankedBoardResult, person: Player, team: Player) -> Individual:
+    result = placed.result
     return Individual(
-        number=record.number,
+        number=result.number,
         name=person.name,
         title=person.title,
         rating=person.rating,
         team=team.number,
         team_name=team.name,
         place=placed.place,
-        games=record.games,
-        points=figure(record.points) if record.games else "",
-        percent=write_percent(record),
-        performance=str(record.performance.value) if record.performance else UNDEFINED if record.games else "",
+        games=result.games,
+        points=figure(result.points) if result.games else "",
+        percent=write_percent(result),
+        performance=str(result.performance.value) if result.performance else UNDEFINED if result.games else "",
     )
 
 
-def write_percent(record: board_prizes.Record) -> str:
+def write_percent(result: board_prizes.BoardResult) -> str:
     """Write the share of the points, "" without a game."""
-    return f"{round_half_up(100 * record.share, 0)}\N{NARROW NO-BREAK SPACE}%" if record.games else ""
+    return f"{round_half_up(100 * result.share, 0)}\N{NARROW NO-BREAK SPACE}%" if result.games else ""

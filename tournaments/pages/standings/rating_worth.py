@@ -99,7 +99,7 @@ def list_gains(facts: Crosstable) -> Iterator[Gain]:
     changes = ((compute_change(facts, number, None), player) for number, player in facts.players.items())
     gained = [(change, player) for change, player in changes if change and change.points > change.expected]
     gained.sort(key=lambda each: (each[0].expected - each[0].points, each[1].start_number))
-    for change, player in gained[: statistics.RECORDS]:
+    for change, player in gained[: statistics.HIGHLIGHTS]:
         yield Gain(
             size=decimal_figure(round_half_up(change.points - change.expected, 1), 1, signed=True),
             player=Player(player.number, player.name, player.rating),

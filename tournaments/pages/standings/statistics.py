@@ -46,7 +46,7 @@ class Bar(NamedTuple):
     parts: tuple[Part, ...]
 
 
-class Record(NamedTuple):
+class Highlight(NamedTuple):
     """A game that stands out: the figure that does, the round, both players and the score."""
 
     size: str
@@ -56,10 +56,10 @@ class Record(NamedTuple):
     score: str
 
 
-class Records(NamedTuple):
+class Highlights(NamedTuple):
     title: str
     note: str
-    lines: tuple[Record, ...]
+    lines: tuple[Highlight, ...]
 
 
 class Tile(NamedTuple):
@@ -84,12 +84,12 @@ class StatisticsView(NamedTuple):
     sides: Bar | None
     rounds: tuple[Bar, ...]
     attendance: tuple[Bar, ...]
-    records: tuple[Records, ...]
+    highlights: tuple[Highlights, ...]
     race: Race | None
     heat: HeatMap | None
     gains: tuple[Gain, ...]
     path: str = "player"
-    matches: Records | None = None
+    matches: Highlights | None = None
 
 
 @consistent_read
@@ -117,7 +117,7 @@ def statistics_view(reader: Reader) -> StatisticsView:
         attendance=tuple(
             _attendance(n, counted) for n, counted in statistics.count_attendance(teams or facts, of_duels).items()
         ),
-        records=tuple(records for records in _records(event, facts, games) if records.lines),
+        highlights=tuple(highlights for highlights in _highlights(event, facts, games) if highlights.lines),
         race=read_race(ranked),
         heat=read_heat(event.game, facts, games),
         gains=tuple(list_gains(facts)) if event.game.follows_fide else (),
@@ -131,19 +131,19 @@ def _team_tiles(teams: Crosstable) -> Iterator[Tile]:
     yield Tile(group_thousands(len(statistics.list_matches(teams))), gettext("matches played"))
 
 
-def _clearest(teams: Crosstable) -> Records | None:
+def _clearest(teams: Crosstable) -> Highlights | None:
     """Return the matches won by most game points."""
     lines = tuple(_match(meeting, teams) for meeting in statistics.clearest_wins(teams))
-    return Records(gettext("Clearest matches"), gettext("difference of the game points"), lines) if lines else None
+    return Highlights(gettext("Clearest matches"), gettext("difference of the game points"), lines) if lines else None
 
 
-def _match(meeting: statistics.MatchMeeting, teams: Crosstable) -> Record:
+def _match(meeting: statistics.MatchMeeting, teams: Crosstable) -> Highlight:
     winner, loser = (
         Player(number, teams.players[number].name, teams.players[number].rating)
         for number in (meeting.winner, meeting.loser)
     )
     score = " : ".join(map(figure, meeting.points))
-    return Record(figure(meeting.points[0] - meeting.points[1]), meeting.round, winner, loser, score)
+    return Highlight(figure(meeting.points[0] - meeting.points[1]), meeting.round, winner, loser, score)
 
 
 def _tiles(facts: Crosstable, games: Games) -> Iterator[Tile]:
@@ -183,18 +183,20 @@ def _bar(number: int, named_counts: Iterable[tuple[str, str, int]]) -> Bar:
     return Bar(number, tuple(parts))
 
 
-def _records(event: Event, facts: Crosstable, games: Games) -> Iterator[Records]:
-    def records(title: str, note: str, meetings: list[statistics.Meeting]) -> Records:
-        return Records(title, note, tuple(_record(meeting, facts) for meeting in meetings))
+def _highlights(event: Event, facts: Crosstable, games: Games) -> Iterator[Highlights]:
+    def highlights(title: str, note: str, meetings: list[statistics.Meeting]) -> Highlights:
+        return Highlights(title, note, tuple(_highlight(meeting, facts) for meeting in meetings))
 
     if event.game.has_scores:
-        yield records(gettext("Highest games"), gettext("points of one side"), statistics.highest_scores(games, facts))
-        yield records(gettext("Biggest wins"), gettext("difference"), statistics.biggest_wins(games, facts))
-    yield records(gettext("Upsets"), gettext("difference of the ratings"), statistics.find_upsets(games, facts))
+        yield highlights(
+            gettext("Highest games"), gettext("points of one side"), statistics.highest_scores(games, facts)
+        )
+        yield highlights(gettext("Biggest wins"), gettext("difference"), statistics.biggest_wins(games, facts))
+    yield highlights(gettext("Upsets"), gettext("difference of the ratings"), statistics.find_upsets(games, facts))
 
 
-def _record(meeting: statistics.Meeting, facts: Crosstable) -> Record:
+def _highlight(meeting: statistics.Meeting, facts: Crosstable) -> Highlight:
     players = [facts.players[number] for number in (meeting.winner, meeting.loser)]
     winner, loser = (Player(player.number, player.name, player.rating) for player in players)
     score = f"{meeting.scores[0]} : {meeting.scores[1]}" if meeting.scores else ""
-    return Record(group_thousands(meeting.size), meeting.round, winner, loser, score)
+    return Highlight(group_thousands(meeting.size), meeting.round, winner, loser, score)

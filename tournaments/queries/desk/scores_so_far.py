@@ -19,7 +19,9 @@ ONE, OTHER = Parameter("one"), Parameter("other")
 GAMES_OF_TWO = PreparedQuery(ROWS.filter(Q(white=ONE) | Q(black=ONE) | Q(white=OTHER) | Q(black=OTHER)), "round__event")
 
 
-def read_records(reader: Reader, players: Sequence[Player], order: tuple[ChosenCriterion, ...]) -> Standings | None:
+def read_scores_so_far(
+    reader: Reader, players: Sequence[Player], order: tuple[ChosenCriterion, ...]
+) -> Standings | None:
     """Return one player or two with their values by criteria of their own games.
 
     One query, two where the event was read without its first round of matches.

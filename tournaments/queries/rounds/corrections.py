@@ -40,7 +40,7 @@ def find_corrections(reader: Reader, rounds: Iterable[Round]) -> dict[int, tuple
         return {}
     changes = event.log.filter(action__in=(*ENTRIES, LogAction.UNDO), version__gt=min(paired.values()))
     log = [
-        Change(line.game_id, line.version, line.old_facts, line.new_facts)
+        Change(line.game_id, line.version, line.old_values, line.new_values)
         for line in changes.order_by("pk").only("game_id", "version", "before", "after")
         if line.game_id is not None
     ]
@@ -64,7 +64,7 @@ def find_pairing_versions(event: Event, rounds: Iterable[Round]) -> dict[int, in
         if line.action == LogAction.IMPORT:
             imported = line.version
         else:
-            published |= {each["round"]: line.version for each in line.new_facts["rounds"]}
+            published |= {each["round"]: line.version for each in line.new_values["rounds"]}
     systems = {each.number: (each.proposal or {}).get("system") for each in rounds if not each.is_ahead}
     paired = [number for number, system in systems.items() if number > 1 and system not in TABLES]
     versions = {number: published.get(number, imported) for number in paired}

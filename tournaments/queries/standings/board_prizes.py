@@ -31,7 +31,7 @@ class Sat(NamedTuple):
     board: Board
 
 
-class Record(NamedTuple):
+class BoardResult(NamedTuple):
     """What a player scored. `place` is theirs in the list of the team, `board` that they belong to (None: a reserve).
 
     `games` were played over the board, and `share` is that of their points; `performance` is None where no opponent is
@@ -59,10 +59,10 @@ class Record(NamedTuple):
         return self.performance.value if self.performance else 0
 
 
-class RankedRecord(NamedTuple):
+class RankedBoardResult(NamedTuple):
     """A player in the list of their board: their place among those with enough games, None for the others."""
 
-    record: Record
+    result: BoardResult
     place: int | None
 
 
@@ -76,13 +76,13 @@ class BoardLists(NamedTuple):
     least: int
     people: Mapping[int, Player]
     table: Standings
-    boards: dict[int | None, list[RankedRecord]]
+    boards: dict[int | None, list[RankedBoardResult]]
 
 
-ORDERS: Mapping[str, Callable[[Record], tuple[Any, ...]]] = {
-    BoardPrize.PERCENT: lambda record: (record.share, record.games, record.strength),
-    BoardPrize.POINTS: lambda record: (record.points, -record.games, record.strength),
-    BoardPrize.PERFORMANCE: lambda record: (record.strength, record.games, record.share),
+ORDERS: Mapping[str, Callable[[BoardResult], tuple[Any, ...]]] = {
+    BoardPrize.PERCENT: lambda result: (result.share, result.games, result.strength),
+    BoardPrize.POINTS: lambda result: (result.points, -result.games, result.strength),
+    BoardPrize.PERFORMANCE: lambda result: (result.strength, result.games, result.share),
 }
 
 
@@ -96,12 +96,12 @@ def read_board_lists(reader: Reader, by: str = "") -> BoardLists:
     people, gone, teams_gone = players.players, players.find_expelled(), table.facts.find_expelled()
     by = by if by in BoardPrize else event.team_rules.board_prize
     least = required_games(event, table.table.rounds_so_far)
-    lists: dict[int | None, list[Record]] = defaultdict(list)
-    for record in compute_records(table.facts, people, event.team_rules.board_of):
-        if record.number not in gone and record.team not in teams_gone:
-            lists[record.board].append(record)
+    lists: dict[int | None, list[BoardResult]] = defaultdict(list)
+    for result in compute_board_results(table.facts, people, event.team_rules.board_of):
+        if result.number not in gone and result.team not in teams_gone:
+            lists[result.board].append(result)
     in_order = sorted(lists, key=lambda board: (board is None, board or 0))
-    boards = {board: rank_records(lists[board], by, least) for board in in_order}
+    boards = {board: rank_board_results(lists[board], by, least) for board in in_order}
     return BoardLists(by, least, people, table, boards)
 
 
@@ -110,17 +110,17 @@ def required_games(event: Event, rounds: int) -> int:
     return event.team_rules.board_prize_games or max(1, (rounds + 1) // 2)
 
 
-def compute_records(facts: Crosstable, people: Mapping[int, Player], board_of: str) -> Iterator[Record]:
+def compute_board_results(facts: Crosstable, people: Mapping[int, Player], board_of: str) -> Iterator[BoardResult]:
     """Yield the record of every player, team by team in the order of their lists."""
     event = event_of(facts)
     for number, team in sorted(event.teams.items()):
         for place, player in enumerate(team.players, start=1):
-            yield compute_record(event, people, number, place, player, board_of)
+            yield compute_board_result(event, people, number, place, player, board_of)
 
 
-def compute_record(
+def compute_board_result(
     event: TeamEvent, people: Mapping[int, Player], team: int, place: int, player: int, board_of: str
-) -> Record:
+) -> BoardResult:
     """Return the record of one player, who stands at a place of their team's list."""
     sat = tuple(Sat(match, board) for match in event.matches[team] for board in match.boards if board.player == player)
     played = [each.board for each in sat if each.board.kind == Kind.PLAYED]
@@ -128,7 +128,7 @@ def compute_record(
     share = Fraction(points) / Fraction(len(played) * event.scheme.game.win) if played else Fraction(0)
     board = _board(event.scheme.boards, place, played, board_of)
     performance = _performance(played, people, event.scheme.game)
-    return Record(player, team, place, board, sat, len(played), points, share, performance)
+    return BoardResult(player, team, place, board, sat, len(played), points, share, performance)
 
 
 def _performance(
@@ -150,13 +150,13 @@ def _board(boards: int, place: int, played: Iterable[Board], board_of: str) -> i
     return min(seats, key=lambda board: (-seats[board], board), default=in_list)
 
 
-def rank_records(records: Iterable[Record], by: str, least: int) -> list[RankedRecord]:
+def rank_board_results(results: Iterable[BoardResult], by: str, least: int) -> list[RankedBoardResult]:
     """Put the players of a board in order, those with enough games first; equals share a place."""
     key = ORDERS[by]
-    ordered = sorted(records, key=lambda r: (r.games >= least, *key(r), -r.team, -r.place), reverse=True)
-    placed: list[RankedRecord] = []
+    ordered = sorted(results, key=lambda r: (r.games >= least, *key(r), -r.team, -r.place), reverse=True)
+    placed: list[RankedBoardResult] = []
     for index, each in enumerate(ordered, start=1):
         level = index > 1 and key(ordered[index - 2]) == key(each)
         place = placed[-1].place if level else index
-        placed.append(RankedRecord(each, place if each.games >= least else None))
+        placed.append(RankedBoardResult(each, place if each.games >= least else None))
     return placed

@@ -26,7 +26,7 @@ class Closing(NamedTuple):
 def read_closings(reader: Reader) -> dict[int, Closing]:
     """Return each closed round with its newest closing, compared with the table of today. Names nobody."""
     newest = {
-        entry.new_facts["round"]: entry for entry in reader.event.log.filter(action=LogAction.CLOSE).order_by("pk")
+        entry.new_values["round"]: entry for entry in reader.event.log.filter(action=LogAction.CLOSE).order_by("pk")
     }
     return {number: compare_closing(reader, entry) for number, entry in newest.items()}
 
@@ -44,7 +44,7 @@ def read_closing(reader: Reader, number: int) -> Closing | None:
 
 def compare_closing(reader: Reader, entry: LogEntry) -> Closing:
     """Compare the table that the log keeps with what is computed now."""
-    then, number = entry.new_facts, entry.new_facts["round"]
+    then, number = entry.new_values, entry.new_values["round"]
     if reader.event.rounds.filter(number=number).exists():
         now = compute_evidence(reader, number)
     else:

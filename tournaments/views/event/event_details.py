@@ -10,7 +10,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access.reader import Reader
 from tournaments.actions.event import event_details as actions
 from tournaments.domain.event.logos import LARGEST_UPLOAD
-from tournaments.forms.event_details import FactsForm
+from tournaments.forms.event_details import EventDetailsForm
 from tournaments.models import Logo
 from tournaments.pages.event.about import read_about
 from tournaments.queries.event.events import reader_for
@@ -43,34 +43,34 @@ def logo(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @staff_page("configure")
-def facts(request: HttpRequest, reader: Reader) -> HttpResponse:
+def event_details(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the facts in groups, and store what was changed."""
     event = reader.event
-    form = FactsForm(request.POST or None, event=event)
+    form = EventDetailsForm(request.POST or None, event=event)
     if request.method == "POST" and form.is_valid():
         try:
-            changed = actions.change_facts(event, form.changes(), actor(request, reader), form.cleaned_data["seen"])
+            changed = actions.change_details(event, form.changes(), actor(request, reader), form.cleaned_data["seen"])
         except Refusal as refusal:
             form.add_error(None, sentences.refusal(refusal))
         else:
             messages.success(request, _("The facts are saved.") if changed else _("Nothing was changed."))
-            return redirect("facts", event.slug)
-    return show_facts(request, reader, form, status=REFUSED if form.is_bound else 200)
+            return redirect("event_details", event.slug)
+    return show_details(request, reader, form, status=REFUSED if form.is_bound else 200)
 
 
-def show_facts(
-    request: HttpRequest, reader: Reader, form: FactsForm, error: str = "", status: int = 200
+def show_details(
+    request: HttpRequest, reader: Reader, form: EventDetailsForm, error: str = "", status: int = 200
 ) -> HttpResponse:
     context = {"form": form, "error": error}
     return render_event(request, reader, "tournaments/event/event_details.html", context, status=status)
 
 
 def refused_logo(request: HttpRequest, reader: Reader, refusal: Refusal) -> HttpResponse:
-    return show_facts(request, reader, FactsForm(event=reader.event), sentences.refusal(refusal), REFUSED)
+    return show_details(request, reader, EventDetailsForm(event=reader.event), sentences.refusal(refusal), REFUSED)
 
 
 @staff_form("configure", refused_logo)
-def facts_logo(request: HttpRequest, reader: Reader) -> str:
+def event_logo(request: HttpRequest, reader: Reader) -> str:
     """Store the posted picture as the logo."""
     file = request.FILES.get("logo")
     data = file.read(LARGEST_UPLOAD + 1) if file else b""
@@ -79,7 +79,7 @@ def facts_logo(request: HttpRequest, reader: Reader) -> str:
 
 
 @staff_form("configure", refused_logo)
-def facts_no_logo(request: HttpRequest, reader: Reader) -> str:
+def event_no_logo(request: HttpRequest, reader: Reader) -> str:
     """Remove the logo."""
     actions.remove_logo(reader.event, actor(request, reader))
     return _("The logo is removed.")

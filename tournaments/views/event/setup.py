@@ -27,7 +27,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     """Ask what is played, where and when, and make the event: nobody else sees it yet."""
     form = NewEventForm(request.POST or None)
     if form.is_valid():
-        event = create_event(actor(request), **form.facts())
+        event = create_event(actor(request), **form.fields_of_event())
         return redirect("setup_rounds", event.slug)
     status = REFUSED if form.is_bound else 200
     return render(request, "tournaments/event/new_event.html", {"form": form, "step": 1}, status=status)

@@ -27,9 +27,9 @@ def look_up(request: HttpRequest, reader: Reader) -> HttpResponse:
 
 def build_line(found: ListedPerson, event: Event) -> tuple[ListedPerson, int | None, list[tuple[str, str, int]]]:
     """Return somebody with the rating that counts in the event; without one, with the kinds of the others."""
-    others = listed_fields.list_other_ratings(found.facts, event)
+    others = listed_fields.list_other_ratings(found.person, event)
     named = [(kind, str(KINDS_OF_RATINGS[kind]), rating) for kind, rating in others]
-    return found, listed_fields.choose_rating(found.facts, event), named
+    return found, listed_fields.choose_rating(found.person, event), named
 
 
 def lookup_context(request: HttpRequest, event: Event) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def lookup_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     taken = lookup.find_by_key(take) if take else None
     people = lookup.find_people(text) if text and not taken else []
     kind = request.GET.get("rating", "")
-    other = dict(listed_fields.list_other_ratings(taken.facts, event)).get(kind) if taken else None
+    other = dict(listed_fields.list_other_ratings(taken.person, event)).get(kind) if taken else None
     fields = taken and listed_fields.collect_fields(taken, event) | ({"rating": other} if other else {})
     return {
         "look": text,

@@ -38,7 +38,7 @@ class Gap(Exception):
     """A line of the log that does not say what was there before it."""
 
 
-class Facts:
+class RewoundEvent:
     """The facts of an event at the moment that has been reached; undoing a line changes them in place."""
 
     def __init__(self, event: Event):

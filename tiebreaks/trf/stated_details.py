@@ -23,7 +23,7 @@ class Official(NamedTuple):
         return f"{self.name} ({self.fide_id})" if self.fide_id else self.name
 
 
-class EventFacts(NamedTuple):
+class StatedDetails(NamedTuple):
     """The federation, the arbiters as IA Ada Berg (4600000), and the rate of play in words and as record 222."""
 
     federation: str = ""
@@ -40,13 +40,13 @@ def read_official(text: str) -> Official:
     return Official(found["name"], found["fide_id"]) if found and found["name"] else Official(plain)
 
 
-def read_event_facts(lines: Iterable[str]) -> EventFacts:
+def read_stated_details(lines: Iterable[str]) -> StatedDetails:
     """Return what the lines of a file say; of a record that is there twice the last one counts, as everywhere."""
     found = {
         code: [" ".join(drop_invisible(line[3:]).split()) for line in lines_of] for code, lines_of in _by_code(lines)
     }
     last = {code: texts[-1] for code, texts in found.items()}
-    return EventFacts(
+    return StatedDetails(
         federation=read_federation(last.get("032", "")),
         chief_arbiter=str(read_official(last.get("102", ""))),
         deputy_arbiters=tuple(str(read_official(text)) for text in found.get("112", ()) if text),

@@ -9,12 +9,12 @@ from PIL import Image
 
 from tests.site.factories import make_event, person
 from tests.site.reading import text
-from tournaments.actions.event.event_details import change_facts, set_logo
+from tournaments.actions.event.event_details import change_details, set_logo
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.event import logos
-from tournaments.forms.event_details import GROUPS, OF_FIDE, FactsForm, fact_names
+from tournaments.forms.event_details import GROUPS, OF_FIDE, EventDetailsForm, detail_names
 from tournaments.models import Event, EventDetails, LogEntry, Logo
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def owner(client, event):
 
 
 def post(client, event, **changes):
-    form = FactsForm(event=Event.objects.get(pk=event.pk))
+    form = EventDetailsForm(event=Event.objects.get(pk=event.pk))
     return client.post(URL, {"seen": form.initial["seen"], **WHOLE, **changes})
 
 
@@ -111,8 +111,8 @@ def test_only_owners_write_them(client, event, role):
 
 def test_a_game_without_fide_has_no_facts_for_it():
     event = make_event("scrabble", discipline="scrabble")
-    assert not set(OF_FIDE) & set(fact_names(event))
-    assert not set(OF_FIDE) & set(FactsForm(event=event).fields)
+    assert not set(OF_FIDE) & set(detail_names(event))
+    assert not set(OF_FIDE) & set(EventDetailsForm(event=event).fields)
 
 
 def test_everybody_reads_them_on_a_page_of_its_own(owner, event, client):
@@ -173,7 +173,7 @@ def test_a_logo_is_small_whatever_its_colours(event):
 
 
 def test_a_hidden_event_shows_neither(event, client):
-    change_facts(event, {"organiser": "Schachfreunde"}, COMMAND)
+    change_details(event, {"organiser": "Schachfreunde"}, COMMAND)
     set_logo(event, picture(), COMMAND)
     Event.objects.update(is_public=False)
     assert client.get("/e/open/about/").status_code == 404
@@ -184,7 +184,7 @@ def test_a_copy_of_the_event_takes_them_over(event):
     user = person("olga", event, Role.OWNER)
     user.is_superuser = True
     user.save()
-    change_facts(event, {"organiser": "Schachfreunde", "announcement": "Welcome"}, COMMAND)
+    change_details(event, {"organiser": "Schachfreunde", "announcement": "Welcome"}, COMMAND)
     set_logo(event, picture(), COMMAND)
     event.refresh_from_db()
     copy = copy_event(event, Actor(user, Role.OWNER), name="Next year")
