@@ -40,3 +40,6 @@ export const findFields = (selector, root = document) => /** @type {HTMLInputEle
  * @returns {HTMLElement}
  */
 export const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
+
+/** Tell whether nobody looks, and nobody wants to hear what happens meanwhile (players/notices.js). */
+export const isAway = () => document.hidden && document.documentElement.dataset.awake === undefined;

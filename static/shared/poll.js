@@ -1,9 +1,21 @@
-/* Ask for what is new, where no stream is held: any cache can answer, for any number of pages (docs/scale.md).
+/* The second way by which news come (live.js), where no stream is heard: any cache can answer, for any number of pages
+   (docs/scale.md).
 
    Below an address like /shared/KEY/de/cup/standings/ the head names the states along which a page can step, the newest
    last; a step or a snapshot holds messages of the stream. Nothing here depends on a cookie. */
 
-const PATIENCE = 10000;
+import { byId, isAway } from "./dom.js";
+
+/**
+ * What a way tells the page: a message, which it puts in place if it can, and whether the server answers.
+ * @typedef {object} Listener
+ * @property {(message: { event?: string, data: string }) => boolean} onMessage
+ * @property {() => void} onHeard
+ * @property {() => void} onTrouble
+ */
+
+const PATIENCE = 10000, SECONDS = 2, SELDOM = 16;
+const live = byId("live");
 
 /**
  * Return whether a version is no newer than another one of the same epoch.
@@ -60,4 +72,63 @@ export async function takeNews(address, known, take) {
   }
   if (known !== newest && await put(`snapshot/${newest}/`)) known = newest;
   return known;
+}
+
+export class Poll {
+  #isOn = false;
+  #turn = 0;
+  #timer = 0;
+  #failures = 0;
+  #listener;
+  #refetch;
+
+  /**
+   * @param {Listener} listener
+   * @param {import("./refetch.js").Refetch} refetch
+   */
+  constructor(listener, refetch) {
+    this.#listener = listener;
+    this.#refetch = refetch;
+    document.addEventListener("visibilitychange", () => {
+      if (!this.#timer || isAway()) return;
+      clearTimeout(this.#timer);
+      this.#ask(this.#turn);
+    });
+  }
+
+  /** Ask for what is new, again and again; seldom where nobody answers, and not while nobody looks. */
+  start() {
+    if (this.#isOn) return;
+    this.#isOn = true;
+    this.#ask(++this.#turn);
+  }
+
+  stop() {
+    this.#isOn = false;
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+  }
+
+  /** @param {number} turn */
+  async #ask(turn) {
+    this.#timer = 0;
+    if (!isAway()) await this.#askOnce();
+    if (!this.#isOn || turn !== this.#turn) return; // meanwhile it was stopped
+    const seconds = Number(live.dataset.poll ?? SECONDS) * Math.min(2 ** this.#failures, SELDOM);
+    this.#timer = setTimeout(() => this.#ask(turn), seconds * 1000 * (0.8 + 0.2 * Math.random()));
+  }
+
+  async #askOnce() {
+    const { onMessage, onHeard, onTrouble } = this.#listener, { dataset } = live;
+    const stamp = await takeNews(dataset.shared ?? "", dataset.version ?? "", onMessage).catch(() => null);
+    if (stamp) {
+      dataset.version = stamp;
+      this.#failures = 0;
+      onHeard();
+      return;
+    }
+    this.#failures += 1;
+    onTrouble();
+    if (stamp === "" && await this.#refetch.replace()) this.#failures = 0;
+  }
 }

@@ -1,5 +1,5 @@
-/* Count the streams of one browser. Without HTTP/2 it holds six connections to a server, so that a seventh window, or
-   frame, would wait for ever. Each visible one that has a stream says so in the browser's storage. */
+/* Share the streams of one browser among its windows. Without HTTP/2 it holds six connections to a server, so that a
+   seventh window, or frame, would wait for ever. Each visible one that has a stream says so in the browser's storage. */
 
 const MOST = 4, RENEWED = 5000, FORGOTTEN = 15000, NAME = "stream-";
 const mine = NAME + Math.random().toString(36).slice(2);
