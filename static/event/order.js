@@ -1,39 +1,12 @@
-/* Move the criteria at once, by dragging or by the buttons; the server answers with the draft and its effect. Without
-   JavaScript each button posts the form and gets the page back. */
+/* Move the criteria at once, by dragging or by the buttons; the server answers with the draft and its effect, which the
+   form is morphed into: what one types meanwhile stays, and so does the focus. Without JavaScript each button posts the
+   form and gets the page back. */
 
-import { byId, find, findAll, findFields, targetOf } from "../shared/dom.js";
-import { moveLine, numberLines, removeStyles } from "../shared/sorting.js";
+import { byId, find, targetOf } from "../shared/dom.js";
+import { makeSortable } from "../shared/sorting.js";
 
 const page = /** @type {HTMLElement} */ (find(".orderpage"));
-
-function makeSortable() {
-  const list = find("#criteria");
-  if (!list) return; // the answer asks first whether to leave FIDE mode
-  list.classList.add("draggable");
-  Sortable.create(list, { handle: ".handle", animation: 150, onEnd: rearrange });
-}
-
-function rearrange() {
-  numberLines(findAll("#criteria li"));
-  showEffect();
-}
-
-function showEffect() {
-  /** @type {HTMLFormElement} */ (byId("order")).requestSubmit(byId("preview"));
-}
-
-page.addEventListener("click", (event) => {
-  /** @type {HTMLButtonElement | null} */
-  const button = targetOf(event).closest("#criteria button");
-  if (!button) return;
-  event.preventDefault();
-  const line = /** @type {HTMLElement} */ (button.closest("li"));
-  if (button.dataset.move) moveLine(button);
-  else line.remove();
-  rearrange();
-  if (button.disabled) find("button:enabled", line)?.focus();
-  else button.focus();
-});
+const showEffect = () => /** @type {HTMLFormElement} */ (byId("order")).requestSubmit(byId("preview"));
 
 page.addEventListener("change", (event) => {
   if (targetOf(event).matches(".notation")) showEffect();
@@ -55,19 +28,4 @@ for (const failure of ["htmx:error", "htmx:response:error"]) {
   });
 }
 
-// What one types or chooses while the answer is on its way stays.
-/** @type {{ id: string, value: string, before: string }[]} */
-let typed = [];
-document.addEventListener("htmx:before:swap", () => {
-  const fields = findFields("select, input:not([type=hidden])", page);
-  typed = fields.map((field) => ({ id: field.id, value: field.value, before: field.defaultValue }));
-  removeStyles();
-});
-document.addEventListener("htmx:after:swap", () => {
-  for (const { id, value, before } of typed) {
-    const field = /** @type {HTMLInputElement | null} */ (byId(id));
-    if (field && value !== before) field.value = value;
-  }
-  makeSortable();
-});
-makeSortable();
+makeSortable(byId("criteria"), showEffect);

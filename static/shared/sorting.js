@@ -1,10 +1,36 @@
 /* Lists that one puts in order by dragging or by buttons. */
 
+import { find, targetOf } from "./dom.js";
+
+/**
+ * Let a list be put in order, at once and without the server.
+ * @param {HTMLElement} list
+ * @param {(lines: Element[]) => void} onMove called with the lines in their new order
+ */
+export function makeSortable(list, onMove) {
+  const takeOrder = () => {
+    const lines = [...list.children];
+    numberLines(lines);
+    onMove(lines);
+  };
+  Sortable.create(list, { handle: ".handle", animation: 150, onEnd: takeOrder });
+  list.addEventListener("click", (event) => {
+    /** @type {HTMLButtonElement | null} */
+    const button = targetOf(event).closest("button[data-move]"), line = button?.closest("li");
+    if (!button || !line) return;
+    event.preventDefault();
+    if (button.dataset.move === "up") line.previousElementSibling?.before(line);
+    else line.nextElementSibling?.after(line);
+    takeOrder();
+    (button.disabled ? find("button:enabled", line) : button)?.focus();
+  });
+}
+
 /**
  * Write each line's place into its buttons, and disable those that lead beyond the ends.
  * @param {Element[]} lines
  */
-export function numberLines(lines) {
+function numberLines(lines) {
   lines.forEach((line, place) => {
     for (const button of line.querySelectorAll("button")) {
       button.value = String(place);
@@ -12,16 +38,6 @@ export function numberLines(lines) {
       if (button.dataset.move === "down") button.disabled = place === lines.length - 1;
     }
   });
-}
-
-/**
- * Move the line of a button up or down by one place.
- * @param {HTMLButtonElement} button
- */
-export function moveLine(button) {
-  const line = /** @type {Element} */ (button.closest("li"));
-  if (button.dataset.move === "up") line.previousElementSibling?.before(line);
-  else if (button.dataset.move === "down") line.nextElementSibling?.after(line);
 }
 
 /** Remove the styles that SortableJS leaves behind: an htmx swap would copy them, which the page's policy forbids. */
