@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.paper_notation import read_cross_table, read_player_rows, read_team_matches
 from tiebreaks.order.notation import read_order
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.standings import rank
 

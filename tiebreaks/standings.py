@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.team_crosstable import in_score_of_order
-from tiebreaks.ranked_table import Encounters, Row, Standings
+from tiebreaks.ranking.ranked_table import Encounters, Row, Standings
+from tiebreaks.ranking.terms import compute_column, table_for
 from tiebreaks.table.columns import divide
 from tiebreaks.table.table import Table
-from tiebreaks.terms import compute_column, table_for
 from tiebreaks.values.numbers import Value
 
 if TYPE_CHECKING:

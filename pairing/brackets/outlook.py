@@ -15,7 +15,7 @@ from pairing.brackets.deciding import Decision, find_sure_winner
 from pairing.brackets.places import Span
 from tiebreaks.outlook import marks as outlook
 from tiebreaks.outlook.marks import Border, Mark, Outlook
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence
 
 PLAYS_DUEL = sentence("outlook-plays-match", gettext_noop("plays a match for places {places} and {next}"))

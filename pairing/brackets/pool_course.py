@@ -17,7 +17,7 @@ from pairing.rules.boards import Reason, because
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.team_crosstable import in_score
 from tiebreaks.order.notation import read_order
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.standings import rank
 

@@ -19,7 +19,7 @@ from pairing.plan.stages import DUELS, POOLS, Stage
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Kind
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.standings import rank
 
 BY_POINTS = ("PTS", "MP", "GP")  # first in an order, they say who is ahead whatever comes

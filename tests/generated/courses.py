@@ -14,7 +14,7 @@ from tests.generated import team_courses
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import ZERO, Colour, Game, Kind
 from tiebreaks.facts.scoring import outcome
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.queries.standings.endings import rank_with_endings, read_courses
 
 # The letters of White and Black, and in Scrabble the scores of both.

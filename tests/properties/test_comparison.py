@@ -7,8 +7,8 @@ from hypothesis import given
 
 from tests.generated.strategies import events
 from tests.sizes import examples
-from tiebreaks.comparison import compare
 from tiebreaks.order.notation import read_criterion, read_order
+from tiebreaks.ranking.comparison import compare
 from tiebreaks.standings import rank
 
 # All but direct encounter, which has no terms, and averages.

@@ -22,10 +22,10 @@ from tests.generated.equations import (
 from tests.generated.strategies import EDITIONS, events
 from tests.properties.test_standings import EVERY, SAMPLES
 from tests.sizes import examples, some
-from tiebreaks.comparison import compare
 from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.order.notation import read_criterion
 from tiebreaks.output import as_text
+from tiebreaks.ranking.comparison import compare
 from tiebreaks.standings import rank
 from tournaments.pages.standings.columns import write_value
 from tournaments.pages.standings.compare import CompareView, add_decision

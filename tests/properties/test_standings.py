@@ -13,7 +13,7 @@ from tests.sizes import examples
 from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_criterion, read_order
-from tiebreaks.ranked_table import find_changed_players
+from tiebreaks.ranking.ranked_table import find_changed_players
 from tiebreaks.standings import rank
 from tiebreaks.values.numbers import decimal_text, format_number
 

@@ -5,11 +5,11 @@ import pytest
 from tests.generated.outlooks import stopped
 from tests.notation.paper import column, places, read_player_rows
 from tiebreaks.checking.verify import verify_tournament
-from tiebreaks.comparison import compare
 from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.by_result import RoundEnd
 from tiebreaks.outlook.marks import compute_outlooks
 from tiebreaks.output.as_text import table_lines
+from tiebreaks.ranking.comparison import compare
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader, whole_file
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.notation.paper import read_player_rows
 from tiebreaks.order.notation import read_order
-from tiebreaks.ranked_table import find_changed_players
+from tiebreaks.ranking.ranked_table import find_changed_players
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.standings import rank
 

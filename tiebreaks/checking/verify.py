@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
-from tiebreaks.comparison import Comparison, compare
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.scoring import draw_unknown
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.order.notation import read_order
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.comparison import Comparison, compare
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.table.working import Working

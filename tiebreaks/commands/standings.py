@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tiebreaks.comparison import Comparison, compare
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import EDITIONS, SYSTEMS, Crosstable
 from tiebreaks.order.notation import read_order
 from tiebreaks.order.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.output import as_json, as_text
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.comparison import Comparison, compare
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader

@@ -68,9 +68,10 @@ def _results(table: Table) -> list[int]:
 
     Games with the same letter and points have the same result: it is computed once for them all.
     """
-    played = table.rounds.select(table.are_played)
-    ends = list(zip(map(LETTER, played.games), played.points, strict=True))
-    example_of = dict(zip(ends, played.games, strict=True))
+    rounds, played = table.rounds, table.are_played
+    games = list(compress(rounds.games, played))
+    ends = list(zip(map(LETTER, games), compress(rounds.points, played), strict=True))
+    example_of = dict(zip(ends, games, strict=True))
     halves = {end: int(2 * result_points(game, table.scheme)) for end, game in example_of.items()}
     return [halves[end] for end in ends]
 

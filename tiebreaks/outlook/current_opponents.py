@@ -2,7 +2,7 @@
 
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Kind
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.standings import rank
 from tiebreaks.table.working import Working

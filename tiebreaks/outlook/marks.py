@@ -20,7 +20,7 @@ from tiebreaks.facts.scoring import LOST_BY_BOTH, RESULT_PAIRS
 from tiebreaks.facts.team_crosstable import in_score_of_order
 from tiebreaks.outlook.board_bounds import BoardBounds
 from tiebreaks.outlook.prospects import Prospect, Prospects, complete_games
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import SENTENCES, gettext_noop, sentence
 from tiebreaks.standings import rank
 from tiebreaks.table.table import Table

@@ -13,8 +13,8 @@ from tiebreaks.values.expressions import Expression, write
 from tiebreaks.values.numbers import Value, decimal_text, decimal_texts, format_number
 
 if TYPE_CHECKING:
-    from tiebreaks.comparison import Comparison
-    from tiebreaks.ranked_table import Standings
+    from tiebreaks.ranking.comparison import Comparison
+    from tiebreaks.ranking.ranked_table import Standings
     from tiebreaks.table.mini_table import Encounter
 
 type Plain = dict[str, object]

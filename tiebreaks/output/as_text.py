@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from tiebreaks.criteria.own_results import DECIDED
 from tiebreaks.facts.crosstable import FINAL_TABLE
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import SENTENCES
 from tiebreaks.table.working import COUNT, SUM, Remark, Step, Term, Working
 from tiebreaks.values.expressions import Expression, add, relate, write
 from tiebreaks.values.numbers import Value, decimal_text, decimal_texts, is_finite_decimal
 
 if TYPE_CHECKING:
-    from tiebreaks.comparison import Comparison, Line
+    from tiebreaks.ranking.comparison import Comparison, Line
     from tiebreaks.table.mini_table import Encounter
 
 

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest
 from ninja import Router
 from ninja.params.functions import Query
 
-from tiebreaks.ranked_table import Row
+from tiebreaks.ranking.ranked_table import Row
 from tournaments.access.reader import Reader
 from tournaments.api import answers, shapes, values
 from tournaments.api.pages import AfterNumber, page_of, whole_page

@@ -12,7 +12,7 @@ from django.urls import reverse
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.facts.teams import Match
 from tiebreaks.output import as_json
-from tiebreaks.ranked_table import Row, Standings
+from tiebreaks.ranking.ranked_table import Row, Standings
 from tiebreaks.trf.stated_details import read_official
 from tiebreaks.trf.time_control import encode
 from tournaments.access import audience

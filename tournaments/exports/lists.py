@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tiebreaks.facts.teams import Team
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import whole_file
 from tiebreaks.trf.duels import DUELS_MARK

@@ -7,7 +7,7 @@ import datetime
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access.reader import staff_reader
 from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
 from tournaments.history import play_offs, players, rounds, teams

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.domain.choices import Edition, System
 from tournaments.domain.disciplines import rules_of
 from tournaments.queries.standings.endings import is_knock_out, read_courses, read_known_endings

@@ -6,10 +6,10 @@ import pytest
 
 from tests.notation.paper import read_player_rows
 from tests.rulebook.test_seed_examples import A_TO_G
-from tiebreaks.comparison import COUNTED_BY_ROUND, compare
 from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.examples import example_tables
 from tiebreaks.order.notation import read_order
+from tiebreaks.ranking.comparison import COUNTED_BY_ROUND, compare
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 

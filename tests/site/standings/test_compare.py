@@ -7,9 +7,9 @@ import pytest
 from tests.site.factories import make_event
 from tests.site.reading import HTMX, text
 from tiebreaks import examples
-from tiebreaks.comparison import compare
 from tiebreaks.facts.paper_notation import read_cross_table
 from tiebreaks.output import as_json
+from tiebreaks.ranking.comparison import compare
 from tournaments.access.reader import reader_of
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND

@@ -8,7 +8,7 @@ from django.http import Http404
 from tests.notation import paper
 from tests.site.factories import make_event, person
 from tiebreaks.facts.games import Scheme
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.values.numbers import format_number
 from tournaments.access import audience
 from tournaments.access.reader import reader_of

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tiebreaks.outlook.marks import ENTERED_LATER
-from tiebreaks.ranked_table import Row, Standings
+from tiebreaks.ranking.ranked_table import Row, Standings
 from tournaments.access.reader import Reader
 from tournaments.domain.number_format import figure
 from tournaments.queries.standings.standings import read_standings

@@ -12,7 +12,7 @@ from typing import Any
 
 from tiebreaks.facts.games import ROUND, Colour, Game, Kind, find_game
 from tiebreaks.facts.team_crosstable import event_of
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.event.happenings import Happening, Side, What

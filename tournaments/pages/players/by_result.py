@@ -7,7 +7,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.outlook.by_result import Places, Result
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.domain.standings import prizes
 from tournaments.models import Event
 from tournaments.queries.standings import endings

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.games import Game, Kind
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.table.table import Table
 from tournaments.access.reader import Reader
 from tournaments.domain.number_format import MINUS, decimal_figure, figure

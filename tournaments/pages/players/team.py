@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.team_crosstable import event_of
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access.reader import Reader
 from tournaments.domain.number_format import UNDEFINED, figure
 from tournaments.pages.standings.individuals import write_percent

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Colour, Game, Kind, find_game
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.number_format import MINUS, figure

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.ranked_table import Row, Standings
+from tiebreaks.ranking.ranked_table import Row, Standings
 from tournaments.models import Event
 from tournaments.queries.standings import categories
 from tournaments.wording import categories as categories_wording

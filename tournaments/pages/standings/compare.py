@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from tiebreaks import comparison as comparing
-from tiebreaks.comparison import Comparison, compare
 from tiebreaks.facts.crosstable import Player
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking import comparison as comparing
+from tiebreaks.ranking.comparison import Comparison, compare
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import Refusal
 from tiebreaks.table.working import Term
 from tiebreaks.values.expressions import add

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.facts.games import Colour, Game
-from tiebreaks.ranked_table import Row, Standings
+from tiebreaks.ranking.ranked_table import Row, Standings
 from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tiebreaks.ranked_table import Row, Standings
+from tiebreaks.ranking.ranked_table import Row, Standings
 
 
 class Neighbour(NamedTuple):

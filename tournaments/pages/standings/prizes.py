@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tiebreaks.facts.crosstable import Player
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.standings import prizes

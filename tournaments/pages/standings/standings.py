@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tiebreaks import ranked_table
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking import ranked_table
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.models import Event

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple, overload
 
-from tiebreaks import ranked_table
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.games import Kind, find_game
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking import ranked_table
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments import models
 from tournaments.domain.players.federations import name_flag
 from tournaments.pages.standings.categories import Choice, Honour, list_honours

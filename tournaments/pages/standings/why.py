@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.order.notation import read_criterion
 from tiebreaks.outlook.current_opponents import explain_with_current
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import Refusal
 from tiebreaks.table.working import Working
 from tiebreaks.values.numbers import places_to_tell_apart

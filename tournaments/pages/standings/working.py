@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Player
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.table.mini_table import Encounter
 from tiebreaks.table.working import COUNT, SUM, Step, Term, Working
 from tiebreaks.values.expressions import Expression, relate, write

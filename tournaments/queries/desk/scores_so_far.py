@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Player as CorePlayer
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.standings import rank
 from tournaments.access.reader import Reader
 from tournaments.models import Player

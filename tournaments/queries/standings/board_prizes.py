@@ -14,7 +14,7 @@ from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import HALF, ONE, ZERO, Kind, Scheme
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.facts.teams import Board, Match, TeamEvent
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.values.numbers import round_half_up
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import BoardOf, BoardPrize

@@ -16,7 +16,7 @@ from pairing.brackets.table_course import TableCourse, follow_stage
 from pairing.plan import stages
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.standings import rank
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result

@@ -10,7 +10,7 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.by_result import ByResult, RoundEnd
 from tiebreaks.outlook.marks import Outlook, compute_outlooks
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader, staff_reader
 from tournaments.models import Event

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.order.formulas import rule_in, write_formula
+from tiebreaks.ranking.terms import find_terms, make_steps, table_for
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import ALL_CUT, WITHDREW_EARLY, Remark, Step, Working
-from tiebreaks.terms import find_terms, make_steps, table_for
 from tiebreaks.values.numbers import Value, decimal_texts
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tiebreaks.criteria.criterion import ChosenCriterion
-from tiebreaks.ranked_table import Standings
+from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.table.working import SUM, Term, Working
 from tiebreaks.values.numbers import Value
