@@ -9,52 +9,24 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tiebreaks.facts.teams import Team
 from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tiebreaks.trf import whole_file
-from tiebreaks.trf.duels import DUELS_MARK
-from tiebreaks.trf.players import NATIONAL_RECORD
-from tiebreaks.trf.records import Header
-from tiebreaks.trf.settings import OF_PLAYER, list_unsaid
-from tiebreaks.trf.stated_details import StatedDetails
-from tiebreaks.trf.whole_file import plain_event
-from tiebreaks.trf.writer import TRF16, TRF26, has_unknown_results
+from tiebreaks.trf.writer import TRF16, TRF26
 from tiebreaks.values.numbers import Value
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
-from tournaments.domain.event.event_details import list_lines
 from tournaments.exports import tsh_files
-from tournaments.exports.pairing_records import list_pairing_records
-from tournaments.exports.remarks import list_remarks, replace_rated_results
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.list_writer import Cell
 from tournaments.models import Event
 from tournaments.queries.rounds.games import count_boards, last_paired_round, read_adjourned, read_games
-from tournaments.queries.rounds.round_times import read_round_times
 from tournaments.queries.standings import board_prizes
-from tournaments.queries.standings.crosstable import read_crosstable, read_facts_for_pairing, read_players_crosstable
-from tournaments.queries.standings.endings import (
-    list_rounds_of_duels,
-    rank_with_endings,
-    read_courses,
-    read_known_endings,
-)
+from tournaments.queries.standings.crosstable import read_crosstable, read_players_crosstable
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games
 from tournaments.wording import team_matches as teams_wording
-
-# Stored lines without personal data, which the public may have; others may hold dates of birth.
-HARMLESS_LINES = {
-    *("001", "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "142", "152"),
-    *("162", "172", "182", "192", "202", "212", "222", "013", "240", "250", "260", "299", "300", "310", "320", "330"),
-    *("352", "362", "801", "802", "XXR", "XXC"),
-}
-
-# Stored lines that name players by number, besides those that are always written again.
-BY_NUMBER = {"240", "250", "260", "XXA", "XXP", "XXZ"}
 
 type Rows = Iterator[list[Cell]]
 
@@ -165,121 +137,6 @@ def spreadsheet_number(value: Value, text: str) -> Cell:
     if value is None:
         return ""
     return Decimal(text) if isinstance(value, Fraction) else value
-
-
-FINAL_MARK = "### final "  # a comment: no record of the format says that an event can no longer change
-
-
-def write_tournament_file(reader: Reader, dialect: str = TRF26, national: str = "") -> str:
-    """Return the event as FIDE's tournament file, with the lines of the file that it was imported from.
-
-    `national` is the federation whose own records of the players the file has too.
-
-    The public's copy has no dates of birth, sex or identity numbers, and no lines that may hold any. Of a final event a
-    comment says since when. In TRF26 arbiters find adjourned games as such, what pairings kept to, and in comments what
-    touched them. Everybody finds which rounds were matches.
-    """
-    event = reader.event
-    is_arbiters = dialect == TRF26 and reader.is_staff and not national
-    members = read_facts_for_pairing(reader)[1] if is_arbiters else read_players_crosstable(reader)
-    if dialect == TRF16 or national:
-        members = replace_rated_results(event, members)
-    ranked = read_standings(reader)
-    start = start_numbers(ranked.facts)
-    matches = list_rounds_of_duels(ranked)
-    counts_draws = is_arbiters and not event.team_boards and not matches and has_unknown_results(members)
-    rows = rank_with_endings(read_known_endings(ranked), members, ranked.order).rows if counts_draws else ranked.rows
-    ranks = {start[row.number]: row.rank for row in rows}
-    facts, lines = renumber(members), list_kept_lines(event, members)
-    if not reader.is_staff:
-        unborn = {number: player._replace(birth_date="", sex="") for number, player in facts.players.items()}
-        facts = facts._replace(players=unborn)
-        lines = drop_personal_lines(lines)
-    ends_on = event.ends_on.isoformat() if event.ends_on else ""
-    header = Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event), national)
-    teams = renumber(ranked.facts, members) if event.team_boards else None
-    remarks = list_remarks(reader, members) if is_arbiters else []
-    records = list_pairing_records(event, members) if is_arbiters else []
-    own = {record[:3] for record in records}
-    lines = [line for line in lines if line not in remarks and line[:3] not in own]
-    lines = [line for line in lines if not matches or not line.startswith(DUELS_MARK)]
-    text = whole_file.write(facts, header, teams=teams, lines=lines, ranks=ranks, dialect=dialect)
-    text += "".join(f"{line}\n" for line in (*records, *remarks))
-    if matches:
-        text += f"{DUELS_MARK}{' '.join(map(str, matches))}\n"
-    return text + (f"{FINAL_MARK}{event.final_at.isoformat()}\n" if event.final_at else "")
-
-
-def read_facts(event: Event) -> StatedDetails:
-    """Return what a tournament file says about an event itself."""
-    details = event.details
-    return StatedDetails(
-        federation=details.federation,
-        chief_arbiter=details.chief_arbiter,
-        deputy_arbiters=tuple(list_lines(details.deputy_arbiters)),
-        rate_of_play=details.rate_of_play,
-        time_control=details.time_control,
-    )
-
-
-def list_days(event: Event) -> dict[int, str]:
-    """Return the dates of the rounds that have a time, by number, as tournament files write them."""
-    return {number: f"{time:%y/%m/%d}" for number, time in read_round_times(event).items()}
-
-
-def list_kept_lines(event: Event, members: Crosstable) -> list[str]:
-    """Return the lines of the file that an event was imported from, those with old numbers left out."""
-    lines = [line for line in event.details.file_lines if not line.startswith(FINAL_MARK)]
-    if renumber(members) is members:
-        return lines
-    return [line for line in lines if line[:3] not in BY_NUMBER and not NATIONAL_RECORD.match(line)]
-
-
-UNSAID = {
-    "edition": gettext_lazy("the edition of the rules"),
-    "discipline": gettext_lazy("the game and its scores"),
-    "unrated_rating": gettext_lazy("the rating of unrated players"),
-    "rating_method": gettext_lazy("which ratings the event goes by"),
-    "own_rating": gettext_lazy("the event’s own ratings"),
-    "tiebreak_ratings": gettext_lazy("which ratings count in the tie-breaks"),
-    "later_ratings": gettext_lazy("the ratings of later rounds"),
-    "spread_cap": gettext_lazy("the largest spread of one game"),
-    "bye_spread": gettext_lazy("the spread of a bye"),
-    "forfeit_spread": gettext_lazy("the spread of a forfeit loss"),
-    "lots_seed": gettext_lazy("the drawing of lots"),
-    "national_rating": gettext_lazy("the national ratings"),
-    "playoff": gettext_lazy("the places in the play-off"),
-    "manual_value": gettext_lazy("the values set by hand"),
-    "withdrawn_from": gettext_lazy("who has withdrawn"),
-    "expelled_from": gettext_lazy("who is expelled"),
-    "by_berlin": gettext_lazy("that Berlin decides drawn matches"),
-    "early_withdrawals": gettext_lazy("what becomes of the results of early withdrawals"),
-}
-
-
-def name_unsaid(reader: Reader) -> list[str]:
-    """Return what changes the table and stands in a tournament file only in comments that other programs skip."""
-    facts = read_crosstable(reader)
-    unsaid = set(list_unsaid(facts, plain_event(facts))) - (
-        set() if "LOTS" in reader.event.tiebreaks else {"lots_seed"}
-    )
-    players = facts.players.values()
-    unsaid |= {name for name in OF_PLAYER if any(getattr(player, name) for player in players)}
-    unsaid |= {"by_berlin"} if facts.team_event and facts.team_event.scheme.by_berlin else set()
-    unsaid |= {"manual_value"} if any(player.manual_value is not None for player in players) else set()
-    if any(NATIONAL_RECORD.match(line) for line in reader.event.details.file_lines):
-        unsaid.discard("national_rating")
-    return [str(words) for name, words in UNSAID.items() if name in unsaid]
-
-
-def has_matches(reader: Reader) -> bool:
-    """Tell whether rounds decide matches: a tournament file has their games as those of any other round."""
-    return bool(read_courses(read_standings(reader)))
-
-
-def drop_personal_lines(lines: list[str]) -> list[str]:
-    """Return the lines of a tournament file that hold no personal data; a comment may hold anything."""
-    return [line for line in lines if line[:3] in HARMLESS_LINES or not line.strip()]
 
 
 type FileKind = tuple[Promise, Callable[[Reader], str | bytes]]

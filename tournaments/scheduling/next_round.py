@@ -8,10 +8,12 @@ from pairing.brackets.draw import Lines
 from pairing.brackets.table_course import NAME
 from pairing.plan import fitting, stages
 from pairing.plan.own_table import cut_facts
+from pairing.rules import history
 from pairing.rules.boards import Pair
 from pairing.rules.legality import Limits
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tiebreaks.table.table import Table
 from tournaments.access.reader import Reader
 from tournaments.models import Draft, Event
 from tournaments.queries.rounds import plan
@@ -181,6 +183,13 @@ def read_next_round(reader: Reader) -> NextRound:
     if own:
         return coming.with_own_table(reader, own)
     return coming.of_duels(reader) if stage.system in stages.DUELS else coming
+
+
+def check_ready(coming: NextRound) -> None:
+    """Raise Refusal where there is nobody to pair, or results are missing without which no round can be drawn."""
+    last = history.find_last_paired(coming.facts)
+    history.check_field(coming.facts, len(coming.facts.players))
+    history.check_finished(Table(coming.facts.up_to(last)), last)
 
 
 def cut_members(players: Crosstable, teams: Crosstable, own: stages.Stage, field: Collection[int]) -> Crosstable:

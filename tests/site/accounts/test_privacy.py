@@ -22,7 +22,7 @@ from tournaments.actions.players.players import edit_player
 from tournaments.actions.writing import Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.exports import lists
+from tournaments.exports import tournament_file
 from tournaments.models import Event, EventDetails, Game, LogEntry, Player, Upload
 from tournaments.operation.bounded_cache import clear_caches
 
@@ -106,7 +106,7 @@ def test_details_are_erased_after_the_event_alone(event, owner):
 def test_the_lines_of_the_file_go_too(event, owner):
     record = "NOR   1 w    Müller,Anna                       1999 NOR    99887766 2011/03/09"
     EventDetails.objects.update(file_lines=["012 Open", record, "001", "162 W 1.0"])
-    assert "2011/03/09" in lists.write_tournament_file(reader_of(as_staff(Event.objects.get())))
+    assert "2011/03/09" in tournament_file.write_tournament_file(reader_of(as_staff(Event.objects.get())))
     erase_player(event, 1, owner)
     assert EventDetails.objects.get().file_lines == ["012 Open", "001", "162 W 1.0"]
 

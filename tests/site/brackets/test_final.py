@@ -14,7 +14,8 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.number_format import figure
-from tournaments.exports.lists import standings_rows, write_tournament_file
+from tournaments.exports.lists import standings_rows
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.incoming import read_tournament
 from tournaments.live import render

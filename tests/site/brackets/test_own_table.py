@@ -19,7 +19,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.substitutes import replace_player
 from tournaments.actions.writing import COMMAND
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.public_rows import Redaction
 from tournaments.pages.hall.screen import list_brackets

@@ -14,7 +14,7 @@ from tournaments.actions.accounts.privacy import erase_player
 from tournaments.actions.event.by_hand import set_by_hand
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
-from tournaments.exports.lists import name_unsaid, write_tournament_file
+from tournaments.exports.tournament_file import name_unsaid, write_tournament_file
 from tournaments.history.past import state_at
 from tournaments.models import Event, LogEntry
 from tournaments.queries.standings.standings import read_standings

@@ -30,7 +30,7 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
 from tournaments.domain.rounds.fide_mode import LeavesFideMode
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
 from tournaments.models.events import COLUMNS

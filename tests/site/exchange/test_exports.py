@@ -21,7 +21,7 @@ from tournaments.access.audience import as_staff
 from tournaments.access.reader import reader_of
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
-from tournaments.exports import lists
+from tournaments.exports import lists, tournament_file
 from tournaments.formats import list_writer, tsh
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game, Player, Team
@@ -63,7 +63,7 @@ def as_stored(text):
 @pytest.mark.parametrize("name", ["karl_mala_2005", "fide_team_2024", "fide_swiss_2026"])
 def test_an_imported_file_is_given_back_without_a_lost_record(name):
     text, event = imported(name)
-    lost = as_stored(text) - as_stored(lists.write_tournament_file(reader_of(event)))
+    lost = as_stored(text) - as_stored(tournament_file.write_tournament_file(reader_of(event)))
     assert {line[:7] for line in lost} == UNTRUE.get(name, set())
 
 
@@ -86,7 +86,9 @@ def test_a_real_file_is_shown_on_every_page(client, name, first):
 def test_gacrux_reads_an_export_and_gives_the_same_table(name, order):
     _text, event = imported(name)
     facts = read_crosstable(reader_of(event))
-    theirs = ask(facts, order.replace("MPvGP", "MPVGP").split(","), lists.write_tournament_file(reader_of(event)))
+    theirs = ask(
+        facts, order.replace("MPvGP", "MPVGP").split(","), tournament_file.write_tournament_file(reader_of(event))
+    )
     for row in rank(facts, read_order(order, of_teams=True)).rows:
         ours = [round(float(value), 2) for value in row.values]
         assert ours == [round(float(value), 2) for value in theirs.values[row.number]]
@@ -108,7 +110,7 @@ def test_everybody_gets_a_file_without_dates_of_birth(client):
     ]
     event.details.save()
     assert "1990/05/06" not in client.get("/e/open/export/trf/").text
-    assert "1990/05/06" in lists.write_tournament_file(reader_of(as_staff(Event.objects.get(pk=event.pk))))
+    assert "1990/05/06" in tournament_file.write_tournament_file(reader_of(as_staff(Event.objects.get(pk=event.pk))))
 
 
 def test_the_table_holds_every_value_in_both_kinds_of_list(client):
@@ -291,11 +293,13 @@ def test_a_file_of_teams_gives_the_same_table():
     event = as_staff(Event.objects.get(pk=event.pk))
     clear_caches()
     again = import_file(
-        read_tournament(lists.write_tournament_file(reader_of(event)).encode(), "t.trf"), COMMAND, slug="again"
+        read_tournament(tournament_file.write_tournament_file(reader_of(event)).encode(), "t.trf"),
+        COMMAND,
+        slug="again",
     )
     assert read_standings(reader_of(as_staff(again))).rows == read_standings(reader_of(event)).rows
     assert again.team_rules.berlin == "points"
-    assert "that Berlin decides drawn matches" in lists.name_unsaid(reader_of(event))
+    assert "that Berlin decides drawn matches" in tournament_file.name_unsaid(reader_of(event))
 
 
 def test_the_page_says_what_other_programs_will_not_know(client):

@@ -9,7 +9,7 @@ from tournaments.access.reader import reader_of
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.models import Event, Player
 
 pytestmark = pytest.mark.django_db

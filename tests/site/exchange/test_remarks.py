@@ -22,7 +22,7 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
 

@@ -5,7 +5,7 @@ import pytest
 from tests.site.factories import make_event
 from tournaments.access.audience import as_staff
 from tournaments.access.reader import reader_of
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 
 pytestmark = pytest.mark.django_db
 

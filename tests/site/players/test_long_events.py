@@ -12,7 +12,7 @@ from tiebreaks.trf import reader
 from tournaments.access import audience
 from tournaments.access.reader import reader_of
 from tournaments.domain.accounts.roles import Role
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.forms.event_settings import SettingsForm
 from tournaments.models import Event, Game, Player

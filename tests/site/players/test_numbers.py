@@ -18,7 +18,7 @@ from tournaments.actions.players.players import add_player, import_players
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.models import Draft, Event, LogEntry, Player, Round
 from tournaments.operation import event_copies
 from tournaments.operation.bounded_cache import clear_caches

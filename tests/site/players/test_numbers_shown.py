@@ -16,7 +16,7 @@ from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, Player, Team
 from tournaments.operation.bounded_cache import clear_caches

@@ -31,7 +31,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.incoming import read_files
 from tournaments.models import Event, Game
 from tournaments.pages.rounds.next_step import find_next_step

@@ -14,7 +14,7 @@ from tournaments.access.audience import as_staff
 from tournaments.access.reader import reader_of
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.writing import COMMAND
-from tournaments.exports import lists
+from tournaments.exports import tournament_file
 from tournaments.formats import incoming
 from tournaments.models import Event
 from tournaments.queries.standings.crosstable import read_crosstable
@@ -60,16 +60,16 @@ def test_a_file_keeps_whom_berlin_has_given_the_match_points():
     enter_matches(event, 1, "0==1", "0==1", "1==0", "1===")
     event = as_staff(Event.objects.get(pk=event.pk))
     points = {number: own[0].points for number, own in read_crosstable(reader_of(event)).games.items()}
-    text = lists.write_tournament_file(reader_of(event))
+    text = tournament_file.write_tournament_file(reader_of(event))
     reading = incoming.read_files([("cup.trf", text.encode())])
     read = reading.events[0].tournament.teams
     assert {number: own[0].points for number, own in read.games.items()} == points
     (again,) = import_incoming(reading, COMMAND, slug="again")
     assert again.team_rules.berlin == "points"
     assert {number: own[0].points for number, own in read_crosstable(reader_of(again)).games.items()} == points
-    assert [line for line in lists.write_tournament_file(reader_of(again)).splitlines() if line[:3] == "299"] == [
-        line for line in text.splitlines() if line[:3] == "299"
-    ]
+    assert [
+        line for line in tournament_file.write_tournament_file(reader_of(again)).splitlines() if line[:3] == "299"
+    ] == [line for line in text.splitlines() if line[:3] == "299"]
 
 
 def test_points_of_a_match_that_no_setting_gives_are_reported():
@@ -77,7 +77,7 @@ def test_points_of_a_match_that_no_setting_gives_are_reported():
     round_of(event)
     enter_matches(event, 1, "1111", "0==1", "1==0", "1===")
     text = (
-        lists.write_tournament_file(reader_of(as_staff(Event.objects.get(pk=event.pk))))
+        tournament_file.write_tournament_file(reader_of(as_staff(Event.objects.get(pk=event.pk))))
         + "299 L   0.5   4.0    1    1\n"
     )
     warnings = incoming.read_files([("cup.trf", text.encode())], lenient=True).warnings

@@ -24,7 +24,7 @@ from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
-from tournaments.exports import lists
+from tournaments.exports import tournament_file
 from tournaments.models import Game, TeamMatch
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.event.progress import read_progress
@@ -156,7 +156,7 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
             if TeamMatch.objects.filter(round__number=number, table=table).exists():
                 end_match(event, number, table, ended, COMMAND, "the bus")
         play(event, number)
-    crosstable, text = read_standings(reader_of(event)).facts, lists.write_tournament_file(reader_of(event))
+    crosstable, text = read_standings(reader_of(event)).facts, tournament_file.write_tournament_file(reader_of(event))
     assert compare_teams.compare(crosstable, text).differences == ()
     assert reader.read(text).teams.games == crosstable.games
 

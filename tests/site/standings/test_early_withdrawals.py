@@ -13,7 +13,7 @@ from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.exports.lists import name_unsaid, write_tournament_file
+from tournaments.exports.tournament_file import name_unsaid, write_tournament_file
 from tournaments.models import Event
 from tournaments.pages.players.card import card_view
 from tournaments.queries.standings.standings import read_standings

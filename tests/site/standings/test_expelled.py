@@ -22,7 +22,7 @@ from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.players.name_matching import drop_accents
-from tournaments.exports.lists import write_tournament_file
+from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.history.past import state_at
 from tournaments.models import Category, Event, Game, LogEntry, Prize

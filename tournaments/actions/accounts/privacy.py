@@ -7,7 +7,7 @@ from tournaments.access.reader import staff_reader
 from tournaments.actions.players.participation import find_player
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.exports import lists
+from tournaments.exports import tournament_file
 from tournaments.models import Event, Player
 from tournaments.queries.event.progress import read_progress
 
@@ -90,4 +90,4 @@ def delete_files(event: Event) -> None:
     """Delete uploaded lists, exported pages, and lines of the event's file that may contain names or birth dates."""
     event.uploads.all().delete()
     event.static_sites.all().delete()
-    event.write_fields({"file_lines": lists.drop_personal_lines(event.details.file_lines)})
+    event.write_fields({"file_lines": tournament_file.drop_personal_lines(event.details.file_lines)})

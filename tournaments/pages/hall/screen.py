@@ -43,23 +43,18 @@ def screen_view(reader: Reader, orders: Screen, address: str) -> ScreenView:
     """Return what a projector with these orders shows of an event, as the public sees it."""
     standings = read_standings_once(reader)
     wanted = [slide for slide in orders.slides.split(",") if slide in Slide]
-    boards = read_round_once(reader, standings.progress.round)
-    if boards is None or not boards.rows:
-        boards = None
-        wanted = [slide for slide in wanted if slide not in (Slide.BOARDS, Slide.NAMES)]
-    elif boards.results_in and len(wanted) > 1:
-        # Players who sit at their boards no longer need the list of names.
-        wanted = [slide for slide in wanted if slide != Slide.NAMES]
+    boards = read_boards(reader, standings.progress.round)
     race = read_race(read_standings(reader)) if Slide.RACE in wanted else None
-    if race is None:
-        wanted = [slide for slide in wanted if slide != Slide.RACE]
-    is_drawn = Slide.BRACKET in wanted and read_courses(read_standings(reader))
-    brackets = list_brackets(bracket_view(reader)) if is_drawn else ()
-    if not brackets:
-        wanted = [slide for slide in wanted if slide != Slide.BRACKET]
-    if not address:
-        wanted = [slide for slide in wanted if slide != Slide.CODE]
-    slides = tuple(wanted) or (Slide.STANDINGS.value,)
+    brackets = read_brackets(reader) if Slide.BRACKET in wanted else ()
+    has_something = {
+        Slide.BOARDS: boards is not None,
+        # Players who sit at their boards no longer need the list of names.
+        Slide.NAMES: boards is not None and (not boards.results_in or len(wanted) == 1),
+        Slide.RACE: race is not None,
+        Slide.BRACKET: bool(brackets),
+        Slide.CODE: bool(address),
+    }
+    slides = tuple(slide for slide in wanted if has_something.get(Slide(slide), True)) or (Slide.STANDINGS.value,)
     return ScreenView(
         event=reader.event,
         orders=orders,
@@ -72,6 +67,17 @@ def screen_view(reader: Reader, orders: Screen, address: str) -> ScreenView:
         address=address.partition("://")[2].rstrip("/"),
         code=qr.draw_qr_code(address) if Slide.CODE in slides else "",
     )
+
+
+def read_boards(reader: Reader, number: int) -> RoundView | None:
+    """Return a round, None where it has no boards."""
+    boards = read_round_once(reader, number)
+    return boards if boards and boards.rows else None
+
+
+def read_brackets(reader: Reader) -> tuple[Bracket, ...]:
+    """Return the brackets that a projector shows, nothing before the first is drawn."""
+    return list_brackets(bracket_view(reader)) if read_courses(read_standings(reader)) else ()
 
 
 def list_brackets(view: BracketView) -> tuple[Bracket, ...]:

@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pairing.plan.stages import DUELS, Stage
-from pairing.rules import history
+from pairing.plan.stages import DUELS, Plan, Stage
 from tiebreaks.refusal import Refusal
-from tiebreaks.table.table import Table
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.domain.players.name_matching import drop_accents
@@ -104,19 +102,12 @@ def pairings_view(reader: Reader) -> PairingsView:
     """Return everything that the pairings page shows."""
     event = reader.event
     drawing = drawing_view(event)  # before the drafts: a draw that ends meanwhile has made them
-    participants = list(participants_of(event).values_list("number", "name", "withdrawn_from", "expelled_from"))
-    names = pairings_wording.tell_apart({number: name for number, name, *_ in participants})
-    participants.sort(key=lambda each: drop_accents(each[1]))
-    drafts = list(event.drafts.all())
+    participants, drafts, planned = _read_participants(event), list(event.drafts.all()), plan.read_plan(event)
     last, progress = last_paired_round(event), read_progress(reader)
-    coming, problem = _coming(reader)
-    planned = plan.read_plan(event)
-    if planned and planned[-1].system in DUELS and progress.finished:
-        problem = sentences.refusal(Refusal(proposals.DECIDED, field="round"))
-    if coming and not drafts:
-        problem = problem or _find_obstacle(coming)
+    is_decided = bool(planned) and planned[-1].system in DUELS and progress.finished
+    coming, problem = _read_coming(reader, is_decided=is_decided, has_drafts=bool(drafts))
     level = list_level_duels(reader) if coming and coming.stage.system in DUELS and not problem else ()
-    views = [draft_view(draft, drafts, coming, names) for draft in drafts] if coming else []
+    views = [draft_view(draft, drafts, coming, participants.names) for draft in drafts] if coming else []
     return PairingsView(
         heads=pairings_wording.name_draft_columns(event.game, event.of_teams),
         participant=pairings_wording.name_participant(event.of_teams),
@@ -130,18 +121,41 @@ def pairings_view(reader: Reader) -> PairingsView:
         plan=[_line(stage, last, event.of_teams) for stage in planned],
         drafts=views,
         needs_reason=any(view.needs_reason for view in views),
-        rounds=published_rounds(reader, progress.round, last, names),
-        players=[Who(number, names[number]) for number, _, withdrawn, _ in participants if withdrawn is None],
-        withdrawn=[Who(number, names[number]) for number, _, withdrawn, _ in participants if withdrawn is not None],
-        expellable=[Who(number, names[number]) for number, _, _, expelled in participants if expelled is None],
+        rounds=published_rounds(reader, progress.round, last, participants.names),
+        players=participants.here,
+        withdrawn=participants.withdrawn,
+        expellable=participants.expellable,
         asked=_asked(event, last),
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
         numbers="" if last else find_hint(reader),
         follows_duels=bool(coming and coming.stage.system in DUELS and coming.number > coming.stage.first),
-        forbidden_pairings=list_forbidden_pairings(event, list(coming.facts.players.values()), planned)
-        if coming
-        else (),
+        forbidden_pairings=_list_forbidden(event, coming, planned),
     )
+
+
+class Participants(NamedTuple):
+    """The players of an event, or its teams, in the order of their names; `names` tell those apart who share one."""
+
+    names: dict[int, str]
+    here: list[Who]
+    withdrawn: list[Who]
+    expellable: list[Who]
+
+
+def _read_participants(event: Event) -> Participants:
+    rows = list(participants_of(event).values_list("number", "name", "withdrawn_from", "expelled_from"))
+    names = pairings_wording.tell_apart({number: name for number, name, *_ in rows})
+    rows.sort(key=lambda row: drop_accents(row[1]))
+    return Participants(
+        names,
+        here=[Who(number, names[number]) for number, _, withdrawn, _ in rows if withdrawn is None],
+        withdrawn=[Who(number, names[number]) for number, _, withdrawn, _ in rows if withdrawn is not None],
+        expellable=[Who(number, names[number]) for number, _, _, expelled in rows if expelled is None],
+    )
+
+
+def _list_forbidden(event: Event, coming: next_round.NextRound | None, planned: Plan) -> Sequence[ForbiddenLine]:
+    return list_forbidden_pairings(event, list(coming.facts.players.values()), planned) if coming else ()
 
 
 def _name_board(event: Event, game: Game) -> str:
@@ -160,22 +174,16 @@ def _asked(event: Event, last: int) -> list[Asked]:
     ]
 
 
-def _coming(reader: Reader) -> tuple[next_round.NextRound | None, str]:
+def _read_coming(reader: Reader, *, is_decided: bool, has_drafts: bool) -> tuple[next_round.NextRound | None, str]:
+    """Return the next round, None where the plan has none, and why it can't be drawn."""
+    coming, problem = None, ""
     try:
-        return next_round.read_next_round(reader), ""
+        coming = next_round.read_next_round(reader)
+        if not has_drafts:
+            next_round.check_ready(coming)
     except Refusal as refusal:
-        return None, sentences.refusal(refusal)
-
-
-def _find_obstacle(coming: next_round.NextRound) -> str:
-    """Say that there is nobody to pair, or that results are missing without which no round can be drawn."""
-    last = history.find_last_paired(coming.facts)
-    try:
-        history.check_field(coming.facts, len(coming.facts.players))
-        history.check_finished(Table(coming.facts.up_to(last)), last)
-    except Refusal as refusal:
-        return sentences.refusal(refusal)
-    return ""
+        problem = sentences.refusal(refusal)
+    return coming, sentences.refusal(Refusal(proposals.DECIDED, field="round")) if is_decided else problem
 
 
 def _line(stage: Stage, last: int, of_teams: bool) -> Line:
