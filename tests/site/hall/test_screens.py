@@ -264,5 +264,5 @@ def test_a_projector_shows_the_last_rounds_of_a_bracket_or_the_one_that_is_playe
         event.refresh_from_db()
     view = screen_view(reader_of(event), Screen(event=event, slides=ALL), "")
     assert "bracket" in view.slides
-    assert [[len(level.matches) for level in part.levels] for part in view.brackets] == levels
-    assert not any(match.is_bye for part in view.brackets for level in part.levels for match in level.matches)
+    assert [[len(level.duels) for level in part.levels] for part in view.brackets] == levels
+    assert not any(match.is_bye for part in view.brackets for level in part.levels for match in level.duels)
