@@ -154,6 +154,11 @@ class Table:
         """Return the points of a player: from the rounds so far, plus what arbiters gave or took."""
         return self.score(number) + sum((a.points for a in self.facts.adjustments.get(number, ())), ZERO)
 
+    def points_after(self, number: int, last: int) -> Decimal:
+        """Return the points of a player after round `last`; after all rounds so far they are the `total_points`."""
+        made = (game.points for game in self.all_games_of(number) if game.round <= last)
+        return sum(made, sum((a.points for a in self.facts.adjustments.get(number, ()) if a.round <= last), ZERO))
+
     def compute_once[T](self, key: object, compute: Callable[[], T]) -> T:
         """Return the result of `compute`, called only for the first request of this key."""
         if key not in self._cache:

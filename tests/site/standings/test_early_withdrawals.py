@@ -1,5 +1,7 @@
 """Pages of a round robin that drops the results of those who leave it before half of the games."""
 
+from decimal import Decimal
+
 import pytest
 from django.test import Client
 
@@ -7,14 +9,16 @@ from tests.site.factories import person
 from tests.site.reading import text
 from tiebreaks.facts.paper_notation import read_player_rows
 from tiebreaks.trf import reader
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import reader_of, staff_reader
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.exports.tournament_file import name_unsaid, write_tournament_file
-from tournaments.models import Event
+from tournaments.models import Event, Game
+from tournaments.operation.bounded_cache import clear_caches
+from tournaments.pages.hall.paper import wall_chart
 from tournaments.pages.players.card import card_view
 from tournaments.queries.standings.standings import read_standings
 
@@ -56,6 +60,18 @@ def test_the_table_says_it_in_words(dropped, client):
     assert NOTE in text(client.get("/e/open/"))
     assert NOTE in text(client.get("/e/open/crosstable/"))
     assert "Withdrew before playing half of the games" in text(client.get("/e/open/player/4/why/PTS/"))
+
+
+def test_points_after_a_round_are_those_of_the_table(dropped):
+    """Of a game that no longer counts stays what arbiters took, but not from whoever has left."""
+    Game.objects.filter(black__isnull=False, white__number=1).update(white_deduction="0.5", black_deduction="0.5")
+    clear_caches()
+    staff = staff_reader(dropped)
+    points = {row.number: row.values[0] for row in read_standings(staff).rows}
+    assert points == {1: Decimal("-0.5"), 2: 1, 3: 0, 4: None}
+    assert [line.points for line in card_view(staff, 1).lines] == ["−½"]
+    assert [line.points for line in card_view(staff, 4).lines][:1] == ["0"]
+    assert {line.person.number: line.points for line in wall_chart(staff, 0).charts[0].lines}[4] == "0"
 
 
 def test_the_crosstable_and_the_cards_keep_the_games(dropped, client):

@@ -182,11 +182,7 @@ def wall_chart(reader: Reader, _number: int) -> WallChart:
         of_matches_too, counted = ranked.facts.games[person.number], ranked.all_games.all_games_of(person.number)
         games = {game.round: game for game in (*of_matches_too, *counted)}
         cells = tuple(_chart_cell(facts, person.number, games.get(number)) for number in rounds)
-        decided = facts.adjustments.get(person.number, ())
-        before = [(each.round, each.points) for each in ranked.table.all_games_of(person.number)] + [
-            (each.round, each.points) for each in decided
-        ]
-        points = sum(points for number, points in before if number < rounds.stop)
+        points = ranked.table.points_after(person.number, rounds[-1])
         known = any(game.round in rounds for game in games.values())
         return ChartLine(person, cells, figure(points) if known else "", notes.get(person.number, ""))
 

@@ -1,7 +1,6 @@
 """A player's card as values: the player, their place, and all their games."""
 
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -182,15 +181,14 @@ def _rating(event: Event, table: Table, number: int) -> Rating | None:
 
 def _lines(event: Event, ranked: Standings, number: int) -> Iterator[Line]:
     """Yield the rounds of a player; games of a final have no points, since they decide their match alone."""
-    table, total = ranked.all_games, Decimal(0)
+    table = ranked.all_games
     of_final = [game for game in ranked.facts.games[number] if game.round > table.facts.rounds]
     for game in (*table.all_games_of(number), *of_final):
         adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
-        if ranked.unranked.isdisjoint({number, game.opponent}):
-            total += game.points + adjusted
         other = table.facts.players.get(game.opponent or 0)
         mark = write_match_score(ranked.facts, number, game) or write_mark(ranked.facts, number, game)
         own, theirs = game.own_score, game.opponent_score
+        after = ranked.table.points_after(number, game.round)
         yield Line(
             round=game.round,
             board=game.board,
@@ -208,7 +206,7 @@ def _lines(event: Event, ranked: Standings, number: int) -> Iterator[Line]:
             kind=", ".join(
                 filter(None, [describe_unplayed(game), games_wording.describe_deduction(game.penalty, adjusted)])
             ),
-            points="" if game.kind == Kind.OPEN or game in of_final else figure(total),
+            points="" if game.kind == Kind.OPEN or game in of_final else figure(after),
             **describe_duel(event, ranked, number, game),
         )
 
