@@ -65,7 +65,7 @@ def read_wishes(data):
 def read_ratings(data):
     """Read a rating list, which is read from the disk."""
     with tempfile.NamedTemporaryFile(suffix=".list") as file:
-        whole_file.write(data)
+        file.write(data)
         file.flush()
         with rating_files.open_rating_file(Path(file.name), "list") as reading:
             assert len(list(reading.people())) < 100

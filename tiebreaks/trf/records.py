@@ -31,8 +31,8 @@ TEAM_CODES = {
 class Header(NamedTuple):
     """What a file says about an event besides its crosstable: dates as in files, and the order of record 212.
 
-    `days` are the dates of rounds by number, as YY/MM/DD. Without `facts` nothing is known of the event but this, and
-    what kept lines say stays; with them an empty fact is one that was removed. `national` is the federation whose own
+    `days` are the dates of rounds by number, as YY/MM/DD. Without `details` nothing is known of the event but this, and
+    what kept lines say stays; with them an empty detail is one that was removed. `national` is the federation whose own
     records of the players the file has too, "" for none.
     """
 

@@ -82,7 +82,7 @@ def written(facts, place="Ahorntal", days=("2027-06-04", "2027-06-06"), dialect=
     read = reader.read(kept, lenient=True)
     table = read.crosstable._replace(starts_on=days[0])
     text = whole_file.write(
-        table, Header(place, days[1], facts=facts), lines=whole_file.lines_to_keep(read), dialect=dialect
+        table, Header(place, days[1], details=facts), lines=whole_file.lines_to_keep(read), dialect=dialect
     )
     return [line for line in text.splitlines() if line[:3] in {"022", "032", "042", "052", "102", "112", "122", "222"}]
 

@@ -115,9 +115,3 @@ def test_a_round_robin_of_nobody_is_refused(page, boards, sentence):
     event = make_teams(0, boards=boards, tiebreaks="MP,GP" if boards else "PTS")
     assert f"{sentence} are needed; present: 0." in page(event, "preset", preset="round-robin")
     assert not event.stages.exists()
-
-
-def test_the_help_speaks_of_teams_where_there_are_some(page):
-    warning = "The draw pairs teams."
-    assert warning in page(make_teams(4))
-    assert warning not in page(make_teams(0, boards=0, slug="players"))

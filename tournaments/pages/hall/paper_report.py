@@ -54,7 +54,7 @@ class ReportPaper(NamedTuple):
     """The report: facts, arbiters, days of the rounds, who took part, and everybody with their games over the board."""
 
     progress: State
-    facts: tuple[Line, ...]
+    details: tuple[Line, ...]
     arbiters: tuple[tuple[str, Official], ...]
     schedule: tuple[Line, ...]
     numbers: tuple[Line, ...]
@@ -74,7 +74,7 @@ def tournament_report(reader: Reader, _number: int) -> ReportPaper:
     places = {} if event.of_teams else {row.number: row.rank for row in read_standings(reader).rows}
     return ReportPaper(
         progress=read_state(reader),
-        facts=tuple(list_details(event)),
+        details=tuple(list_details(event)),
         arbiters=tuple(list_arbiters(event)),
         schedule=tuple(list_schedule(event)),
         numbers=tuple(list_numbers(event, players)),
