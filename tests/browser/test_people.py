@@ -50,7 +50,7 @@ def test_the_admin_invites_somebody_and_closes_the_account(server, window):
     admin.get_by_label("User name").fill("berta")
     admin.get_by_label("May create events").press("Space")
     admin.keyboard.press("Enter")
-    guest.goto(admin.locator("#user-link").input_value())
+    guest.goto(admin.locator("#secret").input_value())
     guest.locator("main form button").first.click()
     guest.wait_for_url(lambda url: "/signin/" not in url)
     assert guest.goto(f"{server.url}/new/").status == 200

@@ -13,9 +13,10 @@ LAST_ROUND = f"""
 import json
 from tournaments.models import Event
 from tournaments.queries.rounds.games import read_boards
+from tournaments.access.reader import staff_reader
 from tournaments.queries.event.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
-last = read_progress(event).round
+last = read_progress(staff_reader(event)).round
 print(json.dumps([
     dict(board=g.board, white=g.white.number, black=g.black.number, result=g.result)
     for g in read_boards(event, last) if g.board
@@ -26,8 +27,9 @@ TABLE = f"""
 import json
 from tiebreaks.values.numbers import format_number
 from tournaments.models import Event
+from tournaments.access.reader import staff_reader
 from tournaments.queries.standings.standings import read_standings
-standings = read_standings(Event.objects.get(slug="{EVENT}"))
+standings = read_standings(staff_reader(Event.objects.get(slug="{EVENT}")))
 print(json.dumps([[row.number, row.rank, [format_number(value) for value in row.values]] for row in standings.rows]))
 """
 
@@ -37,9 +39,10 @@ from tournaments.actions.writing import Actor
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
 from tournaments.queries.rounds.games import read_boards
+from tournaments.access.reader import staff_reader
 from tournaments.queries.event.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
-game = read_boards(event, read_progress(event).round).get(board={{board}})
+game = read_boards(event, read_progress(staff_reader(event)).round).get(board={{board}})
 entry = Entry(result="01", version=game.version)
 enter_result(event, game.round.number, game.board, entry, Actor())
 """

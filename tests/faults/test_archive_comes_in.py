@@ -22,8 +22,13 @@ from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, LogEntry
 event = Event.objects.get(slug="hall")
 games = list(event.rounds.get().games.all())
+rows = event.details, event.team_rules
 event.pk, event.slug, event.version = None, "elsewhere", {LINES}
 event.save()
+for row in rows:
+    row.pk, row.event = None, event
+    row.save(force_insert=True)
+event = Event.objects.get(slug="elsewhere")
 entered = {{"before": {{"result": ""}}, "after": {{"result": "10"}}, "answer": {{"outcome": "saved", "version": 1}}}}
 LogEntry.objects.bulk_create(
     [LogEntry(event=event, version=n, at=timezone.now(), action="enter", uuid=uuid4(), **entered)
