@@ -32,9 +32,10 @@ STATE = f"""
 import json
 from tournaments.models import Event
 from tournaments.queries.rounds.games import read_boards
+from tournaments.access.reader import staff_reader
 from tournaments.queries.event.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
-number = read_progress(event).round
+number = read_progress(staff_reader(event)).round
 boards = [(game.board, game.result, game.version) for game in read_boards(event, number)]
 print(json.dumps({{"epoch": event.epoch, "version": event.version, "round": number, "boards": boards}}))
 """
@@ -49,9 +50,10 @@ from tournaments.live.broker import Key
 from tournaments.live.render import read, step
 from tournaments.models import Event
 from tournaments.queries.rounds.games import read_boards
+from tournaments.access.reader import staff_reader
 from tournaments.queries.event.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
-number = read_progress(event).round
+number = read_progress(staff_reader(event)).round
 key = Key(event.pk, "standings", "en")
 before, seconds = read(key), []
 for game in read_boards(event, number)[:12]:

@@ -51,7 +51,7 @@ def test_what_is_kept_answers_no_misspelt_parameter(client):
     address = "/api/v1/events/open/rounds"
     tag = client.get(address)["ETag"]
     for headers in ({}, {"if-none-match": tag}):
-        assert client.get(f"{address}?numbre=1", headers=headers).json()["code"] == "no-parameters"
+        assert client.get(f"{address}?colour=1", headers=headers).json()["code"] == "no-parameters"
 
 
 def test_an_event_that_is_not_public_is_not_there(client):
