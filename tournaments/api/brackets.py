@@ -68,7 +68,7 @@ class BracketMatchPage(Schema):
 @router.get("/events/{slug}/brackets", response=answers.of_event(BracketMatchPage))
 @of_event
 def brackets(request: HttpRequest, reader: Reader) -> Values:
-    """Return the duels that decide places, stage by stage in the order of play. None before a draw."""
+    """Return the matches that decide places, stage by stage in the order of play. None before a draw."""
     courses = read_courses(read_standings(reader))
     pools = ((course, pool) for course in courses if isinstance(course, PoolCourse) for pool in course.pools)
     page = whole_page(duel_values(course, state) for course in courses for state in course.states)
