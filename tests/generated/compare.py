@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections import Counter
+from itertools import chain
 from typing import NamedTuple
 
 from tests.generated.directed import directed_events
@@ -52,6 +53,17 @@ class Comparison(NamedTuple):
     differences: tuple  # of Difference
 
 
+def find_other_standard_points(crosstable):
+    """Return the players whose STD gacrux counts otherwise: it compares every round with a draw (decision 39)."""
+    draw, found = crosstable.scheme.draw, set()
+    made = {(number, game.round): game.points for number, own in crosstable.games.items() for game in own}
+    for (number, _), game in zip(made, chain.from_iterable(crosstable.games.values()), strict=True):
+        theirs = made.get((game.opponent, game.round), draw)
+        if (game.points > draw, game.points == draw) != (game.points > theirs, game.points == theirs):
+            found.add(number)
+    return found
+
+
 def buildable(notations):
     """Return the notations whose criterion the core has."""
     return [notation for notation in notations if notation.split("/")[0] in CRITERIA]
@@ -63,10 +75,12 @@ def compare(crosstable):
     rounds = rounds_so_far(crosstable)
     compared, differences = Counter(), []
     notations = buildable((SWISS if is_swiss else ROUND_ROBIN).split())
-    theirs = ask_each(crosstable, notations)
+    theirs, otherwise = ask_each(crosstable, notations), find_other_standard_points(crosstable)
     ours = rank(crosstable, tuple(map(read_criterion, notations)))
     for row in ours.rows:
         for notation, value in zip(notations, row.values, strict=True):
+            if notation == "STD" and row.number in otherwise:
+                continue
             opinion = theirs[row.number][notation]
             compared[notation] += 1
             if as_gacrux_rounds(notation, value, rounds) != opinion:

@@ -7,7 +7,7 @@ import argparse
 import sys
 from collections import Counter
 
-from tests.generated.compare import Comparison, Difference
+from tests.generated.compare import Comparison, Difference, find_other_standard_points
 from tests.generated.generator_teams import USUAL, WILD, round_robin, swiss
 from tests.generated.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
 from tests.notation.trf_text_teams import trf_text_teams
@@ -76,8 +76,11 @@ def compare(crosstable, text):
     notations = [n for n in (SWISS if is_swiss else ROUND_ROBIN).split() if n not in left_out]
     theirs = ask_each(crosstable, [gacrux_name(n) for n in notations], text, after=["PTS"])
     ours = rank(facts, (read_criterion("PTS"), *map(read_criterion, notations)))
+    otherwise = find_other_standard_points(in_score(facts, "MP"))
     for row in ours.rows:
         for notation, value in zip(notations, row.values[1:], strict=True):
+            if notation == "STD:MP" and row.number in otherwise:
+                continue
             opinion = theirs[row.number][gacrux_name(notation)]
             compared[notation] += 1
             if as_gacrux_rounds(notation, value, rounds) != opinion:

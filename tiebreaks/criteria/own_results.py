@@ -112,11 +112,21 @@ def games_played(table: Table) -> Column:
     "STD",
     name=gettext_noop("Standard points"),
     formula=gettext_noop(
-        "Count 1 for each round with more points than a draw is worth, and ½ for each with exactly as many."
+        "Count 1 for each round with more points than the scheduled opponent made in it, and ½ for each with as many; "
+        "a round without an opponent is compared with the points of a draw."
     ),
     rule="C.07 7.7",
     scores=("MP",),
 )
 def standard_points(table: Table) -> Column:
     rounds, draw = table.rounds, table.in_scale(table.scheme.draw)
-    return rounds.column([2 if points > draw else 1 if points == draw else 0 for points in rounds.points], scale=2)
+    made = {
+        (number, game.round): points
+        for number, part in zip(rounds.numbers, rounds.parts, strict=True)
+        for game, points in zip(rounds.games[part], rounds.points[part], strict=True)
+    }
+    compared = [draw if game.opponent is None else made.get((game.opponent, game.round), draw) for game in rounds.games]
+    return rounds.column(
+        [2 if own > other else 1 if own == other else 0 for own, other in zip(rounds.points, compared, strict=True)],
+        scale=2,
+    )

@@ -187,9 +187,10 @@ DECIDED = """\
 001    3      Cleo                              1900                             0.0    3     1 w 0     2 b 0
 001    4      Dirk                              1800                             0.0    3     2 w 0     1 b 0
 """
-# By the letter of the result both won twice, once with Black. A win worth ½ is no win by points (docs/decisions/0039).
+# By the letter of the result both won twice, once with Black. A win worth ½ is no win by points (docs/decisions/0039),
+# but more than the opponent made.
 OF_DECIDED = {"PTS": (3, "1.5"), "WON": (2, 2), "BPG": (1, 1), "BWG": (1, 1), "TPR": (2650, 2650), "PTP": (2636, 2636)}
-OF_DECIDED |= {"WIN": (2, 1), "STD": (2, "1.5")}
+OF_DECIDED |= {"WIN": (2, 1), "STD": (2, 2)}
 
 
 @pytest.mark.parametrize(("notation", "values"), OF_DECIDED.items())
@@ -198,10 +199,10 @@ def test_a_decided_win_stays_a_win_by_its_letter(notation, values):
     assert (computed[1], computed[2]) == tuple(map(Decimal, values))
 
 
-@pytest.mark.parametrize(("worth", "standard"), [("0.4", "1"), ("0.5", "1.5"), ("0.6", "2"), ("2.0", "2")])
-def test_a_round_worth_more_than_a_draw_is_a_standard_point(worth, standard):
-    """The other round of player 2 is a won game."""
-    text = DECIDED.replace("299 1         0.5", f"299 1         {worth}")
+@pytest.mark.parametrize(("worth", "standard"), [("-0.1", "1"), ("0.0", "1.5"), ("0.1", "2"), ("2.0", "2")])
+def test_a_round_worth_more_than_the_opponents_is_a_standard_point(worth, standard):
+    """The opponent made nothing in it. The other round of player 2 is a won game."""
+    text = DECIDED.replace("299 1         0.5", f"299 1        {worth:>4}")
     assert column(reader.read(text).crosstable, "STD")[2] == Decimal(standard)
 
 

@@ -9,7 +9,8 @@ from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_order
 from tiebreaks.outlook.marks import Border, compute_outlooks
 
-# Anna and Bert have one point each and drew; Carl has one, Dora none. STD counts a win 1 and a draw ½.
+# Anna and Bert have one point each and drew; Carl has one, Dora none. STD counts a win 1, a draw ½,
+# and ½ where both lose.
 FACTS = read_player_rows("Anna: 3w1 2b=\nBert: 4w1 1w=\nCarl: 1b0 4w1\nDora: 2b0 3b0", edition="plain")
 TOP_OPEN, LAST_OPEN, ENDED = (stopped(FACTS, 2, boards) for boards in ({0}, {1}, ()))
 
@@ -17,7 +18,8 @@ TOP_OPEN, LAST_OPEN, ENDED = (stopped(FACTS, 2, boards) for boards in ({0}, {1},
 @pytest.mark.parametrize(
     ("facts", "order", "places", "expected"),
     [
-        (TOP_OPEN, "STD", 1, "safe: - possible: Anna Bert Carl out: Dora"),
+        (TOP_OPEN, "STD", 1, "safe: - possible: Anna Bert out: Carl Dora"),
+        (TOP_OPEN, "WIN,PTS", 1, "safe: - possible: Anna Bert Carl out: Dora"),
         (TOP_OPEN, "STD", 3, "safe: Anna Bert Carl possible: - out: Dora"),
         (TOP_OPEN, "STD,TPN", 1, "safe: - possible: Anna Bert out: Carl Dora"),
         (TOP_OPEN, "STD,TPN", 2, "safe: Anna Bert possible: - out: Carl Dora"),
@@ -34,18 +36,18 @@ def test_the_last_boards_are_played_out(facts, order, places, expected):
 
 
 @pytest.mark.parametrize(
-    ("facts", "name", "places", "sentence"),
+    ("order", "name", "places", "sentence"),
     [
-        (TOP_OPEN, "Anna", 1, "not decided yet"),
-        (TOP_OPEN, "Anna", 3, "among the first 3, however the remaining games end"),
-        (TOP_OPEN, "Dora", 2, "not among the first 2, however the remaining games end"),
+        ("STD", "Anna", 1, "not decided yet"),
+        ("STD", "Anna", 3, "among the first 3, however the remaining games end"),
+        ("STD", "Dora", 2, "not among the first 2, however the remaining games end"),
         # Whoever wins passes Carl, and after a draw both do.
-        (TOP_OPEN, "Carl", 1, "out unless board 7 is forfeited or lost by both"),
+        ("WIN,PTS", "Carl", 1, "out unless board 7 is forfeited or lost by both"),
     ],
 )
-def test_each_has_its_reason(facts, name, places, sentence):
-    games = {n: tuple(game._replace(board=7) for game in own) for n, own in facts.games.items()}
-    assert why(facts._replace(games=games), places, name, read_order("STD")) == sentence
+def test_each_has_its_reason(order, name, places, sentence):
+    games = {n: tuple(game._replace(board=7) for game in own) for n, own in TOP_OPEN.games.items()}
+    assert why(TOP_OPEN._replace(games=games), places, name, read_order(order)) == sentence
 
 
 def test_a_field_of_some_players_has_its_own_places():
