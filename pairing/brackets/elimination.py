@@ -1,4 +1,4 @@
-"""Brackets in which who loses is out, or plays on for lower places or in a consolation bracket."""
+"""Brackets: losers are out, or play on for lower places or in a consolation bracket."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The places that the duels of a stage decide, and those that everybody can still reach.
+"""The places that the duels of a stage decide, and those that each player can still reach.
 
-Who loses is out at a place that follows from the plan of the brackets: losers of the same round share it. Somebody who
-is still in has the best place that they can reach; the players of a duel for the first place share it until then.
+The loser of a duel is out, at a place that follows from the plan of the brackets: losers of the same round share it.
+A player who is still in has the best place in reach; the two players of a final share the first place until it ends.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from tiebreaks.facts.games import Colour
 from tiebreaks.refusal import gettext_noop, sentence
 
 REPEAT = sentence("illegal-repeat", gettext_noop("{white} and {black} have already met ({times}×)."))
-FORBIDDEN = sentence("illegal-forbidden", gettext_noop("{white} and {black} must not meet."))
+FORBIDDEN = sentence("illegal-forbidden", gettext_noop("{white} against {black} is a forbidden pairing."))
 SAME_CLUB = sentence("illegal-same-club", gettext_noop("{white} and {black} belong to the same club."))
 OWN_OPPONENT = sentence("illegal-himself", gettext_noop("{player} can’t be their own opponent."))
 TWICE = sentence("illegal-twice", gettext_noop("{player} appears in the round more than once ({times}×)."))

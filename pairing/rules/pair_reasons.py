@@ -28,7 +28,7 @@ REPEATED_FREELY = sentence(
 CONFIRMED = sentence(
     "repeat-confirmed", gettext_noop("They have met before ({times}×); an arbiter has confirmed that they meet again.")
 )
-LIFTED = sentence("ban-lifted", gettext_noop("They were not to meet; an arbiter has confirmed that they do."))
+LIFTED = sentence("ban-lifted", gettext_noop("This pairing is forbidden; an arbiter has confirmed it nevertheless."))
 
 
 def explain_pair(history: History, one: int, other: int, limits: Limits, among: Collection[int] = ()) -> list[Reason]:

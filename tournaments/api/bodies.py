@@ -33,7 +33,7 @@ class ResultIn(Body):
 
 
 class PairIn(Body):
-    white: int = Field(ge=1, le=10**6, description="number of who has White, or plays first")
+    white: int = Field(ge=1, le=10**6, description="number of the player who has White or plays first")
     black: int = Field(ge=1, le=10**6)
     board: int | None = Field(None, ge=1, le=999, description="without numbers the boards count in their order")
 

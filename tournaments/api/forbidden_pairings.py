@@ -1,4 +1,4 @@
-"""Who does not meet, by token: rules of the event, by the actions of the page."""
+"""Forbidden pairings, by token: rules of the event, by the actions of the page."""
 
 from typing import Literal
 
@@ -21,7 +21,7 @@ BAN = Path(..., ge=1, le=10**9)
 
 
 class BanIn(bodies.Body):
-    """People who do not meet: one by one, or everybody of a club or a federation (of each one if `text` is empty)."""
+    """Players kept apart: one by one, or those of a club or a federation (of each one if `text` is empty)."""
 
     rule: Literal["list", "club", "federation"] = "list"
     numbers: list[bodies.Number] = Field([], max_length=500, description="of a list; in a team event those of teams")
@@ -31,7 +31,7 @@ class BanIn(bodies.Body):
 
 @router.get("/events/{slug}/bans", response=answers.of_event(shapes.BanPage), auth=PairingsToken(), tags=TAGS)
 def list_bans(request: TokenRequest, slug: str) -> Values:
-    """List who does not meet. Only the arbiters see it."""
+    """List the forbidden pairings. Only the arbiters see it."""
     return whole_page(forbidden_pairing_values(ban) for ban in event_of(request, slug).forbidden_pairings.all())
 
 

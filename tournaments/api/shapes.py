@@ -332,7 +332,7 @@ class EntryShape(Schema):
 
 
 class SeatsShape(Schema):
-    white: int = Field(description="number of who has White, or plays first; of a team in a team event")
+    white: int = Field(description="number of the player (in a team event, the team) who has White or plays first")
     black: int
 
 
@@ -364,7 +364,7 @@ class BanShape(Schema):
 
 
 class BanPage(Schema):
-    """Who does not meet. Nobody but the arbiters sees it."""
+    """Forbidden pairings. Only the arbiters see them."""
 
     items: list[BanShape]
     next: None = Field(description="null: there is one page")

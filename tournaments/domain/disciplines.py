@@ -1,4 +1,4 @@
-"""The games that are played, and in one row for each of them everything in which they differ.
+"""The games that are played, with one row each for everything in which they differ.
 
 A new game is a new member of `Discipline` and its row in `RULES` (draughts would have colours, boards, draws and no
 scores). Everything else asks the row, as `event.game` or `rules_of(facts.discipline)`. What the cores know of a game,
@@ -46,7 +46,7 @@ class Preset(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """In what a game differs from the others.
+    """What sets a game apart from the others.
 
     `has_boards` says that two players sit at a board, not at a table. `score_range` are the lowest and the highest
     score that a game can end with, None where a game has a result alone; scores outside `usual_scores`, or a winner

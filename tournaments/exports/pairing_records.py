@@ -1,4 +1,4 @@
-"""Records of TRF26 about what pairings kept to: the colour drawn, accelerated rounds, and who does not meet."""
+"""Records of TRF26 about what pairings kept to: the colour drawn, accelerated rounds, and forbidden pairings."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""The form for a rule about who does not meet."""
+"""The form for a forbidden pairing."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,7 +12,7 @@ from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 class ForbiddenPairingForm(forms.Form):
     """Who, and from which round on. The form has all fields; the style sheet hides those that the rule does not use."""
 
-    rule = forms.ChoiceField(label=_("These don’t meet"), choices=Apart)
+    rule = forms.ChoiceField(label=_("Kept apart"), choices=Apart)
     player = forms.TypedMultipleChoiceField(label=_("Player"), coerce=int, required=False)
     club = forms.ChoiceField(label=_("Club"), required=False)
     federation = forms.ChoiceField(label=_("Federation"), required=False)

@@ -1,4 +1,4 @@
-"""Who does not meet, as a rule of the event."""
+"""A forbidden pairing as a rule of the event."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,19 +10,19 @@ from tournaments.models.events import Event
 class ForbiddenPairing(models.Model):
     """Participants who do not meet each other from a round on. Of the two fields only that of its rule is set.
 
-    `numbers` belongs to people chosen one by one, in an event of teams to teams; `text` to clubs and federations, where
+    `numbers` holds players chosen one by one, in a team event teams; `text` a club or a federation, where
     an empty one stands for each of them by itself. `made_after` is the last round that was paired when it was made.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="forbidden_pairings")
-    rule = models.CharField(_("who does not meet"), max_length=10, choices=Apart)
+    rule = models.CharField(_("kept apart"), max_length=10, choices=Apart)
     numbers = models.JSONField(_("people"), default=list, blank=True)
     text = models.CharField(_("club or federation"), max_length=60, blank=True)
     from_round = models.PositiveSmallIntegerField(_("from round"), default=1)
     made_after = models.PositiveSmallIntegerField(_("made after round"), default=0)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("ban"), _("bans")
+        verbose_name, verbose_name_plural = _("forbidden pairing"), _("forbidden pairings")
         ordering = ["pk"]
 
     def __str__(self) -> str:

@@ -121,7 +121,7 @@ MANUAL = {
     "tiebreaks": "rules#the-order-of-the-tie-breaks",
     "categories": "rules#categories-and-prizes",
     "pairings": "pairing#draw-and-publish",
-    "forbidden_pairings": "plan#who-does-not-meet",
+    "forbidden_pairings": "plan#forbidden-pairings",
     "reasons": "pairing#why-is-it-paired-like-this",
     "games_import": "pairing#import-pairings-or-results",
     "desk": "results#enter-results-at-the-desk",

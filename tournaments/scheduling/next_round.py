@@ -199,7 +199,7 @@ def cut_members(players: Crosstable, teams: Crosstable, own: stages.Stage, field
 
 
 def _find_banned(event: Event, number: int, stage: stages.Stage, facts: Crosstable) -> frozenset[Pair]:
-    """Return who does not meet; where opponents follow from a table or a bracket, nobody is kept apart."""
+    """Return the forbidden pairs; none if a table or a bracket decides who meets whom."""
     if stage.system in (*stages.TABLES, *stages.DUELS):
         return frozenset()
     return find_forbidden_pairs(read_forbidden_pairings(event, number), list(facts.players.values()))

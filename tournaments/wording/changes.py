@@ -144,7 +144,7 @@ def describe_wishes(wishes: LogValues, names: Names) -> Iterator[str]:
 
 WISHES = {
     "fixed": gettext_lazy("together: %(pairs)s"),
-    "forbidden": gettext_lazy("not together: %(pairs)s"),
+    "forbidden": gettext_lazy("kept apart: %(pairs)s"),
     "granted": gettext_lazy("together despite the rules: %(pairs)s"),
 }
 DRAFTS = (LogAction.DRAFT, LogAction.DRAFT_ASK, LogAction.DRAFT_CHANGE, LogAction.DRAFT_DISCARD)
@@ -177,7 +177,7 @@ def describe_numbers(values: LogValues, names: Names) -> str:
 
 
 def describe_logged_forbidden_pairing(values: LogValues, names: Names) -> str:
-    """Say who does not meet, and from which round on."""
+    """Say who is kept apart, and from which round on."""
     who = describe_forbidden_pairing(values["rule"], values["numbers"], values["text"], names.teams or names.players)
     return ", ".join(filter(None, (who, describe_start(values["from_round"]))))
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.criteria.criterion import ChosenCriterion, Criterion, Modifier
-from tiebreaks.order.formulas import CURRENT_EDITION, write_formula
+from tiebreaks.order.formulas import CURRENT_EDITION, modifier_part, write_formula
 from tiebreaks.table.mini_table import Encounter
 from tiebreaks.table.working import Working
 from tournaments.domain.disciplines import RULES
@@ -91,6 +91,8 @@ EDITIONS = {
 SCORES = {"MP": _("of match points"), "GP": _("of game points")}
 
 
+CUTS = "CM"  # the modifiers that FIDE's names of criteria contain: Buchholz Cut 1, Buchholz Median 1
+
 OF_SCORES = {"SPREAD", "DIFF", "BHZ", "FBHZ"}  # where these count, a point is a win
 
 
@@ -116,24 +118,19 @@ def counts_wins(chosen: ChosenCriterion, order: Iterable[ChosenCriterion]) -> bo
 
 
 def name(chosen: ChosenCriterion, order: Iterable[ChosenCriterion] = ()) -> str:
-    """Return the full name of a criterion in its order, with its modifiers in words."""
+    """Return the full name of a criterion in its order, for example "Buchholz Cut 1, of match points"."""
     head = gettext("Wins") if counts_wins(chosen, order) else gettext(chosen.criterion.name)
-    parts = [head, str(SCORES.get(chosen.score, "")), *(modifier(m) for m in chosen.modifiers)]
-    return ", ".join(part for part in parts if part)
+    cuts, others = ([modifier(m) for m in chosen.modifiers if (m.letter in CUTS) is wanted] for wanted in (True, False))
+    return ", ".join(filter(None, [" ".join([head, *cuts]), str(SCORES.get(chosen.score, "")), *others]))
 
 
 def modifier(modifier: Modifier) -> str:
-    """Describe what a modifier does."""
-    count = int(modifier.number) if modifier.number.isdigit() else 0
+    """Return a modifier as names of criteria say it."""
     match modifier.letter:
         case "C":
-            return ngettext("without the lowest value", "without the %(count)d lowest values", count) % {"count": count}
+            return gettext("Cut %(count)s") % {"count": modifier.number}
         case "M":
-            return ngettext(
-                "without the lowest and the highest value",
-                "without the %(count)d lowest and the %(count)d highest values",
-                count,
-            ) % {"count": count}
+            return gettext("Median %(count)s") % {"count": modifier.number}
         case "P":
             return gettext("forfeits as played")
         case "F":
@@ -147,6 +144,12 @@ def modifier(modifier: Modifier) -> str:
         case "K":
             return gettext("with the factor %(factor)s") % {"factor": modifier.number}
     return str(modifier)
+
+
+def describe_modifier(chosen: ChosenCriterion) -> str:
+    """Say in a sentence what the only modifier of a criterion does."""
+    text, params = modifier_part(chosen, chosen.modifiers[0])
+    return gettext(text).format(**params)
 
 
 def formula(chosen: ChosenCriterion, edition: str = CURRENT_EDITION) -> str:

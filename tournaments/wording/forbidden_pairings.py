@@ -1,4 +1,4 @@
-"""Who does not meet, in words."""
+"""Forbidden pairings, in words."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,14 +8,14 @@ from tournaments.domain.rounds.forbidden_pairings import Apart
 
 
 def describe_forbidden_pairing(rule: str, numbers: Sequence[int], text: str, names: Mapping[int, str]) -> str:
-    """Say who does not meet: people by name, or those of a club or a federation."""
+    """Say who is kept apart: people by name, or those of a club or a federation."""
     if rule == Apart.LIST:
         return " – ".join(names.get(number, f"№ {number}") for number in numbers)
     if rule == Apart.CLUB:
-        return gettext("everybody of %(name)s") % {"name": text} if text else gettext("everybody of the same club")
+        return gettext("players of %(name)s") % {"name": text} if text else gettext("players of the same club")
     if text:
-        return gettext("everybody of the federation %(name)s") % {"name": text}
-    return gettext("everybody of the same federation")
+        return gettext("players of the federation %(name)s") % {"name": text}
+    return gettext("players of the same federation")
 
 
 def describe_start(from_round: int) -> str:

@@ -55,7 +55,7 @@ SCORES = ("wins", "fewer", "score")  # stored as decimals
 
 # Reasons that differ only in names and places: what is said once where every board has one.
 ON_ALL_BOARDS = {
-    "first-lot": _("Lot decides who starts on each board."),
+    "first-lot": _("On each board the first player is drawn by lot."),
     "dutch-first-round": _("Round 1: each place of the upper half meets the same place of the lower half."),
 }
 

@@ -117,7 +117,7 @@ def told(one, other, limits, among):
             4,
             Limits(forbidden=frozenset({(1, 4)}), granted=frozenset({(1, 4)})),
             (),
-            ["1 with 2 meets 4 with 0.", "They were not to meet; an arbiter has confirmed that they do."],
+            ["1 with 2 meets 4 with 0.", "This pairing is forbidden; an arbiter has confirmed it nevertheless."],
         ),
         # Two and three could meet but for a forbidden pairing; or there are only the two of them besides an odd third.
         (

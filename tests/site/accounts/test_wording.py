@@ -44,9 +44,9 @@ def test_kinds_and_editions_have_names():
 @pytest.mark.parametrize(
     ("notation", "head", "name"),
     [
-        ("BH/C1", "BH C1", "Buchholz, without the lowest value"),
-        ("BH/C2", "BH C2", "Buchholz, without the 2 lowest values"),
-        ("BH-M1", "BH M1", "Buchholz, without the lowest and the highest value"),
+        ("BH/C1", "BH C1", "Buchholz Cut 1"),
+        ("BH/C2", "BH C2", "Buchholz Cut 2"),
+        ("BH-M1", "BH M1", "Buchholz Median 1"),
         ("DE/P", "Direct P", "Direct encounter, forfeits as played"),
     ],
 )
@@ -87,7 +87,7 @@ def test_a_reason_that_a_refusal_quotes_is_translated_too():
     fault = because(legality.FORBIDDEN, white=3, black=8)
     with translation.override("de"):
         message = sentences.refusal(Refusal(dutch.ILLEGAL, fault=fault))
-    assert message.endswith(": 3 und 8 dürfen nicht gegeneinander spielen.")
+    assert message.endswith(": 3 gegen 8 ist eine verbotene Paarung.")
 
 
 def test_the_round_and_the_column_of_a_refused_field_are_translated():

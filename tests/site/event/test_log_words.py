@@ -38,7 +38,7 @@ FACTS = [
     (
         "draft-ask",
         {"round": 3, "wishes": {"forbidden": [[1, 3]], "bye": 4}},
-        "round 3; not together: Ada – Cleo; Dora: bye",
+        "round 3; kept apart: Ada – Cleo; Dora: bye",
     ),
     ("draft-change", {**ROUND, "wishes": {"fixed": [[1, 2]]}}, "round 3: Ada – Ben; Cleo – Dora; together: Ada – Ben"),
     ("draft-discard", {"rounds": [ROUND]}, "round 3: Ada – Ben; Cleo – Dora"),

@@ -1,4 +1,4 @@
-"""Who does not meet: rules of the event that every drawing keeps to, and what they make impossible."""
+"""Forbidden pairings: rules of the event that every drawing keeps to, and what they make impossible."""
 
 from importlib import import_module
 from types import SimpleNamespace
@@ -202,15 +202,15 @@ def test_the_page_adds_and_removes(client):
         page, {"rule": "club", "club": "SC Rook & Sons", "from_round": "2"}, follow=True
     ).content.decode()
     assert "Player 03 – Player 04" in shown
-    assert "everybody of SC Rook &amp; Sons" in shown
+    assert "players of SC Rook &amp; Sons" in shown
     assert "from round 2 on · 1 pair" in shown
-    assert "everybody of SC Rook" in client.get(reverse("pairings", args=[event.slug])).content.decode()
+    assert "players of SC Rook" in client.get(reverse("pairings", args=[event.slug])).content.decode()
     first = event.forbidden_pairings.first()
     client.post(reverse("forbidden_pairings_remove", args=[event.slug]), {"ban": first.pk})
     assert [forbidden.rule for forbidden in event.forbidden_pairings.all()] == ["club"]
     assert [entry.action for entry in event.log.all()[:3]] == ["ban"] * 3
     log = client.get(reverse("log", args=[event.slug])).content.decode()
-    assert "everybody of SC Rook &amp; Sons, from round 2 on" in log
+    assert "players of SC Rook &amp; Sons, from round 2 on" in log
     assert "Player 03 – Player 04" in log
 
 

@@ -1,4 +1,4 @@
-"""Rules of an event about who does not meet: made and removed."""
+"""Forbidden pairings of an event: made and removed."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds.games import last_paired_round
 
 TOO_MANY = sentence("bans-too-many", gettext_noop("An event can have at most {most} such rules."))
-TWO_NEEDED = sentence("ban-two", gettext_noop("Choose at least two who are not to meet."))
+TWO_NEEDED = sentence("ban-two", gettext_noop("Choose at least two to keep apart."))
 STRANGER = sentence("ban-nobody", gettext_noop("There is nobody with the number {number}."))
 PLAYERS_ONLY = sentence("ban-teams", gettext_noop("In a team event teams are kept apart one by one."))
 

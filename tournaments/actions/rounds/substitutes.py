@@ -1,4 +1,4 @@
-"""Let a substitute take over the seat that somebody has reached in a bracket, and play on from there."""
+"""Put a substitute into a bracket, in the place of a player or a team that leaves."""
 
 from pairing.brackets.stage import Course
 from tiebreaks.refusal import Refusal, gettext_noop, sentence

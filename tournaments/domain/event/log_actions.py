@@ -67,7 +67,7 @@ class LogAction(models.TextChoices):
 
     # Settings, lists and screens
     PLAN = "plan", PAIRINGS, _("changed the plan")
-    FORBIDDEN_PAIRING = "ban", PAIRINGS, _("changed who does not meet")
+    FORBIDDEN_PAIRING = "ban", PAIRINGS, _("changed the forbidden pairings")
     TIMES = "times", _("changed the times of the rounds")
     SETTINGS = "settings", PAIRINGS | TABLE | NEWS | HIDES, _("changed settings")
     EVENT_DETAILS = "facts", HIDES, _("changed the facts about the event")

@@ -27,7 +27,7 @@ class Departure(models.TextChoices):
     ROUNDS = "rounds", _("another number of rounds")
     SYSTEM = "system", _("another pairing system")
     ORDER = "order", _("another order of the tie-breaks")
-    FORBIDDEN_PAIRINGS = "bans", _("other rules about who does not meet")
+    FORBIDDEN_PAIRINGS = "bans", _("other forbidden pairings")
 
 
 class LeavesFideMode(Exception):

@@ -1,4 +1,4 @@
-"""Who does not meet in an event: the ways to say it, and the limit of such rules."""
+"""Forbidden pairings of an event: the ways to define them, and how many there may be."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,11 +10,11 @@ MOST = 200
 
 
 class Apart(models.TextChoices):
-    """The ways to say who does not meet."""
+    """The ways to name those who are kept apart."""
 
-    LIST = "list", _("people chosen one by one")
-    CLUB = "club", _("everybody of a club")
-    FEDERATION = "federation", _("everybody of a federation")
+    LIST = "list", _("chosen one by one")
+    CLUB = "club", _("players of a club")
+    FEDERATION = "federation", _("players of a federation")
 
 
 class Definition(NamedTuple):

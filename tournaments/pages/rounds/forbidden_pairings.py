@@ -1,4 +1,4 @@
-"""Who does not meet in an event, as values: each rule in words, with its reach."""
+"""The forbidden pairings of an event, as values: each rule in words, with its reach."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -83,14 +83,16 @@ def rules_view() -> RulesView:
 
 
 def _rule(criterion: Criterion) -> Rule:
-    modifiers = (Modifier(letter, SAMPLES.get(letter, "")) for letter in criterion.modifiers)
+    modified = (
+        ChosenCriterion(criterion, (Modifier(letter, SAMPLES.get(letter, "")),)) for letter in criterion.modifiers
+    )
     return Rule(
         code=criterion.code,
         name=gettext(criterion.name),
         formula=criteria.formula(ChosenCriterion(criterion)),
         article=criteria.article(criterion.rule),
         scope=criteria.scope(criterion),
-        modifiers=tuple((ChosenCriterion(criterion, (one,)).notation, criteria.modifier(one)) for one in modifiers),
+        modifiers=tuple((chosen.notation, criteria.describe_modifier(chosen)) for chosen in modified),
         example=_worked(criterion.code),
     )
 

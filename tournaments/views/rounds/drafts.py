@@ -75,7 +75,7 @@ def pairings_change(request: HttpRequest, reader: Reader) -> str:
     revision, number = posted_number(request, "revision") or 0, posted_number(request, "round") or 0
     if change == APART:
         add_forbidden_pairing(reader.event, Definition(Apart.LIST, require_two(players), from_round=max(number, 1)), by)
-        return _("Noted: they don’t meet in this round or a later one. Pair again.")
+        return _("They are kept apart from this round on. Pair again.")
     change_draft(reader.event, number, revision, change, players, by)
     return _("The draft is changed.") if change == SWAP else _("Noted: the next draw will respect it.")
 

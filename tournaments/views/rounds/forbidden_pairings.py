@@ -1,4 +1,4 @@
-"""The page of who does not meet."""
+"""The page of forbidden pairings."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,7 +21,7 @@ from tournaments.wording import sentences
 
 @staff_page(policy.PAIR)
 def forbidden_pairings(request: HttpRequest, reader: Reader) -> HttpResponse:
-    """Show who does not meet; POST adds a rule."""
+    """Show the forbidden pairings; POST adds a rule."""
     event = reader.event
     view = forbidden_pairings_view(reader)
     form = ForbiddenPairingForm(
