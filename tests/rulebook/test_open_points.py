@@ -62,6 +62,43 @@ def test_koya_in_a_swiss_event_asks_for_half_of_the_rounds():
     assert column(event, "KS") == {1: 2, 2: 0, 3: 0, 4: 0}
 
 
+def test_koya_in_a_swiss_event_counts_games_and_no_forfeits():
+    """Of three rounds 1½ points are half: Bert has 2, one by forfeit. A round robin counts the forfeit as a game."""
+    text = "Anna: 2w+ 3w1 2b=\nBert: 1b- 4b1 1w=\nCleo: 4w1 1b0 4b0\nDirk: 3b0 2w0 3w1"
+    assert column(read_player_rows(text), "KS") == {1: HALF, 2: HALF, 3: 0, 4: 0}
+    assert column(read_player_rows(text, system="round-robin"), "KS") == {1: Decimal("1.5"), 2: HALF, 3: 0, 4: 0}
+
+
+def test_the_limit_of_koya_in_a_swiss_event_goes_by_the_rounds_and_not_by_anybodys_games():
+    """Nobody has had more than two opponents in three rounds, of which half are 1½ points."""
+    event = read_player_rows("Anna: 2w1 Z 3w=\nBert: 1b0 3b1 Z\nCleo: Z 2w0 1b=")
+    assert column(event, "KS") == {1: 0, 2: 0, 3: HALF}
+
+
+def test_pétanque_counts_no_opponent_who_did_not_come():
+    event = read_player_rows("Ada: 2w+ 3w13:5\nBen: 1b- U\nCem: U 1b5:13", discipline="petanque", edition="plain")
+    assert column(event, "BHZ") == {1: 1, 2: 0, 3: 2}
+    assert column(event, "FBHZ") == {1: 2, 2: 0, 3: 1}
+
+
+@pytest.mark.parametrize(
+    ("last", "left", "points"),
+    [
+        (("H", "U", "Z"), (), ["1.5", "2", "1"]),  # nothing more can happen in the round
+        (("H", "U", ""), (), ["1", "1", "1"]),  # Cleo may still be paired
+        (("H", "U", ""), (3,), ["1.5", "2", "1"]),  # she has withdrawn
+        (("H Z", "U Z", "Z Z"), (), ["1.5", "2", "1"]),
+        (("", "", ""), (1, 2, 3), ["1", "1", "1"]),
+    ],
+)
+def test_a_round_in_which_nobody_plays_counts_as_soon_as_everybody_has_a_bye_in_it(last, left, points):
+    anna, bert, cleo = last
+    event = read_player_rows(f"Anna: 3w0 2w1 {anna}\nBert: U 1b0 {bert}\nCleo: 1b1 Z {cleo}")
+    players = {n: each._replace(withdrawn_from=3 if n in left else None) for n, each in event.players.items()}
+    event = event._replace(players=players)
+    assert column(event, "PTS") == dict(enumerate(map(Decimal, points), start=1))
+
+
 def test_progressive_scores_leave_out_the_first_round_even_if_a_later_one_counts_less():
     event = read_player_rows("Anna: 2w1 3b0\nBert: 1b0 U\nCleo: U 1w1", scheme=Scheme(loss=Decimal(-1)))
     assert column(event, "PS") == {1: 1, 2: -1, 3: 3}

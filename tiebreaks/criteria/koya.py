@@ -1,6 +1,7 @@
 """Koya: points against opponents with at least half of the points (C.07 9.2).
 
-Half of what can be reached so far: while the event runs, the limit grows with it (decision 2).
+Half of what can be reached so far: while the event runs, the limit grows with it (decision 2). A forfeit is a game in a
+round robin (15.2) and none in a Swiss event, as for every other criterion of opponents.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ def koya_limit(table: Table, chosen: ChosenCriterion) -> Step:
 
 def _most_games(table: Table) -> int:
     """Return the most games that a player can have had so far: in an odd round robin, one fewer per cycle."""
+    if not table.is_round_robin:
+        return table.rounds_so_far
     rounds = table.rounds
     return max(add_up([opponent is not None for opponent in rounds.opponents], rounds.parts), default=0)
 
@@ -50,5 +53,6 @@ def _most_games(table: Table) -> int:
 def koya(table: Table, chosen: ChosenCriterion) -> Column:
     rounds, needed = table.rounds, cast("Decimal", koya_limit(table, chosen).value) * table.rounds.scale
     strong = {number for number, score in table.scores.items() if score >= needed}
-    wanted = [opponent in strong for opponent in rounds.opponents]
+    are_games = table.with_forfeits().are_games if table.is_round_robin else table.are_games
+    wanted = [opponent in strong and is_game for opponent, is_game in zip(rounds.opponents, are_games, strict=True)]
     return rounds.column(list(compress(rounds.points, wanted)), rounds.scale, wanted=wanted)

@@ -1,4 +1,4 @@
-"""Criteria of pétanque: Buchholz by wins, without FIDE's rules for unplayed rounds. A bye adds nothing.
+"""Criteria of pétanque: Buchholz by wins, without FIDE's rules for unplayed rounds. A bye or a forfeit adds nothing.
 
 The codes differ from those of chess, so that nobody takes one Buchholz for the other.
 """
@@ -14,7 +14,7 @@ from tiebreaks.table.working import Term
 @column_criterion(
     "BHZ",
     name=gettext_noop("Buchholz (wins of opponents)"),
-    formula=gettext_noop("Add up the wins of all opponents; a bye adds nothing."),
+    formula=gettext_noop("Add up the wins of the opponents played; a bye or a forfeit adds nothing."),
     rule="",
     scope=("petanque",),
 )
@@ -25,7 +25,7 @@ def buchholz_of_wins(table: Table) -> Column:
 @column_criterion(
     "FBHZ",
     name=gettext_noop("Fine Buchholz (Buchholz of opponents)"),
-    formula=gettext_noop("Add up the Buchholz scores of all opponents; a bye adds nothing."),
+    formula=gettext_noop("Add up the Buchholz scores of the opponents played; a bye or a forfeit adds nothing."),
     rule="",
     scope=("petanque",),
 )

@@ -61,6 +61,11 @@ class Player(NamedTuple):
         """Return the number by which rounds are paired and by which people know the participant."""
         return self.number if self.given_number is None else self.given_number
 
+    def has_left_by(self, round_number: int) -> bool:
+        """Return whether the participant has withdrawn, or is expelled, from this round on."""
+        gone = [each for each in (self.withdrawn_from, self.expelled_from) if each is not None]
+        return bool(gone) and min(gone) <= round_number
+
 
 class Adjustment(NamedTuple):
     """Points that an arbiter gave, or took if they are negative, outside any game.

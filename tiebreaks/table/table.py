@@ -12,7 +12,7 @@ from itertools import compress
 from typing import cast
 
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.facts.games import ZERO, Colour, Game, Kind
+from tiebreaks.facts.games import ZERO, Colour, Game, Kind, find_game
 from tiebreaks.facts.scoring import FORFEITS, OVER_THE_BOARD
 from tiebreaks.facts.team_crosstable import in_score
 from tiebreaks.table.columns import KIND, Column, Rounds, exact, make_rounds
@@ -41,7 +41,8 @@ class Table:
     def progress(self) -> tuple[int, bool, int]:
         """Return the last round with a result, whether it is still running, and the last round that is paired.
 
-        A round, including its byes, counts as soon as one of its games has a result.
+        A round, including its byes, counts as soon as one of its games has a result; where nobody plays in a round, as
+        soon as everybody has a bye or an absence in it (decision 2).
         """
         last, open_rounds = 0, set[int]()
         for games in self.facts.games.values():
@@ -53,7 +54,21 @@ class Table:
                 else:
                     last = max(last, game.round)
                     break
+        if last > max(open_rounds, default=-1):
+            last = self._last_without_games(last)
         return last, last in open_rounds, max(last, *open_rounds) if open_rounds else last
+
+    def _last_without_games(self, last: int) -> int:
+        """Return the last of the rounds after `last` in which nobody can play any more; `last` if there is none."""
+        while self._is_without_games(last + 1):
+            last += 1
+        return last
+
+    def _is_without_games(self, round_number: int) -> bool:
+        games, players = self.facts.games, self.facts.players.items()
+        here = (number for number, player in players if not player.has_left_by(round_number))
+        entered = (find_game(games.get(number, ()), round_number) is not None for number in here)
+        return next(entered, False) and all(entered)
 
     @property
     def rounds_so_far(self) -> int:

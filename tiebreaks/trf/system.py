@@ -23,7 +23,12 @@ def system_of(kind: str) -> str:
 
 
 def has_met_everybody(facts: Crosstable) -> bool:
-    """Return whether everybody has met everybody equally often, as only a finished round robin does."""
+    """Return whether everybody has met everybody equally often, as only a finished round robin does.
+
+    A Swiss event of few players may do so too, but then more rounds are planned.
+    """
+    if max((game.round for games in facts.games.values() for game in games), default=0) < facts.rounds:
+        return False
     count = len(facts.players)
     meetings = Counter(
         (number, game.opponent) for number, games in facts.games.items() for game in games if game.opponent is not None

@@ -64,16 +64,16 @@ CHESS_LINES = """
     APPO Nick 2189: 1 Olga 2189
     APPO Pia 1645: 1 Quin 1100 | 2 Olga 2189
     KS Nick 0: 1 Olga 0
-    KS Pia 0.5: 2 Olga 0.5 | 3 Nick 0 forfeit-loss
+    KS Pia 0.5: 2 Olga 0.5
     KS/L+1 Nick 0: 1 Olga 0
     KS/L+1 Pia 0.5: 2 Olga 0.5
-    KS/L-1 Nick 1: 1 Olga 0 | 3 Pia 1 forfeit-win
-    KS/L-1 Pia 0.5: 2 Olga 0.5 | 3 Nick 0 forfeit-loss
+    KS/L-1 Nick 0: 1 Olga 0
+    KS/L-1 Pia 0.5: 2 Olga 0.5
     KS/L50.5 Pia 0.5: 2 Olga 0.5
-    KS/L-1.0 Pia 1.5: 1 Quin 1 | 2 Olga 0.5 | 3 Nick 0 forfeit-loss | 4 Quin 0 forfeit-loss
+    KS/L-1.0 Pia 1.5: 1 Quin 1 | 2 Olga 0.5
     KS/L+1.5 Pia 0:
     KS/L40 Nick 0: 1 Olga 0
-    KS/L25 Nick 1: 1 Olga 0 | 3 Pia 1 forfeit-win
+    KS/L25 Nick 0: 1 Olga 0
 """
 # Before 2026 a dummy opponent has the own score: for Olga 3 points, so that her bye counts more than beating Quin.
 LINES_OF_2024 = """

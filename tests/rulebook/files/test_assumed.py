@@ -25,10 +25,11 @@ def test_an_older_file_leaves_open_what_only_the_new_edition_says(more, expected
     assert list_assumed(reader.read(FILE.format(more=more))) == expected
 
 
-def test_a_round_robin_that_is_recognised_is_not_taken_for_a_swiss_event():
-    """Everybody has met everybody, and no record names the system."""
+@pytest.mark.parametrize(("planned", "system"), [("", "round-robin"), ("XXR 3", "round-robin"), ("XXR 9", "swiss")])
+def test_a_round_robin_is_recognised_where_no_more_rounds_are_planned(planned, system):
+    """Everybody has met everybody, and no record names the system: FIDE’s own example of a Swiss event starts so."""
     played = {"Ada": "   2 w 1     3 b 1", "Ben": "   1 b 0  0000 - Z     3 w 1", "Cem": "0000 - Z     1 w 0     2 b 0"}
     rows = (f"001 {n:4}      {name:73}{n:2}  {games}" for n, (name, games) in enumerate(played.items(), 1))
-    file = reader.read("\n".join(("012 Three", *rows)) + "\n", lenient=True)
-    assert file.crosstable.system == "round-robin"
-    assert "system" not in list_assumed(file)
+    file = reader.read("\n".join(("012 Three", *filter(None, [planned]), *rows)) + "\n", lenient=True)
+    assert file.crosstable.system == system
+    assert ("system" in list_assumed(file)) == (system == "swiss")
