@@ -7,6 +7,8 @@ from django.utils.formats import number_format
 
 from tiebreaks.values.numbers import round_half_up
 
+LEADING = ("$", "£", "₹", "¥")  # currencies that stand before the number
+NO_BREAK = "\N{NO-BREAK SPACE}"
 MINUS, THIN, UNDEFINED = "\N{MINUS SIGN}", "\N{NARROW NO-BREAK SPACE}", "\N{EN DASH}"
 GLYPHS: dict[Decimal | Fraction, str] = {
     Decimal(0): "",
@@ -41,6 +43,15 @@ def decimal_figure(value: Decimal, places: int, signed: bool = False) -> str:
     """Write a value with this many decimals: "5.62", "−12.4", "+0.8"; a plain 0.0."""
     sign = MINUS if value < 0 else "+" if signed and value > 0 else ""
     return sign + str(number_format(abs(value), places))
+
+
+def money(amount: Decimal, currency: str) -> str:
+    """Write a sum with its currency: "1,500 €", "168.88 CHF", "$50", "Rs. 75,000"; cents only where there are some."""
+    number = number_format(amount, 0 if amount == int(amount) else 2, force_grouping=True)
+    if currency.endswith(LEADING):
+        return currency + number
+    parts = (currency, number) if currency.lower().startswith("rs") else (number, currency)
+    return NO_BREAK.join(part for part in parts if part)
 
 
 def group_thousands(number: int) -> str:

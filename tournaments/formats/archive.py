@@ -16,6 +16,7 @@ from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.event.event_details import read_detail_fields
+from tournaments.domain.standings.prize_amounts import read_old_amount
 from tournaments.formats import zip_files
 
 FORMAT = 2
@@ -34,6 +35,16 @@ def add_facts(documents: Documents) -> Documents:
     lines = event.get("file_lines") if isinstance(event, dict) else None
     if isinstance(event, dict) and isinstance(lines, list):
         documents["event"] = read_detail_fields(line for line in lines if isinstance(line, str)) | event
+    return documents
+
+
+def read_amounts(documents: Documents) -> Documents:
+    """Give prizes of a release that did not store amounts those of their texts; what it stored was the first number."""
+    prizes = documents.get("prizes")
+    for prize in prizes if isinstance(prizes, list) else ():
+        if isinstance(prize, dict) and "value" in prize:
+            old, text = str(prize.pop("value") or 0), prize.get("text")
+            prize |= read_old_amount(text if isinstance(text, str) else "", old)
     return documents
 
 
@@ -122,7 +133,7 @@ def read_documents(found: dict[str, bytes]) -> tuple[dict[str, Any], Documents]:
     contents = {name.removesuffix(".json"): read_document(name, data) for name, data in found.items()}
     for old in range(version, FORMAT):
         contents = UPGRADES[old](contents)
-    return manifest, contents
+    return manifest, read_amounts(contents)
 
 
 def write_document(document: Any) -> bytes:

@@ -1,16 +1,19 @@
 """The forms of the categories page: a category, and the prizes of its places, one on each line."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, cast
 
 from django import forms
 from django.core.validators import MaxValueValidator
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.event.categories import MOST_PRIZES, Definition, Rule
 from tournaments.models import Category
 
 LARGEST_NUMBER = 32767
+PLACE_COLUMN = re.compile(r"^\s*\d{1,2}\.?\t")
 
 
 class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at run time
@@ -81,6 +84,13 @@ class PrizesForm(forms.Form):
     )
 
     def texts(self) -> list[str]:
-        """Return the prizes of a valid form, one for each place; empty lines are left out."""
-        lines = (" ".join(line.split()) for line in self.cleaned_data["prizes"].splitlines())
+        """Return the prizes of a valid form, one for each place; empty lines are left out.
+
+        Of rows copied from a spreadsheet the column of places is left out, which would become a part of the amount.
+        """
+        lines = (" ".join(PLACE_COLUMN.sub("", line).split()) for line in self.cleaned_data["prizes"].splitlines())
         return [line for line in lines if line]
+
+    def amounts(self, posted: QueryDict) -> list[tuple[str, str]]:
+        """Return the lines that had a field for their amount, each with what stands there."""
+        return list(zip(posted.getlist("line"), posted.getlist("amount"), strict=False))

@@ -1,5 +1,6 @@
 """Tables inside the table: categories with places of their own, and what the places win."""
 
+from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -35,13 +36,21 @@ class Category(models.Model):
 
 
 class Prize(models.Model):
-    """What a place wins, in a category or in the whole table (`category` empty). `value` ranks the prizes."""
+    """What a place wins, in a category or in the whole table (`category` empty).
+
+    `amount` is the money in it, with its currency as people write it. It is read out of the text; where that leaves
+    doubts, somebody confirms it.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="prizes")
     category = models.ForeignKey(Category, models.CASCADE, null=True, blank=True, related_name="prizes")
     place = models.PositiveSmallIntegerField(_("place"))
     text = models.CharField(_("prize"), max_length=80)
-    value = models.DecimalField(_("value"), max_digits=9, decimal_places=2, null=True, blank=True)
+    amount = models.DecimalField(
+        _("amount"), max_digits=12, decimal_places=2, null=True, blank=True, validators=[MinValueValidator(0)]
+    )
+    currency = models.CharField(_("currency"), max_length=12, blank=True)
+    is_confirmed = models.BooleanField(default=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("prize"), _("prizes")

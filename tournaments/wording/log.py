@@ -59,6 +59,7 @@ EVENT_DETAILS = {
     "at": _("time"),
     "key": _("category"),
     "prizes": _("prizes"),
+    "amounts": _("amounts"),
 }
 # The codes that are stored in facts, in words.
 CODES: dict[str, Mapping[str, Any]] = {

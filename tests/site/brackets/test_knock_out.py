@@ -558,7 +558,7 @@ def test_a_pure_knock_out_has_leaders_and_gives_prizes_by_its_places():
     event = cup(4, losers="third")
     Event.objects.filter(pk=event.pk).update(prize_sharing=PrizeSharing.EQUAL)
     event.refresh_from_db()
-    Prize.objects.create(event=event, place=1, text="The cup", value=100)
+    Prize.objects.create(event=event, place=1, text="The cup", amount=100)
     assert list_leaders(event) == ()
     for winner in (1, 2):
         next_round(event)

@@ -12,7 +12,8 @@ from tiebreaks.facts.crosstable import Player
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.event.categories import move_category, save_category, set_prizes
+from tournaments.actions.event.categories import move_category, save_category
+from tournaments.actions.event.prizes import set_prizes
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
@@ -159,7 +160,7 @@ def test_the_owner_adds_changes_moves_and_removes_categories(owner, event):
     owner.post(f"{URL}u18/", {"name": "U16", "rule": "youth", "age": 16})
     assert event.categories.get(key="u18").name == "U16"
     owner.post("/e/open/prizes/save/", {"category": "women", "prizes": " 50 €\r\n\r\nBook "})
-    assert list(event.prizes.values_list("place", "text", "value")) == [(1, "50 €", 50), (2, "Book", None)]
+    assert list(event.prizes.values_list("place", "text", "amount")) == [(1, "50 €", 50), (2, "Book", None)]
     refused = owner.post(f"{URL}women/remove/", headers=ENGLISH)
     assert refused.status_code == 422
     assert "This category has prizes" in refused.text
@@ -241,6 +242,66 @@ def test_the_owner_chooses_how_prizes_are_divided(owner, event):
     for board, result in enumerate(("10", "10", "10", "10"), 1):
         enter_result(event, 1, board, Entry(result, version=0), COMMAND)
     page = owner.get("/e/open/prizes/", headers=ENGLISH).text
-    assert "equal share of the rest (Hort)" in page and "Divided:" in page
+    assert "equal share of the rest (Hort)" in page and "They share too:" in page
     # Four have won: Anna gets half of 300 and a quarter of the other halves, 200.
-    assert re.findall(r"<b>(\d+\.\d\d)</b>", page) == ["200.00", "100.00", "50.00", "50.00"]
+    assert re.findall(r"(\d+) € · divided:</small>\s*(\d+) €", page.replace("\N{NO-BREAK SPACE}", " ")) == [
+        ("300", "200"),
+        ("100", "100"),
+    ]
+    assert re.findall(r"<b>(\d+)\N{NO-BREAK SPACE}€</b>", page) == ["50", "50"]
+
+
+def save_lines(owner, text, **fields):
+    return owner.post("/e/open/prizes/save/", {"category": "", "prizes": text, **fields}, headers=ENGLISH)
+
+
+def stored(event):
+    return [(prize.text, prize.amount, prize.currency, prize.is_confirmed) for prize in event.prizes.all()]
+
+
+def test_amounts_are_read_out_of_the_lines_and_confirmed(owner, event):
+    save_lines(owner, "1\t1'000 CHF\r\n2\tTrophy 2026 and 500 CHF\r\nBook")
+    assert stored(event) == [
+        ("1'000 CHF", 1000, "CHF", True),
+        ("Trophy 2026 and 500 CHF", 500, "CHF", False),
+        ("Book", None, "", True),
+    ]
+    page = owner.get(URL, headers=ENGLISH).text.replace("\N{NO-BREAK SPACE}", " ")
+    assert re.findall(r'name="amount"\s+value="([^"]*)"', page) == ["1,000 CHF", "500 CHF", ""]
+    assert page.count("please check") == 1 and "Confirm the amounts and save" in page
+    lines = {"line": ["1'000 CHF", "Trophy 2026 and 500 CHF", "Book"], "amount": ["1,000 CHF", "750", "20 CHF"]}
+    save_lines(owner, "1'000 CHF\nTrophy 2026 and 500 CHF\nFlowers\nBook", **lines)
+    assert stored(event) == [
+        ("1'000 CHF", 1000, "CHF", True),
+        ("Trophy 2026 and 500 CHF", 750, "CHF", True),
+        ("Flowers", None, "", True),
+        ("Book", 20, "CHF", True),
+    ]
+    assert "please check" not in owner.get(URL, headers=ENGLISH).text
+
+
+def test_only_changed_amounts_are_logged(owner, event):
+    save_lines(owner, "U18: 50 €")
+    save_lines(owner, "U18: 50 €", line="U18: 50 €", amount="60 €")
+    save_lines(owner, "U18: 50 €", line="U18: 50 €", amount="60 €")
+    save_lines(owner, "U18: 50 €")
+    logged = list(event.log.filter(action="prizes").order_by("pk").values_list("before", "after"))
+    assert logged == [
+        ({"key": "", "prizes": []}, {"key": "", "prizes": ["U18: 50 €"]}),
+        ({"key": "", "amounts": ["50.00 €"]}, {"key": "", "amounts": ["60.00 €"]}),
+    ]
+
+
+def test_what_is_no_amount_is_refused_and_stays(owner, event):
+    save_lines(owner, "100 €")
+    answer = save_lines(owner, "100 €\n50 €", line="100 €", amount="a lot")
+    assert answer.status_code == 422
+    assert "“a lot” is not an amount" in answer.text and "100 €\n50 €</textarea>" in answer.text
+    assert stored(event) == [("100 €", 100, "€", True)]
+
+
+def test_amounts_that_rise_and_several_currencies_are_named(owner, event):
+    save_lines(owner, "100 €\n300 €\n50 CHF")
+    page = owner.get(URL, headers=ENGLISH).text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "Place 2 brings 300 €, place 1 only 100 €." in page
+    assert "different currencies: CHF · €." in page

@@ -16,7 +16,8 @@ from tiebreaks.refusal import Refusal
 from tournaments.access.reader import reader_of
 from tournaments.access.tokens import find_token
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.event.categories import Definition, save_category, set_prizes
+from tournaments.actions.event.categories import Definition, save_category
+from tournaments.actions.event.prizes import set_prizes
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
@@ -299,7 +300,7 @@ def test_the_end_of_an_event_on_paper(desk):
     assert all(f"/print/{key}/" in offered for key in ("categories", "prizes", "certificates"))
     tables = text_of(desk.get("/e/open/print/categories/"))
     assert "Ladies" in tables and "Sørensen, Bo" in tables and "Gao, G" not in tables
-    assert "300 €" in text_of(desk.get("/e/open/print/prizes/"))
+    assert "300\N{NO-BREAK SPACE}€" in text_of(desk.get("/e/open/print/prizes/"))
     pages = text_of(desk.get("/e/open/print/certificates/"))
     assert (
         pages.count('class="certificate"') >= 6

@@ -7,7 +7,8 @@ from tests.site.standings.test_public_pages import Outline, count_queries
 from tests.site.teams import enter_boards, make_teams, publish
 from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.event.categories import save_category, set_prizes
+from tournaments.actions.event.categories import save_category
+from tournaments.actions.event.prizes import set_prizes
 from tournaments.actions.players.participation import expel_participant
 from tournaments.actions.writing import COMMAND, record, writing
 from tournaments.domain.accounts.roles import Role

@@ -40,7 +40,7 @@ def make(**fields):
     Game.objects.filter(round__number=1).update(result="10")
     Game.objects.filter(round__number=2).update(result="==")
     Category.objects.create(event=event, order=1, key="some", name="Some", rule="list", numbers=[1, 2, 3])
-    Prize.objects.create(event=event, place=1, text="100", value=100)
+    Prize.objects.create(event=event, place=1, text="100", amount=100)
     expel_participant(event, 1, COMMAND, "cheating")
     return Event.objects.get()
 

@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import big_event, count_queries
-from tournaments.actions.event.categories import save_category, set_prizes
+from tournaments.actions.event.categories import save_category
+from tournaments.actions.event.prizes import set_prizes
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.event.categories import Definition, Rule
 from tournaments.models import Event

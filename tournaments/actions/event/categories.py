@@ -1,23 +1,19 @@
-"""Categories of an event and the prizes of its places."""
+"""Categories of an event."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.utils.text import slugify
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.event.categories import MOST, MOST_PRIZES, Definition, Rule
+from tournaments.domain.event.categories import MOST, Definition, Rule
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.standings.prizes import prize_value
-from tournaments.models import Category, Event, Prize
+from tournaments.models import Category, Event
 
 TAKEN = sentence("category-taken", gettext_noop("There is already a category with this name."))
 GONE = sentence("category-gone", gettext_noop("This category no longer exists: somebody has removed it."))
 TOO_MANY = sentence("category-too-many", gettext_noop("An event can have at most {most} categories."))
 HAS_PRIZES = sentence("category-has-prizes", gettext_noop("This category has prizes. Remove them first."))
-PRIZES_TOO_MANY = sentence("prizes-too-many", gettext_noop("A category can have at most {most} prizes."))
-PRIZE_TOO_LONG = sentence("prize-too-long", gettext_noop("Line {line}: a prize can have at most {most} characters."))
 NEEDS = {
     Rule.YOUTH: "age",
     Rule.SENIORS: "age",
@@ -113,37 +109,3 @@ def move_category(event: Event, key: str, up: bool, by: Actor) -> None:
         Category.objects.bulk_update(after, ["order"])
         old, new = ([category.key for category in categories] for categories in (before, after))
         record(event, by, LogAction.CATEGORIES, before={"order": old}, after={"order": new})
-
-
-def set_prizes(event: Event, key: str, texts: Sequence[str], by: Actor) -> list[Prize]:
-    """Set the prizes of a category (with an empty `key`, of the whole table), the first text for the first place.
-
-    The same prizes write nothing. Raise Refusal.
-    """
-    limit = Prize._meta.get_field("text").max_length or 0
-    too_long = next((line for line, text in enumerate(texts, 1) if len(text) > limit), None)
-    if too_long:
-        raise Refusal(PRIZE_TOO_LONG, field="prizes", line=too_long, most=limit)
-    if len(texts) > MOST_PRIZES:
-        raise Refusal(PRIZES_TOO_MANY, field="prizes", most=MOST_PRIZES)
-    with writing(event) as event:
-        category = event.categories.filter(key=key).first() if key else None
-        if key and category is None:
-            raise Refusal(GONE)
-        old = list(event.prizes.filter(category=category))
-        before = [prize.text for prize in old]
-        if before == list(texts):
-            return old
-        event.prizes.filter(category=category).delete()
-        new = Prize.objects.bulk_create(
-            Prize(event=event, category=category, place=place, text=text, value=prize_value(text))
-            for place, text in enumerate(texts, 1)
-        )
-        record(
-            event,
-            by,
-            LogAction.PRIZES,
-            before={"key": key, "prizes": before},
-            after={"key": key, "prizes": list(texts)},
-        )
-        return new

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tournaments.actions.event.categories import save_category, set_prizes
+from tournaments.actions.event.categories import save_category
 from tournaments.actions.event.events import import_tournament
+from tournaments.actions.event.prizes import set_prizes
 from tournaments.actions.writing import Actor
 from tournaments.demo import DEMOS, categories
 from tournaments.models import Event

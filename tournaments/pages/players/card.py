@@ -23,12 +23,12 @@ from tournaments.pages.standings.chart import Chart, draw_chart
 from tournaments.pages.standings.columns import Cell, Column
 from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
-from tournaments.pages.standings.prizes import read_offers
 from tournaments.pages.standings.standings import read_standings_once
 from tournaments.pages.standings.table_rows import Row
 from tournaments.queries.rounds.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.endings import read_courses
+from tournaments.queries.standings.prizes import read_offers
 from tournaments.queries.standings.standings import read_places_by_round, read_standings
 from tournaments.wording import duels
 from tournaments.wording import games as games_wording

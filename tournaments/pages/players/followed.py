@@ -11,10 +11,10 @@ from tournaments.models import Event
 from tournaments.pages.players.by_result import ByResult, describe_places
 from tournaments.pages.standings.columns import Cell, Column
 from tournaments.pages.standings.marks import write_mark, write_match_score
-from tournaments.pages.standings.prizes import read_offers
 from tournaments.pages.standings.standings import StandingsView
 from tournaments.pages.standings.table_rows import Row
 from tournaments.queries.rounds.games import read_team_tables
+from tournaments.queries.standings.prizes import read_offers
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording import places

@@ -41,15 +41,10 @@ FIRST = 3
 
 def list_choices(event: Event, facts: Crosstable) -> tuple[Choice, ...]:
     """Return the categories of an event in their order. One query."""
-    year, gone = categories.find_event_year(event), facts.find_expelled()
+    year = categories.find_event_year(event)
     return tuple(
-        Choice(
-            category.key,
-            category.name,
-            categories_wording.category_rule(category, year),
-            categories.find_members(category, facts.players.values(), year) - gone,
-        )
-        for category in event.categories.all()
+        Choice(category.key, category.name, categories_wording.category_rule(category, year), members)
+        for category, members in categories.read_members(event, facts).items()
     )
 
 

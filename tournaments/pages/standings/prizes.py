@@ -1,25 +1,25 @@
 """The prize list as values: each prize with who gets it by the current table."""
 
-from collections.abc import Iterable, Mapping
-from decimal import Decimal
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tiebreaks.facts.crosstable import Player
-from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import PrizeSharing
-from tournaments.domain.standings import prizes
+from tournaments.domain.number_format import money
+from tournaments.domain.standings.prizes import Award
 from tournaments.models import Event
 from tournaments.pages.event.state import State, read_state
-from tournaments.pages.standings.categories import list_choices
+from tournaments.pages.standings.categories import Choice, list_choices
 from tournaments.queries.snapshot import consistent_read
-from tournaments.queries.standings.endings import has_started, is_knock_out
+from tournaments.queries.standings.endings import has_started
+from tournaments.queries.standings.prizes import PrizeList, read_prize_lists
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording.basis import describe_round, describe_rules
+from tournaments.wording.prizes import name_prize
 
 
 class Winner(NamedTuple):
@@ -29,29 +29,33 @@ class Winner(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A prize. `winner` is None if nobody is left for it; `level` names those who share the winner's place."""
+    """A prize. `winner` is None if nobody is left for it; `level` names those who share the winner's place.
+
+    `share` is the money that the winner gets in its place where prizes are divided, else "".
+    """
 
     place: int
     text: str
     winner: Winner | None
     level: tuple[str, ...]
+    share: str
 
 
 class Share(NamedTuple):
-    """The money that somebody gets who shares prizes."""
+    """The money that somebody without a prize gets from those who are level."""
 
     name: str
     amount: str
 
 
 class Section(NamedTuple):
-    """The prizes of a category; `key` and `rule` are "" for the whole table. `shares` are empty if nobody shares."""
+    """The prizes of a category; `key` and `rule` are "" for the whole table. `shares` are those of further players."""
 
     key: str
     name: str
     rule: str
     lines: tuple[Line, ...]
-    shares: tuple[Share, ...] = ()
+    shares: tuple[Share, ...]
 
 
 class PrizesView(NamedTuple):
@@ -107,57 +111,44 @@ def prizes_view(reader: Reader) -> PrizesView:
     event = reader.event
     ranked = read_standings(reader)
     choices = {choice.key: choice for choice in list_choices(event, ranked.facts)}
-    offers = read_offers(event)
-    ranks = [(row.number, row.rank) for row in ranked.rows]
-    members = {key: choice.members for key, choice in choices.items()}
-    started = has_started(ranked)
-    awards = prizes.award_prizes(offers, ranks if started else [], members, event.one_prize_each)
-    sections = (
-        Section("", "", "", ()),
-        *(Section(choice.key, choice.name, choice.rule, ()) for choice in choices.values()),
-    )
-    filled = [_fill(section, awards, ranked, members, event) for section in sections]
     return PrizesView(
         event=event,
         version=event.version,
         epoch=event.epoch,
         base=reverse("standings", args=[event.slug]),
         progress=read_state(reader),
-        started=started,
-        sections=tuple(section for section in filled if section.lines),
+        started=has_started(ranked),
+        sections=tuple(
+            _section(each, choices.get(each.key), ranked.facts.players) for each in read_prize_lists(reader)
+        ),
         rules=describe_rules(ranked),
         stage=describe_round(ranked),
     )
 
 
-def read_offers(event: Event) -> list[prizes.Offer]:
-    """Return the prizes of an event in their order. One query."""
-    return [
-        prizes.Offer(prize.category.key if prize.category else "", prize.place, prize.text, prize.value)
-        for prize in event.prizes.select_related("category")
-    ]
-
-
-def _fill(
-    section: Section, awards: list[prizes.Award], ranked: Standings, members: Mapping[str, Iterable[int]], event: Event
-) -> Section:
-    """Put the prizes of a category into its section, and what is divided among those with equal points."""
-    players, own = ranked.facts.players, [award for award in awards if award.offer.category == section.key]
-    elsewhere = {award.winner for award in awards if award.offer.category != section.key and event.one_prize_each}
-    allowed = (set(members[section.key]) if section.key else set(players)) - elsewhere
-    rows = [row for row in ranked.rows if row.number in allowed]
-    if is_knock_out(ranked):  # where nobody has points, equal places are what is shared
-        field = [(row.number, Decimal(-row.rank)) for row in rows]
-    else:
-        field = [(row.number, ranked.table.total_points(row.number)) for row in rows]
-    shares = prizes.share_prizes(own, field, PrizeSharing(event.prize_sharing))
-    return section._replace(
-        lines=tuple(_line(award, players) for award in own),
-        shares=tuple(Share(players[number].name, number_format(amount, 2)) for number, amount in shares),
+def _section(prize_list: PrizeList, choice: Choice | None, players: Mapping[int, Player]) -> Section:
+    shares: dict[int, list[str]] = {}
+    for number, amount, currency in prize_list.shares:
+        shares.setdefault(number, []).append(money(amount, currency))
+    written = {number: " + ".join(amounts) for number, amounts in shares.items()}
+    winners = {award.winner for award in prize_list.awards}
+    return Section(
+        key=prize_list.key,
+        name=choice.name if choice else "",
+        rule=choice.rule if choice else "",
+        lines=tuple(_line(award, players, written) for award in prize_list.awards),
+        shares=tuple(
+            Share(players[number].name, amount) for number, amount in written.items() if number not in winners
+        ),
     )
 
 
-def _line(award: prizes.Award, players: Mapping[int, Player]) -> Line:
+def _line(award: Award, players: Mapping[int, Player], shares: Mapping[int, str]) -> Line:
     player = players.get(award.winner) if award.winner is not None else None
-    winner = Winner(player.number, player.name, player.title) if player else None
-    return Line(award.offer.place, award.offer.text, winner, tuple(players[number].name for number in award.level))
+    return Line(
+        place=award.offer.place,
+        text=name_prize(award.offer),
+        winner=Winner(player.number, player.name, player.title) if player else None,
+        level=tuple(players[number].name for number in award.level),
+        share=shares.get(player.number, "") if player else "",
+    )

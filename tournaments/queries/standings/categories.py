@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
-from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.crosstable import Crosstable, Player
 from tournaments.domain.event.categories import Rule
 from tournaments.models import Category, Event
 
@@ -90,6 +90,14 @@ def find_members(category: Category, players: Iterable[Player], year: int | None
         return frozenset(player.number for player in players if player.number in category.numbers)
     belongs = RULES[category.rule]
     return frozenset(player.number for player in players if belongs(category, player, year))
+
+
+def read_members(event: Event, facts: Crosstable) -> dict[Category, frozenset[int]]:
+    """Return the categories of an event in their order, each with its members who are not expelled. One query."""
+    year, gone = find_event_year(event), facts.find_expelled()
+    return {
+        category: find_members(category, facts.players.values(), year) - gone for category in event.categories.all()
+    }
 
 
 def compute_places(rows: Iterable[PlacedRow], numbers: frozenset[int]) -> dict[int, int]:

@@ -9,13 +9,15 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.actions.event import categories as categories_actions
-from tournaments.actions.event.categories import PRIZES_TOO_MANY, move_category, remove_category, set_prizes
+from tournaments.actions.event.categories import move_category, remove_category
 from tournaments.actions.event.configuration import change_settings
+from tournaments.actions.event.prizes import TOO_MANY, set_prizes
 from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.event.categories import MOST_PRIZES
 from tournaments.forms.categories import CategoryForm, PrizesForm
 from tournaments.models import Category
 from tournaments.pages.standings.categories import list_choices
+from tournaments.pages.standings.prize_setup import arrange_prizes
 from tournaments.queries.players.numbering import read_start_numbers
 from tournaments.queries.standings.standings import read_standings
 from tournaments.views.access import actor, staff_form, staff_page
@@ -65,14 +67,16 @@ def show_categories(
 ) -> HttpResponse:
     """Render the page of all categories, with a form for one more."""
     choices = list_choices(reader.event, read_standings(reader).facts)
-    texts: dict[str, list[str]] = {}
-    for prize in reader.event.prizes.select_related("category"):
-        texts.setdefault(prize.category.key if prize.category else "", []).append(prize.text)
+    prizes = arrange_prizes(reader.event)
+    if typed := request.POST.get("prizes"):  # refused: it stays in the form
+        key = request.POST.get("category", "")
+        prizes.lists[key] = prizes.lines(key)._replace(texts=typed)
     context = {
         "form": form or CategoryForm(start_numbers={}),
         "sharing": PrizeSharing.choices,
-        "whole": "\n".join(texts.get("", [])),
-        "lists": [(choice, len(choice.members), "\n".join(texts.get(choice.key, []))) for choice in choices],
+        "prizes": prizes,
+        "whole": prizes.lines(""),
+        "lists": [(choice, len(choice.members), prizes.lines(choice.key)) for choice in choices],
     }
     return render_event(request, reader, "tournaments/event/categories.html", context, status=status)
 
@@ -102,8 +106,9 @@ def prizes_save(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Store the prizes of one category, or of the whole table."""
     form = PrizesForm(request.POST)
     if not form.is_valid():
-        raise Refusal(PRIZES_TOO_MANY, most=MOST_PRIZES)
-    set_prizes(reader.event, form.cleaned_data["category"], form.texts(), actor(request, reader))
+        raise Refusal(TOO_MANY, most=MOST_PRIZES)
+    key, amounts = form.cleaned_data["category"], form.amounts(request.POST)
+    set_prizes(reader.event, key, form.texts(), actor(request, reader), amounts)
     messages.success(request, _("The prizes are saved."))
     return redirect("categories", reader.event.slug)
 
