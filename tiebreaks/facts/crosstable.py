@@ -33,7 +33,7 @@ class Player(NamedTuple):
     of several months got from its later lists, by the round from which they count: "5:2110,8:2095".
     `manual_value` is a value that the arbiter set by hand, None for none, and `manual_reason` says why. A withdrawn
     player plays no round from `withdrawn_from` on. Who is expelled is out of the tables too, from the one before round
-    `expelled_from` on.
+    `expelled_from` on. `rating_k` is the factor of their rating changes, if it is known.
     """
 
     number: int
@@ -55,6 +55,7 @@ class Player(NamedTuple):
     own_rating: int | None = None
     later_ratings: str = ""
     expelled_from: int | None = None
+    rating_k: int | None = None
 
     @property
     def start_number(self) -> int:

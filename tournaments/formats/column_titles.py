@@ -20,6 +20,7 @@ TITLES = {
     "|rtg fide|twz|wertung|wertungszahl|elo standard|eloint|elo int|std rating|primary rating|cote",
     "national_rating": "national rating|nat rating|nat rtg|rtg nat|rtgn|rtg n|elon|elo n|ratingnat|rating nat|dwz|nwz"
     "|elonat|elo nat|nat elo|cote nationale|elo national",
+    "rating_k": "k|k factor|kfactor|k faktor|development coefficient|entwicklungskoeffizient|coefficient k|facteur k",
     "title": "title|titel|tit|fide title|ftit|titre",
     "sex": "sex|gender|g|s|geschlecht|m w|mw|m f|geschl|sexe",
     "federation": "federation|fed|country|land|föderation|verband|nation|nat|fide fed|fédération|fédé|pays",

@@ -22,7 +22,7 @@ RATING = re.compile(
 )
 NOTHING = ("", "-", "–", "none", "ohne", "keine", "aucun", "n/a")
 UNRATED = (*NOTHING, "unrated", "unr", "unr.")
-NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000)}
+NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000), "rating_k": (0, 40)}
 
 NO_NAME_COLUMN = sentence(
     "csv-column-missing", gettext_noop("No column has the title “Name”: write it above the names, and import again.")
@@ -180,6 +180,7 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
         number=read_whole_number(line, "number", fields, odd) or place,
         rating=read_whole_number(line, "rating", fields, odd) or None,
         national_rating=read_whole_number(line, "national_rating", fields, odd) or None,
+        rating_k=read_whole_number(line, "rating_k", fields, odd) or None,
         sex=SEXES.get(sex, ""),
         birth_date=birth_date or "",
         **{field: text[: LONGEST[field]] for field, text in texts.items()},

@@ -62,7 +62,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
     TeamAbsence: ("team", "round", "kind"),
     Player: (
         *("number", "given_number", "name", "is_withheld", "title"),
-        *("rating", "national_rating", "own_rating", "later_ratings", "federation", "club"),
+        *("rating", "national_rating", "own_rating", "later_ratings", "rating_k", "federation", "club"),
         *("playoff", "manual_value", "manual_reason", "team", "team_place"),
         *("withdrawn_from", "expelled_from"),
     ),

@@ -26,6 +26,9 @@ class RatedPerson(NamedTuple):
     rapid: int | None = None
     blitz: int | None = None
     national: int | None = None
+    k: int | None = None
+    rapid_k: int | None = None
+    blitz_k: int | None = None
 
 
 # The fields of a line with their titles.
@@ -46,6 +49,9 @@ FIELDS: dict[str, Promise] = {
     "rapid": _("Rating (rapid)"),
     "blitz": _("Rating (blitz)"),
     "national": _("National rating"),
+    "k": _("K (standard)"),
+    "rapid_k": _("K (rapid)"),
+    "blitz_k": _("K (blitz)"),
 }
 FIDE_FIELDS = ("fide_id", "name", "federation", "sex", "title", "birth", "rating", "rapid", "blitz")
 NATIONAL_FIELDS = ("name", "number", "birth", "club", "national")
@@ -63,6 +69,9 @@ ELEMENTS = {
     "rating": "rating",
     "rapid_rating": "rapid",
     "blitz_rating": "blitz",
+    "k": "k",
+    "rapid_k": "rapid_k",
+    "blitz_k": "blitz_k",
     "birthday": "birth",
 }
 COLUMNS = {
@@ -75,6 +84,9 @@ COLUMNS = {
     "srtng": "rating",
     "rrtng": "rapid",
     "brtng": "blitz",
+    "sk": "k",
+    "rk": "rapid_k",
+    "bk": "blitz_k",
     "b-day": "birth",
 }
 # The titles in the German and US lists and in others, normalized.
@@ -141,6 +153,7 @@ def read_person(fields: Mapping[str, str], clubs: Mapping[str, str]) -> RatedPer
         "" if fields.get("status") == "P" else club[:60],  # a passive member plays for another club
         int(birth[0]) if birth else None,
         *(read_rating(fields.get(kind, "")) for kind in ("rating", "rapid", "blitz", "national")),
+        *(read_k(fields.get(kind, "")) for kind in ("k", "rapid_k", "blitz_k")),
     )
 
 
@@ -152,3 +165,8 @@ def read_rating(written: str) -> int | None:
     """Read a rating; a suffix may say how reliable it is: 1834-56, 1500/12."""
     match = re.match(r"([1-9][0-9]{2,3})(?![0-9])", written)
     return int(match[1]) if match else None
+
+
+def read_k(written: str) -> int | None:
+    """Read the K of a player; a list has 0 or nothing where there is no rating."""
+    return int(written) or None if re.fullmatch(r"[0-9]{1,2}", written) else None

@@ -70,7 +70,8 @@ class RatingFile:
         kind = next((kind for kind in ("rapid", "blitz") if kind in self.name.casefold()), "rating")
         for title in self.titles:
             is_month = re.fullmatch(r"[A-Z]{3}[0-9]{2}", title)
-            self.columns.append(kind if is_month else rating_fields.COLUMNS.get(title.casefold(), ""))
+            of_rating = kind if is_month else "" if title != "K" else "k" if kind == "rating" else f"{kind}_k"
+            self.columns.append(of_rating or rating_fields.COLUMNS.get(title.casefold(), ""))
             self.dated = title if is_month else self.dated
 
     @property

@@ -61,6 +61,14 @@ def read_rating(written: str) -> int | None:
     return int(match[1]) or None
 
 
+def read_k(written: str) -> int | None:
+    if written in player_csv.NOTHING:
+        return None
+    if not re.fullmatch(r"[0-9]{1,2}", written) or int(written) > 40:
+        raise Unfit(_("“%(text)s” is not a K from 1 to 40: leave it empty if it is unknown.") % {"text": written})
+    return int(written) or None
+
+
 def read_later_ratings(written: str) -> str:
     """Read ratings by the round from which they count, and write them as they are stored: 5:2110,8:2095."""
     text = re.sub(r"[\s,;]+", ",", re.sub(r"\s*:\s*", ":", written.strip())).strip(",")
@@ -115,6 +123,7 @@ FIELDS = (
     Field("rating", gettext_lazy("Rating"), read_rating),
     Field("national_rating", gettext_lazy("National rating"), read_rating),
     Field("own_rating", gettext_lazy("Rating of the event’s own"), read_rating),
+    Field("rating_k", gettext_lazy("K of the rating change"), read_k),
     Field("title", gettext_lazy("Title"), text_reader(LONGEST["title"])),
     Field("club", gettext_lazy("Club or town"), text_reader(60)),
     Field("federation", gettext_lazy("Federation"), read_federation),

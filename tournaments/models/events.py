@@ -95,7 +95,7 @@ class Event(models.Model):
         _("K of the rating change"),
         null=True,
         blank=True,
-        help_text=_("FIDE: 40, 20 or 10. If empty, player cards use 20 and say so."),
+        help_text=_("For players whose own K is unknown. If empty, player cards assume one and say why."),
     )
     rating_kind = models.CharField(
         _("ratings from the lists"),

@@ -33,6 +33,7 @@ class Player(models.Model):
     rating_source = models.CharField(_("source of the rating"), max_length=80, blank=True, editable=False)
     own_rating = models.PositiveSmallIntegerField(_("rating of the event’s own"), null=True, blank=True)
     later_ratings = models.CharField(_("ratings of later rounds"), max_length=200, blank=True)
+    rating_k = models.PositiveSmallIntegerField(_("K of the rating change"), null=True, blank=True)
     federation = models.CharField(_("federation"), max_length=3, blank=True)
     club = models.CharField(_("club or town"), max_length=60, blank=True)
     fide_id = models.CharField(_("FIDE ID"), max_length=11, blank=True)

@@ -10,11 +10,20 @@ from tournaments.rating_lists import lookup
 from tournaments.rating_lists.lookup import ListedPerson
 
 FIELDS = {"standard": "rating", "rapid": "rapid", "blitz": "blitz"}
+FIELDS_OF_K = {"standard": "k", "rapid": "rapid_k", "blitz": "blitz_k"}
 
 
 def choose_rating(facts: RatedPerson, event: Event) -> int | None:
     """Return the first rating in the order of the event that somebody has."""
     return next((rating for kind in RatingKind(event.rating_kind).order if (rating := rating_of(facts, kind))), None)
+
+
+def choose_k(facts: RatedPerson, event: Event) -> int | None:
+    """Return the K of the rating that counts in the event; without one, of the kind that is looked for first."""
+    order = RatingKind(event.rating_kind).order
+    kind = next((kind for kind in order if rating_of(facts, kind)), next(iter(order), None))
+    k: int | None = getattr(facts, FIELDS_OF_K[kind]) if kind else None
+    return k
 
 
 def rating_of(facts: RatedPerson, kind: str) -> int | None:
@@ -54,5 +63,6 @@ def read_fields(facts: RatedPerson, event: Event) -> dict[str, Any]:
         "fide_id": facts.fide_id,
         "rating": choose_rating(facts, event),
         "national_rating": facts.national,
+        "rating_k": choose_k(facts, event),
         "national_id": facts.number[: LONGEST["national_id"]],
     }

@@ -25,7 +25,6 @@ MOST_WORDS = 4
 LEAST_LIKENESS = 78
 LONGEST_ROW = 12
 NAME_ORDERS = ("search", "turned")
-FACT_COLUMNS = ", ".join(RatedPerson._fields)
 
 
 class ListedPerson(NamedTuple):
@@ -79,7 +78,8 @@ def find_in_list(rated: RatingList, text: str) -> list[ListedPerson]:
 def read_people(database: sqlite3.Connection, rated: RatingList, rows: list[int]) -> list[ListedPerson]:
     """Return the people of some rows."""
     marks = ", ".join("?" * len(rows))
-    found = database.execute(f"SELECT id, {FACT_COLUMNS} FROM people WHERE id IN ({marks})", rows)  # noqa: S608
+    facts = ", ".join(store.read_fact_columns(rated.path))
+    found = database.execute(f"SELECT id, {facts} FROM people WHERE id IN ({marks})", rows)  # noqa: S608
     return [ListedPerson(rated, row, RatedPerson(*facts)) for row, *facts in found]
 
 

@@ -27,6 +27,7 @@ VERY_ALIKE = 85
 REPLACED_FIELDS = (
     "rating",
     "national_rating",
+    "rating_k",
     "title",
 )  # by a newer list; every other field is only filled where it is empty
 FILLED_FIELDS = ("sex", "federation", "club", "birth_date", "fide_id", "national_id")

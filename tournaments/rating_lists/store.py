@@ -121,6 +121,14 @@ def read_description(path: Path) -> RatingList:
     return RatingList(path.stem, name, file, *facts)
 
 
+@lru_cache(maxsize=64)
+def read_fact_columns(path: Path) -> tuple[str, ...]:
+    """Return where a file has the facts of a person; one of an earlier version lacks some of them."""
+    with open_list(path) as database:
+        known = {name for _, name, *_ in database.execute("PRAGMA table_info(people)")}
+    return tuple(name if name in known else f"NULL AS {name}" for name in RatedPerson._fields)
+
+
 @contextmanager
 def open_list(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a finished list for reading."""

@@ -16,6 +16,7 @@ COLUMNS = {
     "national_rating": _("National rating"),
     "own_rating": _("Rating of the event’s own"),
     "later_ratings": _("Ratings of later rounds"),
+    "rating_k": _("K of the rating change"),
     "no_half_byes": _("No half-point byes"),
     "title": _("Title"),
     "sex": _("Sex"),

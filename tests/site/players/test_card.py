@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+from django.utils import translation
 
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
@@ -12,9 +13,11 @@ from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.event.categories import Definition, Rule
 from tournaments.domain.players import rating_change
+from tournaments.domain.players.rating_k import KSource, RatingK
 from tournaments.models import Game as StoredGame
 from tournaments.pages.players.performance_chart import draw_performance_charts
 from tournaments.pages.standings.chart import draw_chart
+from tournaments.wording.rating_changes import describe_k
 
 ENGLISH = {"Accept-Language": "en"}
 WORTH = {"1": 1, "=": Decimal("0.5"), "0": 0}
@@ -57,7 +60,6 @@ def test_the_rating_change_follows_the_tables(own, games, k, points, expected, c
         Decimal(expected),
         Decimal(change),
     )
-    assert not computed.is_assumed
 
 
 def test_the_rating_change_goes_by_the_ratings_of_each_round():
@@ -71,11 +73,6 @@ def test_the_rating_change_goes_by_the_ratings_of_each_round():
 @pytest.mark.parametrize(("own", "games"), [(None, [(1800, "1")]), (1800, []), (1800, [(None, "1")])])
 def test_without_a_rated_game_there_is_no_change(own, games):
     assert rating_change.compute_change(facts(own, games), 1, 20) is None
-
-
-def test_an_unknown_k_is_assumed_and_shown():
-    change = rating_change.compute_change(facts(1800, [(1800, "1")]), 1, None)
-    assert (change.k, change.is_assumed) == (20, True)
 
 
 def test_the_performance_is_the_average_and_the_difference_for_the_share():
@@ -144,7 +141,7 @@ def test_the_card_shows_line_rating_next_game_and_categories(client, event):
         "Points against expectation: points 0, expected by the rating 0.6",
     ]
     assert "0 from 2 rated games" in text
-    assert "K = 20 is assumed, because the event sets none." in text
+    assert "K = 20 is assumed: none is known, neither for the player nor for the event." in text
     assert "<b>Women</b> 1 of 1" in text
     assert "?follow=2" in text
     assert "Next game" not in text
@@ -156,6 +153,21 @@ def test_the_k_of_the_event_is_used_and_shown(client, event):
     event.rating_k = 40
     event.save()
     assert "K = 40, as set for the event." in client.get("/e/open/player/1/", headers=ENGLISH).text
+
+
+def test_the_k_of_a_player_comes_before_that_of_the_event(client, event):
+    event.rating_k = 40
+    event.save()
+    event.players.filter(number=1).update(rating_k=10)
+    assert "K = 10, the player’s own." in client.get("/e/open/player/1/", headers=ENGLISH).text
+
+
+def test_a_k_that_many_games_make_smaller_is_explained():
+    with translation.override("de"):
+        assert "38" in describe_k(RatingK(38, 40, KSource.OWN)) and "700" in describe_k(RatingK(38, 40, KSource.OWN))
+    assert describe_k(RatingK(38, 40, KSource.OWN)) == (
+        "K = 40, the player’s own. It counts as 38, since K times the number of games may not exceed 700 (8.3.3)."
+    )
 
 
 def test_a_card_of_another_game_has_no_rating_change(client, event):

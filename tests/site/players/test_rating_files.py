@@ -1,6 +1,8 @@
 """Rating lists are read as federations publish them; what is no list is refused."""
 
+import sqlite3
 import zipfile
+from contextlib import closing
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -48,6 +50,14 @@ LISTS = [
 ]
 
 
+def row(header, **cells):
+    """Write a header, and a line with cells below some of its titles."""
+    line = ""
+    for title, text in cells.items():
+        line = f"{line:{header.index(title)}}{text}"
+    return f"{header}\n{line}\n"
+
+
 def people_of(path):
     with rating_files.open_rating_file(path) as reading:
         return list(reading.people())
@@ -78,6 +88,35 @@ def test_lists_are_read_as_they_are_published(tmp_path, name, data, points, zipp
     assert (second.rating, second.rapid, second.national) == (None, None, None)
 
 
+IN_XML = "<k>10</k><rapid_k>20</rapid_k><blitz_k>0</blitz_k>"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("x.xml", XML.replace("<birthday>1990", f"{IN_XML}<birthday>1990"), (10, 20, None)),
+        ("x.txt", row(COMBINED, Name="Quellkamp", SRtng="2431", SK="10", Rk="40", BK="0"), (10, 40, None)),
+        ("rapid.txt", row(STANDARD, Name="Quellkamp", DEC26="2431", **{"K ": "10"}), (None, 10, None)),
+    ],
+)  # fmt: skip
+def test_the_k_of_each_rating_is_read(tmp_path, name, text, expected):
+    (tmp_path / name).write_text(text)
+    first = people_of(tmp_path / name)[0]
+    assert (first.k, first.rapid_k, first.blitz_k) == expected
+
+
+def test_a_list_from_before_k_was_read_is_read_on(own_rating_lists):
+    import_ratings("FIDE", RatedPerson("Quellkamp, Jürgen", "9900001", rating=2431, k=10))
+    (rated,) = store.read_lists()
+    with closing(sqlite3.connect(rated.path)) as database:
+        for column in ("k", "rapid_k", "blitz_k"):
+            database.execute(f"ALTER TABLE people DROP COLUMN {column}")
+        database.commit()
+    store.read_fact_columns.cache_clear()
+    (found,) = lookup.find_people("quellkamp")
+    assert (found.person.rating, found.person.k) == (2431, None)
+
+
 def test_the_german_list_has_its_clubs_beside_it(tmp_path):
     files = {"spieler_csv": WHOLE.encode("cp1252"), "vereine_csv": CLUBS.encode("cp1252"), "verbaende_csv": "x"}
     with rating_files.open_rating_file(packed(tmp_path / "LV-0-csv.zip", **files)) as reading:
@@ -90,7 +129,7 @@ def test_the_german_list_has_its_clubs_beside_it(tmp_path):
 
 
 FORMS = [  # the header of a list, what it lacks, what is not read
-    ("x.txt", COMBINED, [], ["OTit", "FOA", "SGm", "SK", "RGm", "Rk", "BGm", "BK", "Flag"]),
+    ("x.txt", COMBINED, [], ["OTit", "FOA", "SGm", "RGm", "BGm", "Flag"]),
     ("x.txt", "ID Number  Name     Nat SRtng", ["federation", "sex", "title", "birth", "rapid", "blitz"], ["Nat"]),
     ("x.csv", "Spieler;DWZ;Haarfarbe", ["number", "birth", "club"], ["Haarfarbe"]),
 ]

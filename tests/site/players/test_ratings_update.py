@@ -96,6 +96,19 @@ def test_the_rating_of_the_events_kind_counts_and_national_lists_add_theirs(even
     assert proposal.fields["club"] == "SK Ahornfels"
 
 
+@pytest.mark.parametrize(
+    ("kind", "lacking", "k"), [("standard", {}, 10), ("rapid", {}, 20), ("rapid", {"rapid": None}, 10)]
+)
+def test_the_k_goes_with_the_rating_that_counts(event, kind, lacking, k):
+    event.rating_kind = kind
+    event.save()
+    player(event, rating_k=40)
+    import_ratings("FIDE", ANNA._replace(k=10, rapid_k=20, **lacking))
+    (proposal,) = propose_changes(event)
+    assert proposal.fields["rating_k"] == k
+    assert ("K of the rating change", "40", str(k)) in proposal.changes
+
+
 @pytest.mark.parametrize("kind", ["rapid", "blitz"])
 def test_who_has_no_rating_of_the_kind_gets_the_standard_one(event, kind):
     event.rating_kind = kind

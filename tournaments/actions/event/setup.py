@@ -35,7 +35,7 @@ COPIED = (
 COPIED_OF_TEAMS = ("number", "given_number", "name", "short_name", "captain")
 COPIED_OF_PLAYERS = (
     *("number", "given_number", "name", "title", "sex", "rating", "rating_source", "national_rating", "own_rating"),
-    *("federation", "club", "fide_id", "national_id", "birth_date"),
+    *("rating_k", "federation", "club", "fide_id", "national_id", "birth_date"),
     *("pseudonym", "is_withheld"),  # a hidden player stays hidden until somebody decides otherwise
 )
 

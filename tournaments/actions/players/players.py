@@ -31,7 +31,7 @@ NOTHING = sentence("players-nothing", gettext_noop("There is nothing to import."
 PERSONAL = {"name", "birth_date", "fide_id", "national_id"}
 # What the log stores about a removed player, so that the table of an earlier moment can be computed.
 LOGGED_OF_REMOVED = (
-    *("rating", "national_rating", "own_rating", "later_ratings", "title", "sex"),
+    *("rating", "national_rating", "own_rating", "later_ratings", "rating_k", "title", "sex"),
     *("federation", "club", "withdrawn_from", "expelled_from", "given_number"),
 )
 

@@ -1,9 +1,9 @@
 """The rating change of a player by FIDE's rating regulations (B.02, 8.3), as far as the facts of one event allow.
 
-Each rated game counts its result minus the expected score of table 8.1.2; the sum is multiplied by K. Differences above
-400 points count as 400. A player's K depends on facts that the event does not know (earlier games, age, the highest
-rating ever): the owner sets one; otherwise 20 is assumed, and the page says so. The performance is the average rating
-of the same opponents plus the difference of table 8.1.1 for the share of points made against them.
+Each rated game counts its result minus the expected score of table 8.1.2; the sum is multiplied by K (`rating_k`).
+Differences above 400 points count as 400; from 1 October 2025 that is for players rated below 2650 alone (8.3.1). The
+performance is the average rating of the same opponents plus the difference of table 8.1.1 for the share of points made
+against them.
 """
 
 from collections.abc import Sequence
@@ -16,16 +16,17 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Kind
 from tiebreaks.facts.rating_methods import rating_in_round
 from tiebreaks.values.numbers import round_half_up
+from tournaments.domain.players.rating_k import RatingK, choose_k
 
-ASSUMED_K, LIMIT = 20, 400
+LIMIT = 400
+UNLIMITED_FROM, SINCE = 2650, "2025-10-01"
 RESULTS = {"1": Decimal(1), "=": Decimal("0.5"), "0": Decimal(0)}  # games that are not rated have other letters
 
 
 class Change(NamedTuple):
     """The rated `games`, the `points` made in them and those `expected`; `change` is rounded to a tenth."""
 
-    k: int
-    is_assumed: bool
+    k: RatingK
     games: int
     points: Decimal
     expected: Decimal
@@ -56,17 +57,23 @@ def compute_performance(games: Sequence[tuple[Decimal, int]]) -> Performance | N
 
 
 class RatedGame(NamedTuple):
-    """A game that is rated: the points made in it, the player's rating in its round, and the opponent's."""
+    """A game that is rated: the points made in it, the opponent's rating, and what the ratings let expect."""
 
     round: int
     points: Decimal
-    own: int
     rating: int
+    expected: Decimal
 
-    @property
-    def expected(self) -> Decimal:
-        """Return the points that the ratings let expect."""
-        return Decimal(expected_hundredths(_limited(self.own - self.rating))) / 100
+
+def compute_expected(own: int, other: int, starts_on: str) -> Decimal:
+    """Return the points that a player is expected to make in a game, in an event that starts on a day.
+
+    Days are written as files do, 2026-05-01 or 2026/05/01; on an unknown one today's rule counts.
+    """
+    difference = own - other
+    if own < UNLIMITED_FROM or "" < starts_on.replace("/", "-") < SINCE:
+        difference = max(-LIMIT, min(LIMIT, difference))
+    return Decimal(expected_hundredths(difference)) / 100
 
 
 def list_rated_games(facts: Crosstable, number: int) -> list[RatedGame]:
@@ -77,7 +84,9 @@ def list_rated_games(facts: Crosstable, number: int) -> list[RatedGame]:
         if game.kind == Kind.PLAYED and game.letter in RESULTS and (opponent := game.opponent) is not None
     ]
     return [
-        RatedGame(round_number, points, own, other) for round_number, points, own, other in counted if own and other
+        RatedGame(round_number, points, other, compute_expected(own, other, facts.starts_on))
+        for round_number, points, own, other in counted
+        if own and other
     ]
 
 
@@ -111,16 +120,12 @@ def follow_performance(facts: Crosstable, number: int) -> list[PerformanceSoFar]
 
 
 def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | None:
-    """Return a player's rating change; None for unrated players and where no rated game counts."""
+    """Return a player's rating change; None for unrated players and where no rated game counts. `k` is the event's."""
     own, rated = facts.players[number].rating, list_rated_games(facts, number)
     made = compute_performance([(game.points, game.rating) for game in rated])
     if own is None or made is None:
         return None
     expected = sum((game.expected for game in rated), Decimal(0))
-    factor = ASSUMED_K if k is None else k
-    change = round_half_up(factor * (made.points - expected), 1)
-    return Change(factor, k is None, made.games, made.points, expected, change, made.value)
-
-
-def _limited(difference: int) -> int:
-    return max(-LIMIT, min(LIMIT, difference))
+    factor = choose_k(facts, number, made.games, k)
+    change = round_half_up(factor.value * (made.points - expected), 1)
+    return Change(factor, made.games, made.points, expected, change, made.value)

@@ -32,6 +32,7 @@ from tournaments.queries.standings.prizes import read_offers
 from tournaments.queries.standings.standings import read_places_by_round, read_standings
 from tournaments.wording import duels
 from tournaments.wording import games as games_wording
+from tournaments.wording.rating_changes import describe_k
 
 
 class Line(NamedTuple):
@@ -68,8 +69,7 @@ class Rating(NamedTuple):
     games: int
     points: str
     expected: str
-    k: int
-    is_assumed: bool
+    k: str
 
 
 class CardView(NamedTuple):
@@ -174,8 +174,7 @@ def _rating(event: Event, table: Table, number: int) -> Rating | None:
         games=change.games,
         points=figure(change.points),
         expected=decimal_figure(change.expected, 2),
-        k=change.k,
-        is_assumed=change.is_assumed,
+        k=describe_k(change.k),
     )
 
 

@@ -13,7 +13,10 @@ from tournaments.rating_lists.matching import propose_changes, valid_month
 from tournaments.rating_lists.months import Month
 
 REMEMBERED = 64  # events whose players were compared last
-COMPARED = ("name", "title", "rating", "national_rating", "later_ratings", "fide_id", "birth_date", "federation", "sex")
+COMPARED = (
+    *("name", "title", "rating", "national_rating", "later_ratings", "rating_k"),
+    *("fide_id", "birth_date", "federation", "sex"),
+)
 RATINGS = {"rating", "national_rating", "later_ratings"}
 
 type Compared = tuple[object, ...]

@@ -22,6 +22,7 @@ from tournaments.queries.standings.crosstable import read_players_crosstable
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording import team_matches
+from tournaments.wording.rating_changes import describe_k
 
 
 class Line(NamedTuple):
@@ -69,6 +70,7 @@ class IndividualView(NamedTuple):
     change: rating_change.Change | None
     change_text: str
     expected: str
+    k: str
 
 
 @consistent_read
@@ -113,6 +115,7 @@ def individual_view(reader: Reader, number: int) -> IndividualView | None:
         change=change,
         change_text=decimal_figure(change.change, 1, signed=True) if change else "",
         expected=decimal_figure(change.expected, 2) if change else "",
+        k=describe_k(change.k) if change else "",
     )
 
 

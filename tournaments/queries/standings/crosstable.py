@@ -39,6 +39,7 @@ PLAYER_FIELDS = (
     "own_rating",
     "later_ratings",
     "expelled_from",
+    "rating_k",
 )
 
 GAME_FIELDS = (

@@ -40,6 +40,7 @@ class PlayerForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event, player: Player | None = None) -> None:
         own: tuple[str, ...] = ("own_rating",) if event.rating_method == RatingMethod.OTHER else ()
+        own = (*own, "rating_k") if event.game.follows_fide else own
         if player and (event.is_long or player.later_ratings):
             own = (*own, "later_ratings")
         byes = ("no_half_byes",) if player and event.can_depart and knows_points(read_plan(event)) else ()
@@ -53,6 +54,8 @@ class PlayerForm(forms.Form):
             self.fields[name] = forms.CharField(label=str(field.title), required=name == "name", max_length=120)
         if "later_ratings" in own:
             self.fields["later_ratings"].help_text = _("For example 5:2110, 8:2095: from round 5 and from round 8 on.")
+        if "rating_k" in own:
+            self.fields["rating_k"].help_text = _("As FIDE’s rating list has it: 40, 20 or 10. Empty if it is unknown.")
         if event.of_teams:
             teams = [(name, name) for name in event.teams.order_by("start_number").values_list("name", flat=True)]
             self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=[("", "–"), *teams], required=False)
