@@ -22,7 +22,7 @@ pytest_plugins = ["tests.servers.server"]
 # What PostgreSQL does otherwise than SQLite, and the files that `make test-all` runs on both. `make faults` runs all.
 ON_POSTGRESQL = {
     "locks, and transactions that meet": "entry slips second_check checkin sent_twice consistent_reads facts_cache",
-    "NOTIFY, and what it wakes": "live_broker live_feed live_frames live_plain live_stream shared_views operation",
+    "NOTIFY, and what it wakes": "live_broker watcher live_frames live_plain live_stream shared_views operation",
     "jobs, taken with SKIP LOCKED": "jobs drawing programs drawing_killed two_servers",
     "JSON": "log log_page history archive hand_over",
     "collation, and what only a query planner knows": "queries players_page",

@@ -1,6 +1,7 @@
 """Django's admin, for the site's admin alone: everything can be looked at and nothing changed.
 
-Each thing has its page, whose actions check the rules, log and announce; accounts are deactivated there, never deleted.
+Each thing has its page, whose actions check the rules, log and wake the watchers; accounts are deactivated
+there, never deleted.
 """
 
 from django.contrib import admin

@@ -49,7 +49,7 @@ class Admission:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         name = lane_of(scope)
         lane, largest = self.lanes[name], largest_body(scope, name)
-        if announced_size(scope) > largest:
+        if declared_size(scope) > largest:
             return await refuse(send, 413, TOO_LARGE, to_program=is_api(scope))
         answer, client = HeldAnswer(send), client_of(scope, name)
         try:
@@ -103,7 +103,7 @@ def largest_body(scope: Scope, lane: str) -> int:
     return LARGEST_RATING_LIST if path_of(scope) == RATING_LISTS and lane != "public" else LARGEST_BODY
 
 
-def announced_size(scope: Scope) -> int:
+def declared_size(scope: Scope) -> int:
     """Return the length of the body as the request states it, 0 where it does not."""
     stated = next(iter(header_values(scope, b"content-length")), "0")
     return int(stated) if stated.isdecimal() and stated.isascii() and len(stated) < 20 else 0

@@ -1,4 +1,4 @@
-"""Start the live feed, its heartbeat and the jobs with the server, and stop them with it."""
+"""Start the watcher of the database, the heartbeat and the jobs with the server, and stop them with it."""
 
 import asyncio
 import gc

@@ -66,7 +66,7 @@ def test_a_head_that_comes_too_slowly_is_cut_off_and_others_go_on(new_server):
         with socket.create_connection(("127.0.0.1", server.port), timeout=60) as refused:
             refused.sendall(b"POST /health/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n")
             assert b" 405 " in refused.recv(4096)
-            refused.sendall(b"a little of what it announced")
+            refused.sendall(b"a little of what it declared")
             assert hung_up(refused)
         assert hung_up(silent)
     assert server.status("/") == 200

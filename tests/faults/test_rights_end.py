@@ -1,6 +1,6 @@
 """What people press on one server ends the streams of another one of the same site, and at once.
 
-Both servers share a database and never send a heartbeat, so that nothing but what the page announces ends a stream.
+Both servers share a database and never send a heartbeat, so that nothing but the wake of the page ends a stream.
 """
 
 from itertools import count
@@ -149,12 +149,12 @@ def test_a_public_stream_goes_on_without_what_was_hidden(site, view, path, field
     with site.watch(view) as stream:
         assert before in stream.next().data
         site.press(site.person("owner"), path, **fields)
-        news = [stream.next().data]
+        heard = [stream.next().data]
         site.enter(2, "10")
         with site.watch(view) as late:
-            news += [stream.next().data, late.next().data]
-    assert not [data for data in news if before in data]
-    assert after in news[-1]
+            heard += [stream.next().data, late.next().data]
+    assert not [data for data in heard if before in data]
+    assert after in heard[-1]
     with site.watch("round-1/", site.person("helper").cookie) as inside:
         page = inside.next().data
     assert "Ada" in page and "½" in page

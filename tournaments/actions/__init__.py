@@ -1,1 +1,1 @@
-"""Every write. One function is one transaction: lock the event, check, change, log, announce, return."""
+"""Every write. One function is one transaction: lock the event, check, change, log, wake, return."""

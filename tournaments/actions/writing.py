@@ -1,4 +1,4 @@
-"""The frame of every write: it begins with a lock and ends with a log entry and an announcement."""
+"""The frame of every write: it begins with a lock; it ends with a log entry and wakes the watchers."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ from tournaments.models.events import draw_shared_key
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import SHOW_ELSEWHERE
-from tournaments.operation.waking import announce
+from tournaments.operation.waking import wake_for_event
 from tournaments.push.sending import queue_news
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.rounds.plan import read_plan
@@ -93,7 +93,7 @@ def record(
     answer: LogValues | None = None,
     counts: bool = True,
 ) -> LogEntry:
-    """Give the locked event its next version, log the change under that version and announce it.
+    """Give the locked event its next version, log the change under that version and wake the watchers.
 
     `uuid` is the client's number of an entry, and `answer` is what a replay of the entry gets again. Raise Refusal
     where another server keeps the event, or where it is final and somebody changes what counts without the right to it
@@ -129,8 +129,8 @@ def record(
     queue_deliveries(event, entry)
     queue_news(event)
     if event.has_mirror_link:
-        jobs.wake(SHOW_ELSEWHERE, event)
-    announce(event)
+        jobs.run_soon(SHOW_ELSEWHERE, event)
+    wake_for_event(event)
     return entry
 
 

@@ -48,7 +48,7 @@ class Frames:
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-frames")
 
     def report(self, newest: Newest) -> None:
-        """Update the topics that are behind the newest stamps of the feed, and close those of deleted events."""
+        """Update the topics that are behind the newest stamps of the watcher, and close those of deleted events."""
         self.newest = newest
         for event, stamp in newest.items():
             if stamp is None:

@@ -38,7 +38,7 @@ class Guard:
             await asyncio.sleep(pause)
 
     async def end_hidden(self) -> None:
-        """End the topics that everybody could see and nobody may see any more, even if no write was announced."""
+        """End the topics that everybody could see and nobody may see any more, even if no write has woken anybody."""
         public = [key for key in self.broker.topics if not (key.inside or key.is_member)]
         for key in await self.visibility.find_hidden(public) if public else ():
             if topic := self.broker.topics.get(key):

@@ -163,7 +163,7 @@ class SharedViews:
 
 
 async def reaches(state: Callable[[], bool]) -> bool:
-    """Wait a moment for a state; tell whether it came. The feed of this process may be a little behind another one."""
+    """Wait a moment for a state; tell whether it came. The watcher here may be behind that of another process."""
     for _ in range(TRIES):
         if state():
             return True

@@ -30,7 +30,7 @@ from tournaments.live.guard import Guard
 from tournaments.live.shared import SharedViews
 from tournaments.live.states import PAGES_ALONE, VIEWS, Gone
 from tournaments.live.visibility import Seen, Visibility, session_key
-from tournaments.live.watcher import Newest, feed_for
+from tournaments.live.watcher import Newest, watcher_for
 from tournaments.operation import metrics
 
 HEARTBEAT_EVERY = 6  # seconds: a page that has heard nothing for two of them knows that its line is dead
@@ -51,7 +51,7 @@ type Query = dict[str, list[str]]
 
 
 class Streams:
-    """All open streams of this process with their broker, their feed and one timer."""
+    """All open streams of this process with their broker, their watcher and one timer."""
 
     def __init__(self) -> None:
         self.broker = Broker()
@@ -65,10 +65,10 @@ class Streams:
         self.closing = False
 
     async def start(self) -> None:
-        """Start the feed and the heartbeat, once: by lifespan, or by the first stream where a server has none."""
+        """Start the watcher and the heartbeat, once: by lifespan, or by the first stream where a server has none."""
         if not self.tasks:
-            feed = feed_for(settings.DATABASES["default"], self.broker.events, self.report)
-            tasks = (feed.run(), self.look_after(), self.guard.keep_watch())
+            watcher = watcher_for(settings.DATABASES["default"], self.broker.events, self.report)
+            tasks = (watcher.run(), self.look_after(), self.guard.keep_watch())
             self.tasks = [asyncio.create_task(task) for task in tasks]
 
     async def stop(self) -> None:
@@ -85,7 +85,7 @@ class Streams:
         self.broker.close()
 
     def report(self, newest: Newest) -> None:
-        """Take what the feed has noticed: frames for what changed, and perhaps somebody's rights ended."""
+        """Take what the watcher has noticed: frames for what changed, and perhaps somebody's rights ended."""
         self.frames.report(newest)
         self.guard.check_soon()
 
@@ -168,7 +168,7 @@ class Streams:
         headers += [READABLE] if listener.topic.key.as_json else []
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         listener.task = asyncio.current_task()
-        watcher = asyncio.create_task(watch(receive, listener))
+        leaving = asyncio.create_task(close_when_gone(receive, listener))
         try:
             await write(listener, send, (GZIP_HEADER if packed else b"") + listener.form(BEAT))
             await self.frames.open(listener.topic)
@@ -176,13 +176,13 @@ class Streams:
                 listener.push = scope.get("extensions", {}).get(PUSH)
             await self.pump(listener, send, is_timed)
         except (OperationalError, Gone):
-            pass  # the database is away, which the feed logs, or the round; the page comes back and sees which
+            pass  # the database is away, which the watcher logs, or the round; the page comes back and sees which
         except asyncio.CancelledError:
             if not listener.stuck:
                 raise
             return  # the server drops the connection
         finally:
-            watcher.cancel()
+            leaving.cancel()
         retry = farewell("ended" if listener.turned_away else "restart")
         await send({"type": "http.response.body", "body": pack(retry) if packed else retry})
 
@@ -222,7 +222,7 @@ async def write(listener: Listener, send: Send, body: bytes) -> None:
     listener.writing_since = None
 
 
-async def watch(receive: Receive, listener: Listener) -> None:
+async def close_when_gone(receive: Receive, listener: Listener) -> None:
     """Close the listener when its client is gone."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,8 +1,8 @@
 """Notice that some event moved on, whichever process wrote it, and report the newest stamps.
 
-A feed calls `report({event id: stamp})` for the watched events, in the event loop, at its start and after every change;
-an event that was deleted has the stamp None. It passes no data on: the newest state is read again each time, so nothing
-is lost while the database is away. Both feeds recover by themselves.
+A watcher calls `report({event id: stamp})` for the watched events, in the event loop, at its start and after every
+change; an event that was deleted has the stamp None. It passes no data on: the newest state is read again each time, so
+nothing is lost while the database is away. Both watchers recover by themselves.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from tournaments.live.broker import stamp
-from tournaments.operation.waking import listeners
+from tournaments.operation.waking import watchers
 
 if TYPE_CHECKING:
     import psycopg
@@ -35,13 +35,13 @@ type Newest = dict[int, str | None]
 type Report = Callable[[Newest], None]
 
 
-def feed_for(database: Database, watched: Watched, report: Report) -> "Feed":
-    """Return the feed for a database."""
-    kind = PostgresFeed if "postgresql" in database["ENGINE"] else SqliteFeed
+def watcher_for(database: Database, watched: Watched, report: Report) -> "Watcher":
+    """Return the watcher for a database."""
+    kind = PostgresWatcher if "postgresql" in database["ENGINE"] else SqliteWatcher
     return kind(database, watched, report)
 
 
-class Feed:
+class Watcher:
     """One task that watches the database until it is cancelled, and starts again after every failure."""
 
     failures: tuple[type[Exception], ...] = (sqlite3.Error, OSError)
@@ -55,19 +55,19 @@ class Feed:
 
     async def run(self) -> None:
         self.loop = asyncio.get_running_loop()
-        listeners.add(self)
+        watchers.add(self)
         try:
             while True:
                 try:
                     await self.follow()
                 except self.failures as failure:
-                    log.warning("The live feed lost the database (%s); it tries again.", type(failure).__name__)
-                except Exception:  # whatever it was, without the feed every page of this process would stand still
-                    log.exception("The live feed failed; it tries again.")
+                    log.warning("The watcher lost the database (%s); it tries again.", type(failure).__name__)
+                except Exception:  # whatever it was, without it every page of this process would stand still
+                    log.exception("The watcher failed; it tries again.")
                 await asyncio.sleep(self.pause * random.uniform(0.7, 1.3))  # noqa: S311 - spreads load, guards nothing
                 self.pause = min(self.pause * 2, LONGEST_PAUSE)
         finally:
-            listeners.discard(self)
+            watchers.discard(self)
 
     async def follow(self) -> None:
         """Watch the database until the connection fails."""
@@ -77,10 +77,10 @@ class Feed:
         try:
             self.loop.call_soon_threadsafe(self.bell.set)
         except RuntimeError:
-            listeners.discard(self)  # its loop has ended
+            watchers.discard(self)  # its loop has ended
 
 
-class SqliteFeed(Feed):
+class SqliteWatcher(Watcher):
     """Poll `PRAGMA data_version`, which changes with every commit of another connection or process."""
 
     async def follow(self) -> None:
@@ -104,7 +104,7 @@ class SqliteFeed(Feed):
         return newest(watched, connection.execute(IN_SQLITE, [json.dumps(watched)]))
 
 
-class PostgresFeed(Feed):
+class PostgresWatcher(Watcher):
     """Hold one LISTEN connection; a writing transaction sends NOTIFY, which arrives at its commit."""
 
     async def follow(self) -> None:

@@ -97,7 +97,7 @@ def enqueue(kind: str, event: Event | None = None, *, due: datetime | None = Non
     return job
 
 
-def wake(kind: str, event: Event, *, after: float = 0) -> None:
+def run_soon(kind: str, event: Event, *, after: float = 0) -> None:
     """Let the one job of a kind that an event has run at once, or again if it runs; one that was lost begins again."""
     due = timezone.now() + timedelta(seconds=after)
     if not Job.objects.filter(event=event, kind=kind, state__in=UNFINISHED).update(due_at=due):

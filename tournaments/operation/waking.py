@@ -1,4 +1,4 @@
-"""Announce a write: wake those who watch the database in this process, and notify the other processes."""
+"""Wake those who watch the database after a write: at once in this process, by NOTIFY of PostgreSQL in the others."""
 
 from typing import Protocol
 
@@ -7,33 +7,33 @@ from django.db import connection, transaction
 from tournaments.models import Event
 
 
-class Listener(Protocol):
+class Wakeable(Protocol):
     """Reads the database again when it is woken, from any thread of this process."""
 
     def wake(self) -> None: ...
 
 
-listeners: set[Listener] = set()
+watchers: set[Wakeable] = set()
 
 
-def wake() -> None:
-    """Wake every listener of this process: called after a commit."""
-    for listener in tuple(listeners):
-        listener.wake()
+def wake_here() -> None:
+    """Wake every watcher of this process: called after a commit."""
+    for watcher in tuple(watchers):
+        watcher.wake()
 
 
-def announce(event: Event) -> None:
-    """Wake the live feed: at once in this process, by a notification in the others where PostgreSQL carries it."""
-    notify(f"{event.pk}:{event.version}")
+def wake_for_event(event: Event) -> None:
+    """Wake the watchers because an event has a new version."""
+    wake_everywhere(f"{event.pk}:{event.version}")
 
 
-def announce_access() -> None:
-    """Wake the live feed because somebody has lost a right that no event knows of: a session or an account ended."""
-    notify("access")
+def wake_for_access() -> None:
+    """Wake the watchers because somebody has lost a right that no event knows of: a session or an account ended."""
+    wake_everywhere("access")
 
 
-def notify(note: str) -> None:
+def wake_everywhere(note: str) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify('crosstable', %s)", [note])
-    transaction.on_commit(wake)
+    transaction.on_commit(wake_here)

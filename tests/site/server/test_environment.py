@@ -16,7 +16,7 @@ from django.test import override_settings
 from psycopg.conninfo import make_conninfo
 
 from config import environment
-from tournaments.live.watcher import PostgresFeed
+from tournaments.live.watcher import PostgresWatcher
 
 ROOT = Path(__file__).resolve().parents[3]
 KEY = "q8wKf2Zr5tVx1yB4nM7pLs0dGh3jC6vQe9uTaXoRiWzYkNbJcF"
@@ -198,8 +198,8 @@ def test_a_postgresql_that_vanished_is_given_up_soon(monkeypatch, tmp_path, more
     monkeypatch.setenv("DATABASE_URL", f"postgresql://crosstable@/crosstable{more}")
     options = environment.read_database(tmp_path, pool=4)["OPTIONS"]
     assert (options["tcp_user_timeout"], options["keepalives_idle"]) == (seconds, "15")
-    feed = PostgresFeed({"NAME": "crosstable", "OPTIONS": options}, set, print)
-    assert "tcp_user_timeout" in make_conninfo(**feed.address()), "the listening connection is as vigilant"
+    watcher = PostgresWatcher({"NAME": "crosstable", "OPTIONS": options}, set, print)
+    assert "tcp_user_timeout" in make_conninfo(**watcher.address()), "the listening connection is as vigilant"
 
 
 def test_a_secret_is_read_from_a_file_and_from_nowhere_else_then(read_settings, tmp_path):

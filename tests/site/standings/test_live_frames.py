@@ -86,7 +86,7 @@ def test_writes_inside_one_window_become_one_frame_and_an_undo_leaves_no_wrong_r
 
 
 def test_a_write_reported_while_a_topic_opens_is_not_forgotten(play):
-    """Between the reading of a topic's first state and its publication the feed has nothing to compare with."""
+    """Between the reading of a topic's first state and its publication the watcher has nothing to compare with."""
 
     async def scene():
         frames = Frames(Broker())
@@ -159,7 +159,7 @@ def test_the_streams_of_a_round_end_when_it_is_unpublished(play):
 
 
 def test_a_report_closes_the_streams_of_a_lost_event_alone():
-    """An event that came to be watched while the feed was reading is missing in its report."""
+    """An event that came to be watched while the watcher was reading is missing in its report."""
     frames = Frames(Broker())
     lost, kept = (frames.broker.join(Key(event, "version", "en"), None) for event in (1, 2))
     frames.report({1: None})

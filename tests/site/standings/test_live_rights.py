@@ -23,7 +23,7 @@ from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.writing import Actor, COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, Membership, SignIn
-from tournaments.operation.waking import announce_access
+from tournaments.operation.waking import wake_for_access
 event = Event.objects.get(slug="cup")
 owner = User.objects.get_or_create(username="owner")[0]
 helper = User.objects.get_or_create(username="helper")[0]
@@ -44,12 +44,12 @@ print(session.session_key)
 LOSSES = {
     "membership removed": "remove_member(event, helper.pk, by)",
     "role changed": "change_role(event, helper.pk, Role.DISPLAY, by)",
-    "signed out": "Session.objects.all().delete(); announce_access()",
-    "ended from another browser": "sessions.end_all(helper); announce_access()",
-    "session expired": "Session.objects.update(expire_date=timezone.now() - timedelta(1)); announce_access()",
-    "away for hours": "SignIn.objects.update(seen_at=timezone.now() - timedelta(1)); announce_access()",
-    "password changed": "helper.set_password('new'); helper.save(); announce_access()",
-    "account deactivated": "User.objects.filter(pk=helper.pk).update(is_active=False); announce_access()",
+    "signed out": "Session.objects.all().delete(); wake_for_access()",
+    "ended from another browser": "sessions.end_all(helper); wake_for_access()",
+    "session expired": "Session.objects.update(expire_date=timezone.now() - timedelta(1)); wake_for_access()",
+    "away for hours": "SignIn.objects.update(seen_at=timezone.now() - timedelta(1)); wake_for_access()",
+    "password changed": "helper.set_password('new'); helper.save(); wake_for_access()",
+    "account deactivated": "User.objects.filter(pk=helper.pk).update(is_active=False); wake_for_access()",
 }
 
 
@@ -101,7 +101,7 @@ HIDE, DELETE = "Event.objects.update(is_public=False)", "Game.objects.all().dele
         *(("round-1/", DELETE), ("round-1/?format=json", DELETE)),
     ],
 )
-def test_a_public_stream_ends_though_nobody_announced_the_change(cup, view, change):
+def test_a_public_stream_ends_though_nothing_wakes_the_watcher(cup, view, change):
     """Whatever wrote it: a command, another program, or somebody at the database."""
     with Stream(cup, f"/live/cup/{view}") as stream:
         stream.next()
@@ -157,7 +157,7 @@ def test_a_projectors_stream_ends_with_its_token(cup, session):
 
 def test_who_keeps_the_right_keeps_the_stream(cup, session):
     with Stream(cup, "/live/cup/round-1/?v=e-1", cookie=f"sessionid={session}") as stream:
-        cup.python(PEOPLE + "User.objects.create(username='third'); announce_access()")
+        cup.python(PEOPLE + "User.objects.create(username='third'); wake_for_access()")
         cup.python(ENTER + "enter(1, '==')")
         assert "½" in stream.next().data
         cup.python(PEOPLE + "withhold_results(event, 1, by)")

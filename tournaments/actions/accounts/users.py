@@ -8,7 +8,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import accounts, policy, second_factor, sessions
 from tournaments.access.invitations import has_no_further_rights
 from tournaments.actions.writing import Actor
-from tournaments.operation.waking import announce_access
+from tournaments.operation.waking import wake_for_access
 
 NAME = sentence(
     "user-name",
@@ -51,7 +51,7 @@ def deactivate_user(number: int, by: Actor) -> User:
         user.save(update_fields=["is_active"])
         accounts.close_links(user)
         sessions.end_all(user)
-        announce_access()
+        wake_for_access()
         return user
 
 

@@ -27,7 +27,7 @@ from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats import crosstable_rows, team_rows
 from tournaments.models import Event, LogEntry, Membership, Series
 from tournaments.operation import event_copies
-from tournaments.operation.waking import announce
+from tournaments.operation.waking import wake_for_event
 
 NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
 TAKEN = sentence("slug-taken", gettext_noop("There is already an event at the address “{slug}”."))
@@ -170,6 +170,6 @@ def erase_event(event: Event) -> None:
     The event is deleted first, because the log can't be deleted while it exists; foreign keys are checked at commit.
     """
     pk = event.pk
-    announce(event)
+    wake_for_event(event)
     event.delete()
     LogEntry.objects.filter(event_id=pk).delete()

@@ -34,7 +34,7 @@ def begin_mirror_link(event: Event, url: str, token: str, by: Actor) -> MirrorLi
             event=event, url=url[:300], token=token, origin=secrets.token_hex(16), created_at=now, changed_at=now
         )
         record(event, by, LogAction.MIRROR_LINK, after={"url": url})
-        jobs.wake(SHOW_ELSEWHERE, event)
+        jobs.run_soon(SHOW_ELSEWHERE, event)
         return link
 
 
@@ -49,6 +49,6 @@ def end_mirror_link(event: Event, by: Actor, *, take_down: bool) -> None:
         if take_down:
             link.is_ending = True
             link.save(update_fields=["is_ending"])
-            jobs.wake(SHOW_ELSEWHERE, event)
+            jobs.run_soon(SHOW_ELSEWHERE, event)
         else:
             link.delete()

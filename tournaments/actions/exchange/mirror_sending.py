@@ -193,4 +193,4 @@ def revive_jobs() -> None:
     """Begin the job of each publication again that has lost it."""
     working = Job.objects.filter(kind=SHOW_ELSEWHERE, state__in=UNFINISHED).values("event")
     for link in MirrorLink.objects.exclude(event__in=working).select_related("event"):
-        jobs.wake(SHOW_ELSEWHERE, link.event)
+        jobs.run_soon(SHOW_ELSEWHERE, link.event)

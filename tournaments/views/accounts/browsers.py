@@ -23,7 +23,7 @@ def browsers(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         number = read_number(request.POST.get("browser", ""))
         ended = sessions.end_others(request, signed_in_user(request), number)
-        waking.announce_access()
+        waking.wake_for_access()
         messages.success(request, _("Browsers signed out: %(number)d.") % {"number": ended})
         return redirect("browsers")
     known = SignIn.objects.filter(user=signed_in_user(request))[:100]

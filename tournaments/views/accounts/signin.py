@@ -47,7 +47,7 @@ class SignOut(LogoutView):
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         answer = super().post(request, *args, **kwargs)
-        waking.announce_access()
+        waking.wake_for_access()
         return answer
 
 
@@ -95,7 +95,7 @@ def password(request: HttpRequest) -> HttpResponse:
     sessions.follow_renewed_session(request, before)
     sign_in_log.write_entry(DoorKind.PASSWORD, request, user)
     request.session.pop(BY_LINK, None)
-    waking.announce_access()
+    waking.wake_for_access()
     messages.success(request, _("Your password has been set. Use it to sign in from now on."))
     return redirect("events")
 

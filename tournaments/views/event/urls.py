@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.views.event import categories, copies, event_details, log, series, settings, setup, tiebreaks
-from tournaments.views.exchange import atom_feed, calendar
+from tournaments.views.exchange import calendar, rss_feed
 from tournaments.views.site import events, manifest, manual, offline, search, search_engines, share, share_card
 
 urlpatterns = [
@@ -22,7 +22,7 @@ urlpatterns = [
     path("e/<slug:slug>/player/<int:number>/preview.png", share_card.player_share_card, name="player_share_card"),
     path("e/<slug:slug>/share/", share.share, name="share"),
     path("e/<slug:slug>/share/<path:page>", share.share, name="share"),
-    path("e/<slug:slug>/feed/", atom_feed.feed, name="feed"),
+    path("e/<slug:slug>/feed/", rss_feed.feed, name="feed"),
     path("series/<slug:slug>/", series.series, name="series"),
     path("e/<slug:slug>/copies/", copies.copies, name="copies"),
     path("e/<slug:slug>/copies/copy/", copies.copies_copy, name="copies_copy"),

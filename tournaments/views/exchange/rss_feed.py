@@ -1,4 +1,4 @@
-"""What happened in an event, for feed readers."""
+"""The happenings of an event as RSS 2.0, for feed readers."""
 
 from datetime import UTC, datetime
 
@@ -16,7 +16,7 @@ ITEMS = 50
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-class Feed(Rss201rev2Feed):
+class RssFeed(Rss201rev2Feed):
     """A feed that is as old as its newest item, so that it says nothing of what is hidden."""
 
     def latest_post_date(self) -> datetime:
@@ -28,7 +28,7 @@ def feed(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Write what happened last as RSS, as everybody sees it who may open the event."""
     event = reader.event
     address = request.build_absolute_uri(reverse("standings", args=[event.slug]))
-    rss = Feed(event.name, address, event.place, get_language(), feed_url=request.build_absolute_uri())
+    rss = RssFeed(event.name, address, event.place, get_language(), feed_url=request.build_absolute_uri())
     happenings = list_latest(reader, ITEMS)
     for each, line in zip(happenings, write_lines(event, happenings), strict=True):
         link = (

@@ -1,4 +1,4 @@
-"""The feed reports what any process committed, and comes back after it lost the database."""
+"""The watcher reports what any process committed, and comes back after it lost the database."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from tests.servers.listening import Stream
 from tests.servers.live_events import BUMP, NEW_EVENT
 from tests.servers.server import wait_for
 from tournaments.live import stream, watcher
-from tournaments.live.watcher import SqliteFeed
+from tournaments.live.watcher import SqliteWatcher
 from tournaments.operation import waking
 
 on_postgres = pytest.mark.skipif(
@@ -38,7 +38,7 @@ def test_a_beat_is_json_like_the_messages_of_programs():
 
 @pytest.fixture
 def database(tmp_path):
-    """A SQLite file with the one table that the feed reads, and a connection that writes to it."""
+    """A SQLite file with the one table that it reads, and a connection that writes to it."""
     path = tmp_path / "events.sqlite3"
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")
@@ -49,11 +49,11 @@ def database(tmp_path):
 
 
 def reports_of(description, scene):
-    """Run the feed of event 1 while `scene(reports)` runs, a coroutine that waits for reports; return all of them."""
+    """Watch event 1 while `scene(reports)` runs, a coroutine that waits for reports; return all of them."""
     reports = []
 
     async def play():
-        task = asyncio.create_task(SqliteFeed(description, lambda: {1}, reports.append).run())
+        task = asyncio.create_task(SqliteWatcher(description, lambda: {1}, reports.append).run())
         try:
             await asyncio.wait_for(scene(reports), 30)
         finally:
@@ -68,7 +68,7 @@ async def until(reports, expected):
         await asyncio.sleep(0.01)
 
 
-def test_the_feed_reports_at_its_start_and_after_a_commit(database):
+def test_the_watcher_reports_at_its_start_and_after_a_commit(database):
     description, writer = database
 
     async def scene(reports):
@@ -111,14 +111,14 @@ def test_wake_comes_from_any_thread(database, monkeypatch):
     async def scene(reports):
         await until(reports, {1: "e-1"})
         writer.execute("UPDATE tournaments_event SET version = 2 WHERE id = 1")
-        threading.Thread(target=waking.wake).start()
+        threading.Thread(target=waking.wake_here).start()
         await until(reports, {1: "e-2"})
 
     reports_of(description, scene)
-    waking.wake()  # nobody listens: nothing happens
+    waking.wake_here()  # nobody watches: nothing happens
 
 
-def test_the_feed_outlives_a_failing_listener(database):
+def test_the_watcher_outlives_a_failing_listener(database):
     description, _writer = database
     calls = []
 
@@ -128,7 +128,7 @@ def test_the_feed_outlives_a_failing_listener(database):
             raise KeyError("a mistake")
 
     async def play():
-        task = asyncio.create_task(SqliteFeed(description, lambda: {1}, fail_first).run())
+        task = asyncio.create_task(SqliteWatcher(description, lambda: {1}, fail_first).run())
         async with asyncio.timeout(30):
             while len(calls) < 2:
                 await asyncio.sleep(0.01)
@@ -138,7 +138,7 @@ def test_the_feed_outlives_a_failing_listener(database):
     assert calls == [{1: "e-1"}] * 2
 
 
-def test_the_feed_comes_back_when_the_database_does(database):
+def test_the_watcher_comes_back_when_the_database_does(database):
     description, writer = database
 
     async def scene(reports):
