@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 TERMS, WORDS = TEXT.split("## Words with one place")
 MANY = {"publish": "publishing", "duel": "duels", "mirror": "mirrors", "swap": "swaps", "happening": "happenings"}
-MANY |= {"wake": "waking"}
+MANY |= {"notification": "notifications", "wake": "waking"}
 
 
 def rows(text):

@@ -22,6 +22,7 @@ OLD_WORDS = {
     r"\bgoes on at\b": "has moved to",
     r"\bspelt\b": "spelled",
     r"\bbrought_up\b": "name what it holds",
+    r"(?<!get)_news\b|\bnews_(?!display)": "happening, notification, message",
     r"\bhis or her\b|\bhe or she\b": "their, they",
 }
 READ = ("*.py", "*.html", "*.jinja", "*.js", "*.md", "Makefile")

@@ -48,7 +48,7 @@ HANDLERS: dict[str, Callable[[Task], object]] = {
     SILENCE: mirror_messages.watch_silence,
     backups.JOB: backups.back_up_after_round,
     sending.JOB: send_delivery,
-    push.NEWS_JOB: notifying.notify_subscribers,
+    push.NOTIFY_JOB: notifying.notify_subscribers,
     push.JOB: push.send_messages,
     importing.JOB: importing.run_import,
     importing.FETCH: fetching.run_fetch,

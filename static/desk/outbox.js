@@ -76,8 +76,8 @@ export function openOutbox(root, hooks) {
     const headers = { "X-CSRFToken": document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? field.value };
     // The source has no fields: htmx would add those of all boards to the entry.
     await htmx.ajax("POST", url, { source: byId("outbox"), target: root, swap: "none", values, headers });
-    const notice = byId("signed-out"), result = /** @type {Outcome} */ (outcome);
-    if (notice) notice.hidden = result !== "signed out";
+    const message = byId("signed-out"), result = /** @type {Outcome} */ (outcome);
+    if (message) message.hidden = result !== "signed out";
     if (result === "away" || (typeof result === "number" && result >= 500)) showCount(waiting.length);
   }
 

@@ -9,9 +9,9 @@ const dialog = /** @type {HTMLDialogElement} */ (byId("ask"));
 const confirmation = /** @type {HTMLFormElement} */ (find("form", dialog));
 
 const outbox = openOutbox(slip, {
-  waits: () => showNotice(slip.dataset.waiting, "warning"),
+  waits: () => showSending(slip.dataset.waiting, "warning"),
   failed: () => {
-    showNotice(slip.dataset.failed, "error");
+    showSending(slip.dataset.failed, "error");
     for (const button of body.querySelectorAll("button")) button.disabled = false;
   },
   answered: (_, outcome) => {
@@ -24,9 +24,9 @@ const outbox = openOutbox(slip, {
  * @param {string | undefined} text
  * @param {"warning" | "error"} kind
  */
-function showNotice(text, kind) {
-  const line = find(".notice", body) ?? body.insertBefore(document.createElement("p"), body.firstChild);
-  line.className = `notice message ${kind}`;
+function showSending(text, kind) {
+  const line = find(".sending", body) ?? body.insertBefore(document.createElement("p"), body.firstChild);
+  line.className = `sending message ${kind}`;
   line.setAttribute("role", "status");
   line.textContent = text ?? "";
 }
@@ -69,7 +69,7 @@ function send(form) {
   delete values.csrfmiddlewaretoken;
   dialog.close();
   for (const button of body.querySelectorAll("button")) button.disabled = true;
-  showNotice(slip.dataset.sending, "warning");
+  showSending(slip.dataset.sending, "warning");
   outbox.add({ url: form.action, values, board: String(values.board) });
   outbox.pump();
 }
@@ -82,5 +82,5 @@ slip.addEventListener("submit", (event) => {
 });
 find("[data-back]", confirmation)?.addEventListener("click", () => dialog.close());
 
-if (outbox.waiting.length) showNotice(slip.dataset.waiting, "warning");
+if (outbox.waiting.length) showSending(slip.dataset.waiting, "warning");
 outbox.pump();

@@ -9,7 +9,7 @@ import { byId, find, findAll, targetOf } from "../shared/dom.js";
 import { serverNow } from "../shared/server_time.js";
 import { findPages, findUnits, showUnits } from "./slide_pages.js";
 
-const IDLE = 3000, HINT = 60000, NEWS = 8000;
+const IDLE = 3000, HINT = 60000, STAND_OUT = 8000;
 const FACTORS = [0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.4, 1.7, 2];
 const ONWARD = document.dir === "rtl" ? -1 : 1;
 const STEPS = new Map([["ArrowRight", ONWARD], ["PageDown", 1], ["ArrowLeft", -ONWARD], ["PageUp", -1]]);
@@ -87,15 +87,15 @@ function update() {
 }
 
 /**
- * Notice a new round, and let what came in last stand out for a while.
+ * Note a new round, and let what came in last stand out for a while.
  * @param {HTMLElement[]} lines
  */
 function noteHappenings(lines) {
   if (lines.some((line) => line.dataset.round)) isRoundOut = true;
   const newest = find("#ticker > li");
   if (!newest) return;
-  newest.classList.add("news");
-  setTimeout(() => newest.classList.remove("news"), NEWS);
+  newest.classList.add("newest");
+  setTimeout(() => newest.classList.remove("newest"), STAND_OUT);
 }
 
 function togglePause() {

@@ -4,7 +4,7 @@
 
 import { eventBase, read, store } from "../shared/choice.js";
 import { byId, find, findAll, targetOf } from "../shared/dom.js";
-import "./notices.js";
+import "./notifications.js";
 
 const content = byId("content"), base = eventBase();
 const key = `follow ${base}`, isTable = location.pathname === base;
@@ -68,7 +68,7 @@ async function refreshPanel() {
 /** Store the height of the panel for the next visit, and give up the room that was reserved (followed_room.js). */
 function storeRoom() {
   document.documentElement.style.removeProperty("--followed-room");
-  const boxes = [byId("followed"), byId("notices")].map((box) => {
+  const boxes = [byId("followed"), byId("notifications")].map((box) => {
     const height = box?.getBoundingClientRect().height;
     return height ? height + parseFloat(getComputedStyle(box).marginBlockEnd) : 0;
   });

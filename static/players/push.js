@@ -4,7 +4,7 @@
 import { readFollowed } from "../shared/choice.js";
 import { byId } from "../shared/dom.js";
 
-const { key = "", worker = "", address = "" } = byId("notices")?.dataset ?? {};
+const { key = "", worker = "", address = "" } = byId("notifications")?.dataset ?? {};
 
 export const canPush = () => key !== "" && "serviceWorker" in navigator && "PushManager" in globalThis;
 

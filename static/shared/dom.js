@@ -41,5 +41,5 @@ export const findFields = (selector, root = document) => /** @type {HTMLInputEle
  */
 export const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
 
-/** Tell whether nobody looks, and nobody wants to hear what happens meanwhile (players/notices.js). */
+/** Tell whether nobody looks, and nobody wants to hear what happens meanwhile (players/notifications.js). */
 export const isAway = () => document.hidden && document.documentElement.dataset.awake === undefined;

@@ -5,9 +5,9 @@
      <div id="live" hidden data-stream="/live/cup/standings/?v=k3f9-12&lang=de" data-version="k3f9-12"
        data-shared="/shared/KEY/de/cup/standings/" data-poll="1" data-parts="standings state" …></div>
      <span id="connection"></span>            filled here; data-state is live, delayed or offline
-     <ol id="ticker"></ol>, <p id="announce" role="status"></p>      filled by ticker.js
+     <ol id="ticker"></ol>, <p id="aloud" role="status"></p>         filled by ticker.js
 
-   data-version follows what the page shows. News come by three ways, each with start() and stop(), which tell what they
+   data-version follows what the page shows. Changes come by three ways, each with start() and stop(), which tell what they
    hear to a listener:
 
      stream.js   holds a connection, which sends unnamed messages (parts.js), and messages named `version` for pages that

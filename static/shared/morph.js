@@ -138,10 +138,10 @@ function patch(old, next) {
     if (value === null) old.removeAttribute(name);
     else old.setAttribute(name, value);
   }
-  const olds = [...old.childNodes], news = [...next.childNodes];
-  if (olds.map((node) => node.nodeName).join() !== news.map((node) => node.nodeName).join()) {
-    old.replaceChildren(...news);
-  } else olds.forEach((node, index) => patchNode(node, news[index]));
+  const olds = [...old.childNodes], nexts = [...next.childNodes];
+  if (olds.map((node) => node.nodeName).join() !== nexts.map((node) => node.nodeName).join()) {
+    old.replaceChildren(...nexts);
+  } else olds.forEach((node, index) => patchNode(node, nexts[index]));
 }
 
 /**

@@ -92,10 +92,11 @@ async function checkBanner() {
 }
 
 /**
- * Tell whoever follows somebody (players/notices.js).
+ * Tell whoever follows somebody (players/notifications.js).
  * @param {{ text: string, details: string[], name: string }} detail
  */
-export const sendNotice = (detail) => document.dispatchEvent(new CustomEvent("crosstable:notice", { detail }));
+export const sendNotification = (detail) =>
+  document.dispatchEvent(new CustomEvent("crosstable:notification", { detail }));
 
 /** @param {HTMLElement} line */
 async function welcome(line) {
@@ -103,7 +104,7 @@ async function welcome(line) {
   const [seats] = await Promise.all([findSeats(round), renewLinks()]);
   showBanner(round, aloud, seats);
   showInTitle(aloud);
-  if (seats.length) sendNotice({ text: aloud, details: seats, name: line.dataset.name ?? "" });
+  if (seats.length) sendNotification({ text: aloud, details: seats, name: line.dataset.name ?? "" });
 }
 
 document.addEventListener("crosstable:happened", (event) => {

@@ -1,4 +1,4 @@
-/* The second way by which news come (live.js), where no stream is heard: any cache can answer, for any number of pages
+/* The second way by which changes come (live.js), where no stream is heard: any cache can answer, for any number of pages
    (docs/scale.md).
 
    Below an address like /shared/KEY/de/cup/standings/ the head names the states along which a page can step, the newest
@@ -50,7 +50,7 @@ export function readMessages(text) {
  * @param {(message: { event: string, data: string }) => boolean} take returns whether the message is in place
  * @returns {Promise<string>}
  */
-export async function takeNews(address, known, take) {
+export async function takeChanges(address, known, take) {
   /** @type {(path: string, cache?: RequestCache) => Promise<Response>} */
   const ask = (path, cache = "default") =>
     fetch(address + path, { cache, credentials: "omit", signal: AbortSignal.timeout(PATIENCE) });
@@ -120,7 +120,7 @@ export class Poll {
 
   async #askOnce() {
     const { onMessage, onHeard, onTrouble } = this.#listener, { dataset } = live;
-    const stamp = await takeNews(dataset.shared ?? "", dataset.version ?? "", onMessage).catch(() => null);
+    const stamp = await takeChanges(dataset.shared ?? "", dataset.version ?? "", onMessage).catch(() => null);
     if (stamp) {
       dataset.version = stamp;
       this.#failures = 0;

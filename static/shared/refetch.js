@@ -1,4 +1,4 @@
-/* The third way by which news come (live.js): parts of the page are taken from a new copy of it. */
+/* The third way by which changes come (live.js): parts of the page are taken from a new copy of it. */
 
 import { byId } from "./dom.js";
 import { putParts } from "./parts.js";

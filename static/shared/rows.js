@@ -3,7 +3,7 @@
 import { glide, keepPlace, markChange, measureTops, unmark } from "./changes.js";
 import { byId, find, findAll } from "./dom.js";
 import { keepOutOfTabs, morphElement, putText, textOf, updateCells } from "./morph.js";
-import { isNews } from "./ticker.js";
+import { hasJustHappened } from "./ticker.js";
 
 /**
  * Return the rows of a <tbody> without an explanation that was opened below them: a match of teams has one per board.
@@ -56,8 +56,8 @@ function pairCells(body, next) {
   const rows = rowsOf(body), others = rowsOf(next);
   const isAlike = rows.every((row, index) => row.cells.length === others[index]?.cells.length);
   if (!isAlike || rows.length !== others.length) return null;
-  const cells = rows.flatMap((row) => [...row.cells]), news = others.flatMap((row) => [...row.cells]);
-  return cells.map((cell, index) => /** @type {const} */ ([cell, news[index]]));
+  const cells = rows.flatMap((row) => [...row.cells]), nextCells = others.flatMap((row) => [...row.cells]);
+  return cells.map((cell, index) => /** @type {const} */ ([cell, nextCells[index]]));
 }
 
 /**
@@ -87,7 +87,7 @@ const placeOf = (body) => find(".place", body)?.firstChild?.textContent?.trim() 
  */
 function chooseMark(body, placeBefore) {
   if (body.closest("#crosstable")) return "";
-  if (isNews(body.id) || !body.id.startsWith("p")) return "fresh"; // a row of a round is its game
+  if (hasJustHappened(body.id) || !body.id.startsWith("p")) return "fresh"; // a row of a round is its game
   return placeOf(body) === placeBefore ? "" : "moved";
 }
 
@@ -132,7 +132,7 @@ export function putCells(box, columns, moved) {
     /** @type {[Cell, Cell][]} */
     const pairs = [];
     for (const column of columns) {
-      const { rows = "", cell: at, text, lost, new: isNew } = column.dataset, news = [...column.cells];
+      const { rows = "", cell: at, text, lost, new: isNew } = column.dataset, nextCells = [...column.cells];
       if (lost) {
         removeColumns(table, lost.split(" ").map(Number).reverse());
         continue;
@@ -140,14 +140,14 @@ export function putCells(box, columns, moved) {
       readPlaces(rows).forEach((place, index) => {
         const body = /** @type {HTMLTableSectionElement} */ (byId(order[place])), row = body.rows[0];
         if (isNew !== undefined) {
-          keepOutOfTabs(row, news[index]);
-          row.insertBefore(news[index], row.cells[Number(at)] ?? null);
+          keepOutOfTabs(row, nextCells[index]);
+          row.insertBefore(nextCells[index], row.cells[Number(at)] ?? null);
           return;
         }
         note(body, placeOf(body));
         if (at === undefined) row.className = column.className;
-        else if (text) putText(row.cells[Number(at)], Number(text), news[index].textContent ?? "", isSeen);
-        else pairs.push([row.cells[Number(at)], news[index]]);
+        else if (text) putText(row.cells[Number(at)], Number(text), nextCells[index].textContent ?? "", isSeen);
+        else pairs.push([row.cells[Number(at)], nextCells[index]]);
       });
     }
     updateCells(pairs, isSeen);

@@ -1,4 +1,4 @@
-/* The first way by which news come (live.js). htmx and its SSE extension hold the connection and reconnect; it is begun here,
+/* The first way by which changes come (live.js). htmx and its SSE extension hold the connection and reconnect; it is begun here,
    also after a first failure: the extension's own loop starts only with the first answer. */
 
 import { byId, isAway } from "./dom.js";

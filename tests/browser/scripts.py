@@ -15,7 +15,7 @@ def row(number, name, points, mark=""):
 
 
 TABLE = f"""<!doctype html>
-<div id="live" data-many="{{count}} new results"></div><ol id="ticker"></ol><p id="announce"></p>
+<div id="live" data-many="{{count}} new results"></div><ol id="ticker"></ol><p id="aloud"></p>
 <div id="standings"><table><thead><tr><th>Name</th><th>Points</th></tr></thead>
 {row(1, "Anna", "1")}{row(2, "Björn", "0", ' class="mine"')}</table></div>
 <script src="/vendor/htmx.min.js"></script>"""

@@ -256,7 +256,7 @@ ROWS = {
     "screens_add": [Row(policy.SHOW, policy.SHOW)],
     "screens_renew": [Row(policy.SHOW, policy.SHOW)],
     "screens_close": [Row(policy.SHOW, policy.SHOW)],
-    "screens_announce": [Row(policy.SHOW, policy.SHOW)],
+    "screens_message": [Row(policy.SHOW, policy.SHOW)],
     "screens_control": [Row(policy.SHOW, policy.SHOW)],
     "log": [Row(policy.READ_LOG), Row(policy.READ_LOG, query="format=csv"), Row(policy.READ_LOG, query="format=json")],
     "log_state": [Row(policy.READ_LOG, query="at=2040-01-01T00:00")],

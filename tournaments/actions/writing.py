@@ -24,7 +24,7 @@ from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import SHOW_ELSEWHERE
 from tournaments.operation.waking import wake_for_event
-from tournaments.push.sending import queue_news
+from tournaments.push.sending import queue_notifications
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.rounds.plan import read_plan
 from tournaments.webhooks.payloads import queue_deliveries
@@ -127,7 +127,7 @@ def record(
         answer=answer,
     )
     queue_deliveries(event, entry)
-    queue_news(event)
+    queue_notifications(event)
     if event.has_mirror_link:
         jobs.run_soon(SHOW_ELSEWHERE, event)
     wake_for_event(event)
@@ -173,7 +173,7 @@ def remember_departures(event: Event, by: Actor, action: LogAction, before: LogV
         event.save(update_fields=["departures"])
 
 
-COUNTS = Effect.TABLE | Effect.NEWS
+COUNTS = Effect.TABLE | Effect.STANDINGS
 ALWAYS = frozenset({LogAction.RESTORE, LogAction.IMPORT_ARCHIVE, LogAction.UNDO})
 
 

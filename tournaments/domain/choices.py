@@ -243,8 +243,8 @@ class MirrorLinkState(models.TextChoices):
     REFUSED = "refused", _("refused")
 
 
-class News(models.TextChoices):
-    """The kinds of news that webhooks send."""
+class WebhookKind(models.TextChoices):
+    """What webhooks send."""
 
     RESULT = "result", _("a result was entered or changed")
     ROUND_PUBLISHED = "round-published", _("a round was published")

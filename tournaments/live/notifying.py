@@ -8,7 +8,7 @@ from django.utils import translation
 from tournaments.access.reader import Reader
 from tournaments.models import Event, PushChannel, PushSubscription
 from tournaments.operation import jobs
-from tournaments.pages.players.notifications import Notice, list_names, write_notices
+from tournaments.pages.players.notifications import Notification, list_names, write_notifications
 from tournaments.push.sending import Message, queue_messages
 from tournaments.queries.snapshot import snapshot
 
@@ -41,10 +41,10 @@ def write_messages(event: Event, seen: list[str]) -> list[Message]:
     messages = []
     for language, choices in read_choices(event).items():
         with translation.override(language):
-            notices = write_notices(Reader(event), seen, choices)
+            notifications = write_notifications(Reader(event), seen, choices)
         messages += [
-            address(event, subscription, notice)
-            for choice, notice in notices.items()
+            address(event, subscription, notification)
+            for choice, notification in notifications.items()
             for subscription in choices[choice]
         ]
     return messages
@@ -59,5 +59,5 @@ def read_choices(event: Event) -> Choices:
     return choices
 
 
-def address(event: Event, subscription: int, notice: Notice) -> Message:
-    return Message(subscription, event.name, notice.body, notice.tag, notice.address)
+def address(event: Event, subscription: int, notification: Notification) -> Message:
+    return Message(subscription, event.name, notification.body, notification.tag, notification.address)

@@ -75,19 +75,19 @@ def snapshot(shown: Shown[Plain]) -> bytes:
     return write_whole(shown, {})
 
 
-def write_whole(shown: Shown[Plain], news: Values) -> bytes:
+def write_whole(shown: Shown[Plain], happenings: Values) -> bytes:
     view = shown.view
-    head = {"version": shown.stamp, "base": None, "view": view.name, "progress": view.progress} | news
+    head = {"version": shown.stamp, "base": None, "view": view.name, "progress": view.progress} | happenings
     return packed(shown, head | ({"key": view.key, **view.around, "rows": [*view.rows.values()]} if view.key else {}))
 
 
 def step(before: Shown[Plain], after: Shown[Plain]) -> bytes:
     """Write what leads from one state to the next; the whole where more than rows changed."""
     then, now = before.view, after.view
-    news = {"happened": values.happenings_values(happened(before, after))}
+    happenings = {"happened": values.happenings_values(happened(before, after))}
     if not now.key or then.around != now.around:
-        return write_whole(after, news)
-    head = {"version": after.stamp, "base": before.stamp, "view": now.name, "progress": now.progress} | news
+        return write_whole(after, happenings)
+    head = {"version": after.stamp, "base": before.stamp, "view": now.name, "progress": now.progress} | happenings
     changed = [row for key, row in now.rows.items() if then.rows.get(key) != row]
     return packed(after, head | {"key": now.key, "order": list(now.rows), "rows": changed})
 

@@ -75,8 +75,8 @@ class SharedView(Listener):
         """Return the stamps along which a page can step to the present state, the newest last."""
         shown, now = self.shown, time.monotonic()
         assert shown is not None  # it stands under a key
-        is_news = self.stamps and shown.stamp != self.stamps[-1]
-        if not self.stamps or (is_news and now - self.named_at >= PACE):
+        is_new = self.stamps and shown.stamp != self.stamps[-1]
+        if not self.stamps or (is_new and now - self.named_at >= PACE):
             self.stamps.append(shown.stamp)
             self.states.append(shown)
             self.named_at = now

@@ -227,7 +227,7 @@ class Event(models.Model):
     # The visitor whose request read this copy, and their role: "" for none, None outside a request.
     visitor_id: int | None = None
     visitors_role: str | None = None
-    # False where a query has found that no webhook wants news of this event.
+    # False where a query has found that this event has no webhook.
     has_webhooks = True
     # False where a query has found that no browser wants to be notified of this event.
     has_subscribers = True

@@ -1,14 +1,14 @@
-"""Addresses of other programs that are told what happens in an event, and what each was told."""
+"""Addresses of other programs that receive what happens in an event, and what each was sent."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.choices import News
+from tournaments.domain.choices import WebhookKind
 from tournaments.models.events import Event
 
 
 class Webhook(models.Model):
-    """A program that receives `news`. `secret` signs what is sent, so it is stored as it is."""
+    """A program that receives messages of the kinds in `news`. `secret` signs them, so it is stored as it is."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="webhooks")
     url = models.URLField(_("address"), max_length=300)
@@ -25,13 +25,13 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """One piece of news for one program: what was sent, how often it was tried, and what came of it.
+    """One message of the kind `news` for one program: what was sent, how often it was tried, and what came of it.
 
     `status` is the last answer's (None where none came), `error` says why there was none.
     """
 
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
-    news = models.CharField(max_length=20, choices=News)
+    news = models.CharField(max_length=20, choices=WebhookKind)
     body = models.JSONField()
     created_at = models.DateTimeField()
     attempts = models.PositiveSmallIntegerField(default=0)

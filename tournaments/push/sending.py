@@ -29,7 +29,7 @@ from tournaments.push.services import check_endpoint
 from tournaments.webhooks.outbound import OPENER
 from tournaments.webhooks.sending import read_retry_after
 
-JOB, NEWS_JOB = "push", "push-news"
+JOB, NOTIFY_JOB = "push", "push-news"  # as databases hold them
 GATHER = timedelta(seconds=3)  # what happens within this time is one message
 BATCH, AT_ONCE = 100, 8
 PATIENCE = 10  # seconds for one answer
@@ -38,7 +38,7 @@ LIFETIME = 4 * 3600  # seconds for which a service keeps a message for a phone t
 SECRET = 16  # bytes
 LONGEST = 3000  # bytes of a message; services take 4096, encrypted
 GONE = (404, 410)
-LEFT_ALONE = timedelta(days=30)  # after the last change of an event nobody waits for news of it
+LEFT_ALONE = timedelta(days=30)  # after the last change of an event nobody waits to hear of it
 
 
 class Message(NamedTuple):
@@ -51,10 +51,10 @@ class Message(NamedTuple):
     address: str
 
 
-def queue_news(event: Event) -> None:
+def queue_notifications(event: Event) -> None:
     """Ask, inside the transaction of a write, that the subscribers of an event be notified of what happened."""
-    if event.has_subscribers and not Job.objects.filter(kind=NEWS_JOB, event=event, state="waiting").exists():
-        jobs.enqueue(NEWS_JOB, event, due=timezone.now() + GATHER)
+    if event.has_subscribers and not Job.objects.filter(kind=NOTIFY_JOB, event=event, state="waiting").exists():
+        jobs.enqueue(NOTIFY_JOB, event, due=timezone.now() + GATHER)
 
 
 def queue_messages(event: Event, messages: list[Message]) -> None:

@@ -1,4 +1,4 @@
 """Events for other programs: stored in the transaction of the write, sent by a job, retried for a day.
 
-`news` says what is sent, `sending` signs and posts it, `outbound` keeps requests out of this server's own network.
+`payloads` says what is sent, `sending` signs and posts it, `outbound` keeps requests out of this server's own network.
 """

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tournaments.access import audience
-from tournaments.domain.choices import News
+from tournaments.domain.choices import WebhookKind
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
 from tournaments.models import Delivery, Event, Game, LogEntry, Webhook
@@ -19,50 +19,50 @@ from tournaments.operation import jobs
 from tournaments.queries.rounds.games import read_games
 from tournaments.webhooks.sending import JOB
 
-STANDINGS_ACTIONS = actions_with(Effect.NEWS)
+STANDINGS_ACTIONS = actions_with(Effect.STANDINGS)
 
 
 def queue_deliveries(event: Event, entry: LogEntry) -> None:
     """Queue what the webhooks of an event must receive after a write, inside its transaction."""
     webhooks = list(event.webhooks.all()) if event.has_webhooks else []
-    for news, data in read_news(event, entry) if webhooks else ():
+    for kind, data in read_messages(event, entry) if webhooks else ():
         for webhook in webhooks:
-            if news in webhook.news:
-                queue_delivery(webhook, news, build_body(event, entry, news, data))
+            if kind in webhook.news:
+                queue_delivery(webhook, kind, build_body(event, entry, kind, data))
 
 
-def queue_delivery(webhook: Webhook, news: str, body: dict[str, Any]) -> None:
+def queue_delivery(webhook: Webhook, kind: str, body: dict[str, Any]) -> None:
     """Store one delivery and enqueue it; a changed table that has not been sent yet is sent only once."""
-    unsent = webhook.deliveries.filter(news=News.STANDINGS, attempts=0)
-    if news == News.STANDINGS and unsent.update(body=body):
+    unsent = webhook.deliveries.filter(news=WebhookKind.STANDINGS, attempts=0)
+    if kind == WebhookKind.STANDINGS and unsent.update(body=body):
         return
-    delivery = Delivery.objects.create(webhook=webhook, news=news, body=body, created_at=timezone.now())
+    delivery = Delivery.objects.create(webhook=webhook, news=kind, body=body, created_at=timezone.now())
     jobs.enqueue(JOB, webhook.event, delivery=delivery.pk)
 
 
-def build_body(event: Event, entry: LogEntry, news: str, data: dict[str, Any]) -> dict[str, Any]:
+def build_body(event: Event, entry: LogEntry, kind: str, data: dict[str, Any]) -> dict[str, Any]:
     stamp = f"{event.epoch}-{event.version}"
     return {
-        "type": str(news), "timestamp": entry.at.isoformat(), "event": event.slug, "version": stamp, "data": data,
+        "type": str(kind), "timestamp": entry.at.isoformat(), "event": event.slug, "version": stamp, "data": data,
     }  # fmt: skip
 
 
-def read_news(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the news in a log entry, each with what the public may know of it."""
+def read_messages(event: Event, entry: LogEntry) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the messages that a log entry gives rise to: the kind of each, and what the public may know of it."""
     if entry.action == LogAction.REPORT:
         return
     if entry.game_id and not Game.objects.filter(audience.HIDDEN, pk=entry.game_id).exists():
         game = read_games(event).get(pk=entry.game_id)
         result = {name: getattr(game, name) for name in ("result", "white_score", "black_score")}
-        yield News.RESULT, {"round": game.round.number, "board": game.board, **result}
+        yield WebhookKind.RESULT, {"round": game.round.number, "board": game.board, **result}
     for number in find_ended_rounds(event, entry):
         if not find_open_boards(event, number).exists():
-            yield News.ROUND_FINISHED, {"round": number}
+            yield WebhookKind.ROUND_FINISHED, {"round": number}
     if entry.action == LogAction.PUBLISH:
         for published in entry.new_values["rounds"]:
-            yield News.ROUND_PUBLISHED, {"round": published["round"]}
+            yield WebhookKind.ROUND_PUBLISHED, {"round": published["round"]}
     if entry.game_id or entry.action in STANDINGS_ACTIONS:
-        yield News.STANDINGS, {}
+        yield WebhookKind.STANDINGS, {}
 
 
 def find_ended_rounds(event: Event, entry: LogEntry) -> list[int]:

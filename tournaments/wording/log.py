@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.choices import News, Scope
+from tournaments.domain.choices import Scope, WebhookKind
 from tournaments.domain.desk.results import Result
 from tournaments.domain.disciplines import Discipline
 from tournaments.domain.event.log_actions import LogAction
@@ -66,7 +66,7 @@ CODES: dict[str, Mapping[str, Any]] = {
     "role": dict(Role.choices),
     "kind": dict(Result.choices),
     "scopes": dict(Scope.choices),
-    "news": dict(News.choices),
+    "news": dict(WebhookKind.choices),
     "discipline": dict(Discipline.choices),
 }
 # Who writes: the staff, and the actors that are no staff.

@@ -1,4 +1,4 @@
-"""Pairings in words: systems, reasons, wishes, and the announcement of the finalists."""
+"""Pairings in words: systems, reasons, wishes, and what is said of the finalists."""
 
 import re
 from collections import Counter

@@ -14,14 +14,14 @@ pytestmark = pytest.mark.browser
 
 PAGE = """<!doctype html><html lang="en"><title>The club</title><h1>The club</h1>
 <iframe title="Board 2" src="{site}/embed/cup/?show=board&amp;board=2&amp;theme=dark" width="600" height="300"></iframe>
-<p id="leader"></p><ol id="heard"></ol>
+<p id="leader"></p><ol id="messages"></ol>
 <script>
   fetch("{site}/api/v1/events/cup/standings", {{ headers: {{ "If-None-Match": '"old"' }} }})
     .then((answer) => answer.json()).then((table) => {{ leader.textContent = table.items[0].name; }});
   new EventSource("{site}/live/cup/standings/?format=json").onmessage = (message) => {{
-    const news = JSON.parse(message.data), line = document.createElement("li");
-    line.textContent = `${{news.base}} ${{news.version}} ${{news.order || ""}}`;
-    heard.append(line);
+    const heard = JSON.parse(message.data), line = document.createElement("li");
+    line.textContent = `${{heard.base}} ${{heard.version}} ${{heard.order || ""}}`;
+    messages.append(line);
   }};
 </script>"""
 
@@ -54,9 +54,9 @@ def test_a_board_and_a_table_move_on_the_page_of_a_club(server, club, window):
     expect(frame.locator("#connection")).to_have_attribute("data-state", "live")
     expect(frame.get_by_text("Ada")).to_have_count(0)
     expect(page.locator("#leader")).to_have_text("Ada")
-    expect(page.locator("#heard li")).to_have_text(["null e-1 "])
+    expect(page.locator("#messages li")).to_have_text(["null e-1 "])
     server.python(ENTER + "enter(2, '01')")
-    expect(page.locator("#heard li")).to_have_text(["null e-1 ", "e-1 e-2 4,1,2,3"])
+    expect(page.locator("#messages li")).to_have_text(["null e-1 ", "e-1 e-2 4,1,2,3"])
     expect(frame.get_by_role("row").filter(has_text="Cleo")).to_contain_text("0 : 1")
     assert frame.locator("html").evaluate("(html) => getComputedStyle(html).colorScheme") == "dark"
     wait_for(lambda: page.context.cookies() == [], "no cookie at all")

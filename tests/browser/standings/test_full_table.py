@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.db]
 STAYING_MARKS = """const wait = globalThis.setTimeout;
 globalThis.setTimeout = (act, after, ...rest) => after === 15000 ? 0 : wait(act, after, ...rest);"""
 PAGES = [("", "#p{player}"), ("crosstable/", "#p{player} .met"), ("round/1/", "#b{board}")]
-NEWS = {"include": [".fresh", "#ticker", ".freshness"]}
+CHANGED = {"include": [".fresh", "#ticker", ".freshness"]}
 GLIDE = """async (row) => {
   const move = row.animate([{ transform: "translateY(40px)" }, { transform: "none" }], { duration: 50 });
   row.getBoundingClientRect(); // the browser has to lay out what the beginning and the end have changed
@@ -54,7 +54,7 @@ def test_no_table_breaks_a_rule_while_it_moves(hall, window, scheme):
         enter(hall, board)
         page.wait_for_selector(row.format(board=board, player=2 * board) + ".fresh")
         page.evaluate(AXE_SCRIPT)
-        assert list(find_faults(page, COLOURS, NEWS)) == []
+        assert list(find_faults(page, COLOURS, CHANGED)) == []
         if scheme == "light":
             assert list(find_faults(page, WCAG, rules=NO_COLOURS)) == []
 
@@ -99,6 +99,6 @@ def test_a_screen_reader_hears_one_sentence_of_one_result(hall, window):
     enter(hall, 250)
     page.wait_for_selector("#p500.fresh")
     said = '- status: "Board 250: Player 499 0–1 Player 500; Player 499 down 1 place"'
-    expect(page.locator("#announce")).to_match_aria_snapshot(said)
+    expect(page.locator("#aloud")).to_match_aria_snapshot(said)
     row = '- row "1 Follow Player 500 Player 500 1 Player 499 1 Points 0 BH 0 SB"'
     expect(page.locator("#standings tbody").first).to_match_aria_snapshot(row)

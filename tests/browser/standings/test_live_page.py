@@ -37,7 +37,7 @@ def test_a_result_moves_rows_and_marks_them(cup, page):
     assert page.evaluate("window.same === document.getElementById('p4')")
     assert page.text_content("#p4 .points").strip() == "1"
     page.wait_for_function(
-        "() => document.getElementById('announce').textContent .startsWith('Board 2: Cleo 0–1 Dora')", timeout=30_000
+        "() => document.getElementById('aloud').textContent .startsWith('Board 2: Cleo 0–1 Dora')", timeout=30_000
     )
     assert page.text_content("#state").split("results")[0].strip().endswith("1/2")
 

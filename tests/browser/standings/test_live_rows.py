@@ -50,7 +50,7 @@ def test_a_changed_row_keeps_focus_and_explanation(table):
     assert table.get_attribute("#p1", "class") == "fresh"
     assert table.get_attribute("#p2", "class") == "mine", "nothing happened to the other one"
     assert table.inner_text("#ticker") == "Anna ½–½ Cleo"
-    table.wait_for_function("document.getElementById('announce').textContent === 'Anna draws'")
+    table.wait_for_function("document.getElementById('aloud').textContent === 'Anna draws'")
     table.evaluate(PUT, HAPPENED + rows.replace("1½", "1"))
     assert table.locator("#ticker li").count() == 1, "it is said once"
     assert table.get_attribute("#p2", "class") == "mine", "the row is the same, and its mark stays"

@@ -56,8 +56,8 @@ def phone(front, service, window):
     page.add_init_script(SUBSCRIBE.replace("SAID", json.dumps(said)))
     page.goto(f"{front.url}/e/cup/")
     page.click("#p4 .star")
-    page.click("#notices button")
-    expect(page.locator("#notices small")).to_have_text("Auch wenn diese Seite geschlossen ist.")
+    page.click("#notifications button")
+    expect(page.locator("#notifications small")).to_have_text("Auch wenn diese Seite geschlossen ist.")
     page.browser_messages = lambda: service.messages(browser)
     return page
 
@@ -102,9 +102,9 @@ def test_whoever_follows_somebody_else_is_notified_of_them(front, phone):
 
 def test_one_more_press_ends_it(front, phone):
     with phone.expect_response("**/notify/**") as answer:
-        phone.click("#notices button")
+        phone.click("#notifications button")
     assert answer.value.status == 204
-    expect(phone.locator("#notices button")).to_have_attribute("aria-pressed", "false")
+    expect(phone.locator("#notifications button")).to_have_attribute("aria-pressed", "false")
     left = "from tournaments.models import PushSubscription; print(PushSubscription.objects.count())"
     assert front.server.python(left).strip() == "0"
 
@@ -112,7 +112,7 @@ def test_one_more_press_ends_it(front, phone):
 def test_a_page_that_is_pushed_to_does_not_listen_in_the_background(front, phone):
     assert phone.evaluate("document.documentElement.dataset.awake") is None
     phone.goto(f"{front.url}/e/cup/player/4/")
-    expect(phone.locator("#notices button")).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator("#notifications button")).to_have_attribute("aria-pressed", "true")
     assert phone.evaluate("document.documentElement.dataset.awake") is None
     front.server.python(BUMP + "from tournaments.models import Event" + PUBLISH)
     expect(phone.locator("#new-round")).to_contain_text("Runde 2 ist")

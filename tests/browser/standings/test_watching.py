@@ -90,7 +90,7 @@ def test_two_readers_of_two_languages_keep_their_place(cup, window):
     ):
         assert page.get_attribute("html", "lang") == language
         assert round_number in page.inner_text("#state")
-        expect(page.locator("#announce")).to_contain_text(rows)
+        expect(page.locator("#aloud")).to_contain_text(rows)
         expect(page.locator(f"{READER} tr.why")).to_contain_text(formula)
 
 

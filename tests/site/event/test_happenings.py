@@ -120,7 +120,7 @@ def test_a_frame_says_what_happened_and_a_hidden_round_takes_it_back():
     assert step(read(other), read(other)).decode().split("data: ")[1].strip() == "e1-3"
 
 
-def test_feeds_and_programs_get_the_same_list(client):
+def test_the_feed_and_programs_get_the_same_list(client):
     make_event()
     Player.objects.filter(number=4).update(is_withheld=True)
     enter(1, 2, "01")

@@ -68,7 +68,7 @@ def follow(client, browser, *players, slug="open", lang="en"):
 def send():
     """Carry out what waits, as if all pauses were over."""
     Job.objects.filter(state="waiting").update(due_at=timezone.now() - timedelta(seconds=1))
-    return carry_out_all(sending.NEWS_JOB, sending.JOB)
+    return carry_out_all(sending.NOTIFY_JOB, sending.JOB)
 
 
 def subscriber(client, service, *players, **options):
@@ -186,7 +186,7 @@ def test_nothing_is_said_twice_and_a_correction_is_said(client, event, service):
     assert bodies(service, browser)[1][0] == "Board 2: Weiß, Carl ½–½ Doğan, Defne"
 
 
-def test_what_happened_before_is_not_news(client, event, service):
+def test_what_happened_before_is_not_sent(client, event, service):
     enter(1, 2, "01")
     browser = subscriber(client, service, 4)
     enter(1, 1, "10")
@@ -231,7 +231,7 @@ def test_an_unchecked_result_waits_for_its_check(client, event, service):
     Game.objects.filter(round__event=event, round__number=1, board=2).update(
         result="01", is_provisional=True, entered_at=timezone.now()
     )
-    jobs.enqueue(sending.NEWS_JOB, event)
+    jobs.enqueue(sending.NOTIFY_JOB, event)
     send()
     assert service.received == []
     Game.objects.update(is_provisional=False)
@@ -264,7 +264,7 @@ def test_what_is_hidden_before_a_message_leaves_is_not_sent(client, event, servi
     subscriber(client, service, 4)
     enter(1, 2, "01")
     Job.objects.update(due_at=timezone.now())
-    carry_out_all(sending.NEWS_JOB)
+    carry_out_all(sending.NOTIFY_JOB)
     withhold_results(Event.objects.get(), 1, COMMAND)
     send()
     assert service.received == []
@@ -470,7 +470,7 @@ def test_the_key_is_made_once():
 
 def test_nothing_is_done_where_nobody_wants_to_know(event, service):
     enter(1, 2, "01")
-    assert not Job.objects.filter(kind=sending.NEWS_JOB).exists()
+    assert not Job.objects.filter(kind=sending.NOTIFY_JOB).exists()
 
 
 def test_subscriptions_end_a_month_after_the_event(client, event, service):

@@ -26,7 +26,7 @@ from tournaments.actions.hall.screens import add_screen
 from tournaments.actions.site.restored import close_access
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.choices import News
+from tournaments.domain.choices import WebhookKind
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.exchange.mirror_messages import ELSEWHERE, HEADER, MALFORMED, OVERTAKEN, WITHDRAWN, Message
 from tournaments.formats import archive
@@ -203,12 +203,12 @@ def test_projectors_and_embedded_pages_say_since_when_nothing_is_heard(client, e
 
 def test_what_belongs_to_the_server_is_changed_there(event, twin):
     mirrored = twin.send()
-    add_webhook(mirrored, "https://example.org/", list(News.values), Actor(twin.maker, Role.OWNER))
+    add_webhook(mirrored, "https://example.org/", list(WebhookKind.values), Actor(twin.maker, Role.OWNER))
     assert mirrored.webhooks.count() == 1
     enter(event, 1, "10")
     twin.send()
     sent = {each.news for each in mirrored.webhooks.get().deliveries.all()}
-    assert {News.RESULT, News.STANDINGS} <= sent
+    assert {WebhookKind.RESULT, WebhookKind.STANDINGS} <= sent
 
 
 # It names where it comes from, and since when it is silent.

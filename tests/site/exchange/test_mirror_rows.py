@@ -221,7 +221,7 @@ def test_what_is_the_same_writes_nothing(event, owner):
     assert twin.send().version == before.version
 
 
-def test_a_round_and_a_release_are_news(event, owner):
+def test_a_round_and_a_release_are_logged(event, owner):
     twin = Twin(event)
     before = twin.send()
     add_round(event)

@@ -89,8 +89,8 @@ def read_door(event, path):
         text = text.replace(own.encode(), b"OWN")
     moves = rb'OWN-\d+|"version": ?\d+|data-version="\d+"|value="[\w-]{64}"|<time.*?</time>|"changed_at": "[^"]*"'
     code = rb"<svg[^>]*segno.*?</svg>"  # of the address
-    notice = rb'\s*<span class="kept">[^~]*?</span>'
-    return answer.status_code, re.sub(rb"\s+", b"", re.sub(rb"|".join([moves, code, notice]), b"", text))
+    kept = rb'\s*<span class="kept">[^~]*?</span>'
+    return answer.status_code, re.sub(rb"\s+", b"", re.sub(rb"|".join([moves, code, kept]), b"", text))
 
 
 @pytest.fixture

@@ -134,7 +134,7 @@ ANSWERS = [
     for path in ["", "/players", "/rounds", "/games?round=1", "/standings?terms=true", "/crosstable", *more]
 ]
 LIVE = ("standings", "round-1", "version")
-NEWS = ("feed/", "rounds.ics", "manifest.webmanifest", "share/")
+OTHERS = ("feed/", "rounds.ics", "manifest.webmanifest", "share/")
 TABLE = {
     **{f"{kind} of {event}": (event, ask(f"/e/{{slug}}/export/{kind}/")) for kind, event in FILES},
     **{
@@ -145,7 +145,7 @@ TABLE = {
     **{f"api{path} of {event}": (event, ask(f"/api/v1/events/{{slug}}{path}")) for path, event in ANSWERS},
     **{f"paper {kind} of {event}": (event, paper(kind)) for kind, event in PAPERS},
     **{f"live {view} of {event}": (event, live(view)) for view in LIVE for event in ("chess", "teams")},
-    **{f"{name} of {event}": (event, ask(f"/e/{{slug}}/{name}")) for name in NEWS for event in ("chess", "teams")},
+    **{f"{name} of {event}": (event, ask(f"/e/{{slug}}/{name}")) for name in OTHERS for event in ("chess", "teams")},
     "embedded": ("chess", ask("/embed/{slug}/")),
     "plain pages of chess": ("chess", plain_pages),
     "plain pages of teams": ("teams", plain_pages),

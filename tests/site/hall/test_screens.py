@@ -13,10 +13,10 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.hall import screens as screens_module
 from tournaments.actions.hall.screens import (
     add_screen,
-    announce_on_screens,
     control_screen,
     remove_screen,
     renew_screen,
+    show_on_screens,
 )
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
@@ -126,7 +126,7 @@ def test_a_closed_screen_and_an_old_address_open_nothing(client):
     assert [entry.action for entry in LogEntry.objects.filter(event=event)] == ["screen"] * 3
 
 
-def test_the_stream_takes_the_token_for_news_of_its_event_alone():
+def test_the_stream_takes_the_token_for_its_event_alone():
     event = make_event(is_public=False)
     make_event("other")
     screen, token = add_screen(event, "Hall", COMMAND)
@@ -156,7 +156,7 @@ def test_there_is_an_end_of_screens():
     assert refused.value.code == "screens-too-many"
 
 
-def test_the_page_adds_directs_announces_and_closes(client):
+def test_the_page_adds_directs_shows_a_message_and_closes(client):
     event = make_event()
     client.force_login(person("anna", event, Role.OWNER))
     made = client.post("/e/open/screens/add/", {"name": "Hall"}).content.decode()
@@ -167,7 +167,7 @@ def test_the_page_adds_directs_announces_and_closes(client):
     screen.refresh_from_db()
     assert (screen.slides, screen.seconds, screen.message, screen.is_paused) == ("names", 5, "Soon", True)
     client.post("/e/open/screens/control/", {"screen": "", "slides": "standings"})
-    client.post("/e/open/screens/announce/", {"message": "Round 4 starts 14:30"})
+    client.post("/e/open/screens/message/", {"message": "Round 4 starts 14:30"})
     assert set(event.screens.values_list("name", "slides", "message")) == {
         ("", "standings", "Round 4 starts 14:30"),
         ("Hall", "names", "Round 4 starts 14:30"),
@@ -183,7 +183,7 @@ def test_the_same_orders_write_nothing():
     assert control_screen(event, None, {"message": "Soon"}, COMMAND)
     version = LogEntry.objects.filter(event=event).count()
     assert not control_screen(event, None, {"message": "Soon"}, COMMAND)
-    assert not announce_on_screens(event, "Soon", COMMAND)
+    assert not show_on_screens(event, "Soon", COMMAND)
     assert LogEntry.objects.filter(event=event).count() == version
 
 
@@ -243,7 +243,7 @@ def test_a_screen_asks_few_questions(client, django_assert_max_num_queries):
     [
         (8, 0, [[4, 2, 1]]),
         (8, 3, [[4, 2, 1]]),
-        (40, 0, [[8]]),  # a round of 64: the 24 byes are no news
+        (40, 0, [[8]]),  # a round of 64: the 24 byes are no results
         (64, 0, [[16], [16]]),
         (40, 1, [[16]]),  # a round of 32
         (40, 2, [[8, 4, 2, 1]]),

@@ -11,7 +11,7 @@ from tests.site.reading import text
 from tournaments.domain.accounts.roles import Role
 from tournaments.formats.rating_fields import RatedPerson
 from tournaments.models import Event, Player
-from tournaments.pages.players.newer_ratings import find_news, list_doubts
+from tournaments.pages.players.newer_ratings import list_doubts, say_newer_ratings
 from tournaments.rating_lists import months, store
 from tournaments.rating_lists.listed_fields import choose_rating
 from tournaments.rating_lists.matching import propose_changes
@@ -109,14 +109,14 @@ def test_the_page_says_first_whether_the_lists_are_those_that_are_valid(client, 
 
 def test_after_a_new_list_the_pages_say_unasked_who_differs_and_change_nothing(client, event):
     import_ratings("OCT26", 2000)
-    assert find_news(event) == ""
+    assert say_newer_ratings(event) == ""
     import_ratings("NOV26", 2100)
-    assert find_news(event) == "The rating lists have another rating for 1 player"
+    assert say_newer_ratings(event) == "The rating lists have another rating for 1 player"
     assert "another rating for 1 player" in text(client.get("/e/open/players/"))
     assert "another rating for 1 player" in text(client.get("/e/open/rounds/"))
     assert Player.objects.get(number=1).rating == 2000
     Player.objects.filter(number=1).update(rating=2100)
-    assert find_news(event) == "", "counted again once a player has changed"
+    assert say_newer_ratings(event) == "", "counted again once a player has changed"
 
 
 @pytest.mark.parametrize(
@@ -124,22 +124,22 @@ def test_after_a_new_list_the_pages_say_unasked_who_differs_and_change_nothing(c
 )
 def test_nobody_is_compared_where_that_is_switched_off_or_over_or_in_another_game(client, event, changes):
     import_ratings("NOV26", 2100)
-    assert find_news(event)
+    assert say_newer_ratings(event)
     Event.objects.update(version=F("version") + 1, **changes)
-    assert find_news(Event.objects.get()) == ""
+    assert say_newer_ratings(Event.objects.get()) == ""
     assert "rating for 1 player" not in text(client.get("/e/open/players/"))
 
 
-def test_who_is_only_perhaps_the_same_person_is_no_news(event):
+def test_who_is_only_perhaps_the_same_person_is_not_counted(event):
     import_ratings("NOV26", 2100, name="Müler, Annna-Lea", fide_id="9900007")
-    assert find_news(event) == ""
+    assert say_newer_ratings(event) == ""
 
 
 def test_the_comparison_is_kept_until_something_changes(event, django_assert_num_queries):
     import_ratings("NOV26", 2100)
-    find_news(event)
+    say_newer_ratings(event)
     with django_assert_num_queries(1):
-        assert find_news(event)
+        assert say_newer_ratings(event)
 
 
 # The ratings of somebody, the order of the event, and the rating that counts.

@@ -22,7 +22,7 @@ from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import Actor, writing
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.choices import News
+from tournaments.domain.choices import WebhookKind
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.categories import Rule
@@ -143,7 +143,7 @@ def test_a_match_that_is_ended_in_a_withheld_round_changes_nothing_outside(chief
     event = make_team_event("open", rounds=2, series=series, may_embed=True, tiebreaks="PTS,GP")
     Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
     hook = Webhook.objects.create(
-        event=event, url="https://example.org/", news=News.values, created_at=event.changed_at
+        event=event, url="https://example.org/", news=WebhookKind.values, created_at=event.changed_at
     )
     set_line_up(event, 2, 2, 2, {1: None, 2: 7, 3: 8, 4: 9}, chief)
     withhold_results(event, 2, chief)
@@ -161,7 +161,7 @@ def test_a_match_that_is_ended_in_a_withheld_round_changes_nothing_outside(chief
         end_match(event, 2, table, "+-", chief, "the bus")
     after = seen()
     assert [door for door in before if before[door] != after[door]] == []
-    assert set(hook.deliveries.values_list("news", flat=True)) <= {News.STANDINGS}
+    assert set(hook.deliveries.values_list("news", flat=True)) <= {WebhookKind.STANDINGS}
     release_results(event, chief)
     assert seen([("round_page", 0)])["round_page", 0] != before["round_page", 0]
 

@@ -32,8 +32,8 @@ def take(rows, data):
         if "whole" in values and BODY.search(html):
             rows = rows_in(html)
         elif "rows" in values:
-            news = rows | rows_in(html)
-            rows = {key: news[key] for key in values["order"].split()}
+            merged = rows | rows_in(html)
+            rows = {key: merged[key] for key in values["order"].split()}
         elif "cells" in values:
             rows = take_cells(rows, values, html)
     return rows
@@ -51,25 +51,25 @@ def take_cells(rows, values, html):
             start, end = [found.span() for found in CELL.finditer(rows[key])][at]
             rows[key] = rows[key][:start] + rows[key][end:]
     for at, text, is_new, places, attributes, cells in COLUMN.findall(html):
-        news = iter(CELL.findall(cells))
+        changed = iter(CELL.findall(cells))
         for place in read_places(places):
             row = rows[order[place]]
             if is_new:
                 end = [0, *(found.end() for found in CELL.finditer(row))][int(at)]
-                rows[order[place]] = row[:end] + next(news) + row[end:]
+                rows[order[place]] = row[:end] + next(changed) + row[end:]
             elif at:
                 start, end = [found.span() for found in CELL.finditer(row)][int(at)]
-                cell = put_text(row[start:end], int(text), next(news)) if text else next(news)
+                cell = put_text(row[start:end], int(text), next(changed)) if text else next(changed)
                 rows[order[place]] = row[:start] + cell + row[end:]
             else:
                 rows[order[place]] = re.sub(r"<tr[^>]*>", f"<tr {attributes}>" if attributes else "<tr>", row)
     return rows
 
 
-def put_text(cell, index, news):
+def put_text(cell, index, changed):
     parts = re.split("(<[^>]*>)", cell)
     filled = [at for at, part in enumerate(parts) if part.strip() and not part.startswith("<")]
-    parts[filled[index]] = news.removeprefix("<td>").removesuffix("</td>")
+    parts[filled[index]] = changed.removeprefix("<td>").removesuffix("</td>")
     return "".join(parts)
 
 

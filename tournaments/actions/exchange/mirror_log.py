@@ -23,7 +23,7 @@ def record_differences(event: Event, differences: Differences, rounds: dict[int,
         for change in games:
             record_result(event, change, by)
         return
-    for action, numbers in list_news(event, rounds):
+    for action, numbers in list_round_actions(event, rounds):
         values: LogValues = {"rounds": numbers}
         if action == LogAction.PUBLISH:
             values = {"rounds": [{"round": number, "boards": [], "byes": []} for number in numbers]}
@@ -45,7 +45,7 @@ def value_before(change: Change) -> Value:
     return Value(*(change.before[name] for name in ("result", *SCORED, "is_adjourned")))
 
 
-def list_news(event: Event, before: dict[int, Round]) -> Iterator[tuple[LogAction, list[int]]]:
+def list_round_actions(event: Event, before: dict[int, Round]) -> Iterator[tuple[LogAction, list[int]]]:
     """Yield the rounds that came out, and those whose results were released."""
     now = {each.number: each for each in event.rounds.all()}
     if published := sorted(now.keys() - before.keys()):

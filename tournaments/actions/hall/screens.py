@@ -65,7 +65,7 @@ def control_screen(event: Event, pk: int | None, changes: dict[str, Any], by: Ac
         return bool(before)
 
 
-def announce_on_screens(event: Event, message: str, by: Actor) -> bool:
+def show_on_screens(event: Event, message: str, by: Actor) -> bool:
     """Show one line of text on every projector, "" to remove it. Return whether anything changed."""
     with writing(event) as event:
         Screen.objects.get_or_create(event=event, is_open=True)

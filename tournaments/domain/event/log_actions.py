@@ -13,13 +13,13 @@ class Effect(Flag):
     NONE = 0
     PAIRINGS = auto()  # what a pairing is computed from: a draft that was drawn earlier is outdated
     TABLE = auto()  # the field or what counts: to show an earlier moment, the action must be undone
-    NEWS = auto()  # the standings that the public sees, other than by a result: webhooks send them again
+    STANDINGS = auto()  # the standings that the public sees, other than by a result: webhooks send them again
     GAME = auto()  # one game and nothing else: a cache reads only this game again
     BESIDE = auto()  # nothing that a page or a program shows: the version of the event stays
     HIDES = auto()  # something that was public may be hidden now: copies outside the pages are deleted
 
 
-PAIRINGS, TABLE, NEWS, GAME, BESIDE, HIDES = Effect
+PAIRINGS, TABLE, STANDINGS, GAME, BESIDE, HIDES = Effect
 
 
 class LogAction(models.TextChoices):
@@ -43,7 +43,7 @@ class LogAction(models.TextChoices):
     CHECK = "check", GAME, _("checked a result")
     REPORT = "report", PAIRINGS | GAME, _("reported a result")
     REPORT_REFUSED = "report-refused", BESIDE, _("could not take a report from the public page")
-    DECIDE = "decide", PAIRINGS | TABLE | NEWS, _("made a decision about a player")
+    DECIDE = "decide", PAIRINGS | TABLE | STANDINGS, _("made a decision about a player")
 
     # Drafts and published rounds
     DRAFT = "draft", _("drew a round")
@@ -51,29 +51,29 @@ class LogAction(models.TextChoices):
     DRAFT_CANCEL = "draft-cancel", _("stopped drawing a round")
     DRAFT_CHANGE = "draft-change", _("changed a draft")
     DRAFT_DISCARD = "draft-discard", _("discarded a draft")
-    PUBLISH = "publish", PAIRINGS | TABLE | NEWS, _("published a round")
-    TAKE_BACK = "take-back", TABLE | NEWS | HIDES, _("unpublished a round")
-    REPAIR = "repair", PAIRINGS | TABLE | NEWS, _("changed a published round")
+    PUBLISH = "publish", PAIRINGS | TABLE | STANDINGS, _("published a round")
+    TAKE_BACK = "take-back", TABLE | STANDINGS | HIDES, _("unpublished a round")
+    REPAIR = "repair", PAIRINGS | TABLE | STANDINGS, _("changed a published round")
     BEGIN = "begin", _("started a round")
     CLOSE = "close", _("closed a round")
     FINAL = "final", _("declared the event final")
     REOPEN = "reopen", _("reopened the event")
-    WITHHOLD = "withhold", NEWS | HIDES, _("withheld the results of a round")
-    RELEASE = "release", NEWS, _("released withheld results")
+    WITHHOLD = "withhold", STANDINGS | HIDES, _("withheld the results of a round")
+    RELEASE = "release", STANDINGS, _("released withheld results")
     LINE_UP = "line-up", PAIRINGS | TABLE, _("set a line-up")
-    PLAY_OFF = "play-off", PAIRINGS | TABLE | NEWS, _("decided a level match")
-    SUBSTITUTE = "substitute", PAIRINGS | TABLE | NEWS, _("gave a substitute a seat in a match")
-    MATCH_END = "match-end", PAIRINGS | TABLE | NEWS, _("ended a match without play")
+    PLAY_OFF = "play-off", PAIRINGS | TABLE | STANDINGS, _("decided a level match")
+    SUBSTITUTE = "substitute", PAIRINGS | TABLE | STANDINGS, _("gave a substitute a seat in a match")
+    MATCH_END = "match-end", PAIRINGS | TABLE | STANDINGS, _("ended a match without play")
 
     # Settings, lists and screens
     PLAN = "plan", PAIRINGS, _("changed the plan")
     FORBIDDEN_PAIRING = "ban", PAIRINGS, _("changed the forbidden pairings")
     TIMES = "times", _("changed the times of the rounds")
-    SETTINGS = "settings", PAIRINGS | TABLE | NEWS | HIDES, _("changed settings")
+    SETTINGS = "settings", PAIRINGS | TABLE | STANDINGS | HIDES, _("changed settings")
     EVENT_DETAILS = "facts", HIDES, _("changed the facts about the event")
-    TIEBREAKS = "tiebreaks", TABLE | NEWS, _("changed the order of the tie-breaks")
+    TIEBREAKS = "tiebreaks", TABLE | STANDINGS, _("changed the order of the tie-breaks")
     FIDE_LEFT = "fide-left", _("left FIDE mode")
-    BY_HAND = "by-hand", TABLE | NEWS, _("set a value by hand")
+    BY_HAND = "by-hand", TABLE | STANDINGS, _("set a value by hand")
     CATEGORIES = "categories", _("changed the order of the categories")
     CATEGORY = "category", _("changed a category")
     PRIZES = "prizes", _("changed prizes")
@@ -92,11 +92,11 @@ class LogAction(models.TextChoices):
     TEAM_ADDED = "team-added", PAIRINGS | TABLE, _("added a team")
     TEAM_REMOVED = "team-removed", PAIRINGS | TABLE, _("removed a team")
     TEAMS_NUMBERED = "teams-numbered", PAIRINGS | TABLE, _("numbered the teams")
-    LATE_ENTRY = "late-entry", PAIRINGS | TABLE | NEWS, _("added a late entry")
-    WITHDRAW = "withdraw", PAIRINGS | TABLE | NEWS, _("recorded a withdrawal")
-    EXPEL = "expel", PAIRINGS | TABLE | NEWS, _("expelled somebody")
-    RETURN = "return", PAIRINGS | TABLE | NEWS, _("recorded a return")
-    ABSENCE = "absence", PAIRINGS | NEWS, _("recorded an absence")
+    LATE_ENTRY = "late-entry", PAIRINGS | TABLE | STANDINGS, _("added a late entry")
+    WITHDRAW = "withdraw", PAIRINGS | TABLE | STANDINGS, _("recorded a withdrawal")
+    EXPEL = "expel", PAIRINGS | TABLE | STANDINGS, _("expelled somebody")
+    RETURN = "return", PAIRINGS | TABLE | STANDINGS, _("recorded a return")
+    ABSENCE = "absence", PAIRINGS | STANDINGS, _("recorded an absence")
     CHECK_IN = "check-in", _("checked a player in")
     CHECKIN_CLOSED = "checkin-closed", PAIRINGS, _("closed the check-in")
     CHECKIN_REOPENED = "checkin-reopened", PAIRINGS, _("reopened the check-in")
@@ -121,7 +121,7 @@ class LogAction(models.TextChoices):
     HAND_OVER = "hand-over", _("handed the event over")
     HAND_OVER_BACK = "hand-over-back", _("took the event back")
     MIRROR_LINK = "publication", _("changed where the event is shown")
-    MIRROR = "mirror", PAIRINGS | TABLE | NEWS | HIDES, _("took over what another server sent")
+    MIRROR = "mirror", PAIRINGS | TABLE | STANDINGS | HIDES, _("took over what another server sent")
     SILENCE = "silence", _("noticed that the other server is silent")
     PROGRAM = "program", BESIDE, _("changed API access")
     WEBHOOK = "webhook", BESIDE, _("changed a webhook")

@@ -52,7 +52,7 @@ class Desk(NamedTuple):
         return self.reader.event
 
     @property
-    def notice(self) -> str:
+    def warning(self) -> str:
         return warn_of_past(self.event, self.round.number, self.running)
 
     @property

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournaments.access import tokens
-from tournaments.domain.choices import News, Scope, TokenKind
+from tournaments.domain.choices import Scope, TokenKind, WebhookKind
 from tournaments.models import Delivery, Event, SiteToken, Token, Webhook
 
 NEWEST = 30
@@ -23,7 +23,7 @@ class Program(NamedTuple):
 
 class Hook(NamedTuple):
     webhook: Webhook
-    news: list[str]
+    kinds: list[str]
 
 
 class ProgramsView(NamedTuple):
@@ -38,7 +38,7 @@ def programs_view(event: Event) -> ProgramsView:
     deliveries = Delivery.objects.filter(webhook__event=event).select_related("webhook")[:NEWEST]
     return ProgramsView(
         list(map(build_program, open_tokens)),
-        [Hook(each, [str(News(news).label) for news in each.news]) for each in event.webhooks.all()],
+        [Hook(each, [str(WebhookKind(kind).label) for kind in each.news]) for each in event.webhooks.all()],
         list(deliveries),
     )
 

@@ -24,7 +24,7 @@ type Compared = tuple[object, ...]
 _remembered: BoundedCache[int, tuple[Compared, int]] = BoundedCache("newer ratings", REMEMBERED)
 
 
-def find_news(event: Event) -> str:
+def say_newer_ratings(event: Event) -> str:
     """Say for how many players the lists have another rating; "" for none. At most four queries, usually one."""
     if not event.game.follows_fide or event.is_final or not store.read_all_lists():
         return ""

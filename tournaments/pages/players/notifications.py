@@ -24,7 +24,7 @@ NEWEST, REMEMBERED = 500, 600  # happenings; a few more are remembered, so that 
 MOST_LINES = 8
 
 
-class Notice(NamedTuple):
+class Notification(NamedTuple):
     """A notification: what happened, whose places followed, and where that is read."""
 
     body: str
@@ -39,36 +39,36 @@ def list_names(reader: Reader) -> list[str]:
 
 
 @consistent_read
-def write_notices(
+def write_notifications(
     reader: Reader, seen: Collection[str], choices: Iterable[frozenset[int]]
-) -> dict[frozenset[int], Notice]:
-    """Return the notice for each choice of players that something has happened to, in the active language.
+) -> dict[frozenset[int], Notification]:
+    """Return the notification for each choice of players that something has happened to, in the active language.
 
     `seen` are the names of what was said before.
     """
     known = set(seen)
     latest = list_latest(reader, NEWEST)
-    news = [each for each in reversed(latest) if each.name not in known]
-    writer = Writer(reader, news)
-    written = {choice: writer.write(choice) for choice in choices} if news else {}
-    return {choice: notice for choice, notice in written.items() if notice}
+    fresh = [each for each in reversed(latest) if each.name not in known]
+    writer = Writer(reader, fresh)
+    written = {choice: writer.write(choice) for choice in choices} if fresh else {}
+    return {choice: notification for choice, notification in written.items() if notification}
 
 
 class Writer:
-    """Writes the same news for many readers."""
+    """Writes the same happenings for many readers."""
 
-    def __init__(self, reader: Reader, news: list[Happening]) -> None:
-        self.event, self.news = reader.event, news
+    def __init__(self, reader: Reader, happenings: list[Happening]) -> None:
+        self.event, self.happenings = reader.event, happenings
         self.ranked, self.tables = read_standings(reader), read_team_tables(reader.event)
         self.places = {row.number: row.rank for row in self.ranked.rows}
         self.seats: dict[tuple[int, int], str] = {}
 
-    def write(self, numbers: frozenset[int]) -> Notice | None:
-        """Return the notice for one choice of players, None where nothing has happened to them."""
+    def write(self, numbers: frozenset[int]) -> Notification | None:
+        """Return the notification for one choice of players, None where nothing has happened to them."""
         lines: list[str] = []
         placed: set[int] = set()
         told = None
-        for each in self.news:
+        for each in self.happenings:
             own = {side.number for side in each.sides} & numbers
             seats = [seat for number in sorted(numbers) if (seat := self.write_seat(each, number))]
             if own or seats or each.what == What.FINAL:
@@ -81,7 +81,7 @@ class Writer:
             self.write_place(number) for number in sorted(placed & self.places.keys(), key=self.places.__getitem__)
         ]
         shown = lines if len(lines) <= MOST_LINES else [*lines[: MOST_LINES - 1], "…"]
-        return Notice("\n".join(shown), f"{self.event.slug} {told.name}", self.find_address(told, numbers))
+        return Notification("\n".join(shown), f"{self.event.slug} {told.name}", self.find_address(told, numbers))
 
     def write_seat(self, happening: Happening, number: int) -> str:
         """Say where a player sits in a round that is out: "Ada: Board 2, White, against Ben"."""

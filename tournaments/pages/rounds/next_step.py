@@ -12,7 +12,7 @@ from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game
-from tournaments.pages.players.newer_ratings import find_news
+from tournaments.pages.players.newer_ratings import say_newer_ratings
 from tournaments.pages.players.numbers import find_hint
 from tournaments.pages.rounds.level_duels import LevelDuel, list_level_duels
 from tournaments.queries.event.progress import Progress, read_progress
@@ -136,7 +136,7 @@ def _ratings(reader: Reader) -> Link | None:
     """Return the way to the comparison with the rating lists, where a newer one has other ratings."""
     event = reader.event
     may = reader.may(policy.PAIR)
-    text = find_news(event) if may else ""
+    text = say_newer_ratings(event) if may else ""
     return Link(text, reverse("players_ratings", args=[event.slug])) if text else None
 
 

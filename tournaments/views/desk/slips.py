@@ -220,7 +220,7 @@ class Page:
             "game": slip.board.game,
             "is_staff": self.is_staff,
             "walks": self.walks,
-            "notice": self.is_staff and warn_of_past(self.event, self.number, read_progress(self.reader).round),
+            "warning": self.is_staff and warn_of_past(self.event, self.number, read_progress(self.reader).round),
             "address": self.request.path,
             "place": games.place_word(self.event.game),
             "forfeits": list_forfeits(self.event),

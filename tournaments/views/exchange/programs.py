@@ -10,7 +10,7 @@ from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.actions.exchange.api_tokens import create_token, revoke_token
 from tournaments.actions.exchange.webhooks import add_webhook, remove_webhook
-from tournaments.domain.choices import OF_SITE, News, Scope
+from tournaments.domain.choices import OF_SITE, Scope, WebhookKind
 from tournaments.pages.exchange.programs import programs_view
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
@@ -31,7 +31,7 @@ def show_programs(request: HttpRequest, reader: Reader, status: int = 200, **par
     scopes = [
         scope for scope in Scope if scope not in OF_SITE and policy.is_possible(reader.event, policy.SCOPES[scope])
     ]
-    context: dict[str, object] = {"view": programs_view(reader.event), "kinds": News.choices}
+    context: dict[str, object] = {"view": programs_view(reader.event), "kinds": WebhookKind.choices}
     context["scopes"] = [(scope.value, scope.label) for scope in scopes]
     chosen = Scope.RESULTS if Scope.RESULTS in scopes else scopes[0]
     context["chosen"] = request.POST.getlist("scopes") if "posted" in parts else [chosen]
@@ -62,8 +62,8 @@ def programs_revoke_token(request: HttpRequest, reader: Reader) -> str:
 @staff_form(policy.SET_UP, refused=refused)
 def programs_add_webhook(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Add a webhook, and show the secret that signs its messages."""
-    url, news = posted_line(request, "url", 300), request.POST.getlist("news")
-    return show_programs(request, reader, webhook=add_webhook(reader.event, url, news, actor(request, reader)))
+    url, kinds = posted_line(request, "url", 300), request.POST.getlist("kinds")
+    return show_programs(request, reader, webhook=add_webhook(reader.event, url, kinds, actor(request, reader)))
 
 
 @staff_form(policy.SET_UP, refused=refused)

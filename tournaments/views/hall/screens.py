@@ -12,10 +12,10 @@ from tournaments.access import policy, tokens
 from tournaments.access.reader import Reader
 from tournaments.actions.hall.screens import (
     add_screen,
-    announce_on_screens,
     control_screen,
     remove_screen,
     renew_screen,
+    show_on_screens,
 )
 from tournaments.domain.choices import TokenKind
 from tournaments.exports import qr
@@ -95,11 +95,9 @@ def screens_close(request: HtmxRequest, reader: Reader) -> str:
 
 
 @staff_form(policy.SHOW, refused=refused)
-def screens_announce(request: HtmxRequest, reader: Reader) -> str:
+def screens_message(request: HtmxRequest, reader: Reader) -> str:
     """Show a line of text on all projectors."""
-    announce_on_screens(
-        reader.event, posted_line(request, "message", screen_settings.MAX_MESSAGE), actor(request, reader)
-    )
+    show_on_screens(reader.event, posted_line(request, "message", screen_settings.MAX_MESSAGE), actor(request, reader))
     return ""
 
 

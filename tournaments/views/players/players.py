@@ -21,7 +21,7 @@ from tournaments.actions.players.participation import (
 from tournaments.actions.players.players import add_player, edit_player, remove_player
 from tournaments.domain.desk.results import Result
 from tournaments.models import Player
-from tournaments.pages.players.newer_ratings import find_news
+from tournaments.pages.players.newer_ratings import say_newer_ratings
 from tournaments.pages.players.players import describe_history, players_view
 from tournaments.queries.players.numbering import find_equal
 from tournaments.queries.rounds.games import coming_rounds, last_paired_round
@@ -43,7 +43,7 @@ def players(request: HttpRequest, reader: Reader) -> HttpResponse:
     query, page, order = (request.GET.get(name, "") for name in ("q", "page", "by"))
     view = players_view(reader.event, query.strip()[:60], page, order)
     context = {"view": view, "step": 4, "has_lists": bool(store.read_lists())}
-    context["news"] = find_news(reader.event)
+    context["newer_ratings"] = say_newer_ratings(reader.event)
     return render_event(request, reader, "tournaments/players/players.html", context)
 
 

@@ -39,7 +39,7 @@ def test_the_owner_manages_programs_in_the_browser(client, event, owner):
     assert "read the event while it is not public, enter results" in page.text
     client.post("/e/open/programs/revoke-token/", {"token": token.pk})
     assert tokens.find_token(text, TokenKind.API) is None
-    page = client.post("/e/open/programs/add-webhook/", {"url": "https://club.example/hook", "news": ["result"]})
+    page = client.post("/e/open/programs/add-webhook/", {"url": "https://club.example/hook", "kinds": ["result"]})
     assert (secret := page.context["webhook"].secret) in page.text
     assert secret not in client.get("/e/open/programs/").text
     assert client.post("/e/open/programs/add-webhook/", {"url": "https://club.example/hook"}).status_code == 422

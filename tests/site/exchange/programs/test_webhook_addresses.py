@@ -9,14 +9,14 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.choices import News
+from tournaments.domain.choices import WebhookKind
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Delivery
 from tournaments.webhooks.sending import JOB
 from tournaments.worker import carry_out_all
 
 pytestmark = pytest.mark.django_db
-ALL = list(News.values)
+ALL = list(WebhookKind.values)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_a_name_that_leads_inside_only_when_it_is_called_gets_nothing(event, own
 
     monkeypatch.setattr(socket, "getaddrinfo", changing)
     port = receiver.server_port
-    add_webhook(event, f"http://rebound.example:{port}/", [News.RESULT], owner)
+    add_webhook(event, f"http://rebound.example:{port}/", [WebhookKind.RESULT], owner)
     enter(event, 1, "10")
     carry_out_all(JOB)
     delivery = Delivery.objects.get()
@@ -66,7 +66,7 @@ def test_a_name_that_leads_inside_only_when_it_is_called_gets_nothing(event, own
 
 def test_a_name_that_nobody_knows_now_is_looked_up_again_later(event, owner, settings):
     settings.WEBHOOKS_STAY_OUTSIDE = True
-    add_webhook(event, "https://nobody.invalid/", [News.RESULT], owner)
+    add_webhook(event, "https://nobody.invalid/", [WebhookKind.RESULT], owner)
     enter(event, 1, "10")
     carry_out_all(JOB)
     assert Delivery.objects.get().error

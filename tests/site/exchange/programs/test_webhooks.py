@@ -19,7 +19,7 @@ from tournaments.actions.desk.second_check import check_result
 from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
-from tournaments.domain.choices import News
+from tournaments.domain.choices import WebhookKind
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Delivery, Event, Job
 from tournaments.webhooks import sending
@@ -27,7 +27,7 @@ from tournaments.webhooks.sending import JOB, PAUSES
 from tournaments.worker import carry_out_all
 
 pytestmark = pytest.mark.django_db
-ALL = list(News.values)
+ALL = list(WebhookKind.values)
 
 
 @pytest.fixture
@@ -40,12 +40,12 @@ def enter(event, board, result, version=0, number=1):
     return enter_result(event, number, board, Entry(result=result, version=version, reason=reason), COMMAND)
 
 
-def received_news(receiver):
+def received_messages(receiver):
     return [json.loads(body) for _headers, body in receiver.received]
 
 
 def test_a_result_arrives_signed(event, owner, receiver):
-    webhook = add_webhook(event, receiver.address, [News.RESULT], owner)
+    webhook = add_webhook(event, receiver.address, [WebhookKind.RESULT], owner)
     enter(event, 2, "10")
     carry_out_all(JOB)
     ((headers, body),) = receiver.received
@@ -54,37 +54,37 @@ def test_a_result_arrives_signed(event, owner, receiver):
     digest = hmac.new(key, f"{name}.{moment}.".encode() + body, hashlib.sha256).digest()
     assert headers["webhook-signature"] == "v1," + base64.b64encode(digest).decode()
     event.refresh_from_db()
-    news = json.loads(body)
-    assert (news["type"], news["event"], news["version"]) == ("result", "open", f"e1-{event.version}")
-    assert news["data"] == {"round": 1, "board": 2, "result": "10", "white_score": None, "black_score": None}
+    message = json.loads(body)
+    assert (message["type"], message["event"], message["version"]) == ("result", "open", f"e1-{event.version}")
+    assert message["data"] == {"round": 1, "board": 2, "result": "10", "white_score": None, "black_score": None}
     delivery = Delivery.objects.get()
     assert (delivery.status, delivery.attempts, name) == (200, 1, f"msg_{delivery.pk}")
     assert delivery.delivered_at
 
 
-def test_only_the_news_asked_for_is_sent(event, owner, receiver):
-    add_webhook(event, receiver.address, [News.ROUND_FINISHED], owner)
+def test_only_what_was_asked_for_is_sent(event, owner, receiver):
+    add_webhook(event, receiver.address, [WebhookKind.ROUND_FINISHED], owner)
     for board in (1, 2, 3, 4):
         assert not Delivery.objects.exists()
         enter(event, board, "==")
     carry_out_all(JOB)
-    assert [(news["type"], news["data"]) for news in received_news(receiver)] == [("round-finished", {"round": 1})]
+    assert [(each["type"], each["data"]) for each in received_messages(receiver)] == [("round-finished", {"round": 1})]
 
 
 def test_a_changed_table_is_sent_once_for_a_burst(event, owner, receiver):
-    add_webhook(event, receiver.address, [News.STANDINGS], owner)
+    add_webhook(event, receiver.address, [WebhookKind.STANDINGS], owner)
     for board in (1, 2, 3):
         enter(event, board, "10")
     carry_out_all(JOB)
     event.refresh_from_db()
-    assert [news["version"] for news in received_news(receiver)] == [f"e1-{event.version}"]
+    assert [each["version"] for each in received_messages(receiver)] == [f"e1-{event.version}"]
     enter(event, 4, "10")
     carry_out_all(JOB)
     assert len(receiver.received) == 2
 
 
 def test_a_receiver_that_fails_is_asked_again_later(event, owner, receiver):
-    add_webhook(event, receiver.address, [News.RESULT], owner)
+    add_webhook(event, receiver.address, [WebhookKind.RESULT], owner)
     receiver.statuses[:] = [500, 302]
     enter(event, 1, "10")
     for status, attempts in ((500, 1), (302, 2), (200, 3)):
@@ -109,7 +109,7 @@ def test_who_answers_letter_by_letter_holds_nobody_up(event, owner, monkeypatch)
 
     with socket.create_server(("127.0.0.1", 0)) as door:
         threading.Thread(target=dribble, args=[door], daemon=True).start()
-        add_webhook(event, f"http://127.0.0.1:{door.getsockname()[1]}/", [News.RESULT], owner)
+        add_webhook(event, f"http://127.0.0.1:{door.getsockname()[1]}/", [WebhookKind.RESULT], owner)
         enter(event, 1, "10")
         calling = threading.Timer(20, ended.set)  # without an end of its own this test would wait for ever
         calling.start()
@@ -122,7 +122,7 @@ def test_who_answers_letter_by_letter_holds_nobody_up(event, owner, monkeypatch)
 
 
 def test_who_never_answers_is_given_up_after_a_day(event, owner):
-    add_webhook(event, "http://127.0.0.1:9/", [News.RESULT], owner)
+    add_webhook(event, "http://127.0.0.1:9/", [WebhookKind.RESULT], owner)
     enter(event, 1, "10")
     for _ in range(len(PAUSES) + 1):
         carry_out_all(JOB)
@@ -136,11 +136,11 @@ def test_who_never_answers_is_given_up_after_a_day(event, owner):
 def heard(receiver):
     """Send what waits, and return what was told since the last time, without the table."""
     carry_out_all(JOB)
-    news = [
-        (each["type"], each["data"].get("round")) for each in received_news(receiver) if each["type"] != "standings"
+    messages = [
+        (each["type"], each["data"].get("round")) for each in received_messages(receiver) if each["type"] != "standings"
     ]
     receiver.received.clear()
-    return news
+    return messages
 
 
 def test_a_withheld_round_is_sent_to_nobody_before_its_release(event, owner, receiver):
@@ -177,13 +177,13 @@ def test_what_waits_for_its_check_is_sent_when_it_is_checked(event, owner, recei
 def test_a_report_of_a_player_is_no_result_before_both_agree(event, owner, receiver):
     add_webhook(event, receiver.address, ALL, owner)
     player = Actor(role=PLAYER)
-    for side, news in (("w", []), ("b", [("result", 2)])):
+    for side, sent in (("w", []), ("b", [("result", 2)])):
         report_result(event, 2, 1, side, Entry("10"), player)
-        assert heard(receiver) == news
+        assert heard(receiver) == sent
 
 
 def test_who_wants_nothing_any_more_is_not_asked_again(event, owner, receiver):
-    add_webhook(event, receiver.address, [News.RESULT], owner)
+    add_webhook(event, receiver.address, [WebhookKind.RESULT], owner)
     receiver.statuses[:] = [410]
     enter(event, 1, "10")
     carry_out_all(JOB)
@@ -192,7 +192,7 @@ def test_who_wants_nothing_any_more_is_not_asked_again(event, owner, receiver):
 
 
 def test_who_asks_for_a_pause_gets_it(event, owner, receiver):
-    add_webhook(event, receiver.address, [News.RESULT], owner)
+    add_webhook(event, receiver.address, [WebhookKind.RESULT], owner)
     receiver.statuses[:] = [429]
     enter(event, 1, "10")
     carry_out_all(JOB)
@@ -207,8 +207,8 @@ def test_a_write_that_fails_tells_nobody(event, owner, receiver):
     assert not Delivery.objects.exists()
 
 
-def test_what_is_written_while_the_news_is_on_its_way_is_sent_too(event, owner, receiver, monkeypatch):
-    add_webhook(event, receiver.address, [News.STANDINGS], owner)
+def test_what_is_written_while_a_message_is_on_its_way_is_sent_too(event, owner, receiver, monkeypatch):
+    add_webhook(event, receiver.address, [WebhookKind.STANDINGS], owner)
     enter(event, 1, "10")
     open_door = sending.OPENER.open
 
@@ -220,4 +220,7 @@ def test_what_is_written_while_the_news_is_on_its_way_is_sent_too(event, owner, 
     monkeypatch.setattr(sending.OPENER, "open", slowly)
     carry_out_all(JOB)
     event.refresh_from_db()
-    assert [news["version"] for news in received_news(receiver)] == [f"e1-{event.version - 1}", f"e1-{event.version}"]
+    assert [each["version"] for each in received_messages(receiver)] == [
+        f"e1-{event.version - 1}",
+        f"e1-{event.version}",
+    ]

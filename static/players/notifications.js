@@ -5,10 +5,11 @@
 
 import { read, readFollowed, store } from "../shared/choice.js";
 import { byId, find, findAll } from "../shared/dom.js";
-import { fetchFollowed, sendNotice, showInTitle } from "../shared/new_round.js";
+import { fetchFollowed, sendNotification, showInTitle } from "../shared/new_round.js";
 
-const panel = byId("notices"), button = panel && find("button", panel), hint = panel && find("small", panel);
-const { base } = readFollowed(), key = `notices ${base}`, BUZZ = 200;
+const panel = byId("notifications"), button = panel && find("button", panel), hint = panel && find("small", panel);
+const { base } = readFollowed(), BUZZ = 200;
+const key = `notices ${base}`; // as earlier releases stored the choice
 
 /** How the reader wants to be told: "" only by the title, "on" by this page, "push" also when it is closed. */
 const way = () => read(key);
@@ -27,7 +28,7 @@ function showPanel() {
 const refusal = () => "standalone" in navigator && !navigator.standalone ? "install" : "denied";
 
 /** Listen also while nobody looks, unless a push service does. */
-function wake() {
+function listenAway() {
   const { dataset } = document.documentElement;
   if (way() === "on") dataset.awake = "";
   else delete dataset.awake;
@@ -48,7 +49,7 @@ async function toggle() {
   if (way() && isSecureContext && "Notification" in globalThis) await Notification.requestPermission();
   if (way() && isAllowed() && await startPush()) store(key, "push");
   showPanel();
-  wake();
+  listenAway();
 }
 
 /** Whoever follows somebody else is notified of them; whoever follows nobody any more, of nobody. */
@@ -57,7 +58,7 @@ function followChoice() {
   if (way() === "push") startPush();
 }
 
-/** @param {{ text: string, details: string[], name: string }} notice */
+/** @param {{ text: string, details: string[], name: string }} notification */
 function tell({ text, details, name }) {
   navigator.vibrate?.(BUZZ);
   if (!document.hidden) return;
@@ -99,16 +100,18 @@ async function findPlaces() {
 async function tellLine(line) {
   const { numbers } = readFollowed(), { name = "", aloud = "", rows = "" } = line.dataset;
   const text = aloud.split(";")[0], isOwn = numbers.some((number) => rows.split(" ").includes(`p${number}`));
-  if (isOwn) sendNotice({ text, details: placesIn(line, numbers), name });
-  else if (/^(final|released)-/.test(name) && numbers.length) sendNotice({ text, details: await findPlaces(), name });
+  if (isOwn) sendNotification({ text, details: placesIn(line, numbers), name });
+  else if (/^(final|released)-/.test(name) && numbers.length) {
+    sendNotification({ text, details: await findPlaces(), name });
+  }
 }
 
 function start() {
   button?.addEventListener("click", toggle);
   showPanel();
-  wake();
+  listenAway();
   document.addEventListener("crosstable:followed", followChoice);
-  document.addEventListener("crosstable:notice", (event) => tell(/** @type {CustomEvent} */ (event).detail));
+  document.addEventListener("crosstable:notification", (event) => tell(/** @type {CustomEvent} */ (event).detail));
   document.addEventListener("crosstable:happened", (event) => {
     /** @type {HTMLElement[]} */
     const lines = /** @type {CustomEvent} */ (event).detail;

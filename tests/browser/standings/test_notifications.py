@@ -40,9 +40,9 @@ def open_table(window, site, script, *, url=""):
     page.add_init_script(script)
     page.goto(f"{url or site.url}/e/cup/")
     expect(page.locator("#connection")).to_have_attribute("data-state", "live")
-    expect(page.locator("#notices")).to_be_hidden()
+    expect(page.locator("#notifications")).to_be_hidden()
     page.click("#p4 .star")
-    expect(page.locator("#notices")).to_be_visible()
+    expect(page.locator("#notifications")).to_be_visible()
     return page
 
 
@@ -52,8 +52,8 @@ def shown(page):
 
 def test_a_tab_that_nobody_looks_at_tells_of_result_round_and_end(site, window):
     page = open_table(window, site, BROWSER.replace("ANSWER", "granted"))
-    page.click("#notices button")
-    expect(page.locator("#notices small")).to_have_text("As long as this page is open.")
+    page.click("#notifications button")
+    expect(page.locator("#notifications small")).to_have_text("As long as this page is open.")
     page.evaluate(LOOK, True)
     site.python(ENTER + "enter(1, '10')")  # somebody else's
     expect(page.locator("#ticker > li:first-child")).to_contain_text("Ada")
@@ -73,7 +73,7 @@ def test_a_tab_that_nobody_looks_at_tells_of_result_round_and_end(site, window):
 
 def test_who_looks_gets_no_notification(site, window):
     page = open_table(window, site, BROWSER.replace("ANSWER", "granted"))
-    page.click("#notices button")
+    page.click("#notifications button")
     site.python(ENTER + "enter(2, '01')")
     wait_for(lambda: page.evaluate("buzzed") == 1, "the phone to vibrate")
     assert shown(page) == []
@@ -81,7 +81,7 @@ def test_who_looks_gets_no_notification(site, window):
 
 def test_the_choice_is_kept_and_taken_back(site, window):
     page = open_table(window, site, BROWSER.replace("ANSWER", "granted"))
-    button = page.locator("#notices button")
+    button = page.locator("#notifications button")
     button.click()
     page.goto(f"{site.url}/e/cup/player/4/")
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -89,13 +89,13 @@ def test_the_choice_is_kept_and_taken_back(site, window):
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
     page.click(".watch")
-    expect(page.locator("#notices")).to_be_hidden()
+    expect(page.locator("#notifications")).to_be_hidden()
 
 
 def test_where_it_is_refused_the_title_still_says_it(site, window):
     page = open_table(window, site, BROWSER.replace("ANSWER", "denied"))
-    page.click("#notices button")
-    expect(page.locator("#notices small")).to_contain_text("The browser forbids it")
+    page.click("#notifications button")
+    expect(page.locator("#notifications small")).to_contain_text("The browser forbids it")
     page.evaluate(LOOK, True)
     site.python(ENTER + "enter(2, '01')")
     wait_for(lambda: page.title().startswith("Board 2"), "the title to say it")
@@ -109,8 +109,8 @@ def test_a_hall_without_https_is_told_by_the_title(new_server, window):
     hall.python(NEW_EVENT)
     page = open_table(window, hall, "", url=f"http://{own_address()}:{hall.port}")
     assert page.evaluate("isSecureContext") is False
-    page.click("#notices button")
-    expect(page.locator("#notices small")).to_have_text("As long as this page is open.")
+    page.click("#notifications button")
+    expect(page.locator("#notifications small")).to_have_text("As long as this page is open.")
     page.evaluate(LOOK, True)
     hall.python(ENTER + "enter(2, '01')")
     wait_for(lambda: page.title().startswith("Board 2: Cleo 0–1 Dora"), "the title to say it")
@@ -118,11 +118,11 @@ def test_a_hall_without_https_is_told_by_the_title(new_server, window):
 
 def test_whoever_follows_nobody_is_told_nothing(site, window):
     page = open_table(window, site, BROWSER.replace("ANSWER", "granted"))
-    page.click("#notices button")
+    page.click("#notifications button")
     page.click("#p4 .star")
-    expect(page.locator("#notices")).to_be_hidden()
+    expect(page.locator("#notifications")).to_be_hidden()
     page.evaluate(LOOK, True)
     site.python(ENTER + "enter(2, '01')")
     expect(page.locator("#ticker > li:first-child")).to_contain_text("Dora")
-    page.wait_for_timeout(1500)  # longer than a notice waits
+    page.wait_for_timeout(1500)  # longer than a notification waits
     assert (shown(page), page.evaluate("buzzed")) == ([], 0)
