@@ -211,7 +211,7 @@ def _entrant(table: Table, number: int, lot: int) -> Entrant:
         score=table.total_points(number),
         losses=sum((max(scheme.win - g.points, ZERO) for g in games if g.opponent or _is_lost_bye(g)), ZERO),
         spread=sum(counted_spread(table, game) - game.penalty for game in games) if has_scores else 0,
-        rating=player.rating or 0,
+        rating=table.facts.rating_of(player) or 0,
         lot=lot,
         byes=sum(game.kind in FREE_WIN for game in games),
         sides=tuple((g.round, g.colour) for g in games if g.kind == Kind.PLAYED and g.colour != Colour.NONE),

@@ -119,8 +119,19 @@ class Crosstable(NamedTuple):
         return DISCIPLINES[self.discipline]
 
     def rating_of(self, player: Player) -> int | None:
-        """Return the rating that a participant has in this event."""
+        """Return the rating that a participant has in this event; a team has the average of its players' ratings."""
+        if self.team_event is not None:
+            return player.rating
         return choose_rating(self.rating_method, player.rating, player.national_rating, player.own_rating)
+
+    def with_event_rating(self, number: int) -> Player:
+        """Return a participant with the rating that counts in this event as the one that is shown."""
+        player = self.players[number]
+        return player._replace(rating=self.rating_of(player))
+
+    def with_event_ratings(self) -> dict[int, Player]:
+        """Return the participants by number, each with the rating that counts in this event."""
+        return {number: self.with_event_rating(number) for number in self.players}
 
     def start_order(self, numbers: Iterable[int]) -> list[int]:
         """Return participants in the order of their start numbers."""

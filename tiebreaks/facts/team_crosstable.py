@@ -19,7 +19,8 @@ SCORES = ("MP", "GP")
 
 def average_rating(team: Team, scheme: TeamScheme, players: Crosstable) -> int | None:
     """Return the average rating of a team's first boards, None where nobody is rated."""
-    ratings = [rating for number in team.players[: scheme.boards] if (rating := players.players[number].rating)]
+    listed = (players.players[number] for number in team.players[: scheme.boards])
+    ratings = [rating for player in listed if (rating := players.rating_of(player))]
     return round_ratio_half_up(sum(ratings), len(ratings)) if ratings else None
 
 

@@ -48,7 +48,7 @@ def standings_rows(reader: Reader) -> Rows:
     basis = _basis(ranked)
     for row in ranked.rows:
         player = ranked.facts.players[row.number]
-        person = (player.title, player.name, player.rating, player.federation, player.club)
+        person = (player.title, player.name, ranked.facts.rating_of(player), player.federation, player.club)
         values = map(spreadsheet_number, row.values, ranked.texts[row.number])
         yield [row.rank, player.start_number, *person, *values, *basis]
 

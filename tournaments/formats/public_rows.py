@@ -164,8 +164,8 @@ class Redaction:
     def list_members(self, category: Category) -> None:
         """Name the members of a category whose rule rests on what stays."""
         if category.rule in PRIVATE_RULES:
-            people = crosstable.read_players_crosstable(self.reader).players.values()
-            members = categories.find_members(category, people, categories.find_event_year(self.reader.event))
+            facts = crosstable.read_players_crosstable(self.reader)
+            members = categories.find_members(category, facts, categories.find_event_year(self.reader.event))
             category.numbers = sorted(members)
 
     def show_finalists(self, its_round: Round) -> None:

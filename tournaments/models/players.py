@@ -86,7 +86,11 @@ class Player(models.Model):
     @property
     def event_rating(self) -> int | None:
         """Return the rating that the player has in the event, whose row must be known."""
-        return choose_rating(self.event.rating_method, self.rating, self.national_rating, self.own_rating)
+        return self.rating_in(self.event)
+
+    def rating_in(self, event: Event) -> int | None:
+        """Return the rating that the player has in their event, which need not be read for it."""
+        return choose_rating(event.rating_method, self.rating, self.national_rating, self.own_rating)
 
 
 class Absence(models.Model):

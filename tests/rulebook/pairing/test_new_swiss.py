@@ -171,3 +171,12 @@ def test_a_confirmed_relaxation_is_carried_out():
         rounds.pair(facts, Stage("new-swiss", 1, 19))
     granted = frozenset(refused.value.params["relaxation"])
     assert pairs(rounds.pair(facts, Stage("new-swiss", 1, 19), rounds.Wishes(granted=granted))) == [(1, 2)]
+
+
+@pytest.mark.parametrize(("method", "ratings"), [("FIDON", [2000, 1700, 0]), ("NRO", [1580, 1700, 0])])
+def test_who_stands_first_goes_by_the_ratings_of_the_event(method, ratings):
+    facts = read_player_rows("Anna 2000: Z\nBert: Z\nCleo: Z", rating_method=method)
+    national = {1: 1580, 2: 1700, 3: None}
+    players = {n: player._replace(national_rating=national[n]) for n, player in facts.players.items()}
+    entrants = history.read_history(facts._replace(players=players, games=dict.fromkeys(players, ()))).entrants
+    assert [entrants[n].rating for n in players] == ratings

@@ -8,7 +8,7 @@ from django.utils import translation
 
 from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import Outline
-from tiebreaks.facts.crosstable import Player
+from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import reader_of
 from tournaments.actions.desk.entry import enter_result
@@ -59,7 +59,21 @@ ENGLISH = {"Accept-Language": "en"}
 def test_who_belongs_to_a_category(rule, bounds, player, belongs):
     category = Category(rule=rule, **bounds)
     someone = Player(**{"number": 1, **player})
-    assert bool(categories.find_members(category, [someone], 2026)) is belongs
+    assert bool(categories.find_members(category, Crosstable({someone.number: someone}, {}, 1), 2026)) is belongs
+
+
+# Elo and national rating of four players, and who is in the group "to 1600" by each kind of ratings of the event.
+RATED = {1: (1650, 1580), 2: (1500, 1700), 3: (None, 1550), 4: (1580, None)}
+
+
+@pytest.mark.parametrize(
+    ("method", "members"),
+    [("FIDON", {2, 3, 4}), ("FIDE", {2, 4}), ("NRO", {1, 3}), ("NIDOF", {1, 3, 4}), ("HBFN", {3, 4}), ("OTHER", set())],
+)
+def test_a_rating_group_goes_by_the_ratings_of_the_event(method, members):
+    players = {n: Player(n, rating=elo, national_rating=national) for n, (elo, national) in RATED.items()}
+    facts = Crosstable(players, {}, 1, rating_method=method)
+    assert categories.find_members(Category(rule=Rule.RATING, highest=1600), facts, 2026) == members
 
 
 def test_every_rule_is_decided_somewhere():
@@ -69,7 +83,7 @@ def test_every_rule_is_decided_somewhere():
 @pytest.mark.parametrize("rule", [Rule.YOUTH, Rule.SENIORS])
 def test_without_a_date_of_the_event_nobody_has_an_age(rule):
     someone = Player(1, birth_date="1950")
-    assert categories.find_members(Category(rule=rule, age=18), [someone], None) == frozenset()
+    assert categories.find_members(Category(rule=rule, age=18), Crosstable({1: someone}, {}, 1), None) == frozenset()
 
 
 def test_places_inside_a_category_stay_shared():
@@ -117,6 +131,22 @@ def test_the_standings_show_one_category_with_its_own_places(client, event, wome
     assert "Standings: Women" in " ".join(Outline(text).texts)
     assert len(places(client, "")) == 8
     assert len(places(client, "?category=women&after=1")) == 2
+
+
+def test_table_group_and_upsets_go_by_the_ratings_of_the_event(client, event):
+    """Of the first round: 1 beat 3, as by FIDE's ratings they should; by the national ones that is an upset."""
+    event.rating_method = "NRO"
+    event.save()
+    save_category(event, "", Definition("To 1600", Rule.RATING, highest=1600), COMMAND)
+    event.players.update(rating=2000, national_rating=None)
+    for number, national in {1: 1580, 2: 1700, 3: 1690}.items():
+        event.players.filter(number=number).update(national_rating=national)
+    assert [number for number, _ in places(client, "?category=to-1600")] == [1]
+    table = client.get("/e/open/", headers=ENGLISH).text
+    cells = re.findall(r'<td class="rating wide quiet">(\d*)</td>', table)
+    assert sorted(cells) == sorted(["1580", "1700", "1690", *[""] * (len(cells) - 3)])
+    assert "2000" not in client.get("/e/open/round/1/", headers=ENGLISH).text
+    assert "1580" in client.get("/e/open/player/1/", headers=ENGLISH).text
 
 
 def test_an_unknown_category_is_not_found(client, event, women):

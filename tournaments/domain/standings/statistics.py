@@ -71,7 +71,7 @@ def count_by_lead(games: list[tuple[int, Game]], facts: Crosstable) -> dict[tupl
     """
     found: dict[tuple[bool, int], Chance] = {}
     for number, game in games:
-        own, other = (facts.players[each].rating for each in (number, game.opponent or 0))
+        own, other = (facts.rating_of(facts.players[each]) for each in (number, game.opponent or 0))
         if own is None or other is None:
             continue
         sign = _sign(game, facts)
@@ -133,7 +133,7 @@ def find_upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meetin
     found = []
     for number, game in games:
         meeting = _meeting(number, game, facts)
-        winner, loser = (facts.players[each].rating or 0 for each in (meeting.winner, meeting.loser))
+        winner, loser = (facts.rating_of(facts.players[each]) or 0 for each in (meeting.winner, meeting.loser))
         if not meeting.drawn and winner and loser > winner:
             found.append(meeting._replace(size=loser - winner))
     return _largest(found)

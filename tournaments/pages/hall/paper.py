@@ -158,7 +158,7 @@ def list_people(facts: Crosstable) -> list[Person]:
             each.name,
             each.title,
             name_origin(each),
-            each.rating,
+            facts.rating_of(each),
             games_wording.describe_gone(each.withdrawn_from, each.expelled_from),
             each.start_number,
         )

@@ -106,7 +106,7 @@ def add_sheet_codes(view: SheetsPaper, codes: dict[int, tuple[SlipMark, ...]]) -
 
 def team_lists(reader: Reader, _number: int) -> TeamsPaper:
     """Return every team with its players."""
-    facts, people = read_crosstable(reader), read_players_crosstable(reader).players
+    facts, people = read_crosstable(reader), read_players_crosstable(reader).with_event_ratings()
     teams = []
     for row in Team.objects.filter(event=reader.event).order_by("start_number"):
         listed = enumerate(event_of(facts).teams[row.number].players, start=1)

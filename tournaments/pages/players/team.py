@@ -52,7 +52,7 @@ class TeamPart(NamedTuple):
 
 def read_team_part(reader: Reader, ranked: Standings, number: int) -> TeamPart:
     """Return the players of a team in the order of its list. Two queries."""
-    people, facts = read_players_crosstable(reader).players, ranked.facts
+    people, facts = read_players_crosstable(reader).with_event_ratings(), ranked.facts
     rounds = tuple(match.round for match in event_of(facts).matches[number] if match.opponent is not None)
     members = tuple(
         _member(result, people, rounds, facts.discipline)

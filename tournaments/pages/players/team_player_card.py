@@ -78,7 +78,7 @@ def individual_view(reader: Reader, number: int) -> IndividualView | None:
     """Return the card of a player of a team event in the active language, or None for an unknown number."""
     event = reader.event
     ranked, players = read_standings(reader), read_players_crosstable(reader)
-    people, facts = players.players, ranked.facts
+    people, facts = players.with_event_ratings(), ranked.facts
     results = {
         result.number: result for result in board_prizes.compute_board_results(facts, people, event.team_rules.board_of)
     }

@@ -98,12 +98,12 @@ def team_view(event: Event, team: Team | None, members: list[int] | None = None)
     has_played = team is not None and TeamMatch.objects.filter(Q(first=team) | Q(second=team)).exists()
     return TeamView(
         team,
-        tuple(build_member(players[number]) for number in listed_numbers),
-        tuple(build_member(players[number]) for number in free),
+        tuple(build_member(event, players[number]) for number in listed_numbers),
+        tuple(build_member(event, players[number]) for number in free),
         event.team_boards,
         has_played,
     )
 
 
-def build_member(player: Player) -> Member:
-    return Member(player.number, player.name, player.title, player.rating or player.national_rating)
+def build_member(event: Event, player: Player) -> Member:
+    return Member(player.number, player.name, player.title, player.rating_in(event))

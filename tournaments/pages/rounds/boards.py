@@ -116,9 +116,10 @@ def _board(facts: Crosstable, white: int, game: Game, before: Mapping[int, str],
     marks = [MARKS.get(letter, "") for letter in letters]
     if None not in scores:
         marks = [str(score).replace("-", MINUS) for score in scores]
+    sides = (facts.with_event_rating(white), facts.with_event_rating(game.opponent))
     first, second = (
         Seat(p.number, p.name, p.title, name_origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
-        for p, mark, letter in zip((facts.players[white], facts.players[game.opponent]), marks, letters, strict=True)
+        for p, mark, letter in zip(sides, marks, letters, strict=True)
     )
     return Board(game.board, first, second, game.kind is Kind.OPEN, notes.get(game.board, ""))
 

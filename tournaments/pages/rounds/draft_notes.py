@@ -43,4 +43,5 @@ def note_player(event: Event, table: Table, number: int, *, counts: bool = True)
     sides = [colour == Colour.WHITE for _round, colour in games if colour != Colour.NONE]
     points, player = figure(table.total_points(number)) if counts else "", table.facts.players[number]
     sides = sides if event.game.has_sides else []
-    return pairings_wording.describe_player(player.start_number, player.rating, points, sides, event.game)
+    rating = table.facts.rating_of(player)
+    return pairings_wording.describe_player(player.start_number, rating, points, sides, event.game)

@@ -107,8 +107,8 @@ def build_side(event: Event, match: TeamMatch, team: Team, refused: Refused | No
         for board in range(1, event.team_boards + 1)
     ]
     listed = enumerate(team.players.order_by("team_place", "start_number"), start=1)
-    return SideView(team, places, [build_choice(place, player) for place, player in listed])
+    return SideView(team, places, [build_choice(event, place, player) for place, player in listed])
 
 
-def build_choice(place: int, player: Player) -> Choice:
-    return Choice(player.number, place, player.name, player.rating or player.national_rating)
+def build_choice(event: Event, place: int, player: Player) -> Choice:
+    return Choice(player.number, place, player.name, player.rating_in(event))

@@ -104,7 +104,7 @@ class KnownRound(NamedTuple):
 
 def list_matches(reader: Reader, number: int, before: Mapping[int, str]) -> tuple[MatchLine, ...]:
     """Return the matches of a round in the order of tables; `before` holds the points of the teams before it."""
-    facts, people = read_standings(reader).facts, read_players_crosstable(reader).players
+    facts, people = read_standings(reader).facts, read_players_crosstable(reader).with_event_ratings()
     known = KnownRound(reader.event, facts, people, read_notes(reader, number), before)
     return tuple(_match(known, number, *match) for match in read_match_tables(reader, number))
 

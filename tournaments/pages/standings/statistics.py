@@ -149,7 +149,7 @@ def _match(meeting: statistics.MatchMeeting, teams: Crosstable) -> Highlight:
 def _tiles(facts: Crosstable, games: Games) -> Iterator[Tile]:
     yield Tile(group_thousands(len(facts.players)), gettext("players"))
     yield Tile(group_thousands(len(games)), gettext("games played"))
-    ratings = [player.rating for player in facts.players.values() if player.rating]
+    ratings = [rating for player in facts.players.values() if (rating := facts.rating_of(player))]
     if ratings:
         yield Tile(str(round_half_up(Fraction(sum(ratings), len(ratings)), 0)), gettext("average rating"))
     federations = {player.federation for player in facts.players.values() if player.federation}
@@ -197,6 +197,6 @@ def _highlights(event: Event, facts: Crosstable, games: Games) -> Iterator[Highl
 
 def _highlight(meeting: statistics.Meeting, facts: Crosstable) -> Highlight:
     players = [facts.players[number] for number in (meeting.winner, meeting.loser)]
-    winner, loser = (Player(player.number, player.name, player.rating) for player in players)
+    winner, loser = (Player(player.number, player.name, facts.rating_of(player)) for player in players)
     score = f"{meeting.scores[0]} : {meeting.scores[1]}" if meeting.scores else ""
     return Highlight(group_thousands(meeting.size), meeting.round, winner, loser, score)

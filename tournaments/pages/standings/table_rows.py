@@ -138,7 +138,8 @@ def prepare_rows(
         move = then[number] - place if place and is_settled else None
         return Row(
             number, place, has_started and place > 0 and holders[place] > 1, move,
-            player.name, player.title, name_origin(player), player.rating, cells_of[number], marks.get(number),
+            player.name, player.title, name_origin(player), facts.rating_of(player), cells_of[number],
+            marks.get(number),
             ranks[number] if category else None, honours.get(number, ()), notes.get(number, ""),
             player.start_number, game, bool(is_under_way and game and game.is_open),
             player.federation, flags.get(player.federation, ""), write(list_outcomes(facts, number, round_number)),

@@ -93,7 +93,7 @@ def read_board_lists(reader: Reader, by: str = "") -> BoardLists:
     """
     event = reader.event
     table, players = read_standings(reader), read_players_crosstable(reader)
-    people, gone, teams_gone = players.players, players.find_expelled(), table.facts.find_expelled()
+    people, gone, teams_gone = players.with_event_ratings(), players.find_expelled(), table.facts.find_expelled()
     by = by if by in BoardPrize else event.team_rules.board_prize
     least = required_games(event, table.table.rounds_so_far)
     lists: dict[int | None, list[BoardResult]] = defaultdict(list)

@@ -7,7 +7,7 @@ shows is membership. A player whose sex, birth date or rating is unknown belongs
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tournaments.domain.event.categories import Rule
@@ -26,46 +26,53 @@ class PlacedRow(Protocol):
     def rank(self) -> int: ...
 
 
+class Known(NamedTuple):
+    """What rules know besides the player: the year that ages are counted for, and the facts of the event."""
+
+    year: int | None
+    facts: Crosstable
+
+
 def birth_year(text: str) -> int | None:
     """Find the year in a date of birth as files write it: 2008/03/14, 14.03.2008, 2008."""
     match = YEAR.search(text)
     return int(match[0]) if match else None
 
 
-def is_woman(_category: Category, player: Player, _year: int | None) -> bool:
+def is_woman(_category: Category, player: Player, _known: Known) -> bool:
     return player.sex.lower() in ("w", "f")
 
 
-def is_young(category: Category, player: Player, year: int | None) -> bool:
+def is_young(category: Category, player: Player, known: Known) -> bool:
     born = birth_year(player.birth_date)
-    return bool(born and year and category.age and born >= year - category.age)
+    return bool(born and known.year and category.age and born >= known.year - category.age)
 
 
-def is_senior(category: Category, player: Player, year: int | None) -> bool:
+def is_senior(category: Category, player: Player, known: Known) -> bool:
     born = birth_year(player.birth_date)
-    return bool(born and year and category.age and born <= year - category.age)
+    return bool(born and known.year and category.age and born <= known.year - category.age)
 
 
-def is_in_rating_group(category: Category, player: Player, _year: int | None) -> bool:
-    rating = player.rating or player.national_rating
+def is_in_rating_group(category: Category, player: Player, known: Known) -> bool:
+    rating = known.facts.rating_of(player)
     if not rating:
         return False
     return (category.lowest or 0) <= rating and (category.highest is None or rating <= category.highest)
 
 
-def is_of_club(category: Category, player: Player, _year: int | None) -> bool:
+def is_of_club(category: Category, player: Player, _known: Known) -> bool:
     return player.club.casefold() == category.text.casefold()
 
 
-def is_of_federation(category: Category, player: Player, _year: int | None) -> bool:
+def is_of_federation(category: Category, player: Player, _known: Known) -> bool:
     return player.federation.casefold() == category.text.casefold()
 
 
-def is_named(category: Category, player: Player, _year: int | None) -> bool:
+def is_named(category: Category, player: Player, _known: Known) -> bool:
     return player.number in category.numbers
 
 
-RULES: Mapping[str, Callable[[Category, Player, int | None], bool]] = {
+RULES: Mapping[str, Callable[[Category, Player, Known], bool]] = {
     Rule.WOMEN: is_woman,
     Rule.YOUTH: is_young,
     Rule.SENIORS: is_senior,
@@ -81,23 +88,21 @@ def find_event_year(event: Event) -> int | None:
     return event.starts_on.year if event.starts_on else None
 
 
-def find_members(category: Category, players: Iterable[Player], year: int | None) -> frozenset[int]:
-    """Return the numbers of those who belong to a category.
+def find_members(category: Category, facts: Crosstable, year: int | None) -> frozenset[int]:
+    """Return the numbers of those who belong to a category. Ratings are those of the event.
 
     Where another server keeps the event, a category names its members: what decides about them stays there.
     """
     if category.numbers:
-        return frozenset(player.number for player in players if player.number in category.numbers)
-    belongs = RULES[category.rule]
-    return frozenset(player.number for player in players if belongs(category, player, year))
+        return frozenset(player.number for player in facts.players.values() if player.number in category.numbers)
+    belongs, known = RULES[category.rule], Known(year, facts)
+    return frozenset(player.number for player in facts.players.values() if belongs(category, player, known))
 
 
 def read_members(event: Event, facts: Crosstable) -> dict[Category, frozenset[int]]:
     """Return the categories of an event in their order, each with its members who are not expelled. One query."""
     year, gone = find_event_year(event), facts.find_expelled()
-    return {
-        category: find_members(category, facts.players.values(), year) - gone for category in event.categories.all()
-    }
+    return {category: find_members(category, facts, year) - gone for category in event.categories.all()}
 
 
 def compute_places(rows: Iterable[PlacedRow], numbers: frozenset[int]) -> dict[int, int]:
