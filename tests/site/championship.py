@@ -4,7 +4,6 @@ from django.utils import timezone
 
 from pairing.plan.stages import Stage
 from tests.site.factories import person
-from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.drafts import make_draft
 from tournaments.actions.rounds.planning import set_plan
@@ -22,20 +21,19 @@ from tournaments.scheduling import next_round
 def make_championship(count=42, slug="championship", discipline="scrabble", **fields):
     """Store an event with players and nothing else."""
     clear_caches()
-    event = audience.as_staff(
-        Event.objects.create(
-            slug=slug,
-            name="The championship",
-            discipline=discipline,
-            tiebreaks="PTS,SPREAD,SCORE" if discipline == "scrabble" else "PTS,BH,DE",
-            edition="plain" if discipline == "scrabble" else "2026-03",
-            planned_rounds=20,
-            lots_seed=7,
-            epoch="e1",
-            changed_at=timezone.now(),
-            **fields,
-        )
+    event = Event.objects.create(
+        slug=slug,
+        name="The championship",
+        discipline=discipline,
+        tiebreaks="PTS,SPREAD,SCORE" if discipline == "scrabble" else "PTS,BH,DE",
+        edition="plain" if discipline == "scrabble" else "2026-03",
+        planned_rounds=20,
+        lots_seed=7,
+        epoch="e1",
+        changed_at=timezone.now(),
+        **fields,
     )
+
     Player.objects.bulk_create(
         Player(event=event, number=number, name=f"Player {number:02}", rating=2000 - 10 * number)
         for number in range(1, count + 1)

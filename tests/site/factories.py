@@ -3,7 +3,6 @@
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tournaments.access import audience
 from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, Game, Membership, Player, Round
 from tournaments.operation.bounded_cache import clear_caches
@@ -16,19 +15,18 @@ ROUNDS = [[(1, 2), (3, 4), (5, 6), (7, 8)], [(2, 3), (4, 1), (6, 7), (8, 5)]]
 def make_event(slug="open", discipline="chess", tiebreaks="PTS,BH,DE", rounds=2, **fields):
     """Store an event with its players and boards, no result in."""
     clear_caches()  # an event of another test may have had the same id and version
-    event = audience.as_staff(
-        Event.objects.create(
-            slug=slug,
-            name=f"The {slug}",
-            discipline=discipline,
-            tiebreaks=tiebreaks,
-            planned_rounds=5,
-            lots_seed=1,
-            epoch="e1",
-            changed_at=timezone.now(),
-            **fields,
-        )
+    event = Event.objects.create(
+        slug=slug,
+        name=f"The {slug}",
+        discipline=discipline,
+        tiebreaks=tiebreaks,
+        planned_rounds=5,
+        lots_seed=1,
+        epoch="e1",
+        changed_at=timezone.now(),
+        **fields,
     )
+
     players = [Player(event=event, number=number, name=name) for number, name in enumerate(NAMES, 1)]
     Player.objects.bulk_create(players)
     published = Round.objects.bulk_create(Round(event=event, number=number) for number in range(1, rounds + 1))

@@ -4,7 +4,6 @@ from functools import cache
 
 from django.db import connection
 
-from tournaments.access.audience import as_staff
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.formats.incoming import read_tournament
@@ -29,7 +28,7 @@ def import_once(data, filename, **settings):
     else:
         pk = import_file(read_once(data, filename), COMMAND, **settings).pk
         _kept[key] = pk + APART, {model: _copy(model, pk) for model in MODELS}
-    return as_staff(Event.objects.get(pk=pk))
+    return Event.objects.get(pk=pk)
 
 
 def _copy(model, event):

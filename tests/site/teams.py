@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from pairing.plan import stages, usual_plans
 from tests.site import championship
-from tournaments.access import audience
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.team_matches import store_matches
@@ -43,7 +42,6 @@ def make_teams(teams=6, boards=2, reserves=1, slug="league", people=(), **fields
     clear_caches()  # an event of another test may have had the same id and version
     settings = {"name": "The league", "tiebreaks": "MP,GP", "planned_rounds": 3, "lots_seed": 7} | fields
     event = Event.objects.create(slug=slug, epoch="e1", changed_at=timezone.now(), team_boards=boards, **settings)
-    audience.as_staff(event)
     size = boards + reserves
     for number, name in enumerate(NAMES[:teams] if isinstance(teams, int) else teams, start=1):
         team = Team.objects.create(event=event, number=number, name=name)

@@ -1,8 +1,7 @@
 """What the public may not see: results that are withheld or unchecked, and the names of players who asked for privacy.
 
-An event is read for the public unless the code asks for the inside with `as_staff`. Every read of games and names goes
-through this module, so that tables, explanations and exports computed from them show no more than their audience may
-see.
+Every read of games and names goes through this module with its reader, so that tables, explanations and exports
+computed from them show no more than their audience may see.
 """
 
 from collections.abc import Iterable
@@ -14,25 +13,13 @@ from django.utils.translation import gettext as _
 from tiebreaks.facts import crosstable as core
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
-from tournaments.models import Event, Game, Player
+from tournaments.models import Game, Player
 
 # The games that the public sees as open.
 HIDDEN = Q(round__is_withheld=True) | Q(is_provisional=True, round__event__shows_provisional=False)
 
 # The fields besides the name that identify a player. The rating counts in tables and stays.
 IDENTIFYING_FIELDS = ("title", "federation", "club", "fide_id", "national_id", "birth_date")
-
-
-def as_staff(event: Event) -> Event:
-    """Let an event show what is hidden from the public, and return it."""
-    event.for_staff = True
-    return event
-
-
-def as_public(event: Event) -> Event:
-    """Hide again what the public may not see of an event, and return it."""
-    event.for_staff = False
-    return event
 
 
 def audience_key(reader: Reader) -> str:

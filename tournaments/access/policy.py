@@ -102,14 +102,9 @@ MAKES_EVENTS = "tournaments.add_event"  # the right between everybody and superu
 
 
 def find_role(user: Visitor | None, event: Event | None) -> str:
-    """Return the role of a user in an event: a `Role`, "superuser", or "" for everybody else.
-
-    No query where the event was read for this user.
-    """
+    """Return the role of a user in an event: a `Role`, "superuser", or "" for everybody else. At most one query."""
     if event is None or user is None or not user.is_authenticated:
         return role_by(user, "")
-    if event.visitors_role is not None and event.visitor_id == user.pk:
-        return event.visitors_role
     return role_by(user, MEMBERS_ROLE.first(event=event.pk, user=user.pk) or "")
 
 
@@ -123,11 +118,6 @@ def role_by(user: Visitor | None, membership: str) -> str:
 def may(user: Visitor | None, event: Event | None, action: str) -> bool:
     """Tell whether a user can do something in an event now: it is possible there, and they have the right to it."""
     return has_right(user, event, action) and is_possible(event, action)
-
-
-def visitor_may(event: Event, action: str) -> bool:
-    """Tell the same of the visitor that the event was read for. No query."""
-    return allows(event.visitors_role or "", action) and is_possible(event, action)
 
 
 def is_possible(event: Event | None, action: str) -> bool:

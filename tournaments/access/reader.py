@@ -53,8 +53,3 @@ def reader_in_role(event: Event, role: str) -> Reader:
 def staff_reader(event: Event) -> Reader:
     """Return the reader of an event who sees everything: writes, jobs and commands are done inside."""
     return Reader(event, Audience.STAFF)
-
-
-def reader_of(event: Event) -> Reader:
-    """Return who an event was read for."""
-    return Reader(event, Audience.STAFF if event.for_staff else Audience.PUBLIC, event.visitors_role or "")

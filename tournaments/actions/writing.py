@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from pairing.plan.stages import knows_points
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import audience, policy
+from tournaments.access import policy
 from tournaments.domain.choices import System
 from tournaments.domain.event.log_actions import OF_THE_SERVER, Effect, LogAction
 from tournaments.domain.rounds.fide_mode import WATCHED, LeavesFideMode, Settings, find_departures
@@ -59,12 +59,17 @@ MIRROR = "mirror"  # the role of the server that keeps an event which this one s
 PLAYER = "player"  # the role of somebody who reports the result of their own game
 
 
-FOUND = {  # asked for with the event
-    "has_webhooks": Exists(Webhook.objects.filter(event=OuterRef("pk"))),
-    "has_mirror_link": Exists(MirrorLink.objects.filter(event=OuterRef("pk"))),
-    "has_subscribers": Exists(PushSubscription.objects.filter(event=OuterRef("pk"))),
-}
-LOCKED = PreparedQuery(Event.objects.select_for_update().annotate(**FOUND), "pk")
+class Listeners(NamedTuple):
+    """Which kinds of listeners an event has outside its pages."""
+
+    webhooks: bool
+    mirror: bool
+    subscribers: bool
+
+
+LOCKED = PreparedQuery(Event.objects.select_for_update(), "pk")
+LISTENING = [Exists(model.objects.filter(event=OuterRef("pk"))) for model in (Webhook, MirrorLink, PushSubscription)]
+LISTENERS = PreparedQuery(Event.objects.values_list(*LISTENING), "pk")
 
 
 @contextmanager
@@ -74,7 +79,7 @@ def writing(event: Event, *, moved: bool = False) -> Iterator[Event]:
     Raise Refusal where the event has moved to another server, unless the write is allowed in a `moved` event.
     """
     with transaction.atomic():
-        event = audience.as_staff(LOCKED.get(pk=event.pk))
+        event = LOCKED.get(pk=event.pk)
         if event.moved_to and not moved:
             raise Refusal(MOVED, where=event.moved_to)
         yield event
@@ -126,9 +131,12 @@ def record(
         uuid=uuid,
         answer=answer,
     )
-    queue_deliveries(event, entry)
-    queue_notifications(event)
-    if event.has_mirror_link:
+    listeners = Listeners(*LISTENERS.get(pk=event.pk))
+    if listeners.webhooks:
+        queue_deliveries(event, entry)
+    if listeners.subscribers:
+        queue_notifications(event)
+    if listeners.mirror:
         jobs.run_soon(SHOW_ELSEWHERE, event)
     wake_for_event(event)
     return entry

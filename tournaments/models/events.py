@@ -29,7 +29,6 @@ from tournaments.models.series import Series
 from tournaments.models.team_rules import TeamRules
 
 DIGEST = RegexValidator(r"^[0-9a-f]{16}\Z")
-NOT_READ = -1
 LONG_DAYS = 30  # from the first day to the last, which then is the 31st
 # The rows beside that of an event, by the name under which it has them, and the part that has a field.
 PARTS: Mapping[str, type[models.Model]] = {"details": EventDetails, "team_rules": TeamRules}
@@ -221,20 +220,6 @@ class Event(models.Model):
     changed_at = models.DateTimeField(_("changed at"), editable=False)
     # What caches keep of public views stands under this key; another one is drawn when something may become hidden.
     shared_key = models.CharField(_("key of shared views"), max_length=12, default=draw_shared_key, editable=False)
-
-    # Whether this copy shows what is hidden from the public: `tournaments.access.audience` sets it.
-    for_staff = False
-    # The visitor whose request read this copy, and their role: "" for none, None outside a request.
-    visitor_id: int | None = None
-    visitors_role: str | None = None
-    # False where a query has found that this event has no webhook.
-    has_webhooks = True
-    # False where a query has found that no browser wants to be notified of this event.
-    has_subscribers = True
-    # False where a query has found that no other server shows this event.
-    has_mirror_link = False
-    # The first round whose matches decide places, None for none; `NOT_READ` where no query has looked.
-    first_of_duels: int | None = NOT_READ
 
     objects = EventQuerySet.as_manager()
 

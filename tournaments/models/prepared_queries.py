@@ -5,15 +5,15 @@ from typing import Any
 
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Expression, IntegerField, QuerySet
+from django.db.models import Expression, Field, IntegerField, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 
 class Parameter(Expression):
     """Stand in the SQL for a value that each call gives."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__()
+    def __init__(self, name: str, output_field: "Field[Any, Any] | None" = None) -> None:
+        super().__init__(output_field)
         self.name = name
 
     def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:

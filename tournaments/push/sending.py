@@ -53,7 +53,7 @@ class Message(NamedTuple):
 
 def queue_notifications(event: Event) -> None:
     """Ask, inside the transaction of a write, that the subscribers of an event be notified of what happened."""
-    if event.has_subscribers and not Job.objects.filter(kind=NOTIFY_JOB, event=event, state="waiting").exists():
+    if not Job.objects.filter(kind=NOTIFY_JOB, event=event, state="waiting").exists():
         jobs.enqueue(NOTIFY_JOB, event, due=timezone.now() + GATHER)
 
 

@@ -24,7 +24,7 @@ STANDINGS_ACTIONS = actions_with(Effect.STANDINGS)
 
 def queue_deliveries(event: Event, entry: LogEntry) -> None:
     """Queue what the webhooks of an event must receive after a write, inside its transaction."""
-    webhooks = list(event.webhooks.all()) if event.has_webhooks else []
+    webhooks = list(event.webhooks.all())
     for kind, data in read_messages(event, entry) if webhooks else ():
         for webhook in webhooks:
             if kind in webhook.news:

@@ -13,8 +13,7 @@ import config.settings
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments import worker
-from tournaments.access.audience import as_staff
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.accounts.privacy import erase_details, erase_player, show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
@@ -106,7 +105,7 @@ def test_details_are_erased_after_the_event_alone(event, owner):
 def test_the_lines_of_the_file_go_too(event, owner):
     record = "NOR   1 w    Müller,Anna                       1999 NOR    99887766 2011/03/09"
     EventDetails.objects.update(file_lines=["012 Open", record, "001", "162 W 1.0"])
-    assert "2011/03/09" in tournament_file.write_tournament_file(reader_of(as_staff(Event.objects.get())))
+    assert "2011/03/09" in tournament_file.write_tournament_file(staff_reader(Event.objects.get()))
     erase_player(event, 1, owner)
     assert EventDetails.objects.get().file_lines == ["012 Open", "001", "162 W 1.0"]
 

@@ -9,7 +9,7 @@ from pairing.plan.stages import Stage
 from tests.site.brackets.test_knock_out import enter
 from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
@@ -68,7 +68,7 @@ SHEETS = [
 
 @pytest.mark.parametrize(("count", "plan", "sheets"), SHEETS)
 def test_a_bracket_is_cut_to_the_pages(count, plan, sheets):
-    found = paper_bracket(reader_of(event_of(count, *plan)), 0).sheets
+    found = paper_bracket(staff_reader(event_of(count, *plan)), 0).sheets
     assert [(sheet.title, columns(sheet)) for sheet in found] == sheets
     for sheet in found:
         cells = sum(cell.span for row in sheet.rows for cell in row)
@@ -76,7 +76,7 @@ def test_a_bracket_is_cut_to_the_pages(count, plan, sheets):
 
 
 def test_every_match_of_a_double_elimination_is_on_paper():
-    found = paper_bracket(reader_of(event_of(16, Stage("knock-out", 1, 1, DOUBLE))), 0).sheets
+    found = paper_bracket(staff_reader(event_of(16, Stage("knock-out", 1, 1, DOUBLE))), 0).sheets
     keys = {cell.duel.key for sheet in found for row in sheet.rows for cell in row if cell.duel}
     assert len(keys) == 15 + 14 + 2
     assert [len(sheet.heads) for sheet in found] == [6, 6]
@@ -86,7 +86,7 @@ def test_a_match_that_a_play_off_has_decided_says_so_below():
     event = event_of(4, Stage("knock-out", 1, 1, {"play_off": "lots"}))
     enter(event, 1, "=", winner=1)
     play_offs.draw_lot(event, 1, "A-1-1", COMMAND, 1)
-    (sheet,) = paper_bracket(reader_of(event), 0).sheets
+    (sheet,) = paper_bracket(staff_reader(event), 0).sheets
     assert sheet.notes == ("Semi-final, Player 01 – Player 04: decided by lot",)
 
 

@@ -7,7 +7,7 @@ from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.players.participation import (
     expel_participant,
@@ -69,7 +69,7 @@ FIELDS = [
 def test_the_rounds_of_matches_follow_from_who_takes_part(count, plan, what, rounds):
     event = event_of(count, *plan)
     change(event, what)
-    assert event.planned_rounds == read_plan(event)[-1].last == read_progress(reader_of(event)).rounds == rounds
+    assert event.planned_rounds == read_plan(event)[-1].last == read_progress(staff_reader(event)).rounds == rounds
     assert f"{rounds} rounds" in describe_play(event)
 
 

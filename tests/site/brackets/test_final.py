@@ -6,7 +6,7 @@ from pairing.plan import stages
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.exchange.archives import import_again
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_file
 from tournaments.actions.players.participation import set_absence, withdraw_participant
@@ -62,11 +62,11 @@ def next_round(event):
 
 
 def placed(event, after=None):
-    return [(row.rank, row.number) for row in read_standings(reader_of(event), after).rows]
+    return [(row.rank, row.number) for row in read_standings(staff_reader(event), after).rows]
 
 
 def test_the_matches_decide_places_and_nothing_else(event):
-    before = read_standings(reader_of(event))
+    before = read_standings(staff_reader(event))
     first, second, third, fourth, *rest = [row.number for row in before.rows]
     next_round(event)
     assert placed(event)[:4] == [(1, first), (1, second), (3, third), (3, fourth)]
@@ -76,7 +76,7 @@ def test_the_matches_decide_places_and_nothing_else(event):
     next_round(event)
     assert len(read_boards(event, 4)) == 1, "the placement match is over"
     win(event, 4, second)
-    table = read_standings(reader_of(event))
+    table = read_standings(staff_reader(event))
     assert [row.number for row in table.rows] == [second, first, fourth, third, *rest]
     assert [row.rank for row in table.rows] == [1, 2, 3, 4, 5, 6]
     assert {row.number: row.values for row in table.rows} == {row.number: row.values for row in before.rows}
@@ -85,22 +85,22 @@ def test_the_matches_decide_places_and_nothing_else(event):
 
 
 def test_a_final_that_is_decided_ends_the_event(event):
-    first = read_standings(reader_of(event)).rows[0].number
+    first = read_standings(staff_reader(event)).rows[0].number
     next_round(event)
     third = read_boards(event, 3)[1].white.number
     win(event, 3, first)
     win(event, 3, third)
-    assert not read_progress(reader_of(event)).finished
+    assert not read_progress(staff_reader(event)).finished
     next_round(event)
     win(event, 4, first)
-    assert read_progress(reader_of(event))[:5] == (4, 5, 1, 1, True), "the third game is not played"
-    assert "decided" in pairings_view(reader_of(event)).problem, "the page offers no drawing"
+    assert read_progress(staff_reader(event))[:5] == (4, 5, 1, 1, True), "the third game is not played"
+    assert "decided" in pairings_view(staff_reader(event)).problem, "the page offers no drawing"
     with pytest.raises(Refusal, match="decided"):
         draw(event)
 
 
 def test_an_absent_finalist_loses_his_game_and_nobody_moves_up(event):
-    first, second, *_ = [row.number for row in read_standings(reader_of(event)).rows]
+    first, second, *_ = [row.number for row in read_standings(staff_reader(event)).rows]
     next_round(event)
     win(event, 3, first)
     win(event, 3, read_boards(event, 3)[1].white.number)
@@ -114,7 +114,7 @@ def test_an_absent_finalist_loses_his_game_and_nobody_moves_up(event):
 
 
 def test_the_hall_reads_what_the_final_decides(event, client):
-    first, second, *_ = [row.number for row in read_standings(reader_of(event)).rows]
+    first, second, *_ = [row.number for row in read_standings(staff_reader(event)).rows]
     page = f"/e/{event.slug}/"
     assert "at most 3 games" not in client.get(page).content.decode()
     next_round(event)
@@ -131,12 +131,12 @@ def test_the_hall_reads_what_the_final_decides(event, client):
     next_round(event)
     win(event, 4, second)
     assert f"{names[second]} has won the match." in client.get(page).content.decode()
-    assert standings_view(reader_of(event)).stage == "after round 4 of 5, values after round 2"
+    assert standings_view(staff_reader(event)).stage == "after round 4 of 5, values after round 2"
     assert client.get(f"/api/v1/events/{event.slug}/standings").json()["round"] == 4
-    assert list(standings_rows(reader_of(event)))[1][-1] == 4
-    chart = next(line for line in wall_chart(reader_of(event), 0).charts[0].lines if line.person.number == second)
+    assert list(standings_rows(staff_reader(event)))[1][-1] == 4
+    chart = next(line for line in wall_chart(staff_reader(event), 0).charts[0].lines if line.person.number == second)
     assert [cell.won for cell in chart.cells[2:]] == [True, True, False]
-    assert chart.points == figure(read_standings(reader_of(event)).row(second).values[0])
+    assert chart.points == figure(read_standings(staff_reader(event)).row(second).values[0])
 
 
 def test_files_know_no_matches_and_say_so_and_the_archive_keeps_them(event, client):
@@ -148,16 +148,19 @@ def test_files_know_no_matches_and_say_so_and_the_archive_keeps_them(event, clie
     win(event, 3, placed(event)[2][1])
     back = import_again(export_event(event), slug="back")
     assert (
-        read_courses(read_standings(reader_of(back)))[0].states
-        == read_courses(read_standings(reader_of(event)))[0].states
+        read_courses(read_standings(staff_reader(back)))[0].states
+        == read_courses(read_standings(staff_reader(event)))[0].states
     )
     assert placed(back) == placed(event)
-    event.for_staff = True
-    file = read_tournament(write_tournament_file(reader_of(event)).encode(), "final.trf")
+    file = read_tournament(write_tournament_file(staff_reader(event)).encode(), "final.trf")
     assert [each.params["rounds"] for each in file.warnings if each.code == "matches-lost"] == ["3"]
     again = import_file(file, COMMAND, slug="again")
-    assert "### matches 3\n" in write_tournament_file(reader_of(again)), "another program may write on what it has read"
-    assert read_standings(reader_of(again)).table.facts.rounds > read_standings(reader_of(event)).table.facts.rounds
+    assert "### matches 3\n" in write_tournament_file(staff_reader(again)), (
+        "another program may write on what it has read"
+    )
+    assert (
+        read_standings(staff_reader(again)).table.facts.rounds > read_standings(staff_reader(event)).table.facts.rounds
+    )
 
 
 def test_marks_reckon_with_the_rounds_before_the_final():
@@ -169,10 +172,10 @@ def test_marks_reckon_with_the_rounds_before_the_final():
         publish(event)
         play(event, number)
     event = Event.objects.get()
-    places = read_outlook(read_standings(reader_of(event)), 2)
+    places = read_outlook(read_standings(Reader(event)), 2)
     assert {place.mark.value for place in places.values()} == {"safe", "out"}, "the third round was the last one"
     next_round(event)
-    assert standings_view(reader_of(event)).places is None
+    assert standings_view(Reader(event)).places is None
 
 
 def claimed(client, event, places):
@@ -180,7 +183,7 @@ def claimed(client, event, places):
     clear_caches()
     answer = client.get(f"/api/v1/events/{event.slug}/outlook?places={places}").json()
     api = {row["number"]: row["mark"] for row in answer["items"]}
-    shown = {row.number: row.mark.code for row in standings_view(reader_of(event)).rows if row.mark}
+    shown = {row.number: row.mark.code for row in standings_view(staff_reader(event)).rows if row.mark}
     assert shown in ({}, api) or places != event.qualifying_places
     return api
 
@@ -193,16 +196,16 @@ def test_nobody_is_safe_for_the_title_before_the_final_is_won(client):
         publish(event)
         play(event, number)
     event.refresh_from_db()
-    first, second, *others = [row.number for row in read_standings(reader_of(event)).rows]
+    first, second, *others = [row.number for row in read_standings(staff_reader(event)).rows]
     waiting = {first: "possible", second: "possible", **dict.fromkeys(others, "out")}
     assert claimed(client, event, 1) == waiting
     assert set(claimed(client, event, 2).values()) == {"safe", "out"}
-    assert claimed(client, event, 1)[first] == standings_view(reader_of(event)).row(first).mark.code, (
+    assert claimed(client, event, 1)[first] == standings_view(staff_reader(event)).row(first).mark.code, (
         "the page marks them"
     )
     next_round(event)
     assert claimed(client, event, 1) == waiting
-    assert {row.number: row.mark.code for row in standings_view(reader_of(event)).rows} == waiting, (
+    assert {row.number: row.mark.code for row in standings_view(staff_reader(event)).rows} == waiting, (
         "and while it is played"
     )
     win(event, 4, second)
@@ -211,7 +214,7 @@ def test_nobody_is_safe_for_the_title_before_the_final_is_won(client):
 
 
 def test_who_will_not_play_the_final_is_not_safe_for_it(client, event):
-    first, second, third, *_ = [row.number for row in read_standings(reader_of(event)).rows]
+    first, second, third, *_ = [row.number for row in read_standings(staff_reader(event)).rows]
     set_absence(event, first, 3, "Z", COMMAND)
     event.refresh_from_db()
     marks = claimed(client, event, 2)
@@ -222,12 +225,12 @@ def test_who_will_not_play_the_final_is_not_safe_for_it(client, event):
 
 
 def test_a_game_that_both_have_forfeited_wins_nobody_the_match(event):
-    first, second, *_ = [row.number for row in read_standings(reader_of(event)).rows]
+    first, second, *_ = [row.number for row in read_standings(staff_reader(event)).rows]
     next_round(event)
     game = next(g for g in read_boards(event, 3) if first in (g.white.number, g.black.number))
     enter_result(event, 3, game.board, Entry("--", version=game.version), COMMAND)
     event.refresh_from_db()
-    assert read_courses(read_standings(reader_of(event)))[0].states[0].score == (0, 0)
+    assert read_courses(read_standings(staff_reader(event)))[0].states[0].score == (0, 0)
     assert placed(event)[:2] == [(1, first), (1, second)]
 
 
@@ -241,13 +244,13 @@ def test_the_table_decides_who_plays_the_final():
         draw(event)
         publish(event)
         play(event, number)
-    first, second, *_ = [row.number for row in read_standings(reader_of(event)).rows]
+    first, second, *_ = [row.number for row in read_standings(staff_reader(event)).rows]
     event.players.filter(number=second).update(rating=1000)
     event.refresh_from_db()
     clear_caches()
-    assert [row.number for row in read_standings(reader_of(event)).rows][:2] == [first, second]
+    assert [row.number for row in read_standings(staff_reader(event)).rows][:2] == [first, second]
     (draft,) = draw(event)
     assert {draft.boards[0]["white"], draft.boards[0]["black"]} == {first, second}
     publish(event)
     event.refresh_from_db()
-    assert read_standings(reader_of(event), 3).rows[0].number == first
+    assert read_standings(staff_reader(event), 3).rows[0].number == first

@@ -11,7 +11,7 @@ from tests.site.championship import director, draw, make_championship, publish
 from tests.site.factories import person
 from tests.site.rounds.test_plan_form import fields, post, signed_in
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.players.players import remove_player
@@ -74,7 +74,7 @@ def enter(event, number, result, winner=None):
 
 
 def placed(event):
-    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(reader_of(event)).rows)
+    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(staff_reader(event)).rows)
 
 
 def pairs(event, number):
@@ -99,11 +99,13 @@ def test_a_cup_with_byes_to_its_winner():
     enter(event, 2, "1")
     next_round(event)
     assert pairs(event, 3) == {(1, 2)}
-    assert not read_progress(reader_of(event)).finished
+    assert not read_progress(staff_reader(event)).finished
     enter(event, 3, "1", winner=2)
     assert placed(event) == "1:2 2:1 3:3 3:4 5:5 5:6"
-    assert read_progress(reader_of(event)).finished
-    assert {row.values for row in read_standings(reader_of(event)).rows} == {(0, 0, 0)}, "the games count nowhere else"
+    assert read_progress(staff_reader(event)).finished
+    assert {row.values for row in read_standings(staff_reader(event)).rows} == {(0, 0, 0)}, (
+        "the games count nowhere else"
+    )
 
 
 def test_a_level_match_is_decided_by_its_play_off_and_counts_nowhere_else():
@@ -111,21 +113,21 @@ def test_a_level_match_is_decided_by_its_play_off_and_counts_nowhere_else():
     next_round(event)
     enter(event, 1, "1", winner=1)
     enter(event, 1, "=")
-    assert [duel.text for duel in pairings_view(reader_of(event)).level] == ["Player 02 – Player 03: Rapid game"]
+    assert [duel.text for duel in pairings_view(staff_reader(event)).level] == ["Player 02 – Player 03: Rapid game"]
     with pytest.raises(Refusal, match="level"):
         draw(event)
     key = next(
-        state.duel.key for state in read_courses(read_standings(reader_of(event)))[0].states if 2 in state.players
+        state.duel.key for state in read_courses(read_standings(staff_reader(event)))[0].states if 2 in state.players
     )
     play_offs.enter_play_off(event, 1, key, 3, "10", COMMAND)
     play_offs.enter_play_off(event, 1, key, 2, "10", COMMAND)
     play_offs.enter_play_off(event, 1, key, 2, "==", COMMAND)
     event.refresh_from_db()
-    before = read_standings(reader_of(event)).facts.games
+    before = read_standings(staff_reader(event)).facts.games
     next_round(event)
     assert pairs(event, 2) == {(1, 3)}, "in an Armageddon game a draw is enough for Black"
     assert [len(games) for games in before.values()] == [1, 1, 1, 1]
-    assert pairings_view(reader_of(event)).level == ()
+    assert pairings_view(staff_reader(event)).level == ()
     with pytest.raises(Refusal, match="does not wait"):
         play_offs.enter_play_off(event, 1, key, 2, "10", COMMAND)
 
@@ -136,16 +138,16 @@ def test_a_lot_is_stored_and_an_arbiter_decides_last():
     enter(event, 1, "=")
     lot = play_offs.draw_lot(event, 1, "A-1-1", COMMAND)
     event.refresh_from_db()
-    winner = read_standings(reader_of(event)).rows[0].number
+    winner = read_standings(staff_reader(event)).rows[0].number
     assert lot.white.number == winner
     with pytest.raises(Refusal, match="reason"):
         play_offs.decide_duel(event, 1, "A-1-1", 3 - winner, COMMAND, "")
     play_offs.decide_duel(event, 1, "A-1-1", 3 - winner, COMMAND, "forgot the clock")
     event.refresh_from_db()
-    assert read_standings(reader_of(event)).rows[0].number == 3 - winner
+    assert read_standings(staff_reader(event)).rows[0].number == 3 - winner
     play_offs.take_back_play_off(event, 1, "A-1-1", COMMAND, "mistaken")
     event.refresh_from_db()
-    assert read_standings(reader_of(event)).rows[0].number == winner
+    assert read_standings(staff_reader(event)).rows[0].number == winner
     with pytest.raises(Refusal, match="already has results"):
         unpublish_round(event, 1, COMMAND, "again")
     assert [entry.action for entry in event.log.order_by("-pk")[:3]] == ["play-off"] * 3
@@ -171,7 +173,7 @@ def test_players_exchanged_by_hand_change_their_lines():
     publish(event)
     event.refresh_from_db()
     assert pairs(event, 1) == {(4, 6), (2, 5)}
-    assert read_courses(read_standings(reader_of(event)))[0].draw.lines["A"].count(0) == 2
+    assert read_courses(read_standings(staff_reader(event)))[0].draw.lines["A"].count(0) == 2
     swap_seats(event, 1, (4, 5), COMMAND, "clubs")
     event.refresh_from_db()
     assert pairs(event, 1) == {(5, 6), (2, 4)}
@@ -205,13 +207,13 @@ def test_an_unpublished_draw_comes_back_as_it_was():
     change_draft(event, 1, draft.revision, "swap", [2, 3], COMMAND)
     publish(event)
     event.refresh_from_db()
-    lines = read_courses(read_standings(reader_of(event)))[0].draw.lines
+    lines = read_courses(read_standings(staff_reader(event)))[0].draw.lines
     unpublish_round(event, 1, COMMAND, "too early")
     (draft,) = event.drafts.all()
     assert sorted(bye["player"] for bye in draft.byes) == [1, 3]
     publish(event)
     event.refresh_from_db()
-    assert read_courses(read_standings(reader_of(event)))[0].draw.lines == lines
+    assert read_courses(read_standings(staff_reader(event)))[0].draw.lines == lines
 
 
 def test_who_has_a_bye_can_not_be_removed():
@@ -234,7 +236,7 @@ def test_a_best_of_three_may_take_two_rounds_and_a_final_follows_at_once():
         event.refresh_from_db()
     next_round(event)
     assert pairs(event, 3) == {(1, 2)}
-    (course,) = read_courses(read_standings(reader_of(event)))
+    (course,) = read_courses(read_standings(staff_reader(event)))
     assert [(stage.first, stage.last) for stage in plan.read_plan(event)] == [(1, 6), (7, 7)]
     assert course.states[-1].rounds == (3,)
 
@@ -286,7 +288,7 @@ def test_everybody_reads_the_bracket_and_its_matches(client):
     for words in ("Quarter-final", "Semi-final", "Final", "Places 3 and 4", "bye", "level: play-off"):
         assert words in page
     assert reverse("bracket", args=[event.slug]) in client.get(reverse("standings", args=[event.slug])).content.decode()
-    view = bracket_view(reader_of(event))
+    view = bracket_view(staff_reader(event))
     assert [len(level.duels) for level in view.stages[0].brackets[0].levels] == [4, 2, 1]
     assert view.stages[0].brackets[0].levels[-1].duels[0].seats[0].name == "Player 01 / Player 04"
     duel = client.get(reverse("duel", args=[event.slug, 1, "A-2-1"])).content.decode()
@@ -314,7 +316,7 @@ def test_the_staff_enters_a_play_off_on_the_page_of_the_match(client):
     for game in ("10", "01", "==", "=="):
         client.post(f"{other}play-off/", {"white": "2", "result": game})
     event.refresh_from_db()
-    (course,) = read_courses(read_standings(reader_of(event)))
+    (course,) = read_courses(read_standings(staff_reader(event)))
     state = course.by_key["A-1-2"]
     assert (state.winner, state.decision.rule) == (3, "armageddon")
     said = describe_duel(course, state, {2: "Ben", 3: "Cleo"})
@@ -325,13 +327,13 @@ def test_the_table_says_how_the_matches_stand():
     event = cup(4)
     next_round(event)
     enter(event, 1, "1", winner=1)
-    said = standings_view(reader_of(event)).final
+    said = standings_view(staff_reader(event)).final
     assert said == (
         "Semi-final: Player 01 – Player 04 1:0. Player 01 has won the match.",
         "Semi-final: Player 02 – Player 03.",
     )
     enter(event, 1, "=")
-    assert standings_view(reader_of(event)).final[1] == (
+    assert standings_view(staff_reader(event)).final[1] == (
         "Semi-final: Player 02 – Player 03 ½:½. The match is level: a play-off decides it."
     )
 
@@ -354,7 +356,7 @@ def test_pages_of_a_cup_show_its_games_and_no_values(client):
     event = cup(6)
     next_round(event)
     enter(event, 1, "1")
-    view = standings_view(reader_of(event))
+    view = standings_view(staff_reader(event))
     assert (view.columns, view.rules, {row.cells for row in view.rows}) == ((), pairing_system("knock-out"), {()})
     page = client.get(f"/e/{event.slug}/").content.decode()
     assert 'id="standings"' in page and "The bars below the points" not in page
@@ -362,13 +364,13 @@ def test_pages_of_a_cup_show_its_games_and_no_values(client):
     assert describe_play(event) == f"Chess, {pairing_system('knock-out')}, 3 rounds"
     grid = {
         line.number: [meeting.mark for meeting in line.squares[0].meetings]
-        for line in crosstable_view(reader_of(event)).lines
+        for line in crosstable_view(staff_reader(event)).lines
     }
     assert grid == {1: [], 2: [], 3: ["1"], 4: ["1"], 5: ["0"], 6: ["0"]}
-    chart = wall_chart(reader_of(event), 0)
+    chart = wall_chart(staff_reader(event), 0)
     assert [line.cells[0].mark for line in chart.charts[0].lines] == ["", "", "1", "1", "0", "0"]
     assert (view.stage, chart.stage, chart.with_points) == ("after round 1 of 3", "after round 1 of 3", False)
-    (spent,) = statistics_view(reader_of(event)).attendance
+    (spent,) = statistics_view(staff_reader(event)).attendance
     assert {part.code: part.amount for part in spent.parts} == {
         "played": 4, "open": 0, "forfeit": 0, "bye": 0, "absent": 0,
     }, "who has a bye in the bracket is not absent"  # fmt: skip
@@ -423,18 +425,18 @@ def test_a_correction_shows_the_matches_that_hang_on_it_and_moves_them_once_conf
     saved = client.post(desk, entry | {"uuid": str(uuid4()), "reason": "the slip was turned"})
     assert saved.status_code in (200, 302)
     event.refresh_from_db()
-    (course,) = read_courses(read_standings(reader_of(event)))
+    (course,) = read_courses(read_standings(staff_reader(event)))
     assert [(state.players, state.rounds) for state in course.states[-2:]] == [((4, 2), ()), ((1, 3), ())]
     enter(event, 3, "1")
-    assert not read_progress(reader_of(event)).finished
+    assert not read_progress(staff_reader(event)).finished
     strays = "Round 3: Player 01 – Player 02", "Round 3: Player 03 – Player 04"
-    assert pairings_view(reader_of(event)).strays == strays
+    assert pairings_view(staff_reader(event)).strays == strays
     next_round(event)
     assert pairs(event, 4) == {(2, 4), (1, 3)}, "the plan takes one round more"
-    assert pairings_view(reader_of(event)).strays == (), "their round can not be paired again any more"
+    assert pairings_view(staff_reader(event)).strays == (), "their round can not be paired again any more"
     assert event.planned_rounds == 4
     enter(event, 4, "1")
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
     assert placed(event).startswith("1:2 2:4 3:1 4:3")
 
 
@@ -488,7 +490,7 @@ def test_what_can_not_be_a_substitute_is_refused(key, gone, substitute, reason, 
     with pytest.raises(Refusal) as refused:
         replace(event, key, gone, substitute, reason)
     assert refused.value.code == code
-    assert read_courses(read_standings(reader_of(event)))[0].draw.replaced == {}
+    assert read_courses(read_standings(staff_reader(event)))[0].draw.replaced == {}
 
 
 def test_a_substitute_can_be_replaced_and_whoever_had_the_seat_may_come_back():
@@ -497,9 +499,9 @@ def test_a_substitute_can_be_replaced_and_whoever_had_the_seat_may_come_back():
     enter(event, 1, "1")
     assert replace(event, "A-2-1", 1, 8) == "Player 08"
     replace(event, "A-2-1", 8, 7)
-    assert read_courses(read_standings(reader_of(event)))[0].draw.replaced == {("A-2-1", 1): 7}
+    assert read_courses(read_standings(staff_reader(event)))[0].draw.replaced == {("A-2-1", 1): 7}
     replace(event, "A-2-1", 7, 1)
-    assert read_courses(read_standings(reader_of(event)))[0].draw.replaced == {}
+    assert read_courses(read_standings(staff_reader(event)))[0].draw.replaced == {}
     next_round(event)
     assert pairs(event, 2) == {(1, 4), (2, 3)}
 
@@ -566,9 +568,9 @@ def test_a_pure_knock_out_has_leaders_and_gives_prizes_by_its_places():
         enter(event, event.rounds.count(), "1")
     assert [(leader.place, leader.points) for leader in list_leaders(event)] == [(1, ""), (2, ""), (3, ""), (4, "")]
     assert list_leaders(event)[0].name == "Player 02"
-    (line,) = prizes_view(reader_of(event)).sections[0].lines
+    (line,) = prizes_view(staff_reader(event)).sections[0].lines
     assert line.winner.name == "Player 02"
-    assert prizes_view(reader_of(event)).sections[0].shares == (), "nobody shares the first place"
+    assert prizes_view(staff_reader(event)).sections[0].shares == (), "nobody shares the first place"
 
 
 def test_programs_read_the_matches_of_a_knock_out(client):

@@ -13,7 +13,7 @@ from tests.site.exchange.mirroring import Twin
 from tests.site.reading import text
 from tests.site.rounds.test_plan_form import signed_in
 from tests.site.teams import enter_matches, make_teams, matches, round_of
-from tournaments.access.reader import Reader, reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import unpublish_round
@@ -75,19 +75,19 @@ def test_a_final_group_follows_pools_and_orders_the_first_places():
     enter(event, 4, "1", 4)
     enter(event, 4, "1")
     event = play(event, 6, upset=4)
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
     assert placed(event).startswith("1:4 2:1 3:2 4:3 5:5")
     assert not event.rounds.get(number=5).games.filter(white__number__gt=4).exists(), "nobody else is absent"
 
 
 def test_a_tournament_file_names_these_rounds_too():
     event = play(start([Stage("dutch", 1, 1), Stage("knock-out", 2, 3), Stage("round-robin", 4, 6)], 4), 4)
-    assert "### matches 2 3 4\n" in write_tournament_file(reader_of(event))
+    assert "### matches 2 3 4\n" in write_tournament_file(staff_reader(event))
 
 
 def test_while_a_final_group_runs_everybody_stands_where_its_points_put_them():
     event = play(start(FINAL_GROUP, 8), 5)
-    table = read_courses(read_standings(reader_of(event)))[-1].table_of_all
+    table = read_courses(read_standings(staff_reader(event)))[-1].table_of_all
     assert placed(event).startswith(" ".join(f"{row.rank}:{row.number}" for row in table.rows))
     assert [row.rank for row in table.rows][-1] == 4, "the last of four is not second"
 
@@ -99,7 +99,7 @@ TABLES = [(4, "1 1 3 3"), (5, "1 2 3 4"), (6, "1 2 3 4")]
 @pytest.mark.parametrize(("last", "places"), TABLES)
 def test_the_table_on_the_page_and_for_programs_has_todays_places(client, last, places):
     event = play(start(FINAL_GROUP, 8), last)
-    (shown,) = bracket_view(reader_of(event)).stages[-1].brackets
+    (shown,) = bracket_view(staff_reader(event)).stages[-1].brackets
     assert " ".join(row.place for row in shown.table.rows) == places
     *of_pools, told = get(client, f"events/{event.slug}/brackets")["tables"]
     assert (told["stage"], told["title"], told["criteria"]) == (4, "Round robin", ["PTS", "BH", "DE"])
@@ -119,11 +119,11 @@ def test_everybody_plays_a_swiss_system_after_brackets():
     event = play(event, 2)
     assert placed(event) == "1:1 2:2 3:3 4:4"
     event = play(event, 5)
-    course = read_courses(read_standings(reader_of(event)))[-1]
+    course = read_courses(read_standings(staff_reader(event)))[-1]
     assert (course.stage.first, course.stage.last) == (3, 5), "both Swiss systems count together"
     assert course.is_over
     assert placed(event).split()[0] == "1:1"
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
 
 
 def test_swiss_then_a_bracket_then_placement_rounds():
@@ -132,7 +132,7 @@ def test_swiss_then_a_bracket_then_placement_rounds():
     assert placed(event) == "1:1 2:2 3:3 3:5 5:4 6:6"
     event = play(event, 7, upset=3)
     assert placed(event) == "1:3 2:1 3:2 4:5 5:4 6:6", "who does not play on follows, in the order before"
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
 
 
 def test_a_round_of_its_own_table_can_be_unpublished_and_drawn_again():
@@ -186,10 +186,10 @@ def test_the_plan_says_who_goes_on_and_asks_for_it_only_after_matches(client):
 
 def test_marks_hold_for_a_final_group():
     event = play(start(FINAL_GROUP, 8), 5)
-    outlook = read_outlook(read_standings(reader_of(event)), 4)
+    outlook = read_outlook(read_standings(staff_reader(event)), 4)
     assert {n for n, each in outlook.items() if each.mark == "safe"} == {1, 2, 3, 4}
     assert {n for n, each in outlook.items() if each.mark == "out"} == {5, 6, 7, 8}
-    first = read_outlook(read_standings(reader_of(event)), 1)
+    first = read_outlook(read_standings(staff_reader(event)), 1)
     assert first[1].mark != "out"
     assert first[4].mark == "out", "two wins behind with one round left"
 
@@ -203,13 +203,13 @@ def test_teams_play_a_final_group_after_their_pools():
         enter_matches(event, number, *("11" if one < other else "00" for one, other in found))
         event.refresh_from_db()
     assert {team for pair in matches(event, 6)[0] for team in pair} == {1, 2, 3, 4}
-    assert [row.number for row in read_standings(reader_of(event)).rows][:4] == [1, 2, 3, 4]
-    assert read_progress(reader_of(event)).finished
+    assert [row.number for row in read_standings(staff_reader(event)).rows][:4] == [1, 2, 3, 4]
+    assert read_progress(staff_reader(event)).finished
 
 
 def test_projectors_and_pictures_show_the_table_of_the_newest_stage():
     event = play(start(FINAL_GROUP, 8), 6)
-    view = bracket_view(reader_of(event))
+    view = bracket_view(staff_reader(event))
     (part,) = list_brackets(view)
     assert [row.name for row in part.table.rows] == ["Player 01", "Player 02", "Player 03", "Player 04"]
     assert [leader.name for leader in list_leaders(view)] == ["Player 01", "Player 02", "Player 03"]
@@ -255,7 +255,7 @@ def played_final_group():
 
 def courses_of(event):
     """Return what the stages of an event have come to."""
-    courses = read_courses(read_standings(reader_of(event)))
+    courses = read_courses(read_standings(staff_reader(event)))
     return [(course.spans, [(s.players, s.decision, s.play_off) for s in course.states]) for course in courses]
 
 

@@ -7,7 +7,7 @@ from pairing.plan import stages
 from tests.site.championship import draw, make_championship, publish
 from tests.site.reading import text
 from tests.site.rounds.test_plan_form import FINAL, fields, post, signed_in
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.drafts import change_draft
@@ -69,7 +69,7 @@ def play(event, first, last):
 
 
 def placed(event):
-    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(reader_of(event)).rows)
+    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(staff_reader(event)).rows)
 
 
 def pairs(event, number):
@@ -92,8 +92,8 @@ def test_the_files_of_tsh_have_no_gaps_where_somebody_goes_on_without_a_game():
         7, stages.Stage("pools", 1, 1, BARRAGE), stages.Stage("knock-out", 2, 2, A_AND_B), discipline="scrabble"
     )
     play(event, 1, 4)
-    read = tsh.read_division(tsh_files.write_division(reader_of(event))).crosstable
-    facts = read_players_crosstable(reader_of(event))
+    read = tsh.read_division(tsh_files.write_division(staff_reader(event))).crosstable
+    facts = read_players_crosstable(staff_reader(event))
     for number, games in facts.games.items():
         assert [(g.round, g.opponent, g.own_score) for g in read.games[number] if g.opponent] == [
             (g.round, g.opponent, g.own_score) for g in games
@@ -115,7 +115,7 @@ def test_pools_by_winners_and_losers_and_then_two_brackets():
     assert placed(event) == ("1:1 1:2 1:3 1:4 5:5 5:6 5:7 5:8 9:9 9:10 9:11 9:12 13:13 13:14 13:15 13:16"), (
         "who is in the same place of another pool shares it"
     )
-    assert not read_progress(reader_of(event)).finished
+    assert not read_progress(staff_reader(event)).finished
     next_round(event)
     mates = {number: min(number % 8, -number % 8 + 1) for number in range(1, 17)}
     assert len(pairs(event, 4)) == 8
@@ -123,7 +123,7 @@ def test_pools_by_winners_and_losers_and_then_two_brackets():
     assert {number for pair in pairs(event, 4) for number in pair if max(pair) <= 8} == set(range(1, 9))
     enter(event, 4)
     play(event, 5, 6)
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
     assert placed(event) == "1:1 2:2 3:3 3:4 5:5 5:6 5:7 5:8 9:9 10:10 11:11 11:12 13:13 13:14 13:15 13:16"
 
 
@@ -151,16 +151,16 @@ def test_everybody_meets_everybody_and_the_table_of_the_pool_decides():
     publish(event)
     enter(event, 1)
     play(event, 2, 3)
-    view = bracket_view(reader_of(event))
+    view = bracket_view(staff_reader(event))
     (stage,) = view.stages
     assert [bracket.title for bracket in stage.brackets] == ["Pool 1", "Pool 2"]
     table = stage.brackets[0].table
     assert table.heads[0][0] == "Wins"
     assert [row.place for row in table.rows] == ["1", "2", "3", "4"]
     assert [row.values[0] for row in table.rows] == ["3", "2", "1", "0"]
-    assert read_progress(reader_of(event)).finished
-    assert {row.rank for row in read_standings(reader_of(event)).rows} == {1, 3, 5, 7}
-    assert standings_view(reader_of(event)).final[0].startswith("Pool 1: 1. Player")
+    assert read_progress(staff_reader(event)).finished
+    assert {row.rank for row in read_standings(staff_reader(event)).rows} == {1, 3, 5, 7}
+    assert standings_view(staff_reader(event)).final[0].startswith("Pool 1: 1. Player")
 
 
 @pytest.mark.parametrize(("players", "is_folded"), [(8, False), (16, True)])
@@ -179,7 +179,7 @@ def test_a_draw_in_a_pool_needs_no_play_off():
     game, other = read_boards(event, 1)
     enter_result(event, 1, game.board, Entry("==", version=game.version), COMMAND)
     event.refresh_from_db()
-    assert "Pool 1, round 1: Player 01 – Player 04 ½:½. The game is drawn." in standings_view(reader_of(event)).final
+    assert "Pool 1, round 1: Player 01 – Player 04 ½:½. The game is drawn." in standings_view(staff_reader(event)).final
     enter_result(event, 1, other.board, Entry("==", version=other.version), COMMAND)
     event.refresh_from_db()
     next_round(event)
@@ -255,20 +255,20 @@ def test_the_plan_says_in_words_what_it_comes_to(client):
 def test_a_substitute_plays_all_coming_matches_of_a_pool_and_may_give_them_back():
     event = event_of(5, stages.Stage("pools", 1, 3, {"players": 4}))
     play(event, 1, 1)
-    (course,) = read_courses(read_standings(reader_of(event)))
+    (course,) = read_courses(read_standings(staff_reader(event)))
     (duel, *_) = (state.duel.key for state in course.states if 4 in state.players and not state.rounds)
     replace_player(event, 1, duel, 4, 5, COMMAND, "fell ill")
     event.refresh_from_db()
     play(event, 2, 2)
     assert 5 in {number for pair in pairs(event, 2) for number in pair}
-    (course,) = read_courses(read_standings(reader_of(event)))
+    (course,) = read_courses(read_standings(staff_reader(event)))
     (duel,) = (state.duel.key for state in course.states if 5 in state.players and not state.rounds)
     assert [sorted(state.players) for state in course.states if 4 in state.players] == [[1, 4]], "only what is played"
     replace_player(event, 1, duel, 5, 4, COMMAND, "is well again")
     event.refresh_from_db()
     play(event, 3, 3)
     assert {number for pair in pairs(event, 3) for number in pair} == {1, 2, 3, 4}
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
 
 
 def test_the_first_of_the_pools_play_a_final_group_and_the_first_two_of_it_a_final(client):
@@ -286,7 +286,7 @@ def test_the_first_of_the_pools_play_a_final_group_and_the_first_two_of_it_a_fin
     assert placed(event) == "1:4 2:1 3:2 4:3 5:5 5:6"
     next_round(event)
     assert pairs(event, 7) == {(1, 4), (2, 3)}
-    one, other = list_duels(bracket_view(reader_of(event)))
+    one, other = list_duels(bracket_view(staff_reader(event)))
     assert ({one.white, one.black}, {other.white, other.black}) == (
         {"Player 01", "Player 04"}, {"Player 02", "Player 03"},
     )  # fmt: skip

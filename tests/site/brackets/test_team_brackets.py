@@ -10,7 +10,7 @@ from tests.site.reading import text
 from tests.site.rounds.test_plan_form import signed_in
 from tests.site.teams import enter_matches, make_teams, matches, round_of
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.seat_swaps import swap_seats
@@ -37,7 +37,7 @@ def enter(event, number, made):
 
 
 def placed(event):
-    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(reader_of(event)).rows)
+    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(staff_reader(event)).rows)
 
 
 def pairs(event, number):
@@ -50,7 +50,7 @@ def test_boards_decide_the_matches_of_a_cup_and_then_the_berlin_score(client):
     round_of(event)
     assert {1, 2} not in [set(pair) for pair in pairs(event, 1)]
     enter(event, 1, {team: "01" if team == 2 else "1=" for team in range(1, 5)})
-    states = [state for state in read_courses(read_standings(reader_of(event)))[0].states if state.results]
+    states = [state for state in read_courses(read_standings(staff_reader(event)))[0].states if state.results]
     first = next(state for state in states if 1 in state.players)
     assert (first.winner, first.decision.rule) == (1, "")
     berlin = next(state for state in states if 2 in state.players)
@@ -65,7 +65,7 @@ def test_boards_decide_the_matches_of_a_cup_and_then_the_berlin_score(client):
     round_of(event)
     enter(event, 2, dict.fromkeys(range(1, 5), "=="))
     assert placed(event).startswith(f"1:1 2:{berlin.winner}"), "equal on all boards: the better placed before"
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
 
 
 def test_teams_are_exchanged_on_their_lines_and_in_no_later_round():
@@ -87,7 +87,7 @@ def test_two_legs_are_decided_by_the_points_on_all_boards():
     for number, made in ((1, "1="), (2, "00")):
         round_of(event)
         enter(event, number, {1: made})
-    (course,) = read_courses(read_standings(reader_of(event)))
+    (course,) = read_courses(read_standings(staff_reader(event)))
     assert (course.states[0].winner, course.states[0].decision.rule) == (2, "boards")
     assert placed(event) == "1:2 2:1"
 
@@ -98,7 +98,7 @@ def test_pools_of_teams_have_a_table_and_their_first_go_on(client):
     for number in (1, 2, 3):
         round_of(event)
         enter(event, number, dict.fromkeys(range(1, 7), "1="))
-    pools, *_later = read_courses(read_standings(reader_of(event)))
+    pools, *_later = read_courses(read_standings(staff_reader(event)))
     assert [pool.members for pool in pools.pools] == [(1, 4, 5), (2, 3, 6)]
     page = text(client.get(reverse("bracket", args=[event.slug])))
     assert "Name Match pts Direct Game pts Berlin 1 Aster 4 – 3 5 2 Dahlia 2 – 2 3 3 Elder 0 – 1 1" in page
@@ -119,7 +119,7 @@ def cup(teams=4, play_off="rapid2 armageddon lots", **settings):
 
 def state_of(event, key="A-1-1"):
     event.refresh_from_db()
-    return read_courses(read_standings(reader_of(event)))[0].by_key[key]
+    return read_courses(read_standings(staff_reader(event)))[0].by_key[key]
 
 
 # what is entered after a level match of 1 against 4: who has White, and the result -> who has won it, and by which rule
@@ -135,14 +135,14 @@ PLAY_OFFS = {
 @pytest.mark.parametrize("entered", PLAY_OFFS)
 def test_matches_of_a_play_off_decide_between_teams_and_count_nowhere(entered):
     event = cup()
-    values = {row.number: row.values for row in read_standings(reader_of(event)).rows}
+    values = {row.number: row.values for row in read_standings(staff_reader(event)).rows}
     games = Game.objects.count()
     for white, result in (each.split() for each in entered.split(", ")):
         play_offs.enter_play_off(event, 1, "A-1-1", int(white), result, COMMAND)
     state = state_of(event)
     assert (state.winner, state.decision.rule) == PLAY_OFFS[entered]
     assert state.winner or state.decision.waits_for == "armageddon"
-    assert {row.number: row.values for row in read_standings(reader_of(event)).rows} == values
+    assert {row.number: row.values for row in read_standings(staff_reader(event)).rows} == values
     assert Game.objects.count() == games
 
 

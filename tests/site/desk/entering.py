@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from tests.site.factories import game
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.queries.standings.standings import read_standings
 
 DESK, UNDO = "/e/open/desk/2/", "/e/open/desk/undo/"
@@ -26,4 +26,4 @@ def stored(event, board, number=2):
 
 def value_of(event, number, column=0):
     event.refresh_from_db()
-    return read_standings(reader_of(event)).row(number).values[column]
+    return read_standings(staff_reader(event)).row(number).values[column]

@@ -9,7 +9,7 @@ from tests.site.desk.entering import value_of
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
@@ -133,15 +133,15 @@ def test_deducted_points_count_before_the_next_round_and_are_marked(event, clien
     winner = game(event, 1, 1).white
     decide_about_player(event, 1, winner.number, Decision(deduction=Decimal("0.5"), version=1, reason="late"), COMMAND)
     event.refresh_from_db()
-    table = read_standings(reader_of(event), 1).table
+    table = read_standings(staff_reader(event), 1).table
     assert (table.score(winner.number), table.total_points(winner.number)) == (1, Decimal("0.5"))
-    seats = [seat for row in round_view(reader_of(event), 2).rows for seat in row.sides]
+    seats = [seat for row in round_view(staff_reader(event), 2).rows for seat in row.sides]
     assert next(seat.before for seat in seats if seat.number == winner.number) == "½"
     client.force_login(person("ruth", event))
     for path in ("", "crosstable/", "print/standings/", "print/crosstable/", "print/wall-chart/"):
         page = client.get(f"/e/open/{path}").text
         assert f"* {winner.name}: round 1: points by the arbiter: −½" in page, path
-    chart = wall_chart(reader_of(event), 0).charts[0]
+    chart = wall_chart(staff_reader(event), 0).charts[0]
     assert next(line.points for line in chart.lines if line.person.number == winner.number) == "½"
 
 

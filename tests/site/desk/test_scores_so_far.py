@@ -9,7 +9,7 @@ from tests.generated.outlooks import scored
 from tests.site.factories import game, make_event
 from tests.site.teams import make_team_event
 from tiebreaks.order.notation import read_order
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game, Player, Round
@@ -47,11 +47,10 @@ def important(event):
 
 
 def test_records_are_those_of_the_ranked_table(event):
-    event.for_staff = True
-    order, ranked, known = important(event), read_standings(reader_of(event)), 0
+    order, ranked, known = important(event), read_standings(staff_reader(event)), 0
     games = Game.objects.filter(round__event=event, black__isnull=False).select_related("white", "black")
     for each in games:
-        records = read_scores_so_far(reader_of(event), [each.white, each.black], order)
+        records = read_scores_so_far(staff_reader(event), [each.white, each.black], order)
         for row in records.rows if records else ():
             known += 1
             whole = dict(zip(ranked.order, ranked.row(row.number).values, strict=True))
@@ -63,14 +62,14 @@ def rest_counts(event):
     """Return whether the record of board 1 of round 2 is given."""
     event = Event.objects.get(pk=event.pk)
     board = game(event, 2, 1)
-    return read_scores_so_far(reader_of(event), [board.white, board.black], important(event)) is not None
+    return read_scores_so_far(Reader(event), [board.white, board.black], important(event)) is not None
 
 
 def test_where_the_rest_of_the_event_has_a_say_the_table_is_asked():
     event = make_event(tiebreaks="PTS,BH,DE")
     assert rest_counts(event)
     Event.objects.update(tiebreaks="BH,PTS")
-    assert read_scores_so_far(reader_of(event), [], read_order("BH,PTS")) is None
+    assert read_scores_so_far(staff_reader(event), [], read_order("BH,PTS")) is None
     Event.objects.update(tiebreaks="PTS", system="round-robin", early_withdrawals="drop")
     assert not rest_counts(event)
     Event.objects.update(system="swiss")
@@ -87,4 +86,4 @@ def test_a_bye_in_a_later_round_counts_only_once_somebody_has_played_it():
 
 
 def test_teams_are_ranked():
-    assert read_scores_so_far(reader_of(make_team_event()), [], read_order("PTS")) is None
+    assert read_scores_so_far(staff_reader(make_team_event()), [], read_order("PTS")) is None

@@ -8,8 +8,7 @@ import pytest
 from tests.site.factories import person
 from tests.site.reading import HTMX, text
 from tests.site.teams import make_team_event, make_teams, publish, results_of
-from tournaments.access.audience import as_staff
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.writing import COMMAND
@@ -258,7 +257,7 @@ def test_undo_at_the_desk_takes_back_a_result_of_a_match(anna, event):
 def play(event, *results):
     for board, result in enumerate(results, start=1):
         enter_result(event, 1, board, Entry(result=result, version=0), COMMAND)
-    return as_staff(Event.objects.get(pk=event.pk))
+    return Event.objects.get(pk=event.pk)
 
 
 BERLIN = [
@@ -275,7 +274,7 @@ def test_a_drawn_match_on_sheet_and_desk(client, berlin, note, points):
     client.force_login(person("anna", event, Role.ARBITER))
     for page in (client.get(SHEET), client.get(DESK), client.get("/e/league/round/1/")):
         assert (note in text(page)) if note else ("Berlin" not in text(page))
-    matches = read_crosstable(reader_of(event)).team_event.matches
+    matches = read_crosstable(staff_reader(event)).team_event.matches
     assert f"{matches[1][0].match_points:.0f} : {matches[2][0].match_points:.0f}" == points
 
 

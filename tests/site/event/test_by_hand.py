@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tests.site.teams import make_team_event
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.accounts.privacy import erase_player
 from tournaments.actions.event.by_hand import set_by_hand
 from tournaments.actions.writing import COMMAND, Actor
@@ -40,7 +40,7 @@ def enter(client, number="3", code="MAN", value="1,5", reason="won the blitz gam
 
 
 def ranks(event):
-    return [(row.rank, row.number) for row in read_standings(reader_of(Event.objects.get(pk=event.pk))).rows]
+    return [(row.rank, row.number) for row in read_standings(Reader(Event.objects.get(pk=event.pk))).rows]
 
 
 def test_a_value_decides_a_tie_and_is_logged(event, owner):
@@ -134,16 +134,16 @@ def test_a_team_has_a_value_too(db):
     set_by_hand(league, 2, "MAN", Decimal("0.25"), COMMAND, "drawn by lot")
     after = LogEntry.objects.first().after
     assert after == {"team": 2, "manual_value": "0.25", "manual_reason": "drawn by lot"}
-    assert read_standings(reader_of(Event.objects.get())).rows[0].number == 2
+    assert read_standings(Reader(Event.objects.get())).rows[0].number == 2
     assert state_at(Event.objects.get(), moment).standings.facts.players[2].manual_value is None
 
 
 def test_the_tournament_file_says_it_in_a_comment(event):
     set_by_hand(event, 3, "MAN", Decimal("1.5"), COMMAND, "won the blitz games")
     event.refresh_from_db()
-    written = write_tournament_file(reader_of(event))
+    written = write_tournament_file(staff_reader(event))
     assert "### [crosstable] player 3 manual_value=1.5 manual_reason=won the blitz games\n" in written
-    assert "the values set by hand" in name_unsaid(reader_of(event))
+    assert "the values set by hand" in name_unsaid(staff_reader(event))
 
 
 def test_an_erased_player_keeps_the_value_without_the_reason(event):

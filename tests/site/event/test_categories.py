@@ -10,7 +10,7 @@ from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import move_category, save_category
 from tournaments.actions.event.prizes import set_prizes
@@ -124,7 +124,7 @@ def places(client, query):
 
 def test_the_standings_show_one_category_with_its_own_places(client, event, women):
     text = client.get("/e/open/?category=women", headers=ENGLISH).text
-    ranks = {row.number: row.rank for row in read_standings(reader_of(event)).rows}
+    ranks = {row.number: row.rank for row in read_standings(staff_reader(event)).rows}
     assert [number for number, _ in places(client, "?category=women")] == sorted((2, 4), key=lambda n: (ranks[n], n))
     assert places(client, "?category=women")[0][1] == "1"
     assert f'<td class="wide quiet">{ranks[2]}</td>' in text
@@ -165,9 +165,9 @@ def test_the_prize_list_names_who_would_win(client, event, women):
     set_prizes(event, "", ["300 €", "200 €"], COMMAND)
     set_prizes(event, "women", ["100 €"], COMMAND)
     text = client.get("/e/open/prizes/", headers=ENGLISH).text
-    first, second = read_standings(reader_of(event)).rows[:2]
+    first, second = read_standings(staff_reader(event)).rows[:2]
     names = [text for text in Outline(text).texts if text in {p.name for p in event.players.all()}]
-    facts = read_standings(reader_of(event)).facts
+    facts = read_standings(staff_reader(event)).facts
     assert names[:2] == [facts.players[first.number].name, facts.players[second.number].name]
     assert "according to the current table" in text
     assert "Each player gets one prize" in text

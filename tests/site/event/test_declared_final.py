@@ -6,7 +6,7 @@ from tests.site.exchange.archives import import_again
 from tests.site.factories import LEFT, game, make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
@@ -202,8 +202,8 @@ def test_the_archive_keeps_a_final_event_final_with_its_corrections(final, chief
 
 def test_the_tournament_file_says_once_since_when_the_event_is_final(final):
     comment = f"### final {final.final_at.isoformat()}"
-    written = write_tournament_file(reader_of(final))
+    written = write_tournament_file(Reader(final))
     assert written.count("### final") == written.splitlines().count(comment) == 1
     again = import_file(read_tournament(written.encode(), "open.trf"), COMMAND, slug="again")
     assert not again.is_final, "a file of results decides nothing for this server"
-    assert "### final" not in write_tournament_file(reader_of(again))
+    assert "### final" not in write_tournament_file(staff_reader(again))

@@ -13,8 +13,7 @@ from tests.site.reading import text
 from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf.writer import TRF16, TRF26
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings, leave_fide_mode, set_tiebreaks
 from tournaments.actions.event.events import import_file
@@ -48,7 +47,7 @@ def event():
 
 
 def stored(event):
-    return audience.as_staff(Event.objects.get(pk=event.pk))
+    return Event.objects.get(pk=event.pk)
 
 
 def owner_of(event, *departs):
@@ -224,15 +223,15 @@ def test_every_page_says_that_it_was_left_and_the_list_says_why(client):
 def test_the_file_for_arbiters_says_so_in_a_comment_and_no_other(event):
     change_settings(event, {"bye_points": 2}, COMMAND)
     comment = "### FIDE mode left before round 1: a bye is worth more than a win"
-    assert comment in write_tournament_file(reader_of(stored(event))).splitlines()
-    assert comment not in write_tournament_file(reader_of(stored(event)), TRF16)
-    assert comment not in write_tournament_file(reader_of(audience.as_public(stored(event))))
+    assert comment in write_tournament_file(staff_reader(stored(event))).splitlines()
+    assert comment not in write_tournament_file(staff_reader(stored(event)), TRF16)
+    assert comment not in write_tournament_file(Reader(stored(event)))
 
 
 def test_an_imported_event_is_in_fide_mode_unless_its_points_are_not_fides(event):
-    plain = write_tournament_file(reader_of(event))
+    plain = write_tournament_file(staff_reader(event))
     change_settings(event, {"bye_points": 2}, COMMAND)
-    odd = write_tournament_file(reader_of(stored(event)))
+    odd = write_tournament_file(staff_reader(stored(event)))
     own = owner_of(event)
     kinds = [import_file(read_tournament(text.encode(), "a.trf"), own, slug=slug).departures
              for slug, text in (("plain", plain), ("odd", odd))]  # fmt: skip
@@ -277,10 +276,10 @@ def test_a_result_of_an_older_round_is_corrected_for_the_rating_report_alone(thi
     assert enter_result(third, 2, 1, wish(third, 2, "=="), by).outcome == "saved", "the round before stays open"
     asked = enter_result(third, 1, 1, wish(third, 1, other, reason=""), by)
     assert (asked.outcome, asked.protection) == ("conflict", Protection.PAST)
-    before = read_standings(reader_of(third)).rows
+    before = read_standings(staff_reader(third)).rows
     assert enter_result(third, 1, 1, wish(third, 1, other), by).outcome == "rated"
     assert (game(third, 1, 1).result, game(third, 1, 1).rating_result) == (used, other)
-    assert read_standings(reader_of(stored(third))).rows == before
+    assert read_standings(staff_reader(stored(third))).rows == before
     assert enter_result(third, 1, 1, wish(third, 1, used), by).outcome == "rated"
     assert game(third, 1, 1).rating_result == "", "the result that was used takes it back"
 
@@ -307,9 +306,9 @@ def test_the_rating_report_has_it_and_pages_and_the_arbiters_file_say_so(client,
     white, black = find_pair(third)
     Game.objects.filter(pk=game(third, 1, 1).pk).update(result="10", rating_result="==")
     assert f"### round 1: {white}-{black} is rated as ==, pairings and standings keep the other" in (
-        write_tournament_file(reader_of(stored(third))).splitlines()
+        write_tournament_file(staff_reader(stored(third))).splitlines()
     )
-    files = [write_tournament_file(reader_of(stored(third)), dialect) for dialect in (TRF16, TRF26)]
+    files = [write_tournament_file(staff_reader(stored(third)), dialect) for dialect in (TRF16, TRF26)]
     cells = [{line[4:8].strip(): line[98] for line in file.splitlines() if line.startswith("001")} for file in files]
     assert [(each[str(white)], each[str(black)]) for each in cells] == [("=", "="), ("1", "0")]
     assert "rated as ½-½" in text(client.get(f"/e/{third.slug}/round/1/"))

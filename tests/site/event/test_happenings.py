@@ -5,8 +5,7 @@ from django.utils import timezone
 
 from tests.site.factories import game, make_event, person
 from tests.site.teams import make_team_event
-from tournaments.access.audience import as_staff
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND
@@ -26,13 +25,12 @@ pytestmark = pytest.mark.django_db
 def enter(number, board, result, slug="open"):
     event = Event.objects.get(slug=slug)
     version = game(event, number, board).version
-    enter_result(as_staff(event), number, board, Entry(result, None, None, version, None, "a slip"), COMMAND)
+    enter_result(event, number, board, Entry(result, None, None, version, None, "a slip"), COMMAND)
 
 
 def moment(slug="open", inside=False):
     event = Event.objects.get(slug=slug)
-    event.for_staff = inside
-    return read_moment(reader_of(event))
+    return read_moment(staff_reader(event) if inside else Reader(event))
 
 
 def happened(before, after):
@@ -75,11 +73,11 @@ def test_what_is_withheld_is_said_when_it_is_released():
     start, inside = moment(), moment(inside=True)
     enter(1, 1, "10")
     assert happened(start, moment()) == []
-    assert list_latest(reader_of(Event.objects.get()), 5) == []
+    assert list_latest(Reader(Event.objects.get()), 5) == []
     assert happened(inside, moment(inside=True)) == []  # the arbiters' own list says as little of such a round
     release_results(Event.objects.get(), COMMAND)
     assert happened(start, moment()) == ["released 1"]
-    assert [each.name for each in list_latest(reader_of(Event.objects.get()), 5)] == ["r-1-1_1-2_0"]
+    assert [each.name for each in list_latest(Reader(Event.objects.get()), 5)] == ["r-1-1_1-2_0"]
 
 
 def test_names_are_the_public_ones():
@@ -90,7 +88,7 @@ def test_names_are_the_public_ones():
     assert happened(start, moment()) == ["result 1.2 N. N. 0-1 Doğan 1+0"]
     (line,) = write_lines(Event.objects.get(), list_happenings(start, moment()))
     assert line.sentence == "Board 2: N. N. 0–1 Doğan, Defne; N. N. down 1 place"
-    assert "Weiß" not in repr(list_latest(reader_of(Event.objects.get()), 5))
+    assert "Weiß" not in repr(list_latest(Reader(Event.objects.get()), 5))
     assert line.rows == ("p3", "p4", "b2")
 
 
@@ -137,7 +135,7 @@ def test_an_arrow_waits_for_the_own_game():
     for board in (1, 2, 3, 4):
         enter(1, board, "10")
     enter(2, 1, "01")
-    view = standings_view(reader_of(Event.objects.get()))
+    view = standings_view(Reader(Event.objects.get()))
     moves = {row.name.split(",")[0]: row.move for row in view.rows}
     assert {name for name, move in moves.items() if move is not None} == {"Sørensen", "Weiß"}
     assert [row.trend for row in view.rows].count("") == 6

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.site.factories import LEFT, game, make_event, person
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.undo import undo_last_entry
@@ -150,8 +150,8 @@ def picture(event):
     """Return what a table and results are, to compare."""
     clear_caches()
     event = Event.objects.get(pk=event.pk)
-    rows = [(row.rank, row.number, row.values) for row in read_standings(reader_of(event)).rows]
-    return rows, sorted(read_game_rows(reader_of(event)), key=str)
+    rows = [(row.rank, row.number, row.values) for row in read_standings(Reader(event)).rows]
+    return rows, sorted(read_game_rows(Reader(event)), key=str)
 
 
 def past(event, moment):

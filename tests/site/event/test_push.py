@@ -11,7 +11,6 @@ from tests.site.exchange.mirroring import Twin
 from tests.site.factories import game, make_event
 from tests.site.teams import enter_matches, make_team_event
 from tiebreaks.refusal import Refusal
-from tournaments.access.audience import as_staff
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.exchange import subscriptions
@@ -83,7 +82,7 @@ def subscriber(client, service, *players, **options):
 def enter(number, board, result, slug="open", **values):
     event = Event.objects.get(slug=slug)
     version = game(event, number, board).version
-    enter_result(as_staff(event), number, board, Entry(result, None, None, version, None, "a slip"), COMMAND, **values)
+    enter_result(event, number, board, Entry(result, None, None, version, None, "a slip"), COMMAND, **values)
 
 
 def publish(number, pairs):

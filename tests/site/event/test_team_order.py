@@ -10,7 +10,7 @@ from tests.site.teams import make_team_event
 from tiebreaks.criteria.registry import CRITERIA
 from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.writing import COMMAND
@@ -59,7 +59,7 @@ def test_every_preset_can_be_read_and_ranked(event, preset):
     assert draft.order
     set_tiebreaks(event, draft.notation, COMMAND)
     event.refresh_from_db()
-    assert len(read_standings(reader_of(event)).rows) == 4
+    assert len(read_standings(staff_reader(event)).rows) == 4
 
 
 def test_the_page_offers_the_presets_of_teams(owner):

@@ -10,7 +10,7 @@ from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tests.site.teams import lists, make_team_event
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.setup import copy_event
@@ -124,7 +124,7 @@ def test_single_players_become_teams_before_the_first_round(client):
     assert answer.status_code == 302
     event.refresh_from_db()
     assert (event.team_boards, event.team_rules.berlin, event.tiebreaks) == (4, "advance", "MP,EMGSB/C1,GP,BH:MP/C1")
-    assert read_standings(reader_of(event)).rows == ()
+    assert read_standings(staff_reader(event)).rows == ()
     assert "8 players have no team." in text(client.get("/e/open/teams/"))
     assert LogEntry.objects.get().after == {
         "team_boards": 4, "berlin": "advance", "tiebreaks": "MP,EMGSB/C1,GP,BH:MP/C1",

@@ -6,8 +6,7 @@ from django.contrib.auth.models import User
 from tests.site.championship import draw, publish
 from tests.site.event.test_setup import begin
 from tests.site.reading import text
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds import play_offs
@@ -31,7 +30,7 @@ def admin(client):
 def set_up(admin, game, way, players, rounds=""):
     begin(admin, discipline=game)
     assert admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": rounds}).status_code == 302
-    event = audience.as_staff(Event.objects.get())
+    event = Event.objects.get()
     for number in range(1, players + 1):
         add_player(event, {"name": f"Player {number:02}", "rating": 2200 - 10 * number}, COMMAND)
     event.refresh_from_db()
@@ -40,7 +39,7 @@ def set_up(admin, game, way, players, rounds=""):
 
 def play(event, rounds=0):
     """Play to the end, in which the lower number wins each game, and return how many rounds it took."""
-    while not read_progress(reader_of(event)).finished:
+    while not read_progress(staff_reader(event)).finished:
         draw(event)
         publish(event)
         rounds += 1
@@ -56,12 +55,12 @@ def play(event, rounds=0):
 
 
 def placed(event):
-    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(reader_of(event)).rows)
+    return " ".join(f"{row.rank}:{row.number}" for row in read_standings(staff_reader(event)).rows)
 
 
 def by_number(event):
     """Return how good the places of the first and the last are, however the lots fell."""
-    rows = read_standings(reader_of(event)).rows
+    rows = read_standings(staff_reader(event)).rows
     return rows[0].number, [row.rank for row in rows]
 
 
@@ -70,7 +69,7 @@ def test_german_petanque_by_pools_and_two_brackets(admin):
     assert play(event) == 6
     first, ranks = by_number(event)
     assert (first, ranks[:4], ranks[8]) == (1, [1, 2, 3, 4], 9)
-    pools, brackets = read_courses(read_standings(reader_of(event)))
+    pools, brackets = read_courses(read_standings(staff_reader(event)))
     assert sorted(len(pool.members) for pool in pools.pools) == [3, 3, 4, 4]
     assert brackets.settings.sizes(14) == [8, 6]
     mates = {number: pool.number for pool in pools.pools for number in pool.members}
@@ -87,13 +86,13 @@ def test_a_french_concours_with_three_brackets(admin):
     assert "5 rounds: Knock-out" in page
     assert "Not needed: the matches decide the places." in page
     assert play(event) == 5
-    (course,) = read_courses(read_standings(reader_of(event)))
+    (course,) = read_courses(read_standings(staff_reader(event)))
     firsts = [state for state in course.states if state.duel.key.startswith("A-1-") and state.is_real]
     assert len(firsts) == 10, "everybody plays a first game"
     losers = {state.loser for state in firsts}
     of_b = {player for state in course.states if state.duel.bracket == "B" for player in state.players if player}
     assert of_b == losers, "and whoever loses it plays on in B"
-    ranks = [row.rank for row in read_standings(reader_of(event)).rows]
+    ranks = [row.rank for row in read_standings(staff_reader(event)).rows]
     assert (ranks[:3], ranks[10:12]) == ([1, 2, 3], [11, 12])
 
 
@@ -106,7 +105,7 @@ def test_a_chess_cup_with_its_play_offs(admin):
     other = read_boards(event, 1)[1]
     enter_result(event, 1, other.board, Entry("10", version=other.version), COMMAND)
     event.refresh_from_db()
-    (course,) = read_courses(read_standings(reader_of(event)))
+    (course,) = read_courses(read_standings(staff_reader(event)))
     key = next(state.duel.key for state in course.states if state.decision.waits_for == "rapid2")
     for winner in (game.white.number, game.white.number):
         play_offs.enter_play_off(event, 1, key, winner, "10", COMMAND)
@@ -126,9 +125,9 @@ def test_a_chess_cup_with_its_play_offs(admin):
 def test_rapid_with_a_final_four(admin):
     event = set_up(admin, "chess", "final-four", 8, rounds="3")
     assert play(event) == 5
-    ranks = [row.rank for row in read_standings(reader_of(event)).rows]
+    ranks = [row.rank for row in read_standings(staff_reader(event)).rows]
     assert ranks[:4] == [1, 2, 3, 4]
-    assert read_standings(reader_of(event)).rows[0].number == 1
+    assert read_standings(staff_reader(event)).rows[0].number == 1
 
 
 def test_the_german_championship_ends_with_a_final(admin):

@@ -5,8 +5,7 @@ from uuid import uuid4
 
 from tests.site.factories import game, make_event, person
 from tiebreaks.output import as_json
-from tournaments.access.audience import as_staff
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.exchange.archives import import_archive
@@ -23,7 +22,7 @@ from tournaments.queries.standings.standings import read_standings
 def table(event):
     return [
         (row.rank, row.number, [as_json.exact_text(value) for value in row.values])
-        for row in read_standings(reader_of(event)).rows
+        for row in read_standings(staff_reader(event)).rows
     ]
 
 
@@ -69,7 +68,7 @@ def make_hall():
     enter(event, 2, "10", carl)
     undo_last_entry(event, anna)
     set_absence(event, 4, 3, "H", carl)
-    return as_staff(Event.objects.get(pk=event.pk))
+    return Event.objects.get(pk=event.pk)
 
 
 def import_again(data, **options):

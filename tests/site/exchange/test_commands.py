@@ -10,7 +10,7 @@ from tests.site.factories import game, make_event
 from tests.sizes import some
 from tiebreaks.values.numbers import format_number
 from tournaments import demo
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Category, Event, Game, Player
@@ -27,7 +27,7 @@ def command(*arguments, **options):
 def places(slug, count=3):
     event = Event.objects.get(slug=slug)
     names = dict(event.players.values_list("number", "name"))
-    rows = read_standings(reader_of(event)).rows[:count]
+    rows = read_standings(Reader(event)).rows[:count]
     return [(row.rank, names[row.number], *map(format_number, row.values)) for row in rows]
 
 
@@ -45,7 +45,7 @@ def test_the_demo_is_loaded_once(monkeypatch):
     ]
     assert places("fide-exercise", 1) == [(1, "Bruno", "4", "0", "12", "13", "9.5")]
     progress = {
-        slug: read_progress(reader_of(Event.objects.get(slug=slug)))
+        slug: read_progress(Reader(Event.objects.get(slug=slug)))
         for slug in ("ahorntal-open", "scrabble-championship", "team-cup", "petanque-open")
     }
     assert progress["ahorntal-open"][:5] == (9, 9, 29, 97, False)
@@ -94,14 +94,14 @@ def test_simulate_plays_through_the_desks_own_door(slug):
     event = import_tournament(
         chosen.read(), COMMAND, slug=slug, teams=chosen.read_teams(), is_demo=True, **chosen.settings()
     )
-    progress = read_progress(reader_of(event))
+    progress = read_progress(staff_reader(event))
     command("simulate", slug, interval=0, boards=2)
-    assert read_progress(reader_of(event)).results_in == progress.results_in + 2
+    assert read_progress(staff_reader(event)).results_in == progress.results_in + 2
     assert Event.objects.get(slug=slug).version == event.version + 2
     running = Game.objects.filter(round__event=event, round__number=progress.round, black__isnull=False, result="")
     running.filter(pk__in=running.values_list("pk", flat=True)[3:]).update(result="10")
     assert "All boards are played." in command("simulate", slug, interval=0)
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
     assert "no open board" in command("simulate", slug, interval=0)
     assert "board 1:" in command("simulate", slug, interval=0, again=True)
 

@@ -17,8 +17,7 @@ from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader
-from tournaments.access.audience import as_staff
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.exports import lists, tournament_file
@@ -63,7 +62,7 @@ def as_stored(text):
 @pytest.mark.parametrize("name", ["karl_mala_2005", "fide_team_2024", "fide_swiss_2026"])
 def test_an_imported_file_is_given_back_without_a_lost_record(name):
     text, event = imported(name)
-    lost = as_stored(text) - as_stored(tournament_file.write_tournament_file(reader_of(event)))
+    lost = as_stored(text) - as_stored(tournament_file.write_tournament_file(staff_reader(event)))
     assert {line[:7] for line in lost} == UNTRUE.get(name, set())
 
 
@@ -85,9 +84,9 @@ def test_a_real_file_is_shown_on_every_page(client, name, first):
 )
 def test_gacrux_reads_an_export_and_gives_the_same_table(name, order):
     _text, event = imported(name)
-    facts = read_crosstable(reader_of(event))
+    facts = read_crosstable(staff_reader(event))
     theirs = ask(
-        facts, order.replace("MPvGP", "MPVGP").split(","), tournament_file.write_tournament_file(reader_of(event))
+        facts, order.replace("MPvGP", "MPVGP").split(","), tournament_file.write_tournament_file(staff_reader(event))
     )
     for row in rank(facts, read_order(order, of_teams=True)).rows:
         ours = [round(float(value), 2) for value in row.values]
@@ -110,12 +109,12 @@ def test_everybody_gets_a_file_without_dates_of_birth(client):
     ]
     event.details.save()
     assert "1990/05/06" not in client.get("/e/open/export/trf/").text
-    assert "1990/05/06" in tournament_file.write_tournament_file(reader_of(as_staff(Event.objects.get(pk=event.pk))))
+    assert "1990/05/06" in tournament_file.write_tournament_file(staff_reader(Event.objects.get(pk=event.pk)))
 
 
 def test_the_table_holds_every_value_in_both_kinds_of_list(client):
     _text, event = imported("fide_swiss_2026")
-    ranked = read_standings(reader_of(event))
+    ranked = read_standings(staff_reader(event))
     head = [*(chosen.notation for chosen in ranked.order), "Edition", "System", "After round"]
     lines = list(csv.reader(StringIO(client.get("/e/open/export/standings.csv").content.decode("utf-8-sig"))))
     sheet = openpyxl.load_workbook(BytesIO(client.get("/e/open/export/standings.xlsx").content)).active
@@ -136,7 +135,7 @@ def test_a_german_list_has_semicolons_and_decimal_commas(client):
     points = [line[7] for line in lines[1:]]
     assert any("," in each for each in points) and not any("." in each for each in points)
     assert [Decimal(each.replace(",", ".")) for each in points] == [
-        row.values[0] for row in read_standings(reader_of(event)).rows
+        row.values[0] for row in read_standings(staff_reader(event)).rows
     ]
 
 
@@ -210,7 +209,7 @@ def test_a_scrabble_event_goes_to_its_own_program(client):
     Game.objects.filter(board=1).update(result="10", white_score=402, black_score=381)
     assert (
         tsh.read_division(client.get(f"/e/{event.slug}/export/t/").content).crosstable.games
-        == read_crosstable(reader_of(event)).games
+        == read_crosstable(staff_reader(event)).games
     )
     assert client.get(f"/e/{event.slug}/export/trf/").status_code == 404
 
@@ -249,10 +248,10 @@ def played_event(**settings):
 def test_a_file_gives_the_same_table_in_every_edition_and_setting(edition, discipline, dialect):
     order = "PTS,BH/C1,SB,ARO,SPREAD,DIFF,PLAYOFF,LOTS"
     event = played_event(discipline=discipline, edition=edition, tiebreaks=order, **EVERYTHING)
-    written = lists.FILES[dialect][1](reader_of(event))
+    written = lists.FILES[dialect][1](staff_reader(event))
     again = import_file(read_tournament(written.encode(), "open.trf"), COMMAND, slug="again")
-    assert read_standings(reader_of(as_staff(again))).rows == read_standings(reader_of(event)).rows
-    assert lists.FILES[dialect][1](reader_of(as_staff(again))) == written
+    assert read_standings(staff_reader(again)).rows == read_standings(staff_reader(event)).rows
+    assert lists.FILES[dialect][1](staff_reader(again)) == written
 
 
 @pytest.mark.parametrize("dialect", ["trf", "trf16"])
@@ -262,10 +261,10 @@ def test_a_file_of_a_round_robin_gives_the_same_table(early, dialect):
     Player.objects.filter(number=8).update(withdrawn_from=2)
     Player.objects.filter(number=3).update(manual_value="-2.25", manual_reason="lost the blitz = 2 games")
     Game.objects.filter(board=2).update(black_deduction=9)
-    event = as_staff(Event.objects.get(pk=event.pk))
-    written = lists.FILES[dialect][1](reader_of(event))
+    event = Event.objects.get(pk=event.pk)
+    written = lists.FILES[dialect][1](staff_reader(event))
     again = import_file(read_tournament(written.encode(), "open.trf"), COMMAND, slug="again")
-    assert read_standings(reader_of(as_staff(again))).rows == read_standings(reader_of(event)).rows
+    assert read_standings(staff_reader(again)).rows == read_standings(staff_reader(event)).rows
 
 
 def test_a_file_of_a_field_that_was_numbered_again_gives_the_same_table():
@@ -273,15 +272,15 @@ def test_a_file_of_a_field_that_was_numbered_again_gives_the_same_table():
     for first in (100, 0):  # no two may have the same number for a moment
         for number in range(1, 9):
             Player.objects.filter(number=number).update(given_number=first + 9 - number)
-    event = as_staff(Event.objects.get(pk=event.pk))
+    event = Event.objects.get(pk=event.pk)
     clear_caches()
-    written = lists.FILES["trf"][1](reader_of(event)).encode()
+    written = lists.FILES["trf"][1](staff_reader(event)).encode()
     again = import_file(read_tournament(written, "open.trf"), COMMAND, slug="again")
-    assert named_rows(as_staff(again)) == named_rows(event)
+    assert named_rows(again) == named_rows(event)
 
 
 def named_rows(event):
-    standings = read_standings(reader_of(event))
+    standings = read_standings(staff_reader(event))
     return [(row.rank, standings.facts.players[row.number].name, row.values) for row in standings.rows]
 
 
@@ -290,16 +289,16 @@ def test_a_file_of_teams_gives_the_same_table():
     Event.objects.filter(pk=event.pk).update(edition="pre-2023", tiebreaks="PTS,BH:MP,PLAYOFF,LOTS", lots_seed=5)
     event.write_fields({"berlin": "points"})
     Team.objects.filter(event=event, number=3).update(playoff=1)
-    event = as_staff(Event.objects.get(pk=event.pk))
+    event = Event.objects.get(pk=event.pk)
     clear_caches()
     again = import_file(
-        read_tournament(tournament_file.write_tournament_file(reader_of(event)).encode(), "t.trf"),
+        read_tournament(tournament_file.write_tournament_file(staff_reader(event)).encode(), "t.trf"),
         COMMAND,
         slug="again",
     )
-    assert read_standings(reader_of(as_staff(again))).rows == read_standings(reader_of(event)).rows
+    assert read_standings(staff_reader(again)).rows == read_standings(staff_reader(event)).rows
     assert again.team_rules.berlin == "points"
-    assert "that Berlin decides drawn matches" in tournament_file.name_unsaid(reader_of(event))
+    assert "that Berlin decides drawn matches" in tournament_file.name_unsaid(staff_reader(event))
 
 
 def test_the_page_says_what_other_programs_will_not_know(client):

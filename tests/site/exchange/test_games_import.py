@@ -7,7 +7,7 @@ from django.utils import translation
 from tests.site.desk.test_sheet import workbook
 from tests.site.factories import NAMES, game, make_event, person
 from tests.site.reading import text
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -97,7 +97,7 @@ def test_a_new_round_is_published_with_byes_and_absences(chief, event):
     entry = LogEntry.objects.get()
     assert (entry.action, entry.after["rounds"][0]["results"]) == ("publish", [[2, "10"]])
     assert games[2].entered_by.username == "chief"
-    read_standings(reader_of(Event.objects.get()))
+    read_standings(Reader(Event.objects.get()))
 
 
 def test_a_stored_result_is_corrected_only_where_somebody_says_so(chief, event):
@@ -160,7 +160,7 @@ def test_what_was_taken_away_comes_in_again(client, kind, language, discipline):
         Game.objects.create(round=last, white=event.players.get(number=number), result=result)
     clear_caches()
     with translation.override(language):
-        rows = list(lists.games_rows(reader_of(Event.objects.get(pk=event.pk))))
+        rows = list(lists.games_rows(Reader(Event.objects.get(pk=event.pk))))
         data = list_writer.write_csv(rows) if kind == "csv" else list_writer.write_xlsx("Games", rows)
     other = make_event("other", discipline=discipline, rounds=0)
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))
@@ -170,7 +170,10 @@ def test_what_was_taken_away_comes_in_again(client, kind, language, discipline):
     assert not view.wrong, view.wrong
     columns = [column.field for column in view.columns]
     client.post("/e/other/pairings/import/store/", {"column": columns, "titles": "on"})
-    assert read_crosstable(reader_of(Event.objects.get(slug="other"))).games == read_crosstable(reader_of(event)).games
+    assert (
+        read_crosstable(staff_reader(Event.objects.get(slug="other"))).games
+        == read_crosstable(staff_reader(event)).games
+    )
 
 
 def test_lines_without_a_round_are_of_the_one_that_is_named(chief, event):

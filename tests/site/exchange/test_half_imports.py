@@ -18,7 +18,7 @@ from tests.rulebook.pairing.test_tsh import TEXT
 from tests.site.factories import make_event
 from tests.sizes import examples
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.archives import import_archive
 from tournaments.actions.exchange.incoming import import_incoming
@@ -72,10 +72,10 @@ def test_a_spoiled_file_becomes_an_event_or_nothing(name, lenient, changes):
 def show(event):
     """Compute what every page of an event needs."""
     event = Event.objects.get(pk=event.pk)
-    read_standings(reader_of(event))
+    read_standings(Reader(event))
     for kind in ("t", "tsh", "js") if event.discipline == "scrabble" else ("trf", "trf16"):
-        assert lists.FILES[kind][1](reader_of(event))
-    assert all(list(each.rows(reader_of(event))) for each in lists.LISTS)
+        assert lists.FILES[kind][1](Reader(event))
+    assert all(list(each.rows(Reader(event))) for each in lists.LISTS)
 
 
 VALUES = st.one_of(

@@ -14,7 +14,7 @@ from tests.site.exchange.test_public_archive import make_knock_out
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.exchange.archives import hand_over_event, import_archive
@@ -214,7 +214,7 @@ def test_a_bracket_goes_on_where_it_was_handed_over_to(owner):
     cup.refresh_from_db()
     server = other_place(export_event(cup))
     assert table(server) == table(cup)
-    here, there = (read_courses(read_standings(reader_of(each)))[0].states for each in (cup, server))
+    here, there = (read_courses(read_standings(staff_reader(each)))[0].states for each in (cup, server))
     assert there == here, "matches, play-offs and lots"
     enter_winner(server, 2, "1")
     next_round(server)

@@ -12,7 +12,7 @@ from tests.rulebook.pairing.test_tsh import TEXT
 from tests.site.desk.test_sheet import workbook
 from tests.site.exchange.test_import import TABLE
 from tests.site.reading import text
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.formats import incoming, tourney_js, tsh
 from tournaments.models import Event, Series, Upload
 from tournaments.queries.standings.crosstable import read_crosstable
@@ -162,11 +162,9 @@ def test_the_files_of_tsh_become_an_event_with_its_scores(admin):
     event = Event.objects.get()
     assert (event.name, event.discipline, event.planned_rounds) == ('Deutsche "Meisterschaft"', "scrabble", 20)
     assert event.players.get(number=4).withdrawn_from == 4
-    names = [
-        read_standings(reader_of(event)).facts.players[row.number].name for row in read_standings(reader_of(event)).rows
-    ]
+    names = [read_standings(Reader(event)).facts.players[row.number].name for row in read_standings(Reader(event)).rows]
     assert names == ["Berg, Bert", "Cole, Cora", "Abel, Anna", "Dorn, Dirk"]
-    facts, read = read_crosstable(reader_of(event)), tsh.read_division(TEXT).crosstable
+    facts, read = read_crosstable(Reader(event)), tsh.read_division(TEXT).crosstable
     assert facts.games == read.games
 
 
@@ -180,7 +178,7 @@ def test_a_single_file_of_tsh_is_enough(admin, kind):
     upload(admin, (kind, data))
     event = Event.objects.get()
     assert event.name == ("a" if kind == "a.t" else "Cup")
-    assert read_crosstable(reader_of(event)).games == tsh.read_division(TEXT).crosstable.games
+    assert read_crosstable(Reader(event)).games == tsh.read_division(TEXT).crosstable.games
 
 
 def test_several_divisions_become_sections_of_one_tournament(admin):
@@ -228,7 +226,7 @@ def test_what_came_from_tsh_goes_back_to_tsh(admin, client):
     lines = files["config.tsh"].decode().splitlines()
     assert set(CONFIG.splitlines()) - set(lines) == {"division B"}, "two lines of one division are one"
     again = incoming.read_files([("x.zip", admin.get(f"/e/{event.slug}/export/tsh/").content)]).events[0].tournament
-    assert again.crosstable.games == read_crosstable(reader_of(event)).games
+    assert again.crosstable.games == read_crosstable(Reader(event)).games
     for kind in ("t", "js", "tsh"):
         assert admin.get(f"/e/{event.slug}/export/{kind}/").status_code == 200
     assert "Show it to everybody" in admin.get(f"/e/{event.slug}/").content.decode()

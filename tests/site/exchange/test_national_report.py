@@ -4,8 +4,7 @@ import pytest
 
 from tests.site.factories import make_event, person
 from tiebreaks.trf import reader
-from tournaments.access.audience import as_staff
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -21,7 +20,7 @@ GER    4      Doğan, Defne                      1500"""
 
 @pytest.fixture
 def event():
-    event = as_staff(make_event(federation="GER"))
+    event = make_event(federation="GER")
     for number, facts in {
         1: {"national_rating": 1834, "national_id": "10000001", "sex": "w", "birth_date": "1990/05/06"},
         2: {"national_id": "12345-0678"},
@@ -36,30 +35,28 @@ def lines(text, *codes):
 
 
 def test_it_has_the_numbers_and_ratings_of_the_federation(event):
-    text = write_tournament_file(reader_of(event), national="GER")
+    text = write_tournament_file(staff_reader(event), national="GER")
     assert lines(text, "GER") == RECORDS.splitlines()
     assert lines(text, "172") == ["172 GER FIDON"]
-    assert lines(write_tournament_file(reader_of(event)), "GER", "172") == [], "FIDE's report is as it was"
+    assert lines(write_tournament_file(staff_reader(event)), "GER", "172") == [], "FIDE's report is as it was"
 
 
 def test_it_is_read_as_it_was_written(event):
-    text = write_tournament_file(reader_of(event), national="GER")
+    text = write_tournament_file(staff_reader(event), national="GER")
     players = reader.read(text).crosstable.players
     assert [(p.national_rating, p.national_id) for p in players.values()][:4] == [
         (1834, "10000001"), (None, "12345-0678"), (None, ""), (1500, ""),
     ]  # fmt: skip
     again = import_file(reader.read(text), COMMAND, slug="again")
     assert again.players.get(number=2).national_id == "12345-0678"
-    assert lines(write_tournament_file(reader_of(as_staff(again)), national="GER"), "GER", "172") == lines(
-        text, "GER", "172"
-    )
+    assert lines(write_tournament_file(staff_reader(again), national="GER"), "GER", "172") == lines(text, "GER", "172")
 
 
 def test_what_was_changed_replaces_the_record_of_the_file(event):
-    text = write_tournament_file(reader_of(event), national="GER").replace("172 GER FIDON", "172 GER NIDOF")
+    text = write_tournament_file(staff_reader(event), national="GER").replace("172 GER FIDON", "172 GER NIDOF")
     again = import_file(reader.read(text), COMMAND, slug="again")
     again.players.filter(number=1).update(national_rating=1900)
-    written = write_tournament_file(reader_of(as_staff(Event.objects.get(pk=again.pk))), national="GER")
+    written = write_tournament_file(staff_reader(Event.objects.get(pk=again.pk)), national="GER")
     assert lines(written, "GER")[0][48:52] == "1900"
     assert lines(written, "172") == ["172 GER NIDOF"], "how they were numbered is known better by who did it"
 

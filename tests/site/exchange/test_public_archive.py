@@ -19,7 +19,7 @@ from tests.site.teams import enter_boards, make_team_event
 from tests.sizes import some
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.hall.screens import add_screen
 from tournaments.actions.rounds import play_offs
@@ -133,7 +133,7 @@ def make_knock_out():
     event = set_plan(event, [stages.Stage("knock-out", 1, 1, settings)], COMMAND)
     next_round(event)
     enter(event, 1, "=")
-    level = [state for state in read_courses(read_standings(reader_of(event)))[0].states if state.decision.waits_for]
+    level = [state for state in read_courses(read_standings(staff_reader(event)))[0].states if state.decision.waits_for]
     for state, results in zip(level, (["10", "01"], ["10", "10"]), strict=True):
         for white, result in zip(sorted(state.players), results, strict=True):
             play_offs.enter_play_off(event, 1, state.duel.key, white, result, COMMAND)

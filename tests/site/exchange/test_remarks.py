@@ -8,8 +8,7 @@ from tests.site.factories import game, person
 from tiebreaks.trf import reader
 from tiebreaks.trf.whole_file import lines_to_keep
 from tiebreaks.trf.writer import TRF16
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.event.events import import_file
@@ -45,7 +44,7 @@ def event():
 
 
 def comments(event, **options):
-    lines = write_tournament_file(reader_of(audience.as_staff(Event.objects.get(pk=event.pk))), **options).splitlines()
+    lines = write_tournament_file(staff_reader(Event.objects.get(pk=event.pk)), **options).splitlines()
     return [line for line in lines if line.startswith("### round")]
 
 
@@ -113,8 +112,8 @@ def test_what_pairings_keep_to_has_records_in_the_file_for_arbiters_alone(event)
     publish(event)
     stored = Event.objects.get(pk=event.pk)
     staff, everybody = (
-        [line for line in write_tournament_file(reader_of(seen_by(stored))).splitlines() if line[:3] in OF_PAIRINGS]
-        for seen_by in (audience.as_staff, audience.as_public)
+        [line for line in write_tournament_file(seen_by(stored)).splitlines() if line[:3] in OF_PAIRINGS]
+        for seen_by in (staff_reader, Reader)
     )
     assert staff == [
         "152 B",
@@ -135,14 +134,14 @@ def test_the_comments_are_for_arbiters_and_not_in_files_for_rating(event):
     change_draft(event, 1, draft.revision, "swap", [5, 7], COMMAND)
     publish(event, reason="brothers")
     assert comments(event) and not comments(event, dialect=TRF16) and not comments(event, national="GER")
-    assert "### round" not in write_tournament_file(reader_of(Event.objects.get(pk=event.pk)))
+    assert "### round" not in write_tournament_file(Reader(Event.objects.get(pk=event.pk)))
 
 
 def test_a_file_with_comments_is_read_and_gives_them_back_once(event):
     (draft,) = draw(event)
     change_draft(event, 1, draft.revision, "swap", [5, 7], COMMAND)
     publish(event, reason="brothers")
-    text = write_tournament_file(reader_of(audience.as_staff(Event.objects.get(pk=event.pk))))
+    text = write_tournament_file(staff_reader(Event.objects.get(pk=event.pk)))
     again = reader.read(text)
     assert not again.warnings
     event.details.file_lines = lines_to_keep(again)

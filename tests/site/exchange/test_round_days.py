@@ -3,8 +3,7 @@
 import pytest
 
 from tests.site.factories import make_event
-from tournaments.access.audience import as_staff
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.exports.tournament_file import write_tournament_file
 
 pytestmark = pytest.mark.django_db
@@ -35,5 +34,5 @@ def test_the_file_has_the_dates_of_the_rounds(times, kept, record):
     lines = [line for line in (kept, "001") if line]
     event = make_event(round_times=times, time_zone="Asia/Tokyo", file_lines=lines)
     for dialect in ("TRF16", "TRF26"):
-        text = write_tournament_file(reader_of(as_staff(event)), dialect)
+        text = write_tournament_file(staff_reader(event), dialect)
         assert [line for line in text.splitlines() if line.startswith("132")] == ([record] if record else [])

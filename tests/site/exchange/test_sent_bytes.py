@@ -9,7 +9,6 @@ import pytest
 from django.utils import timezone
 
 from tests.site.factories import make_event, person
-from tournaments.access import audience
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.slip_codes import create_slip_codes, issue_slip_codes
@@ -144,7 +143,7 @@ def test_what_was_hidden_before_is_in_no_byte_of_the_whole(event, listener, hidd
 
 def test_what_everybody_sees_goes_out_at_once(event, listener):
     sent(listener)
-    enter_result(audience.as_staff(Event.objects.get()), 1, 1, Entry(None, 401, 400, version=0), COMMAND)
+    enter_result(Event.objects.get(), 1, 1, Entry(None, 401, 400, version=0), COMMAND)
     ((_path, _headers, message, body),) = sent(listener)
     assert (message.counter, bool(body)) == (2, True)
 

@@ -18,7 +18,7 @@ from tests.generated.generator_teams import swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.site.factories import make_event, person
 from tests.site.imports import import_teams
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.accounts.privacy import erase_player, show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.static_sites import request_site
@@ -98,7 +98,7 @@ def test_every_page_of_the_event_is_there(event, site_files):
     assert {"assets/style.css", "assets/site.css", "files/event-26.trf", "files/standings.csv"} <= set(site_files)
     standings, lines = (json.loads(site_files[f"files/{name}.json"]) for name in ("standings", "crosstable"))
     assert [lines[key] for key in ("system", "edition", "round")] == ["swiss", "2026-03", 1]
-    assert [row["rank"] for row in standings["items"]] == [row.rank for row in read_standings(reader_of(event)).rows]
+    assert [row["rank"] for row in standings["items"]] == [row.rank for row in read_standings(staff_reader(event)).rows]
     assert standings["items"][0]["workings"][0]["criterion"] == "PTS"
     assert "why-BH" in site_files["player/1.html"].decode()
 

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from tests.site.factories import make_event, person
 from tests.sizes import some
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.access.tokens import find_token
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import Definition, save_category
@@ -124,7 +124,7 @@ def test_the_wall_chart_has_what_was_played_and_room_for_the_rest():
     event = make_event()
     Game.objects.filter(round__event=event, round__number=1, board=1).update(result="10")
     with translation.override("en"):
-        (chart,) = wall_chart(reader_of(event), 2).charts
+        (chart,) = wall_chart(staff_reader(event), 2).charts
     first, second = chart.lines[:2]
     assert chart.rounds == (1, 2, 3, 4, 5)
     assert [(cell.against, cell.side, cell.mark) for cell in first.cells] == [

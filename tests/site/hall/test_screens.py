@@ -8,7 +8,7 @@ from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.hall import screens as screens_module
 from tournaments.actions.hall.screens import (
@@ -36,7 +36,7 @@ ADDRESS = "https://chess.example/e/open/"
 
 
 def slides_of(event, slides=ALL, address=ADDRESS):
-    return ",".join(screen_view(reader_of(event), Screen(event=event, slides=slides), address).slides)
+    return ",".join(screen_view(staff_reader(event), Screen(event=event, slides=slides), address).slides)
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_a_projector_shows_the_last_rounds_of_a_bracket_or_the_one_that_is_playe
         draw(event)
         publish(event)
         event.refresh_from_db()
-    view = screen_view(reader_of(event), Screen(event=event, slides=ALL), "")
+    view = screen_view(staff_reader(event), Screen(event=event, slides=ALL), "")
     assert "bracket" in view.slides
     assert [[len(level.duels) for level in part.levels] for part in view.brackets] == levels
     assert not any(match.is_bye for part in view.brackets for level in part.levels for match in level.duels)

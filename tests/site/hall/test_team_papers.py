@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from tests.site.factories import person
 from tests.site.teams import enter_boards, make_teams, publish
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.models import Token
 from tournaments.pages.hall.paper import slips_view
 from tournaments.pages.hall.paper_teams import match_sheets, player_cards
@@ -87,7 +87,7 @@ def test_the_codes_open_the_boards(desk, key):
 
 def test_a_sheet_has_the_colours_of_its_boards_and_the_results_that_are_in(event):
     enter_boards(event, 1, "10")
-    (sheet,) = match_sheets(reader_of(event), 1).sheets
+    (sheet,) = match_sheets(staff_reader(event), 1).sheets
     assert [(b.colour, b.first.name, b.second.name, b.first.mark, b.open) for b in sheet.boards] == [
         ("white", "Aster 1", "Birch 1", "1", False),
         ("black", "Aster 2", "Birch 2", "", True),
@@ -95,7 +95,7 @@ def test_a_sheet_has_the_colours_of_its_boards_and_the_results_that_are_in(event
 
 
 def test_a_slip_names_white_first(event):
-    slips = [slip for sheet in slips_view(reader_of(event), 1).sheets for slip in sheet if slip]
+    slips = [slip for sheet in slips_view(staff_reader(event), 1).sheets for slip in sheet if slip]
     assert [(slip.board, slip.place, slip.white.name, slip.black.name) for slip in slips] == [
         (1, "1.1", "Aster 1", "Birch 1"),
         (2, "1.2", "Birch 2", "Aster 2"),
@@ -103,7 +103,7 @@ def test_a_slip_names_white_first(event):
 
 
 def test_the_cards_of_players_stand_in_the_order_of_the_teams(event):
-    cards = player_cards(reader_of(event), 1).players
+    cards = player_cards(staff_reader(event), 1).players
     assert [(card.name, card.origin) for card in cards[:4]] == [
         ("Aster 1", "Aster"), ("Aster 2", "Aster"), ("Aster 3", "Aster"), ("Birch 1", "Birch"),
     ]  # fmt: skip

@@ -11,7 +11,7 @@ from tests.notation.paper import read_player_rows
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline, count_queries
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
@@ -39,7 +39,7 @@ def make_cup(rounds=4, boards=(0, 1, 2), **settings):
 
 def read(event, number):
     with translation.override("en"):
-        view = card_view(reader_of(event), number).by_result
+        view = card_view(staff_reader(event), number).by_result
     return view and (view.title, [line.places for line in view.lines], [line.has_prize for line in view.lines])
 
 
@@ -85,7 +85,7 @@ def test_no_prize_is_certain_before_the_last_round():
 def test_only_games_that_can_be_drawn_have_a_draw(discipline):
     event = make_event(discipline=discipline, tiebreaks="PTS", rounds=1)
     with translation.override("en"):
-        results = [line.result for line in card_view(reader_of(event), A).by_result.lines]
+        results = [line.result for line in card_view(staff_reader(event), A).by_result.lines]
     assert results == ["with a win", *["with a draw"] * event.game.allows_draw, "with a loss"]
     assert event.game.allows_draw is (discipline == "scrabble")
 
@@ -112,7 +112,7 @@ def test_a_final_is_decided_by_its_matches():
     publish(event)
     event.refresh_from_db()
     with translation.override("en"):
-        cards = [card_view(reader_of(event), number) for number in range(1, 7)]
+        cards = [card_view(staff_reader(event), number) for number in range(1, 7)]
     finalists = [card for card in cards if card.next]
     assert [(card.next.round, card.lines[-1].round, card.lines[-1].points) for card in finalists] == [(3, 3, "")] * 2
     assert [card.by_result for card in cards] == [None] * 6
@@ -126,7 +126,7 @@ def test_a_game_of_the_final_is_on_the_card_and_brings_no_points():
         publish(event)
         play(event, number)
     event.refresh_from_db()
-    cards = [card_view(reader_of(event), number) for number in range(1, 7)]
+    cards = [card_view(staff_reader(event), number) for number in range(1, 7)]
     rounds = [[line.round for line in card.lines] for card in cards]
     assert sorted(rounds) == [[1]] * 4 + [[1, 2]] * 2
     assert [card.lines[-1].points for card in cards if len(card.lines) == 2] == ["", ""]

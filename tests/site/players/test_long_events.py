@@ -9,8 +9,7 @@ from tests.site.factories import make_event, person
 from tests.site.players.rating_samples import import_ratings
 from tests.site.reading import text
 from tiebreaks.trf import reader
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.domain.accounts.roles import Role
 from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.rating_fields import RatedPerson
@@ -82,7 +81,7 @@ def test_a_setting_chooses_which_ratings_the_tie_breaks_take(season, which, sums
     Game.objects.update(result="10")
     Player.objects.filter(number=4).update(later_ratings="2:2300")  # meets 3 in round 1, and 1 in round 2
     Event.objects.update(tiebreak_ratings=which, version=F("version") + 1)
-    rows = {row.number: row for row in read_standings(reader_of(audience.as_staff(Event.objects.get()))).rows}
+    rows = {row.number: row for row in read_standings(staff_reader(Event.objects.get())).rows}
     assert [rows[number].values[1] for number in (1, 3)] == sums
 
 
@@ -118,5 +117,5 @@ def test_the_page_of_the_order_advises_against_criteria_of_ratings(client, seaso
 def test_a_tournament_file_keeps_the_ratings_of_later_rounds(season):
     Player.objects.filter(number=4).update(later_ratings="2:2300")
     Event.objects.update(tiebreak_ratings="each", version=F("version") + 1)
-    facts = reader.read(write_tournament_file(reader_of(audience.as_staff(Event.objects.get())))).crosstable
+    facts = reader.read(write_tournament_file(staff_reader(Event.objects.get()))).crosstable
     assert (facts.tiebreak_ratings, facts.players[4].later_ratings) == ("each", "2:2300")

@@ -11,8 +11,7 @@ from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tests.site.teams import make_team_event, robin, swiss
 from tiebreaks.refusal import Refusal
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.players import add_player, import_players
 from tournaments.actions.rounds.planning import set_plan
@@ -208,9 +207,9 @@ def test_the_ratings_of_the_event_decide_its_tie_breaks_and_stand_in_the_nationa
     event = rated(rounds=1, tiebreaks="PTS,RTNG", federation="GER")
     event.players.update(national_rating=F("rating") + 10)
     Event.objects.update(rating_method="NRO", version=F("version") + 1)
-    event = audience.as_staff(Event.objects.get())
-    assert [row.values[1] for row in read_standings(reader_of(event)).rows][:2] == [RATINGS[0] + 10, RATINGS[1] + 10]
-    assert "172 GER NRO" in write_tournament_file(reader_of(event), national="GER")
+    event = Event.objects.get()
+    assert [row.values[1] for row in read_standings(staff_reader(event)).rows][:2] == [RATINGS[0] + 10, RATINGS[1] + 10]
+    assert "172 GER NRO" in write_tournament_file(staff_reader(event), national="GER")
 
 
 def test_who_comes_after_round_4_gets_the_number_by_rating_and_those_below_move_down():

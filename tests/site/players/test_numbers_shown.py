@@ -9,8 +9,7 @@ from tests.site.exchange.archives import import_again
 from tests.site.factories import person
 from tests.site.players.test_numbers import late, numbers, rated
 from tests.site.teams import make_team_event, swiss
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.players.numbering import number_by_rating
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.planning import set_plan
@@ -75,7 +74,7 @@ def test_files_hold_the_new_numbers_and_no_line_with_old_ones():
     event.save()
     add_player(event, {"name": "Beispiel, Anna", "rating": 2700}, COMMAND)
     number_by_rating(event, COMMAND)
-    lines = write_tournament_file(reader_of(audience.as_staff(Event.objects.get(pk=event.pk)))).splitlines()
+    lines = write_tournament_file(staff_reader(Event.objects.get(pk=event.pk))).splitlines()
     players = [(int(line[4:8]), line[14:30].strip(), line[91:95].strip()) for line in lines if line.startswith("001")]
     assert players[:3] == [(1, "Beispiel, Anna", "0000"), (2, "Müller, Anna", "3"), (3, "Sørensen, Bo", "2")]
     assert not [line for line in lines if line[:3] in ("XXP", "240")]

@@ -5,7 +5,7 @@ import pytest
 from tests.site.factories import person
 from tests.site.standings.test_public_pages import Outline, count_queries
 from tests.site.teams import enter_boards, make_teams, publish
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.event.prizes import set_prizes
@@ -65,24 +65,24 @@ def test_a_drawn_match_says_what_berlin_makes_of_it(berlin, results, note, board
     event = make_teams(3, berlin=berlin)
     publish(event, 1, [(1, 2)])
     enter_boards(event, 1, *results)
-    (row,) = round_view(reader_of(event), 1).rows
+    (row,) = round_view(staff_reader(event), 1).rows
     assert (row.note, [board.berlin for board in row.boards]) == (note, boards)
 
 
 def test_earlier_tables_movement_and_the_line_of_places(client, event):
-    after = standings_view(reader_of(event), 1)
+    after = standings_view(staff_reader(event), 1)
     assert [(row.name, row.cells[0].text) for row in after.rows] == [("Aster", "2"), ("Cedar", "1"), ("Birch", "0")]
     enter_boards(event, 2, "", "01")  # Cedar has Black on board 2: Cedar 2 : 0 Aster
-    now = standings_view(reader_of(event))
+    now = standings_view(staff_reader(event))
     assert [(row.name, row.move) for row in now.rows] == [("Cedar", 1), ("Aster", -1), ("Birch", 0)]
-    places = read_places_by_round(read_standings(reader_of(event)))
+    places = read_places_by_round(read_standings(staff_reader(event)))
     assert {number: places[number][1] for number in places} == {1: 1, 2: 2}
     assert 'aria-label="Place after each round: 1: 1, 2: 2"' in client.get("/e/league/player/1/", headers=ENGLISH).text
 
 
 def test_marks_say_which_team_can_still_win(event):
     Event.objects.filter(pk=event.pk).update(planned_rounds=2, version=event.version + 1)
-    view = standings_view(reader_of(Event.objects.get(pk=event.pk)))
+    view = standings_view(Reader(Event.objects.get(pk=event.pk)))
     # Aster has 2 match points and meets Cedar, which has 1; Birch had the bye and ends with 1.
     assert {row.name: row.mark.code for row in view.rows} == {"Aster": "possible", "Cedar": "possible", "Birch": "out"}
 
@@ -91,7 +91,7 @@ def test_marks_say_which_team_can_still_win(event):
 def test_every_value_of_a_team_explains_itself(client, event, code):
     page = client.get(f"/e/league/player/1/why/{code}/", headers=ENGLISH)
     assert page.status_code == 200
-    cells = {cell.slug: cell.text for cell in standings_view(reader_of(event)).row(1).cells}
+    cells = {cell.slug: cell.text for cell in standings_view(staff_reader(event)).row(1).cells}
     shown = cells.get(code, "–")  # the direct encounter decides nothing yet, and has no column
     assert f'<span class="figure">{shown}</span>' in page.text
 
@@ -111,7 +111,7 @@ def test_the_match_of_two_tied_teams_decides_in_a_small_table(client):
     enter_boards(event, 1, "10", "==", "10", "01")
     publish(event, 2, [(3, 1), (2, 4)])
     enter_boards(event, 2, "10", "01", "10", "01")
-    rows = standings_view(reader_of(event)).rows
+    rows = standings_view(staff_reader(event)).rows
     assert [(row.name, row.cells[0].text, row.cells[1].text) for row in rows] == [
         ("Cedar", "4", "–"), ("Aster", "2", "1"), ("Birch", "2", "2"), ("Daisy", "0", "–"),
     ]  # fmt: skip
@@ -122,7 +122,7 @@ def test_the_match_of_two_tied_teams_decides_in_a_small_table(client):
 
 
 def test_the_card_of_a_team_shows_its_matches_and_its_players(client, event):
-    view = card_view(reader_of(event), 1)
+    view = card_view(staff_reader(event), 1)
     assert [(line.opponent_name, line.mark) for line in view.lines] == [("Birch", "1½ : ½"), ("Cedar", "")]
     members = {m.name: ([c.board + c.side + c.mark for c in m.cells], m.games, m.points) for m in view.team.members}
     assert members == {
@@ -136,7 +136,7 @@ def test_the_card_of_a_team_shows_its_matches_and_its_players(client, event):
 
 
 def test_the_card_of_a_player_of_a_team(client, event):
-    view = individual_view(reader_of(event), 1)
+    view = individual_view(staff_reader(event), 1)
     assert (view.team.name, view.board, view.points, view.games, view.percent) == (
         "Aster",
         "Board 1",
@@ -165,20 +165,20 @@ BOARD_1 = {
 
 @pytest.mark.parametrize("by", BOARD_1)
 def test_the_best_of_a_board(event, by):
-    view = individuals_view(reader_of(event), by)
+    view = individuals_view(staff_reader(event), by)
     assert [(row.name, row.place, row.percent) for row in view.boards[0].rows] == BOARD_1[by]
     assert [row.name for row in view.boards[0].best] == ["Cedar 1"]
     assert [each.title for each in view.boards] == ["Board 1", "Board 2", "Reserves"]
 
 
 def test_one_board_alone_and_lists_too_long_for_a_page(client, event, monkeypatch):
-    view = individuals_view(reader_of(event), board="2")
+    view = individuals_view(staff_reader(event), board="2")
     assert [each.key for each in view.shown] == ["2"]
-    assert [each.key for each in individuals_view(reader_of(event), board="9").shown] == ["1", "2", "reserve"]
+    assert [each.key for each in individuals_view(staff_reader(event), board="9").shown] == ["1", "2", "reserve"]
     alone = client.get("/e/league/individuals/?board=reserve", headers=ENGLISH).text
     assert "Cedar 3" in alone and 'id="n2"' not in alone
     monkeypatch.setattr("tournaments.pages.standings.individuals.MOST", 8)
-    view = individuals_view(reader_of(event))
+    view = individuals_view(staff_reader(event))
     assert ([each.key for each in view.shown], len(view.boards), view.is_long) == (["1"], 3, True)
 
 
@@ -187,14 +187,14 @@ def test_the_lists_by_board_name_their_rules(client, event):
     assert "Swiss system · FIDE from March 2026" in client.get("/e/league/individuals/", headers=ENGLISH).text
     paper = client.get("/e/league/print/individuals/", headers=ENGLISH).text
     assert "Swiss system · FIDE from March 2026 · after round 1 of 3" in paper
-    _title, first, *_rows = boards_rows(reader_of(event))
+    _title, first, *_rows = boards_rows(staff_reader(event))
     assert first[-3:] == ["2026-03", "swiss", 1]
 
 
 @pytest.mark.parametrize(("number", "of_teams"), [(7, False), (3, True)])
 def test_who_is_expelled_alone_or_with_the_team_gets_no_prize_of_a_board(event, number, of_teams):
     expel_participant(event, number, COMMAND, "Cheating.", of_teams=of_teams)
-    names = [row.name for each in individuals_view(reader_of(event)).boards for row in each.rows]
+    names = [row.name for each in individuals_view(staff_reader(event)).boards for row in each.rows]
     assert "Aster 1" in names and "Cedar 1" not in names
     assert ("Cedar 2" in names) is not of_teams
 
@@ -202,7 +202,7 @@ def test_who_is_expelled_alone_or_with_the_team_gets_no_prize_of_a_board(event, 
 def test_who_has_too_few_games_stands_below_without_a_place(event):
     event.write_fields({"board_prize_games": 2, "version": event.version + 1})
     event = Event.objects.get(pk=event.pk)
-    rows = individuals_view(reader_of(event)).boards[0].rows
+    rows = individuals_view(Reader(event)).boards[0].rows
     assert [(row.name, row.place) for row in rows] == [("Aster 1", 1), ("Cedar 1", None), ("Birch 1", None)]
     assert [required_games(Event.make(board_prize_games=given), 7) for given in (None, 5)] == [4, 5]
 
@@ -212,7 +212,7 @@ def test_players_level_in_everything_share_the_prize():
     event.players.update(rating=None)
     publish(event, 1, [(1, 2), (3, 4)])
     enter_boards(event, 1, "10", "==", "10", "==")
-    board = individuals_view(reader_of(event)).boards[0]
+    board = individuals_view(staff_reader(event)).boards[0]
     assert [(row.name, row.place) for row in board.rows] == [
         ("Aster 1", 1), ("Cedar 1", 1), ("Birch 1", 3), ("Daisy 1", 3),
     ]  # fmt: skip
@@ -221,7 +221,7 @@ def test_players_level_in_everything_share_the_prize():
 
 def test_a_board_is_the_place_in_the_list_or_the_usual_seat(event):
     event.write_fields({"board_of": "seat", "version": event.version + 1})
-    view = individuals_view(reader_of(Event.objects.get(pk=event.pk)))
+    view = individuals_view(Reader(Event.objects.get(pk=event.pk)))
     assert [each.board for each in view.boards] == [1, 2, None]
     assert "sat most often" not in view.boards[0].title
 
@@ -234,12 +234,12 @@ def test_the_statistics_of_a_team_event_lead_to_players_and_teams(client, event)
 
 
 def test_the_projector_shows_matches_and_where_teams_play(event):
-    view = screen_view(reader_of(event), Screen(event=event, slides="boards,names"), "")
+    view = screen_view(staff_reader(event), Screen(event=event, slides="boards,names"), "")
     assert [row.first.name for row in view.boards.rows] == ["Cedar"]
     publish(event, 3, [(1, 2)], {3: "U"})
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     enter_boards(event, 2, "", "01")
-    view = screen_view(reader_of(Event.objects.get(pk=event.pk)), Screen(event=event, slides="boards,names"), "")
+    view = screen_view(Reader(Event.objects.get(pk=event.pk)), Screen(event=event, slides="boards,names"), "")
     assert [(each.seat.name, each.board) for each in view.names] == [("Aster", 1), ("Birch", 1), ("Cedar", None)]
 
 
@@ -266,7 +266,7 @@ def test_the_owner_says_who_gets_the_prize_of_a_board(client, event):
     event.refresh_from_db()
     rules = event.team_rules
     assert (rules.board_prize, rules.board_prize_games, rules.board_of) == ("performance", 1, "seat")
-    assert individuals_view(reader_of(event)).by == "performance"
+    assert individuals_view(staff_reader(event)).by == "performance"
 
 
 def test_a_followed_team_says_where_it_plays_next(client, event):
@@ -284,10 +284,10 @@ def test_categories_and_prizes_are_for_teams_too(client, event):
     set_prizes(event, "", ["Cup"], COMMAND)
     set_prizes(event, category.key, ["Medals"], COMMAND)
     event.refresh_from_db()
-    view = category_view(reader_of(event), None, category.key)
+    view = category_view(staff_reader(event), None, category.key)
     assert [(row.name, row.place) for row in view.rows] == [("Cedar", 1), ("Birch", 2)]
     given = {
-        line.text: line.winner.name for section in prizes_view(reader_of(event)).sections for line in section.lines
+        line.text: line.winner.name for section in prizes_view(staff_reader(event)).sections for line in section.lines
     }
     assert given == {"Cup": "Aster", "Medals": "Cedar"}
     text = client.get("/e/league/prizes/", headers=ENGLISH).text

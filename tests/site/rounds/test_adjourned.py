@@ -22,7 +22,7 @@ from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
 from tiebreaks.trf.writer import TRF16, TRF26
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import reader_in_role, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.rounds.closing import close_round
@@ -72,13 +72,13 @@ def seats(event, board=2):
 
 def test_an_adjourned_game_is_a_draw_for_the_pairing_only(adjourned):
     white, black = seats(adjourned)
-    entrants = read_history(read_next_round(reader_of(adjourned)).facts).entrants
+    entrants = read_history(read_next_round(staff_reader(adjourned)).facts).entrants
     assert [entrants[number].score for number in (white, black)] == [Decimal("0.5")] * 2
-    assert [read_crosstable(reader_of(adjourned)).games[number][0].points for number in (white, black)] == [0, 0]
+    assert [read_crosstable(staff_reader(adjourned)).games[number][0].points for number in (white, black)] == [0, 0]
     (draft,) = draw(adjourned)
     assert len(draft.boards) == 4
     publish(adjourned)
-    assert read_progress(reader_of(adjourned)).round == 2
+    assert read_progress(staff_reader(adjourned)).round == 2
 
 
 def test_an_open_board_is_no_adjourned_one(adjourned):
@@ -93,8 +93,8 @@ def test_the_page_names_the_board_and_the_next_step_leads_on(client, adjourned):
     white, black = (f"Player {number:02}" for number in seats(adjourned))
     assert "Adjourned, a draw for the pairing until the result comes; no table is final before:" in page
     assert f"round 1, board 2 ({white} – {black})" in page
-    adjourned.visitors_role = Role.CHIEF_ARBITER
-    assert [link.text for link in find_next_step(reader_of(adjourned)).links] == [
+    reader = reader_in_role(adjourned, Role.CHIEF_ARBITER)
+    assert [link.text for link in find_next_step(reader).links] == [
         "Round 1: 1 board open",
         "Draw round 2",
     ]
@@ -135,18 +135,18 @@ def test_an_adjourned_game_that_is_drawn_asks_nothing(adjourned):
 
 
 def test_the_file_for_arbiters_marks_it_and_is_read_without_an_oddity(adjourned):
-    written = write_tournament_file(reader_of(adjourned))
+    written = write_tournament_file(staff_reader(adjourned))
     assert [line[98:99] for line in written.splitlines() if line.startswith("001")].count("?") == 2
     read = reader.read(written)
     assert (
         not read.warnings and sum(game.kind == Kind.OPEN for own in read.crosstable.games.values() for game in own) == 2
     )
-    assert "?" not in write_tournament_file(reader_of(adjourned), TRF16)
+    assert "?" not in write_tournament_file(staff_reader(adjourned), TRF16)
 
 
 def test_the_file_counts_it_as_a_draw_and_an_import_adjourns_it_again():
     adjourned = make_event(DUTCH)
-    written = write_tournament_file(reader_of(adjourned)).encode()
+    written = write_tournament_file(staff_reader(adjourned)).encode()
     found = read_files([("open.trf", written)], lenient=True)
     assert found.warnings == ()
     assert verify_tournament(found.events[0].tournament).differences == ()
@@ -173,7 +173,7 @@ def test_there_is_no_final_file_in_fide_mode_while_a_game_is_adjourned(client):
 )
 def test_what_an_engine_is_told(adjourned, dialect, letter, record):
     """TRF26 has a letter for an unknown result and says what it is worth; for other engines it is a draw."""
-    told = dutch.engine_input(read_facts_for_pairing(reader_of(adjourned))[0], {}, dutch.USUAL, dialect)
+    told = dutch.engine_input(read_facts_for_pairing(staff_reader(adjourned))[0], {}, dutch.USUAL, dialect)
     lines = {int(line[4:8]): line for line in told.splitlines() if line.startswith("001")}
     assert [lines[number][98] for number in seats(adjourned)] == [letter] * 2
     assert [lines[number][80:84].strip() for number in seats(adjourned)] == ["0.5"] * 2
@@ -184,7 +184,7 @@ def test_gacrux_pairs_with_an_adjourned_game():
     adjourned = make_event(usual_plans.swiss(5))
     (draft,) = draw(adjourned)
     assert len(draft.boards) == 4
-    scores = {n: e.score for n, e in read_history(read_next_round(reader_of(adjourned)).facts).entrants.items()}
+    scores = {n: e.score for n, e in read_history(read_next_round(staff_reader(adjourned)).facts).entrants.items()}
     halves = [board for board in draft.boards if {scores[board["white"]], scores[board["black"]]} & {Decimal("0.5")}]
     assert halves, "both stand between the winners and the losers"
 

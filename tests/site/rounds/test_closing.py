@@ -4,7 +4,7 @@ import pytest
 
 from tests.site.factories import LEFT, make_event, person
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.players.participation import expel_participant
@@ -42,7 +42,7 @@ def correct(event, by):
 def test_the_table_of_a_closed_round_stands_in_the_log(event, chief):
     close_round(event, 1, chief)
     entry = event.log.first()
-    rows = read_standings(reader_of(Event.objects.get()), 1).rows
+    rows = read_standings(Reader(Event.objects.get()), 1).rows
     assert entry.action == "close"
     assert [(line[0], line[1]) for line in entry.after["table"]] == [(row.rank, row.number) for row in rows]
     assert entry.after["table"][0][2][0] == "1", "exact values as text"
@@ -53,10 +53,10 @@ def test_the_table_of_a_closed_round_stands_in_the_log(event, chief):
 
 def test_a_later_table_that_differs_is_shown(client, event, chief):
     close_round(event, 1, chief)
-    assert closing_evidence.read_closing(reader_of(Event.objects.get()), 1).differs == ()
+    assert closing_evidence.read_closing(Reader(Event.objects.get()), 1).differs == ()
     assert DIFFERS not in client.get("/e/open/?after=1").content.decode()
     correct(event, chief)
-    assert set(closing_evidence.read_closing(reader_of(Event.objects.get()), 1).differs) >= {1, 2}
+    assert set(closing_evidence.read_closing(Reader(Event.objects.get()), 1).differs) >= {1, 2}
     assert DIFFERS in client.get("/e/open/?after=1").content.decode()
     client.force_login(chief.user)
     page = client.get("/e/open/rounds/").content.decode()
@@ -68,7 +68,7 @@ def test_a_table_without_somebody_expelled_is_another_one_too(client, event, chi
     event.rounds.filter(number=2).delete()
     close_round(event, 1, chief)
     expel_participant(event, 3, chief, "Cheating.")
-    assert 3 in closing_evidence.read_closing(reader_of(Event.objects.get()), 1).differs
+    assert 3 in closing_evidence.read_closing(Reader(Event.objects.get()), 1).differs
     assert DIFFERS in client.get("/e/open/?after=1").content.decode()
 
 
@@ -79,14 +79,14 @@ def test_a_round_is_closed_again_for_a_reason_alone(event, chief):
         close_round(event, 1, chief)
     assert refused.value.code == "reason-missing"
     close_round(event, 1, chief, "corrected after a protest")
-    assert closing_evidence.read_closing(reader_of(Event.objects.get()), 1).differs == ()
+    assert closing_evidence.read_closing(Reader(Event.objects.get()), 1).differs == ()
     assert event.log.filter(action="close").count() == 2
 
 
 def test_changed_rules_are_named(event, chief):
     close_round(event, 1, chief)
     change_settings(event, {"win_points": 3}, chief, "rules")
-    closing = closing_evidence.read_closing(reader_of(Event.objects.get()), 1)
+    closing = closing_evidence.read_closing(Reader(Event.objects.get()), 1)
     assert closing.moved
     assert closing.differs
 

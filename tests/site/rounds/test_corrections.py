@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND, Actor, record, writing
 from tournaments.domain.accounts.roles import Role
@@ -37,7 +37,7 @@ def event():
 
 
 def since(event):
-    return corrections.find_corrections(reader_of(event), event.rounds.all())
+    return corrections.find_corrections(staff_reader(event), event.rounds.all())
 
 
 CASES = [  # what happens to round 1 after round 2 was paired: board, result, version; and what is flagged

@@ -7,7 +7,7 @@ from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import LEFT, person
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
@@ -34,7 +34,7 @@ def test_changes_by_hand_are_checked_and_logged():
     opponent = board["black"] if board["white"] == one else board["white"]
     if opponent != other:
         draft = change_draft(event, 2, draft.revision, "swap", [opponent, other], COMMAND)
-    faults = draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
     assert "illegal-repeat" in [fault.code for fault in faults]
     with pytest.raises(Refusal, match="Somebody has changed"):
         change_draft(event, 2, draft.revision - 1, "swap", [one, other], COMMAND)
@@ -56,7 +56,7 @@ def test_what_was_decided_by_hand_needs_a_reason_in_fide_mode(wishes, departures
     (draft,) = draw(event, **wishes)
     if not wishes:
         change_draft(event, 1, draft.revision, "swap", [5, 6], COMMAND)
-    assert pairings_view(reader_of(event)).needs_reason is not bool(departures)
+    assert pairings_view(staff_reader(event)).needs_reason is not bool(departures)
     if not departures:
         with pytest.raises(Refusal, match="reason"):
             publish(event)
@@ -69,10 +69,10 @@ def test_what_is_wished_of_the_next_drawing_changes_no_draft():
     set_plan(event, [stages.Stage("dutch", 1, 5)], COMMAND)
     (draft,) = draw(event)
     change_draft(event, 1, draft.revision, "fix", [1, 2], COMMAND)
-    assert not pairings_view(reader_of(event)).needs_reason
+    assert not pairings_view(staff_reader(event)).needs_reason
     (draft,) = draw(event, fixed=((1, 2),))
     change_draft(event, 1, draft.revision, "free", [], COMMAND)
-    assert pairings_view(reader_of(event)).needs_reason
+    assert pairings_view(staff_reader(event)).needs_reason
 
 
 def test_what_was_changed_back_needs_none():
@@ -94,10 +94,10 @@ def test_a_round_robin_changed_by_hand_names_who_meets_too_often(cycles):
         publish(event)
         play(event, number)
     (draft,) = draw(event)
-    assert not draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
+    assert not draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
     board, other = draft.boards
     draft = change_draft(event, 3 * cycles, draft.revision, "swap", [board["white"], other["white"]], COMMAND)
-    faults = draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
     assert [fault.code for fault in faults] == ["illegal-repeat", "illegal-repeat"]
     with pytest.raises(Refusal, match="reason"):
         publish(event)
@@ -113,11 +113,11 @@ def test_a_round_robin_changed_by_hand_names_a_third_colour_running(discipline, 
         publish(event)
         play(event, number)
     (draft,) = draw(event)
-    assert not draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
+    assert not draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
     found = []
     for board in draft.proposal["boards"]:
         turned = change_draft(event, 3, draft.revision, "swap", [board["white"], board["black"]], COMMAND)
-        faults = draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), turned, [turned])
+        faults = draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), turned, [turned])
         found += [fault.code for fault in faults]
         draft = change_draft(event, 3, turned.revision, "swap", [board["white"], board["black"]], COMMAND)
     assert ("illegal-three-alike" in found) == bool(named)
@@ -172,7 +172,7 @@ def test_the_smallest_relaxation_is_offered_and_never_taken():
     (draft,) = draw(event, granted=refused.value.params["relaxation"])
     assert [
         fault.code
-        for fault in draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
+        for fault in draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
     ] == ["illegal-repeat"]
     publish(event, reason="two players only")
 

@@ -12,7 +12,7 @@ from tests.site.championship import draw, enter, make_championship, play, publis
 from tests.site.factories import person
 from tiebreaks.refusal import Refusal
 from tournaments import worker
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds import drafts
 from tournaments.actions.rounds.drafts import cancel_drawing, draw_round, request_draft
 from tournaments.actions.rounds.planning import set_plan
@@ -110,7 +110,7 @@ def test_the_page_shows_the_draw_or_its_draft_whenever_the_draw_ends(event):
             return execute(*query)
 
         with connection.execute_wrapper(end_meanwhile):
-            view = pairings_view(reader_of(event))
+            view = pairings_view(staff_reader(event))
         assert view.drawing or view.drafts, place
         if next(queries) <= place:
             break

@@ -15,7 +15,7 @@ from tests.site.factories import person
 from tests.site.teams import make_teams
 from tests.site.teams import swiss as swiss_of_teams
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.players.players import remove_player
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing, remove_forbidden_pairing
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 def banned(event, round_number=1) -> set[Pair]:
-    facts, _members = read_facts_for_pairing(reader_of(event))
+    facts, _members = read_facts_for_pairing(staff_reader(event))
     return set(find_forbidden_pairs(read_forbidden_pairings(event, round_number), list(facts.players.values())))
 
 
@@ -110,7 +110,7 @@ def test_a_pair_that_is_swapped_together_is_a_fault():
     board = next(b for b in draft.boards if one in (b["white"], b["black"]))
     opponent = board["black"] if board["white"] == one else board["white"]
     draft = change_draft(event, 1, draft.revision, "swap", [opponent, other], COMMAND)
-    faults = draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
     assert "illegal-forbidden" in [fault.code for fault in faults]
 
 
@@ -136,7 +136,7 @@ def test_nobody_is_kept_apart_in_a_round_robin():
     keep_apart(event, 1, 2, 3, 4)
     for number in (1, 2, 3):
         (draft,) = draw(event)
-        assert not draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
+        assert not draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
         publish(event)
         play(event, number)
 
@@ -150,7 +150,7 @@ def test_a_late_forbidden_pairing_is_a_departure_in_fide_dutch_alone():
         publish(event)
         play(event, 1)
         keep_apart(event, 3, 4, from_round=2)
-        before, after = forbidden_pairings_view(reader_of(event)).lines
+        before, after = forbidden_pairings_view(staff_reader(event)).lines
         assert before.departure == ""
         assert bool(after.departure) == departs
         assert (before.start, after.start) == ("", "from round 2 on")
@@ -218,7 +218,7 @@ def test_namesakes_are_told_apart():
     event = make_championship(6)
     Player.objects.filter(event=event, number__in=(2, 5)).update(name="Hahn, Wim")
     keep_apart(event, 1, 5)
-    view = forbidden_pairings_view(reader_of(event))
+    view = forbidden_pairings_view(staff_reader(event))
     assert [name for _, name, _ in view.choices][:3] == ["Hahn, Wim (2)", "Hahn, Wim (5)", "Player 01"]
     assert view.lines[0].text == "Player 01 – Hahn, Wim (5)"
 

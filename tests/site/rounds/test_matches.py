@@ -5,8 +5,7 @@ import pytest
 from tests.site.factories import person
 from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.rounds.line_ups import set_line_up
@@ -30,10 +29,10 @@ pytestmark = pytest.mark.django_db
 def event():
     """Return an event of three teams with two boards and a reserve each, whose round 1 is published."""
     clear_caches()
-    event = audience.as_staff(Event.objects.create(
+    event = Event.objects.create(
         slug="league", name="League", tiebreaks="MP,GP", team_boards=2, team_colours="WB", lots_seed=1, epoch="t1",
         changed_at="2026-11-01T10:00Z", planned_rounds=3,
-    ))  # fmt: skip
+    )  # fmt: skip
     for number, name in enumerate(("Aster", "Birch", "Cedar"), start=1):
         team = Team.objects.create(event=event, number=number, name=name)
         for place in (1, 2, 3):
@@ -50,7 +49,7 @@ def boards(event):
 
 
 def match(event, team):
-    return read_crosstable(reader_of(event)).team_event.matches[team][0]
+    return read_crosstable(staff_reader(event)).team_event.matches[team][0]
 
 
 def test_the_first_of_each_list_sit_down_and_colours_alternate(event):
@@ -216,7 +215,7 @@ def test_what_is_withheld_is_open_in_the_match_for_everybody_else(event):
     enter_result(event, 1, 2, Entry(result="10", version=0), COMMAND)
     Round.objects.filter(event=event).update(is_withheld=True)
     clear_caches()
-    inside, outside = audience.as_staff(Event.objects.get()), Event.objects.get()
-    assert [row.first.mark for row in round_view(reader_of(inside), 1).rows] == ["1"]
-    assert [row.first.mark for row in round_view(reader_of(outside), 1).rows] == [""]
-    assert read_standings(reader_of(outside)).row(1).values[0] == 0
+    inside, outside = Event.objects.get(), Event.objects.get()
+    assert [row.first.mark for row in round_view(staff_reader(inside), 1).rows] == ["1"]
+    assert [row.first.mark for row in round_view(Reader(outside), 1).rows] == [""]
+    assert read_standings(Reader(outside)).row(1).values[0] == 0

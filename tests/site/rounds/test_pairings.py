@@ -5,7 +5,7 @@ import pytest
 from pairing.plan import stages, usual_plans
 from tests.site.championship import director, draw, enter, make_championship, play, publish, swiss
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.players.players import add_player
@@ -44,11 +44,11 @@ def test_the_german_championship():
     assert [draft.number for draft in drafts] == [1, 2, 3]
     assert {draft.proposal["seed"] for draft in drafts} == {drafts[0].proposal["seed"]}
     publish(event, by)
-    assert read_progress(reader_of(event))[:4] == (1, 10, 0, 21)
+    assert read_progress(staff_reader(event))[:4] == (1, 10, 0, 21)
     with pytest.raises(Refusal, match="not finished"):
         draw(event, by)
     for number in (1, 2, 3):
-        assert read_progress(reader_of(event)).round == number
+        assert read_progress(staff_reader(event)).round == number
         play(event, number)
 
     for number in range(4, 8):
@@ -89,7 +89,7 @@ def test_the_german_championship():
     assert {board["white"] for board in draft.boards} == {board["black"] for board in again.boards}
     publish(event)
     play(event, 10)
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
     with pytest.raises(Refusal, match="All rounds of the plan are published"):
         draw(event)
 
@@ -105,9 +105,9 @@ def test_the_german_championship():
 
 def everything_public(event):
     return (
-        read_crosstable(reader_of(event)),
-        read_standings(reader_of(event)).rows,
-        read_progress(reader_of(event)),
+        read_crosstable(staff_reader(event)),
+        read_standings(staff_reader(event)).rows,
+        read_progress(staff_reader(event)),
         [list(read_boards(event, number)) for number in range(1, 6)],
         list(event.rounds.all()),
     )

@@ -10,7 +10,7 @@ from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import person
 from tiebreaks.trf import reader
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.planning import set_plan
@@ -144,7 +144,7 @@ def test_a_forfeit_known_before_does_not_start_a_round_of_the_groups(client):
     assert "Start round 1" in page, "the first round is the one that is played"
     assert "Start round 2" not in page
     play(event, 1)
-    assert read_progress(reader_of(event))[:4] == (2, 5, 1, 4)
+    assert read_progress(staff_reader(event))[:4] == (2, 5, 1, 4)
 
 
 def test_the_rounds_of_the_groups_are_taken_back_together(client):

@@ -7,7 +7,7 @@ from tests.site.championship import draw, make_championship, play, publish, swis
 from tests.site.factories import person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.players.participation import (
     read_rounds,
     reinstate_participant,
@@ -103,7 +103,7 @@ def test_an_absence_in_the_groups_is_asked_about():
     faults = [
         fault.code
         for each in drafts
-        for fault in draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), each, drafts)
+        for fault in draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), each, drafts)
     ]
     assert sorted(faults) == ["groups-absent-first", "groups-absent-later"]
     with pytest.raises(Refusal, match="reason"):
@@ -166,5 +166,5 @@ def test_who_is_not_there_for_round_1_is_not_counted_for_the_acceleration():
     assert {tuple(sorted((board["white"], board["black"]))) for board in draft.boards} == {(3, 5), (4, 6), (7, 8)}
     publish(event)
     play(event, 1)
-    coming = next_round.read_next_round(reader_of(event))
+    coming = next_round.read_next_round(staff_reader(event))
     assert {each.last for each in read_dutch_settings(coming).records.accelerated} == {6}

@@ -7,7 +7,7 @@ from pairing.plan import usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import person
 from tournaments import worker
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.comparing import request_comparison
 from tournaments.actions.rounds.drafts import change_draft
@@ -50,7 +50,7 @@ def page(client, event):
 
 
 def test_every_board_and_floater_is_explained_under_its_bracket(event, page):
-    view = reasons_view(reader_of(event), 2)
+    view = reasons_view(staff_reader(event), 2)
     (draft,) = event.drafts.all()
     names = dict(event.players.values_list("number", "name"))
     told = {(line.white, line.black) for bracket in view.brackets for line in bracket.pairs}
@@ -71,7 +71,7 @@ def test_every_board_and_floater_is_explained_under_its_bracket(event, page):
 def test_the_draft_says_who_comes_first_by_name(event, client):
     """The reasons of our own engine name both players."""
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    lines = (line for bracket in reasons_view(reader_of(event), 2).brackets for line in bracket.pairs)
+    lines = (line for bracket in reasons_view(staff_reader(event), 2).brackets for line in bracket.pairs)
     first = next(reason for line in lines for reason in line.reasons if "is the first opponent for" in reason)
     other, player = first.rstrip(".").split(" is the first opponent for ")
     numbers = event.players.filter(name__in=(player, other)).values_list("number", flat=True)
@@ -94,11 +94,11 @@ def test_what_the_arbiter_changed_is_said(event, page):
 
 
 def test_a_published_round_is_explained_from_the_rounds_before(event, page):
-    before = [bracket.pairs for bracket in reasons_view(reader_of(event), 2).brackets]
+    before = [bracket.pairs for bracket in reasons_view(staff_reader(event), 2).brackets]
     publish(event)
     play(event, 2)
     withdraw_participant(event, 9, COMMAND, "ill")
-    view = reasons_view(reader_of(event), 2)
+    view = reasons_view(staff_reader(event), 2)
     assert ([bracket.pairs for bracket in view.brackets], view.judgement) == (before, "")
     assert "Bracket 1" in page()
     assert "Why round" not in page(number=4)

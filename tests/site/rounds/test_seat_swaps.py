@@ -10,7 +10,7 @@ from tests.site.factories import make_event, person
 from tests.site.teams import make_teams, round_of
 from tests.site.teams import swiss as team_swiss
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
@@ -156,7 +156,7 @@ def test_a_preview_names_the_rules_that_the_change_would_break(client):
         publish(event)
         if number == 1:
             play(event, 1)
-    games = read_crosstable(reader_of(event)).games
+    games = read_crosstable(staff_reader(event)).games
     opponents = {player: game.opponent for player in (1, 2) for game in games[player] if game.round == 2}
     codes = [
         {reason.code for reason in find_swap_effect(event, 2, pair, COMMAND).broken}
@@ -181,7 +181,7 @@ def play_plan(plan, last, count=8):
 
 
 def read_opponents(event, number):
-    games = read_crosstable(reader_of(event)).games
+    games = read_crosstable(staff_reader(event)).games
     return {player: game.opponent for player, own in games.items() for game in own if game.round == number}
 
 

@@ -10,8 +10,7 @@ from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader
-from tournaments.access.audience import as_staff
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.exchange.incoming import import_incoming
 from tournaments.actions.writing import COMMAND
 from tournaments.exports import tournament_file
@@ -35,7 +34,7 @@ def test_the_engine_pairs_by_the_score_that_comes_first(score):
     assert round_of(event) == 1
     assert matches(event, 1)[0] == [(1, 5), (6, 2), (3, 7), (8, 4)]
     enter_matches(event, 1, "1===", "1===", "1111", "====")
-    games = read_crosstable(reader_of(event)).games
+    games = read_crosstable(staff_reader(event)).games
     assert {str(number): float(own[0].points) for number, own in games.items()} == points
     (draft,) = draw(event)
     apart = sorted(abs(points[str(board["white"])] - points[str(board["black"])]) for board in draft.boards)
@@ -47,7 +46,7 @@ def test_the_engine_knows_whom_berlin_has_given_the_match_points():
     event = swiss(make_teams(8, boards=4, berlin="points"))
     round_of(event)
     enter_matches(event, 1, "0==1", "0==1", "1==0", "0==1")
-    won = {number for number, own in read_crosstable(reader_of(event)).games.items() if own[0].points == 2}
+    won = {number for number, own in read_crosstable(staff_reader(event)).games.items() if own[0].points == 2}
     assert won == {2, 3, 4, 5}
     (draft,) = draw(event)
     assert all((board["white"] in won) == (board["black"] in won) for board in draft.boards)
@@ -58,17 +57,17 @@ def test_a_file_keeps_whom_berlin_has_given_the_match_points():
     event = swiss(make_teams(8, boards=4, berlin="points"))
     round_of(event)
     enter_matches(event, 1, "0==1", "0==1", "1==0", "1===")
-    event = as_staff(Event.objects.get(pk=event.pk))
-    points = {number: own[0].points for number, own in read_crosstable(reader_of(event)).games.items()}
-    text = tournament_file.write_tournament_file(reader_of(event))
+    event = Event.objects.get(pk=event.pk)
+    points = {number: own[0].points for number, own in read_crosstable(staff_reader(event)).games.items()}
+    text = tournament_file.write_tournament_file(staff_reader(event))
     reading = incoming.read_files([("cup.trf", text.encode())])
     read = reading.events[0].tournament.teams
     assert {number: own[0].points for number, own in read.games.items()} == points
     (again,) = import_incoming(reading, COMMAND, slug="again")
     assert again.team_rules.berlin == "points"
-    assert {number: own[0].points for number, own in read_crosstable(reader_of(again)).games.items()} == points
+    assert {number: own[0].points for number, own in read_crosstable(staff_reader(again)).games.items()} == points
     assert [
-        line for line in tournament_file.write_tournament_file(reader_of(again)).splitlines() if line[:3] == "299"
+        line for line in tournament_file.write_tournament_file(staff_reader(again)).splitlines() if line[:3] == "299"
     ] == [line for line in text.splitlines() if line[:3] == "299"]
 
 
@@ -77,7 +76,7 @@ def test_points_of_a_match_that_no_setting_gives_are_reported():
     round_of(event)
     enter_matches(event, 1, "1111", "0==1", "1==0", "1===")
     text = (
-        tournament_file.write_tournament_file(reader_of(as_staff(Event.objects.get(pk=event.pk))))
+        tournament_file.write_tournament_file(staff_reader(Event.objects.get(pk=event.pk)))
         + "299 L   0.5   4.0    1    1\n"
     )
     warnings = incoming.read_files([("cup.trf", text.encode())], lenient=True).warnings

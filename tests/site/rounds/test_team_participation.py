@@ -6,7 +6,7 @@ from tests.site.championship import play
 from tests.site.teams import make_teams, matches, robin, round_of, swiss
 from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.players.participation import reinstate_participant, set_absence, withdraw_participant
 from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def facts(event, team):
-    return read_crosstable(reader_of(event)).team_event.matches[team]
+    return read_crosstable(staff_reader(event)).team_event.matches[team]
 
 
 @pytest.mark.db

@@ -8,7 +8,7 @@ from tests.site.championship import draw, publish
 from tests.site.factories import person
 from tests.site.teams import enter_matches, make_teams
 from tournaments import worker
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
@@ -45,7 +45,7 @@ def page(client, event):
 
 
 def test_every_match_the_bye_and_who_comes_up_is_explained(event, page):
-    view = reasons_view(reader_of(event), 2)
+    view = reasons_view(staff_reader(event), 2)
     (draft,) = event.drafts.all()
     names = dict(event.teams.values_list("number", "name"))
     told = {(line.white, line.black) for bracket in view.brackets for line in bracket.pairs}
@@ -73,10 +73,10 @@ def test_what_a_swap_of_teams_costs(event, page):
 
 
 def test_a_published_round_of_teams_is_explained_from_the_rounds_before(event, page):
-    before = reasons_view(reader_of(event), 2)
+    before = reasons_view(staff_reader(event), 2)
     publish(event)
     enter_matches(event, 2, "11", "10", "0=")
-    after = reasons_view(reader_of(event), 2)
+    after = reasons_view(staff_reader(event), 2)
     assert (after.brackets, after.bye, after.judgement) == (before.brackets, before.bye, "")
     assert reverse("reasons", args=[event.slug, 2]) in page(name="pairings")
 

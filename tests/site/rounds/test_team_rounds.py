@@ -13,7 +13,7 @@ from tests.site.teams import make_teams, matches, robin, round_of, swiss
 from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 def facts(event, team):
-    return read_crosstable(reader_of(event)).team_event.matches[team]
+    return read_crosstable(staff_reader(event)).team_event.matches[team]
 
 
 def test_a_drawn_round_becomes_matches_with_their_boards():
@@ -54,7 +54,7 @@ def test_a_drawn_round_becomes_matches_with_their_boards():
         (1, 1, 1, "Aster 1", "Dahlia 1"), (2, 1, 2, "Dahlia 2", "Aster 2"),
         (3, 2, 1, "Elder 1", "Birch 1"), (4, 2, 2, "Birch 2", "Elder 2"),
     ]  # fmt: skip
-    assert read_progress(reader_of(event))[:4] == (1, 5, 0, 6)
+    assert read_progress(staff_reader(event))[:4] == (1, 5, 0, 6)
 
 
 def test_the_colours_of_the_boards_are_those_of_the_event():
@@ -76,7 +76,7 @@ def test_a_whole_swiss_event_of_teams_without_a_second_meeting_or_bye():
         play(event, number)
     assert len(met) == len(set(met)) == 15
     assert len(free) == len(set(free)) == 5
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
     with pytest.raises(Refusal, match="All rounds of the plan are published"):
         draw(event)
 
@@ -95,7 +95,7 @@ def test_a_round_robin_of_teams(count, cycles, rounds):
         [*pair] for pair in combinations(range(1, count + 1), 2) for _ in range(cycles)
     )
     clear_caches()
-    assert [row.number for row in read_standings(reader_of(event)).rows]
+    assert [row.number for row in read_standings(staff_reader(event)).rows]
 
 
 def test_a_bye_of_a_team_has_the_points_of_the_event():
@@ -156,7 +156,10 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
             if TeamMatch.objects.filter(round__number=number, table=table).exists():
                 end_match(event, number, table, ended, COMMAND, "the bus")
         play(event, number)
-    crosstable, text = read_standings(reader_of(event)).facts, tournament_file.write_tournament_file(reader_of(event))
+    crosstable, text = (
+        read_standings(staff_reader(event)).facts,
+        tournament_file.write_tournament_file(staff_reader(event)),
+    )
     assert compare_teams.compare(crosstable, text).differences == ()
     assert reader.read(text).teams.games == crosstable.games
 
@@ -181,10 +184,10 @@ def test_a_second_bye_and_a_second_meeting_need_a_reason():
     round_of(event)
     play(event, 1)
     (draft,) = draw(event, bye=5)
-    faults = draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
     assert "illegal-second-bye" in [fault.code for fault in faults]
     (draft,) = draw(event, fixed=(matches(event, 1)[0][0],))
-    faults = draft_faults.find_draft_faults(next_round.read_next_round(reader_of(event)), draft, [draft])
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
     assert "illegal-repeat" in [fault.code for fault in faults]
     with pytest.raises(Refusal, match="reason"):
         publish(event)
@@ -251,8 +254,8 @@ def test_rounds_that_nobody_plays_count():
             for team in (1, 2, 3):
                 withdraw_participant(event, team, COMMAND, "no money", of_teams=True)
         round_of(event)
-        assert read_progress(reader_of(event))[:1] == (number,)
+        assert read_progress(staff_reader(event))[:1] == (number,)
         if boards:
             end_match(event, number, 1, "+-", COMMAND, "nobody came")
-        assert read_progress(reader_of(event))[:5] == (number, 3, boards, boards, number == 3)
+        assert read_progress(staff_reader(event))[:5] == (number, 3, boards, boards, number == 3)
     assert last_paired_round(event) == 3

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.site.factories import NAMES, make_event
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.models import Game, Player
 from tournaments.pages.rounds.round import round_view
 
@@ -35,7 +35,7 @@ def long_event(boards):
 
 @pytest.mark.parametrize(("boards", "number", "places"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
 def test_which_boards_are_cards(boards, number, places):
-    assert [row.place for row in round_view(reader_of(long_event(boards)), number).top] == places
+    assert [row.place for row in round_view(staff_reader(long_event(boards)), number).top] == places
 
 
 def test_the_page_shows_them_with_their_winners(client):

@@ -10,7 +10,7 @@ from tiebreaks import examples
 from tiebreaks.facts.paper_notation import read_cross_table
 from tiebreaks.output import as_json
 from tiebreaks.ranking.comparison import compare
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game, Player
@@ -56,7 +56,7 @@ def test_htmx_gets_the_fragment(client, seven):
 
 
 def test_json_has_the_shape_of_the_command_line(client, seven):
-    ranked = read_standings(reader_of(seven))
+    ranked = read_standings(staff_reader(seven))
     assert client.get(URL + "?format=json").json() == as_json.comparison_values(compare(ranked, 3, 4))
     why = client.get("/e/seven/player/3/why/SB/?format=json")
     assert why["Content-Type"] == "application/json"

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.db.utils import DatabaseError
 
 from tests.site.factories import make_event
-from tournaments.access.reader import reader_of, staff_reader
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
@@ -43,7 +43,7 @@ def enter(event, board):
 
 
 def winners(event):
-    return sorted(row.number for row in read_standings(reader_of(event)).rows if row.values[0])
+    return sorted(row.number for row in read_standings(Reader(event)).rows if row.values[0])
 
 
 def test_a_read_sees_nothing_of_a_write_in_between(event):

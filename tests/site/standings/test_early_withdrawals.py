@@ -9,7 +9,7 @@ from tests.site.factories import person
 from tests.site.reading import text
 from tiebreaks.facts.paper_notation import read_player_rows
 from tiebreaks.trf import reader
-from tournaments.access.reader import reader_of, staff_reader
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.players.participation import withdraw_participant
@@ -47,7 +47,7 @@ def dropped(event):
 
 
 def ranks(event):
-    return [(row.rank, row.number, row.values[0]) for row in read_standings(reader_of(event)).rows]
+    return [(row.rank, row.number, row.values[0]) for row in read_standings(Reader(event)).rows]
 
 
 def test_the_setting_drops_the_results(event):
@@ -79,7 +79,7 @@ def test_the_crosstable_and_the_cards_keep_the_games(dropped, client):
     assert "(0)" in text(client.get("/e/open/crosstable/"))
     assert "Dirk" in text(client.get("/e/open/player/1/"))
     assert "Anna" in text(client.get("/e/open/player/4/"))
-    assert card_view(reader_of(dropped), 1).rating.games == 1  # ratings count what was played
+    assert card_view(Reader(dropped), 1).rating.games == 1  # ratings count what was played
     rounds = client.get("/api/v1/events/open/crosstable").json()["items"][-1]["rounds"]
     assert (rounds[0]["opponent"], rounds[0]["points"]) == (1, "1")
 
@@ -107,7 +107,7 @@ def test_the_api_has_no_value_and_keeps_the_player(dropped, client):
 
 
 def test_a_file_that_is_read_back_drops_the_same_results(dropped):
-    written = write_tournament_file(reader_of(dropped))
+    written = write_tournament_file(Reader(dropped))
     assert "early_withdrawals=drop" in written
     assert reader.read(written).crosstable.find_early_withdrawals() == {4}
-    assert "what becomes of the results of early withdrawals" in name_unsaid(reader_of(dropped))
+    assert "what becomes of the results of early withdrawals" in name_unsaid(Reader(dropped))

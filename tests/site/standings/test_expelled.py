@@ -14,7 +14,7 @@ from tests.site.teams import make_teams, round_of, swiss
 from tiebreaks.checking.verify import verify_tournament
 from tiebreaks.refusal import Refusal
 from tiebreaks.trf import reader
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader
 from tournaments.actions.players import checkin
 from tournaments.actions.players.participation import expel_participant, reinstate_participant, withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
@@ -51,7 +51,7 @@ def event():
 
 
 def ranks(event, after=None):
-    return [(row.rank, row.number) for row in read_standings(reader_of(event), after).rows]
+    return [(row.rank, row.number) for row in read_standings(Reader(event), after).rows]
 
 
 def test_the_places_below_move_up_and_the_table_before_stays(event):
@@ -126,7 +126,7 @@ def test_programs_find_who_is_expelled_among_the_players_alone(event, client):
 
 
 def test_the_tournament_file_gives_them_no_place_and_is_read_back(event):
-    written = write_tournament_file(reader_of(event))
+    written = write_tournament_file(Reader(event))
     assert "### [crosstable] player 1 withdrawn_from=3 expelled_from=3" in written
     read = reader.read(written)
     assert read.crosstable.find_expelled() == {1}

@@ -8,8 +8,7 @@ import pytest
 from tests.site.factories import LEFT, make_event, person
 from tests.sizes import some
 from tiebreaks.refusal import Refusal
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.second_check import check_result
@@ -88,32 +87,32 @@ def test_whatever_is_written_the_facts_are_those_of_a_whole_read(seed):
             chance.choice(STEPS)(Event.objects.get(), chance, by)
         except Refusal:
             continue
-        for seen in (audience.as_staff(Event.objects.get()), Event.objects.get()):
-            assert read_standings(reader_of(seen)).facts == read_crosstable(reader_of(seen))
+        for reader in (staff_reader(Event.objects.get()), Reader(Event.objects.get())):
+            assert read_standings(reader).facts == read_crosstable(reader)
 
 
 def test_after_an_entry_only_its_game_is_read(monkeypatch):
     event = make_event()
-    read_standings(reader_of(Event.objects.get()))
+    read_standings(Reader(Event.objects.get()))
     monkeypatch.setattr(facts_queries, "read_crosstable", lambda event: pytest.fail("everything was read again"))
     for board in (1, 2, 3):
         enter_result(event, 1, board, Entry(result="10", version=0), COMMAND)
-    assert read_standings(reader_of(Event.objects.get())).row(1).values[0] == 1
+    assert read_standings(Reader(Event.objects.get())).row(1).values[0] == 1
 
 
 def test_another_writer_that_this_process_missed_leads_to_a_whole_read():
     event = make_event()
-    read_standings(reader_of(Event.objects.get()))
+    read_standings(Reader(Event.objects.get()))
     enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
     Event.objects.update(version=9)  # as after a restore that lost lines of the log
     event = Event.objects.get()
     assert crosstable_cache.find_entered_games(event, 9 - 1) is None
-    assert read_standings(reader_of(event)).facts == read_crosstable(reader_of(event))
+    assert read_standings(Reader(event)).facts == read_crosstable(Reader(event))
 
 
 def test_a_game_in_a_round_that_is_not_known_leads_to_a_whole_read():
     event = make_event()
-    facts = read_crosstable(reader_of(event))
+    facts = read_crosstable(staff_reader(event))
     sides = [(1, facts.games[1][0]._replace(round=7), 0)]
     assert crosstable_cache.replace_games(facts, sides) is None
 
@@ -125,9 +124,9 @@ def test_what_is_taken_off_comes_and_goes_with_a_result_that_the_public_does_not
     first, second = (Actor(person(name, event), Role.ARBITER) for name in ("first", "second"))
 
     def kept():
-        seen = [read_standings(reader_of(Event.objects.get(pk=event.pk))).facts]
+        seen = [read_standings(Reader(Event.objects.get(pk=event.pk))).facts]
         clear_caches()
-        seen.append(read_standings(reader_of(Event.objects.get(pk=event.pk))).facts)
+        seen.append(read_standings(Reader(Event.objects.get(pk=event.pk))).facts)
         return seen[0] == seen[1], bool(seen[0].adjustments)
 
     enter_result(event, 2, 1, Entry("10", version=0), first)

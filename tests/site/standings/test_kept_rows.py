@@ -7,7 +7,7 @@ from django.utils import translation
 
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline, big_event
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
@@ -36,7 +36,7 @@ def rendered(monkeypatch):
 
 
 def test_only_changed_rows_are_rendered_again(rendered):
-    view = standings_view(reader_of(make_event()))
+    view = standings_view(staff_reader(make_event()))
     changed = view._replace(rows=(*view.rows[:-1], view.rows[-1]._replace(name="Somebody else")))
     first, again, then = map(rows.standings_rows, (view, view, changed))
     assert rendered == [row.number for row in view.rows] + [view.rows[-1].number]
@@ -62,7 +62,7 @@ def test_a_result_renders_its_board_alone(client, monkeypatch):
 
 def test_tables_that_are_open_together_do_not_push_each_other_out(rendered):
     """Three events of 350 in two languages were more rows than a process remembered."""
-    views = [standings_view(reader_of(big_event(players))) for players in (40, 42, 44)]
+    views = [standings_view(staff_reader(big_event(players))) for players in (40, 42, 44)]
     for _turn in range(3):
         for language in ("en", "de"):
             with translation.override(language):
@@ -72,7 +72,7 @@ def test_tables_that_are_open_together_do_not_push_each_other_out(rendered):
 
 
 def test_whole_tables_are_dropped_where_there_are_too_many_rows(rendered, monkeypatch):
-    old, large, new = (standings_view(reader_of(big_event(players))) for players in (40, 90, 42))
+    old, large, new = (standings_view(staff_reader(big_event(players))) for players in (40, 90, 42))
     size = max(map(getsizeof, rows.render_rows(large, large.rows)))
     clear_caches()
     rendered.clear()
@@ -92,9 +92,9 @@ def test_a_row_is_rendered_for_its_language_and_its_table():
     for language in ("en", "de"):
         with translation.override(language):
             whole, after, part = (
-                standings_view(reader_of(event)),
-                standings_view(reader_of(event), 3),
-                category_view(reader_of(event), None, "all"),
+                standings_view(Reader(event)),
+                standings_view(Reader(event), 3),
+                category_view(Reader(event), None, "all"),
             )
             texts |= {rows.standings_rows(view) for view in (whole, after, part)}
             assert rows.render_rows(whole, whole.rows) == [
@@ -104,7 +104,7 @@ def test_a_row_is_rendered_for_its_language_and_its_table():
 
 
 def test_names_are_escaped():
-    view = standings_view(reader_of(make_event()))
+    view = standings_view(staff_reader(make_event()))
     (html,) = rows.render_rows(view, [view.rows[0]._replace(name='<b>O’Brien & "Co"</b>')])
     assert "<b>O" not in html
     assert "&lt;b&gt;O’Brien &amp; &#34;Co&#34;&lt;/b&gt;" in html

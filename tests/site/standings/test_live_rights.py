@@ -124,7 +124,7 @@ from tournaments.formats.archive_write import export_event
 with transaction.atomic():
     Event.objects.update(moved_to="")
     show_player(event, 1, by, pseudonym="Lynx")
-    file = export_event(as_staff(Event.objects.get(slug="cup")))
+    file = export_event(Event.objects.get(slug="cup"))
     Event.objects.filter(slug="cup").update(moved_to="elsewhere")
     import_archive(file, by, slug="cup")
 """

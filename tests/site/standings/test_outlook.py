@@ -13,7 +13,7 @@ from tests.site.factories import make_event
 from tests.site.standings.frames import rows_in, take
 from tiebreaks.outlook.marks import OUT_BY_ONE, Mark, Outlook
 from tiebreaks.refusal import SENTENCES
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_fields
 from tournaments.actions.event.events import import_tournament
@@ -41,7 +41,7 @@ def event_in_round(last, players=12, rounds=9, boards=(0,), **fields):
 
 def marks(event, after=None):
     with translation.override("en"):
-        return [row.mark for row in standings_view(reader_of(event), after).rows]
+        return [row.mark for row in standings_view(staff_reader(event), after).rows]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_another_number_of_places_sends_its_cells():
 
 def test_rows_differ_when_their_mark_alone_differs():
     event = event_in_round(9)
-    row = standings_view(reader_of(event)).rows[0]
+    row = standings_view(staff_reader(event)).rows[0]
     assert row != row._replace(mark=row.mark._replace(code="other"))
 
 
@@ -119,14 +119,14 @@ def test_marks_are_reckoned_once_for_a_version(monkeypatch):
     monkeypatch.setattr(standings, "outlook_of", lambda *given: asked.append(given) or compute(*given))
     for language in ("en", "de", "en"):
         with translation.override(language):
-            standings_view(reader_of(event))
+            standings_view(staff_reader(event))
     assert len(asked) == 1
 
 
 def test_who_has_withdrawn_is_reckoned_with():
     event = make_event(rounds=2)
     Player.objects.filter(event=event, number=3).update(withdrawn_from=2)
-    assert read_crosstable(reader_of(event)).players[3].withdrawn_from == 2
+    assert read_crosstable(staff_reader(event)).players[3].withdrawn_from == 2
 
 
 def test_marks_ask_the_database_for_nothing(client):

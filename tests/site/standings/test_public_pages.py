@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 
 from tests.generated import generator
 from tests.site.factories import game, make_event, person
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
@@ -110,9 +110,9 @@ def test_what_does_not_exist_is_not_found(client, event, path):
 
 def test_the_table_stands_in_rank_order_with_shared_places_and_moves(client, event):
     outline = Outline(client.get("/e/open/").text)
-    assert outline.ids("tbody") == [f"p{row.number}" for row in read_standings(reader_of(event)).rows]
+    assert outline.ids("tbody") == [f"p{row.number}" for row in read_standings(staff_reader(event)).rows]
     with translation.override("en"):
-        view = standings_view(reader_of(event))
+        view = standings_view(staff_reader(event))
     third = view.row(3)
     assert (third.place, third.cells[0].text, third.move, third.move_aloud) == (1, "1½", 3, "up 3 places")
     alike = [row for row in view.rows if row.shared]
@@ -143,10 +143,10 @@ def test_a_card_tells_unplayed_rounds_in_words(client, event):
 def test_every_explanation_adds_up_on_its_page(client):
     event = big_event(16)
     with translation.override("en"):
-        view = standings_view(reader_of(event))
+        view = standings_view(staff_reader(event))
         for row in view.rows:
             for cell in row.cells:
-                why = why_view(reader_of(event), row.number, cell.slug)
+                why = why_view(staff_reader(event), row.number, cell.slug)
                 assert why.value == cell.text
                 if cell.slug != "DE":
                     counted = sum(amount(term.value) for term in why.working.terms if not term.cut)
@@ -294,12 +294,12 @@ def test_tags_differ_by_language_visitor_and_kind(client, event):
 
 def test_a_result_changes_its_row_alone(event):
     with translation.override("en"):
-        before = round_view(reader_of(event), 2)
+        before = round_view(staff_reader(event), 2)
         board = game(event, 2, 3)
         board.result = "=="
         board.save()
         clear_caches()
-        after = round_view(reader_of(event), 2)
+        after = round_view(staff_reader(event), 2)
     assert [a.board for a, b in zip(after.rows, before.rows, strict=True) if a != b] == [3]
 
 
@@ -334,7 +334,7 @@ def test_a_criterion_without_a_value_for_anybody_is_left_out_until_it_decides(ev
     """Winner and loser of a game are level: he who won loses, and she who lost wins."""
     Event.objects.filter(pk=event.pk).update(tiebreaks="PTS,DE,SB")
     event.refresh_from_db()
-    view = standings_view(reader_of(event), 1)
+    view = standings_view(staff_reader(event), 1)
     assert ([column.slug for column in view.columns], [column.slug for column in view.idle]) == (["PTS", "SB"], ["DE"])
     assert {len(row.cells) for row in view.rows} == {2}
     Game.objects.filter(round__event=event, round__number=1, board__gt=1).update(result="==")
@@ -345,5 +345,5 @@ def test_a_criterion_without_a_value_for_anybody_is_left_out_until_it_decides(ev
     second.filter(black=first.black).update(result="01")
     Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     event.refresh_from_db()
-    view = standings_view(reader_of(event))
+    view = standings_view(staff_reader(event))
     assert ([column.slug for column in view.columns], view.idle) == (["PTS", "DE", "SB"], ())

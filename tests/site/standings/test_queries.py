@@ -10,8 +10,7 @@ from tests.site.factories import make_event, person
 from tiebreaks.facts.games import Scheme
 from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.values.numbers import format_number
-from tournaments.access import audience
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
@@ -55,11 +54,11 @@ def without_boards(table):
 def test_facts_come_back_as_they_went_in(facts, fields):
     table = paper.read_player_rows(facts, rounds=7, name="Facts", starts_on="2026-05-01", lots_seed=7, **fields)
     event = import_tournament(table, COMMAND)
-    assert without_boards(read_crosstable(reader_of(event))) == table
+    assert without_boards(read_crosstable(staff_reader(event))) == table
 
 
 def test_an_open_board_is_neither_absence_nor_points():
-    table = read_crosstable(reader_of(make_event()))
+    table = read_crosstable(staff_reader(make_event()))
     assert {game.kind for games in table.games.values() for game in games} == {"open"}
     assert {game.points for games in table.games.values() for game in games} == {0}
 
@@ -68,27 +67,27 @@ def test_boards_stand_by_score_then_number():
     event = import_tournament(paper.read_player_rows(SWISS, name="Boards"), COMMAND)
     seats = [(game.board, game.white.number, game.black.number) for game in read_boards(event, 3)]
     assert seats == [(1, 2, 3)]
-    assert [item.number for item in list_unpaired(read_crosstable(reader_of(event)), 3)] == [1, 4, 5]
+    assert [item.number for item in list_unpaired(read_crosstable(staff_reader(event)), 3)] == [1, 4, 5]
     assert [(game.board, game.white.number) for game in read_boards(event, 2)] == [(1, 3), (2, 2)]
 
 
 def test_standings_follow_the_version_and_are_computed_once(django_assert_num_queries):
     event = make_event(tiebreaks="PTS")
-    assert {row.rank for row in read_standings(reader_of(event)).rows} == {1}
+    assert {row.rank for row in read_standings(staff_reader(event)).rows} == {1}
     with django_assert_num_queries(0):
-        read_standings(reader_of(event))
+        read_standings(staff_reader(event))
     enter_result(event, 2, 1, Entry("10", version=0), COMMAND)
     event.refresh_from_db()
-    first = read_standings(reader_of(event)).rows[0]
+    first = read_standings(staff_reader(event)).rows[0]
     assert (first.rank, first.number, format_number(first.values[0])) == (1, 2, "1")
-    assert {row.rank for row in read_standings(reader_of(event), after=1).rows} == {1}
+    assert {row.rank for row in read_standings(staff_reader(event), after=1).rows} == {1}
 
 
 def test_the_memory_is_bounded(monkeypatch):
     monkeypatch.setattr(standings._remembered, "most", 3)
     event = make_event()
     for after in range(9):
-        read_standings(reader_of(event), after)
+        read_standings(staff_reader(event), after)
     assert len(standings._remembered) == 3
 
 
@@ -96,9 +95,9 @@ def test_after_many_entries_a_process_holds_two_tables_of_an_event_and_one_of_ea
     event = make_event()
     for turn in range(9):
         enter_result(event, 2, 1, Entry(("10", "01")[turn % 2], version=turn), COMMAND)
-        read_standings(reader_of(audience.as_staff(Event.objects.get())))
-        read_standings(reader_of(Event.objects.get()))
-        read_standings(reader_of(audience.as_staff(Event.objects.get())), after=1)
+        read_standings(staff_reader(Event.objects.get()))
+        read_standings(Reader(Event.objects.get()))
+        read_standings(staff_reader(Event.objects.get()), after=1)
     there = [each for each in gc.get_objects() if type(each) is Standings and each.facts.name == event.name]
     assert len(standings._remembered) == 3 * standings.VERSIONS
     # The public and the arbiters share a table where they see the same, and versions the one of an earlier round.
@@ -110,9 +109,9 @@ def test_the_number_of_questions_is_fixed(django_assert_num_queries, many):
     events = [make_event(), make_event("second")]
     Player.objects.bulk_create(Player(event=events[0], number=number, name="X") for number in range(100, 100 + many))
     with django_assert_num_queries(2):
-        assert len(read_crosstable(reader_of(events[0])).players) == 8 + many
+        assert len(read_crosstable(staff_reader(events[0])).players) == 8 + many
     with django_assert_num_queries(1):
-        assert len(read_progress_by_event(map(reader_of, events))) == 2
+        assert len(read_progress_by_event(map(Reader, events))) == 2
     with django_assert_num_queries(1):
         assert [str(game.white) for game in read_boards(events[0], 1)] != []
     with django_assert_num_queries(1):
@@ -121,16 +120,16 @@ def test_the_number_of_questions_is_fixed(django_assert_num_queries, many):
 
 def test_progress():
     event = make_event()
-    assert read_progress(reader_of(event))[:5] == (2, 5, 0, 4, False)
+    assert read_progress(staff_reader(event))[:5] == (2, 5, 0, 4, False)
     for number in (1, 2):
         for board in range(1, 5):
             enter_result(event, number, board, Entry("==", version=0), COMMAND)
-    assert read_progress(reader_of(event))[:5] == (2, 5, 4, 4, False)
+    assert read_progress(staff_reader(event))[:5] == (2, 5, 4, 4, False)
     event.planned_rounds = 2
-    assert read_progress(reader_of(event)).finished
+    assert read_progress(staff_reader(event)).finished
     enter_result(event, 1, 1, Entry("", version=1, reason="adjourned"), COMMAND)
-    assert not read_progress(reader_of(event)).finished
-    assert read_progress(reader_of(make_event("empty", rounds=0)))[:5] == (0, 5, 0, 0, False)
+    assert not read_progress(staff_reader(event)).finished
+    assert read_progress(staff_reader(make_event("empty", rounds=0)))[:5] == (0, 5, 0, 0, False)
 
 
 def test_a_hidden_event_is_not_found():

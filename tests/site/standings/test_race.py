@@ -7,7 +7,7 @@ import pytest
 from tests.generated import generator
 from tests.site.factories import game, make_event
 from tests.site.standings.test_public_pages import Outline
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
@@ -63,7 +63,7 @@ def parts(page):
 
 def test_the_page_has_everybodys_places_as_a_picture_and_as_a_table(client):
     event = import_tournament(generator.swiss(3, players=9, rounds=5)._replace(name="Cup"), COMMAND, slug="cup")
-    ranked = read_standings(reader_of(event))
+    ranked = read_standings(staff_reader(event))
     by_round = read_places_by_round(ranked)
     expected = [
         (ranked.facts.players[row.number].name, [str(by_round[number][row.number]) for number in sorted(by_round)])
@@ -79,20 +79,20 @@ def test_the_page_has_everybodys_places_as_a_picture_and_as_a_table(client):
 
 def test_a_result_leaves_the_places_after_earlier_rounds():
     event = import_tournament(generator.swiss(3, players=9, rounds=5)._replace(name="Cup"), COMMAND, slug="cup")
-    known = read_places_by_round(read_standings(reader_of(event)))
+    known = read_places_by_round(read_standings(staff_reader(event)))
     for number in (5, 4, 5):
         stored = game(event, number, 1)
         other = "01" if stored.result == "10" else "10"
         enter_result(event, number, 1, Entry(other, version=stored.version, reason="misread"), COMMAND)
         event.refresh_from_db()
-        read_standings(reader_of(event))  # a version whose places nobody asks for
+        read_standings(staff_reader(event))  # a version whose places nobody asks for
         enter_result(event, number, 2, Entry("==", version=game(event, number, 2).version, reason="misread"), COMMAND)
         event.refresh_from_db()
-        places = read_places_by_round(read_standings(reader_of(event)))
+        places = read_places_by_round(read_standings(staff_reader(event)))
         assert [each for each in sorted(places) if places[each] is known[each]] == [*range(1, number)]
         clear_caches()
-        assert places == read_places_by_round(read_standings(reader_of(event)))
-        known = read_places_by_round(read_standings(reader_of(event)))
+        assert places == read_places_by_round(read_standings(staff_reader(event)))
+        known = read_places_by_round(read_standings(staff_reader(event)))
 
 
 def test_before_the_second_round_there_is_no_picture(client):

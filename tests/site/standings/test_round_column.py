@@ -11,7 +11,7 @@ from tests.site.factories import make_event
 from tests.site.imports import import_teams
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.facts.games import Kind
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.models import Game
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings.marks import RoundGame
@@ -40,7 +40,7 @@ def event():
 
 def games(event, after=None):
     with translation.override("en"):
-        return {row.number: row.game for row in standings_view(reader_of(event), after).rows}
+        return {row.number: row.game for row in standings_view(staff_reader(event), after).rows}
 
 
 def test_every_row_says_how_the_game_of_the_round_stands(event):
@@ -58,7 +58,7 @@ def test_every_row_says_how_the_game_of_the_round_stands(event):
 
 def test_a_strip_tells_the_last_games_without_byes_and_open_ones(event):
     with translation.override("en"):
-        forms = {row.number: row.form for row in standings_view(reader_of(event)).rows}
+        forms = {row.number: row.form for row in standings_view(staff_reader(event)).rows}
     assert forms == {1: "w1 w2", 2: "l1 d2", 3: "w1 d2", 4: "l1 l2", 5: "w1", 6: "l1", 7: "w1", 8: "l1"}
 
 
@@ -74,8 +74,8 @@ def test_who_is_not_in_the_round_has_nothing(event):
 
 def test_teams_have_the_score_of_their_match():
     event = import_teams(trf_text_teams(*swiss(3, boards=4)))
-    shown, last = games(event), standings_view(reader_of(event)).round
-    facts = read_standings(reader_of(event)).facts
+    shown, last = games(event), standings_view(staff_reader(event)).round
+    facts = read_standings(staff_reader(event)).facts
     played = {
         n: game for n, own in facts.games.items() for game in own if game.round == last and game.kind == Kind.PLAYED
     }

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from tests.site.factories import NAMES, make_event
 from tests.site.standings.test_public_pages import Outline, big_event
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.models import Game
 from tournaments.pages.rounds.by_name import list_by_name
 from tournaments.pages.rounds.round import round_view
@@ -37,7 +37,7 @@ def cells(view, number):
 
 def test_the_cross_table_of_a_swiss_event_has_a_column_for_each_round(event):
     with translation.override("en"):
-        view = crosstable_view(reader_of(event))
+        view = crosstable_view(staff_reader(event))
     places = {line.number: line.place for line in view.lines}
     assert view.heads == (1, 2)
     assert cells(view, 1) == [f"{places[2]}w1", f"{places[4]}b"]
@@ -47,7 +47,7 @@ def test_the_cross_table_of_a_swiss_event_has_a_column_for_each_round(event):
 
 def test_the_cross_table_of_a_round_robin_is_a_grid(client):
     event = played(make_event("robin", system="round-robin"))
-    view = crosstable_view(reader_of(event))
+    view = crosstable_view(staff_reader(event))
     order = [line.number for line in view.lines]
     for index, line in enumerate(view.lines):
         assert [square.own for square in line.squares] == [column == index for column in range(8)]
@@ -70,7 +70,7 @@ def looks(view, number):
 
 
 def test_a_cell_has_the_outcome_the_colour_and_the_address_of_its_game(event):
-    view = crosstable_view(reader_of(event))
+    view = crosstable_view(staff_reader(event))
     first, second = "/e/open/round/1/#b", "/e/open/round/2/#b"
     assert {number: looks(view, number) for number in range(1, 9)} == {
         1: [("won", "white", f"{first}1"), ("", "black", f"{second}2")],
@@ -87,17 +87,17 @@ def test_a_cell_has_the_outcome_the_colour_and_the_address_of_its_game(event):
 def test_a_cell_without_an_opponent_leads_nowhere(event):
     Game.objects.filter(round__event=event, round__number=2, board=4).delete()
     Game.objects.create(round=event.rounds.get(number=2), white=event.players.get(number=8), result="H")
-    assert looks(crosstable_view(reader_of(event)), 8) == [("won", "black", "/e/open/round/1/#b4"), ("", "", "")]
+    assert looks(crosstable_view(staff_reader(event)), 8) == [("won", "black", "/e/open/round/1/#b4"), ("", "", "")]
 
 
 def test_a_game_at_a_board_of_the_second_page_is_found_there(event):
     Game.objects.filter(round__event=event, round__number=2, board=4).update(board=501)
-    assert looks(crosstable_view(reader_of(event)), 8)[1][2] == "/e/open/round/2/?page=2#b501"
+    assert looks(crosstable_view(staff_reader(event)), 8)[1][2] == "/e/open/round/2/?page=2#b501"
 
 
 def test_the_game_that_a_cell_leads_to_is_on_the_page_of_the_round(client, event):
-    for line in crosstable_view(reader_of(event)).lines:
-        for _, _, address in looks(crosstable_view(reader_of(event)), line.number):
+    for line in crosstable_view(staff_reader(event)).lines:
+        for _, _, address in looks(crosstable_view(staff_reader(event)), line.number):
             path, _, place = address.partition("#")
             assert place in Outline(client.get(path).text).ids("tbody")
 
@@ -119,7 +119,7 @@ def test_who_has_no_opponent_in_a_round_robin_has_an_empty_row_there(client):
     event = played(make_event("robin", system="round-robin"))
     Game.objects.filter(round__event=event, round__number=2, board=4).delete()
     assert client.get("/e/robin/crosstable/").status_code == 200
-    view = crosstable_view(reader_of(event))
+    view = crosstable_view(staff_reader(event))
     assert sorted(filter(None, cells(view, 8))) == ["1"]
 
 
@@ -201,7 +201,7 @@ def test_a_round_by_name_shows_each_player_once_with_the_board(client, event):
 def test_who_has_no_opponent_stands_in_the_list_by_name(client):
     event = big_event(13)
     with translation.override("en"):
-        view = round_view(reader_of(event), 1)
+        view = round_view(staff_reader(event), 1)
     players = list_by_name(view)
     assert len(players) == 2 * len(view.rows) + len(view.unpaired)
     assert all(player.note and player.opponent is None for player in players if player.board is None)

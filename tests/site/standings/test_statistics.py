@@ -11,7 +11,7 @@ from tests.site.factories import make_event
 from tests.site.imports import import_teams
 from tests.site.standings.test_public_pages import Outline
 from tests.site.standings.test_team_events import GOLDEN
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.domain.number_format import group_thousands
 from tournaments.domain.standings import statistics
 from tournaments.domain.standings.statistics import Attendance, Chance, Counts
@@ -36,7 +36,7 @@ def event():
 
 
 def facts(event):
-    return read_standings(reader_of(event)).facts
+    return read_standings(staff_reader(event)).facts
 
 
 def test_only_games_over_the_board_are_counted(event):

@@ -8,7 +8,7 @@ from tests.generated.generator_teams import WILD, round_robin, swiss
 from tests.notation.trf_text_teams import trf_text_teams
 from tiebreaks.facts.games import Colour
 from tiebreaks.standings import rank
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.formats.incoming import read_tournament
@@ -40,7 +40,7 @@ def texts():
 @pytest.mark.parametrize("text", list(texts()))
 def test_the_rows_of_a_team_event_give_the_table_of_its_file(text):
     in_file, event = imported(text)
-    facts = read_crosstable(reader_of(event))
+    facts = read_crosstable(staff_reader(event))
     assert facts.team_event.teams == in_file.team_event.teams
     for number, matches in in_file.team_event.matches.items():
         own = facts.team_event.matches[number]
@@ -54,7 +54,7 @@ def test_the_rows_of_a_team_event_give_the_table_of_its_file(text):
 def test_a_team_event_asks_seven_queries_whatever_its_size(teams, django_assert_num_queries):
     event = imported(trf_text_teams(*swiss(1, teams=teams)))[1]
     with django_assert_num_queries(7):
-        read_crosstable(reader_of(event))
+        read_crosstable(staff_reader(event))
 
 
 def test_every_board_of_a_match_has_its_place_in_the_round():

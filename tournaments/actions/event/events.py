@@ -17,7 +17,6 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.reader import Tournament
 from tiebreaks.trf.whole_file import lines_to_keep
-from tournaments.access import audience
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.accounts.roles import Role
@@ -69,7 +68,7 @@ def import_tournament(
     fields = event_fields(table) | {"name": name, "tiebreaks": choose_order(teams or table, order)} | settings
     fields |= team_rows.read_event_fields(teams) if teams else {}
     with transaction.atomic():
-        event = audience.as_staff(create_at_address(Event, fields, slugify(slug)[:60].strip("-")))
+        event = create_at_address(Event, fields, slugify(slug)[:60].strip("-"))
         crosstable_rows.save_players_and_games(event, table)
         if teams:
             team_rows.save_teams(event, teams)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from pairing.plan import stages
 from tiebreaks.facts.crosstable import Crosstable
-from tournaments.access import audience, policy
+from tournaments.access import policy
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.event.event_details import change_details
 from tournaments.actions.event.events import create_at_address, event_fields
@@ -66,7 +66,7 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
     usual = rules.find_usual_order(table.system, TeamScore.MATCH_POINTS if settings.get("team_boards") else "")
     fields = event_fields(table) | {"tiebreaks": usual, "is_public": False, "name": name} | settings
     with transaction.atomic():
-        event = audience.as_staff(create_at_address(Event, fields))
+        event = create_at_address(Event, fields)
         Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
         record(event, by, LogAction.CREATE, after={"discipline": discipline, "dry_run": event.is_dry_run})
         return event
@@ -137,7 +137,7 @@ def copy_event(event: Event, by: Actor, *, name: str, with_players: bool = False
     fields = event_fields(Crosstable(players={}, games={}, rounds=1)) | event.read_fields(COPIED)
     fields |= {"name": name, "is_public": False, "is_dry_run": dry_run, "starts_on": None}
     with transaction.atomic():
-        copy = audience.as_staff(create_at_address(Event, fields))
+        copy = create_at_address(Event, fields)
         Membership.objects.create(event=copy, user=by.user, role=Role.OWNER)
         copy_rows(event, copy, with_players)
         record(

@@ -1,7 +1,6 @@
 """Withhold and release the results of rounds, and close rounds: their table goes into the log as evidence."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import audience
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.writing import Actor, record, writing
@@ -45,7 +44,7 @@ def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
     The table is computed before the lock; the round is not closed if the event has changed meanwhile. Closing a round
     again needs a reason. Raise Refusal.
     """
-    event = audience.as_staff(Event.objects.get(pk=event.pk))
+    event = Event.objects.get(pk=event.pk)
     check_closable(event, number, reason)
     evidence = compute_evidence(staff_reader(event), number)
     with writing(event) as locked:

@@ -4,7 +4,6 @@ from django.conf import settings as conf
 from django.db import transaction
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import audience
 from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds.drafts import make_watch
 from tournaments.models import Event, Job
@@ -36,7 +35,7 @@ def cancel_comparison(event: Event) -> None:
 def compare_in_job(task: jobs.Task) -> None:
     """Let the engine of a job pair its round, and keep its boards. Raise Refusal."""
     assert task.job.event is not None
-    event = audience.as_staff(task.job.event)
+    event = task.job.event
     engine = find_engine(event, task.job.payload["engine"])
     paired = read_fide_round(staff_reader(event), task.job.payload["round"])
     pairing = paired.ask(engine, conf.ENGINE_SECONDS, make_watch(task, engine))

@@ -12,7 +12,6 @@ from pairing.rules import history, pair_reasons
 from pairing.rules.boards import because, ordered_pair
 from pairing.rules.firsts import STARTER_REASONS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import audience
 from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds.line_swaps import FOLLOWS
 from tournaments.actions.writing import Actor, record, writing
@@ -81,7 +80,7 @@ def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Ta
     The round is drawn before the transaction. Nothing is stored if somebody has meanwhile changed what the pairing is
     computed from. A job finishes in the same transaction. Raise Refusal.
     """
-    event = audience.as_staff(Event.objects.get(pk=event.pk))
+    event = Event.objects.get(pk=event.pk)
     coming = next_round.read_next_round(staff_reader(event))
     if task:
         coming = coming._replace(watch=make_watch(task, coming.engine))

@@ -13,7 +13,6 @@ from pairing.rules.chess960 import COUNT
 from pairing.rules.fixed_tables import assign_tables
 from pairing.rules.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.access import audience
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.kept_copies import keeping_copy
@@ -59,7 +58,7 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
     A reason is needed for illegal pairings, where the event has changed since the drawing, and in FIDE mode for changes
     by hand. Raise Refusal.
     """
-    event = audience.as_staff(Event.objects.get(pk=event.pk))
+    event = Event.objects.get(pk=event.pk)
     drafts = list(event.drafts.all())
     if not drafts:
         raise Refusal(NO_DRAFT, field="draft", round=last_paired_round(event) + 1)

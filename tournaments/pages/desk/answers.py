@@ -20,7 +20,7 @@ from tournaments.pages.standings.marks import WON
 from tournaments.queries.desk.scores_so_far import read_scores_so_far
 from tournaments.queries.rounds.consequences import find_upset_duels
 from tournaments.queries.rounds.games import BoardCounts
-from tournaments.queries.standings.endings import find_table_course, has_brackets, read_courses
+from tournaments.queries.standings.endings import find_table_course, first_of_duels, read_courses
 from tournaments.queries.standings.standings import event_order, read_standings_since
 from tournaments.wording import criteria, duels
 from tournaments.wording.games import describe_board
@@ -121,17 +121,17 @@ def build_echo(reader: Reader, game: Game, counts: BoardCounts) -> Echo:
     turned = is_turned(game)
     left, right = (game.black, game.white) if turned and game.black else (game.white, game.black)
     players = [player for player in (left, right) if player]
-    stands = tell_match(reader, game.round.number, players)
-    totals = [] if stands else list_totals(reader, game.round.number, players, is_complete=not counts.open)
+    first = first_of_duels(reader.event)
+    stands = tell_match(reader, game.round.number, players) if first and game.round.number >= first else ()
+    by_duels = first is not None
+    totals = [] if stands else list_totals(reader, game.round.number, players, by_duels, is_complete=not counts.open)
     return Echo(
         game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(reader.event, game), stands
     )
 
 
 def tell_match(reader: Reader, round_number: int, players: list[Player]) -> tuple[str, ...]:
-    """Say how the match of a round stands that the players, or their teams, play; nothing where none is played."""
-    if not has_brackets(reader.event, round_number):
-        return ()
+    """Say how the match stands that the players, or their teams, play in a round of duels; nothing for neither."""
     entrants = {entrant.number for player in players if (entrant := player.team if reader.event.of_teams else player)}
     names = audience.names_of_participants(reader)
     own = [
@@ -143,15 +143,17 @@ def tell_match(reader: Reader, round_number: int, players: list[Player]) -> tupl
     return tuple(duels.describe_duel(course, state, names) for course, state in own)
 
 
-def list_totals(reader: Reader, round_number: int, players: list[Player], *, is_complete: bool) -> list[Total]:
+def list_totals(
+    reader: Reader, round_number: int, players: list[Player], by_duels: bool, *, is_complete: bool
+) -> list[Total]:
     """Return the first value of the players or of their teams, and the spread; once a round is complete, their places.
 
     While boards are open a place would be another one with the next entry, and ranking the field takes most of the time
-    of an answer. A round after matches has totals of its own table.
+    of an answer. A round after matches has totals of its own table; `by_duels` says that the event has some.
     """
     order = event_order(reader.event)
     important = tuple(chosen for at, chosen in enumerate(order) if at == 0 or is_signed(chosen))
-    scores_so_far = None if is_complete else read_scores_so_far(reader, players, important)
+    scores_so_far = None if is_complete or by_duels else read_scores_so_far(reader, players, important)
     table = scores_so_far or read_standings_since(reader)
     own = find_table_course(table, round_number)
     table = own.table_of_all if own else table

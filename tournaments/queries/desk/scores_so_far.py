@@ -12,7 +12,6 @@ from tournaments.access.reader import Reader
 from tournaments.models import Player
 from tournaments.models.prepared_queries import Parameter, PreparedQuery
 from tournaments.queries.standings.crosstable import ROWS, build_crosstable, hide_results
-from tournaments.queries.standings.endings import read_first_rounds
 
 OF_OWN_GAMES = frozenset({"PTS", "SPREAD", "DIFF"})  # criteria that no game of anybody else has a part in
 ONE, OTHER = Parameter("one"), Parameter("other")
@@ -24,16 +23,13 @@ def read_scores_so_far(
 ) -> Standings | None:
     """Return one player or two with their values by criteria of their own games.
 
-    One query, two where the event was read without its first round of matches.
-    None where the rest of the event has a say: where matches decide, after an early withdrawal from a round robin, in a
-    bye that counts only because others have played its round, and for teams.
+    One query. None where the rest of the event has a say: after an early withdrawal from a round robin, in a bye that
+    counts only because others have played its round, and for teams. Not for an event whose matches decide places.
     """
     event = reader.event
     if event.of_teams or not {chosen.code for chosen in order} <= OF_OWN_GAMES:
         return None
     if event.system == "round-robin" and event.early_withdrawals != "count":
-        return None
-    if read_first_rounds([event]):
         return None
     keys = [player.pk for player in players]
     rows = list(hide_results(reader, GAMES_OF_TWO.read(round__event=event.pk, one=keys[0], other=keys[-1])))

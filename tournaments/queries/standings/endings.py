@@ -21,7 +21,7 @@ from tiebreaks.standings import rank
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, PlayOff, Round, Stage
-from tournaments.models.events import NOT_READ
+from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.queries.rounds import games
 from tournaments.queries.rounds.plan import read_plan
 
@@ -29,6 +29,9 @@ type Ending = tuple[stages.Stage, Draw]
 type Endings = tuple[Ending, ...]  # the stages from the first one of duels on, each with what is stored about it
 
 COURSES, ENDINGS = "courses", "endings"  # keys of what is cached with a table
+
+OF_DUELS = Stage.objects.filter(system__in=(*stages.DUELS, stages.OLD_FINAL))
+FIRST_ROUND = PreparedQuery(OF_DUELS.order_by("order").values_list("first_round", flat=True), "event")
 
 type StoredPlayOff = tuple[str, PlayOffGame]  # with the key of its duel
 
@@ -202,22 +205,17 @@ def stands_in_bracket(event: Event, player: int) -> bool:
 
 
 def read_first_rounds(events: Iterable[Event]) -> dict[int, int]:
-    """Return the first round whose duels decide places, by event; nothing for events without any.
+    """Return the first round whose duels decide places, by event; nothing for events without any. One query."""
+    rows = OF_DUELS.filter(event__in=events)
+    return dict(rows.order_by("-order").values_list("event", "first_round"))
 
-    One query, none for events that were read with it.
-    """
-    known, unread = {}, []
-    for event in events:
-        if event.first_of_duels == NOT_READ:
-            unread.append(event)
-        elif event.first_of_duels is not None:
-            known[event.pk] = event.first_of_duels
-    if unread:
-        rows = Stage.objects.filter(event__in=unread, system__in=(*stages.DUELS, stages.OLD_FINAL))
-        known |= dict(rows.order_by("-order").values_list("event", "first_round"))
-    return known
+
+def first_of_duels(event: Event) -> int | None:
+    """Return the first round of an event whose duels decide places, None for none. One query."""
+    return FIRST_ROUND.first(event=event.pk)
 
 
 def has_brackets(event: Event, last: int) -> bool:
-    """Tell whether a stage of duels has begun by round `last`. One query, none where the event was read with it."""
-    return last >= read_first_rounds([event]).get(event.pk, last + 1)
+    """Tell whether a stage of duels has begun by round `last`. One query."""
+    first = first_of_duels(event)
+    return first is not None and first <= last

@@ -9,6 +9,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.access.reader import Reader
 from tournaments.actions.event.configuration import change_settings, leave_fide_mode
 from tournaments.forms.event_settings import SettingsForm
+from tournaments.queries.standings.endings import has_brackets
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.posted import posted_line
@@ -22,7 +23,9 @@ def settings(request: HttpRequest, reader: Reader) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and save(request, reader, form):
         return redirect("settings", reader.event.slug)
     status = REFUSED if form.is_bound else 200
-    return render_event(request, reader, "tournaments/event/settings.html", {"form": form}, status=status)
+    can_leave = reader.event.is_in_fide_mode and not has_brackets(reader.event, 1)
+    shown = {"form": form, "can_leave_fide_mode": can_leave}
+    return render_event(request, reader, "tournaments/event/settings.html", shown, status=status)
 
 
 def save(request: HttpRequest, reader: Reader, form: SettingsForm) -> bool:

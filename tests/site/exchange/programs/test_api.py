@@ -7,7 +7,7 @@ from tests.site.exchange.interface import BOARD, get, post, token_of
 from tests.site.factories import make_event
 from tests.site.imports import import_teams
 from tests.site.standings.test_team_events import GOLDEN
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -94,7 +94,7 @@ def test_an_event_says_about_itself_what_its_page_says(client):
 
 def test_the_table_is_that_of_the_pages(client, event):
     shape = get(client, "events/open/standings?terms=true")
-    ranked = read_standings(reader_of(event))
+    ranked = read_standings(staff_reader(event))
     assert [(row["rank"], row["number"]) for row in shape["items"]] == [(row.rank, row.number) for row in ranked.rows]
     working = shape["items"][0]["workings"][0]
     assert (working["criterion"], working["value"]) == ("PTS", "1")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.site.factories import game, make_event, person
 from tournaments.access import tokens
-from tournaments.access.reader import reader_of
+from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.exchange.api_tokens import create_token, revoke_token
 from tournaments.actions.exchange.webhooks import add_webhook, remove_webhook
@@ -60,7 +60,7 @@ def test_a_token_or_a_webhook_changes_nothing_that_anybody_reads(client, event, 
 
 def test_the_table_is_kept_over_a_token(event, owner):
     """What was entered since is read alone, as if there were no line about the token."""
-    read_standings(reader_of(event))
+    read_standings(staff_reader(event))
     create_token(event, "Scanner", 3, ["read"], owner)
     enter_result(event, 2, 1, Entry("10", None, None, 0), COMMAND)
     create_token(event, "Other", 3, ["read"], owner)
