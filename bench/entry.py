@@ -6,7 +6,7 @@ every tenth entry is sent twice, as over a network that lost the answer. On a ma
 arbiters stop after two minutes. Times are printed; the counts are asserted: none lost, none doubled, and at the end
 the spectators see what a fresh process computes. At last one arbiter enters alone, inside a process that does nothing
 else; that is given in processor time, which other programs of the machine change least. The goals: 60 results a second
-with a p99 below one second, and an entry of at most 15 queries and 12 ms.
+with a p99 below one second, and an entry of at most 16 queries and 12 ms.
 """
 
 import http.client
@@ -112,7 +112,7 @@ with CaptureQueriesContext(connection) as asked:
 queries = [each["sql"] for each in asked if "pg_notify" not in each["sql"]]
 print(json.dumps({{"queries": len(queries), "ms": 1000 * median(map(enter, range(22, 222)))}}))
 """
-PER_SECOND, P99, QUERIES, MILLISECONDS = 60, 1, 15, 12  # the goals
+PER_SECOND, P99, QUERIES, MILLISECONDS = 60, 1, 16, 12  # the goals
 
 
 def main():

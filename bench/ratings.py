@@ -106,7 +106,7 @@ def ask(kind: str, asked: list[tuple[str, str]]) -> None:
         began = time.perf_counter()
         found = lookup.find_people(text)
         spans.append(time.perf_counter() - began)
-        meant += any(each.facts.name == name for each in found)
+        meant += any(each.person.name == name for each in found)
     spans.sort()
     slow = spans[int(len(spans) * 0.95)] * 1000
     shown = f", {meant} of {len(asked)} shown" if meant else ""

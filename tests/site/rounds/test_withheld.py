@@ -199,7 +199,7 @@ def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event
 
     def seen():
         Event.objects.update(version=F("version") + 1)
-        return "444" in Client().get("/e/open/round/2/").content.decode()
+        return re.search(r"\b444\b", Client().get("/e/open/round/2/").content.decode()) is not None
 
     visible = [seen()]
     for name in ("is_provisional", "is_withheld"):

@@ -118,7 +118,6 @@ def test_a_stream_ends_with_a_session_that_runs_out_while_nobody_writes(cup, ses
 
 RETURN = """
 from django.db import transaction
-from tournaments.access.audience import as_staff
 from tournaments.actions.exchange.archives import import_archive
 from tournaments.formats.archive_write import export_event
 with transaction.atomic():
