@@ -21,14 +21,13 @@ def list_pairing_records(event: Event, facts: Crosstable) -> list[str]:
 
 
 def _describe_dutch(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:
-    stage = next((stage for stage in plan.read_plan(event) if stage.system == "dutch"), None)
+    planned = plan.read_plan(event)
+    stage = next((stage for stage in planned if stage.system == "dutch"), None)
     if stage is None or stage.first > 1:
         return
-    arrived = [start[number] for number in list_arrived(facts)]
-    accelerated = stage.get("accelerated") and engine_records.baku_acceleration(arrived, stage.last)
-    yield from engine_records.write_records(
-        engine_records.Records(stage.get("initial"), accelerated or ()), stage.last, TRF26
-    )
+    arrived, rounds = [start[number] for number in list_arrived(facts)], plan.count_pairing_rounds(event, planned)
+    accelerated = engine_records.baku_acceleration(arrived, rounds) if stage.get("accelerated") else ()
+    yield from engine_records.write_records(engine_records.Records(stage.get("initial"), accelerated), rounds, TRF26)
 
 
 def _describe_forbidden_pairings(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:

@@ -99,7 +99,7 @@ def _read_published(reader: Reader, number: int) -> FideRound | None:
     facts, members = read_facts_for_pairing(reader)
     published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
     boards = [*published.pairs, *((n, 0) for n, letter in published.free.items() if letter == BYE)]
-    here, last = {n for pair in boards for n in pair}, plan.find_last_pairing_round(planned) or event.planned_rounds
+    here, last = {n for pair in boards for n in pair}, plan.count_pairing_rounds(event, planned)
     banned, own = read_forbidden_pairings(event, number), stages.find_own_table(planned, number)
     if own:  # its rounds are numbered from 1
         field = [n for n, games in facts.games.items() if any(game.round in own.rounds for game in games)]

@@ -168,7 +168,7 @@ def read_next_round(reader: Reader) -> NextRound:
         raise Refusal(PLAN_IS_OVER, field="plan")
     stage = stages.stage_of(planned, number)
     stages.check_participants([stage], event.of_teams)
-    last = plan.find_last_pairing_round(planned) or event.planned_rounds
+    last = plan.count_pairing_rounds(event, planned)
     members = players if stage.system == "team-swiss" else None
     coming = NextRound(
         number,

@@ -88,6 +88,26 @@ def test_what_leaves_fides_rules_waits_until_that_very_departure_is_confirmed(ki
     assert stored(event).departures == [{"kind": kind, "round": int(is_begun)}]
 
 
+def test_accelerated_rounds_depart_with_other_points_than_fides():
+    """C.04.5.1 is for 1, ½ and 0, whichever of the two comes first: the plan or the points."""
+    accelerated = (stages.Stage("dutch", 1, 5, {"accelerated": True}),)
+    points = {"win_points": 3, "draw_points": 1, "bye_points": 3}
+    usual, other = make_event("usual", rounds=0), make_event("other", rounds=0)
+    set_plan(usual, accelerated, COMMAND)
+    change_settings(other, points, COMMAND)
+    for event, change in (
+        (usual, lambda by: change_settings(usual, points, by)),
+        (other, lambda by: set_plan(stored(other), accelerated, by)),
+    ):
+        assert stored(event).is_in_fide_mode
+        by = owner_of(event)
+        with pytest.raises(LeavesFideMode) as leaves_fide_mode:
+            change(by)
+        assert [each.value for each in leaves_fide_mode.value.found] == ["acceleration"]
+        change(by._replace(departs=frozenset({"acceleration"})))
+        assert stored(event).departures == [{"kind": "acceleration", "round": 0}]
+
+
 @pytest.mark.parametrize("is_on", [True, False])
 def test_no_setting_switches_a_notice_or_a_question_off(is_on):
     """Every choice of yes or no in an event, on or off: a departure is still asked twice and named."""

@@ -24,6 +24,8 @@ from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
+from tournaments.scheduling.next_round import read_next_round
+from tournaments.scheduling.proposals import read_dutch_settings
 
 OF_PAIRINGS = ("152", "250", "260")
 pytestmark = pytest.mark.django_db
@@ -122,6 +124,19 @@ def test_what_pairings_keep_to_has_records_in_the_file_for_arbiters_alone(event)
         "260   2   5    2    5    7",
     ]
     assert everybody == []
+
+
+def test_the_record_of_accelerated_rounds_is_what_pairings_go_by_in_a_plan_of_two_stages(event):
+    """Seven rounds of points: four are accelerated, though the stage itself has five."""
+    accelerated = stages.Stage("dutch", 1, 5, {"accelerated": True, "initial": "B"})
+    set_plan(event, [accelerated, stages.Stage("king-of-the-hill", 6, 7)], COMMAND)
+    paired_by = read_dutch_settings(read_next_round(staff_reader(event))).records.accelerated
+    draw(event)
+    publish(event)
+    text = write_tournament_file(staff_reader(Event.objects.get(pk=event.pk)))
+    lines = [line for line in text.splitlines() if line[:3] == "250"]
+    assert lines == ["250       1.0   1   2    1    4", "250       0.5   3   4    1    4"]
+    assert [(each.start, each.end) for each in paired_by] == [(1, 2), (3, 4)]
 
 
 def test_imported_rounds_that_break_a_rule_are_named():

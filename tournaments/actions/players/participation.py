@@ -225,7 +225,7 @@ def check_bye(event: Event, who: Player | Team, round_number: int, *, one_more: 
     if had and not one_more:
         raise Refusal(ONE_MORE, field="kind", player=who.name, rounds=", ".join(map(str, had)))
     table = stages.find_own_table(planned, round_number)
-    whole = table.last if table else plan.find_last_pairing_round(planned) or event.planned_rounds
+    whole = table.last if table else plan.count_pairing_rounds(event, planned)
     if round_number > whole - event.bye_closed_rounds:
         raise Refusal(TOO_LATE_ROUND, field="round", count=event.bye_closed_rounds)
     begins = round_times.read_round_times(event).get(round_number)

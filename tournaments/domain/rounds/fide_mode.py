@@ -22,6 +22,7 @@ class Departure(models.TextChoices):
     BYE_ABOVE_WIN = "bye-above-win", _("a bye is worth more than a win")
     ODD_BYE = "odd-bye", _("a bye is worth neither 1, ½ nor 0 points")
     UNKNOWN_SWISS = "unknown-swiss", _("a Swiss system that is not in FIDE’s handbook")
+    ACCELERATION = "acceleration", _("accelerated rounds with other points than 1, ½ and 0")
     BUCHHOLZ = "buchholz", _("a Buchholz in a round robin")
     POINTS = "points", _("other points for results")
     ROUNDS = "rounds", _("another number of rounds")
@@ -39,7 +40,10 @@ class LeavesFideMode(Exception):
 
 
 class Settings(NamedTuple):
-    """What of an event FIDE's rules are about. `last` is the last round that is paired."""
+    """What of an event FIDE's rules are about. `last` is the last round that is paired.
+
+    `is_accelerated` tells whether the plan has accelerated rounds.
+    """
 
     win: Decimal
     draw: Decimal
@@ -48,6 +52,7 @@ class Settings(NamedTuple):
     system: str
     order: str
     last: int
+    is_accelerated: bool = False
 
 
 type LogValues = Mapping[str, Any]
@@ -74,6 +79,7 @@ def find_departures(action: LogAction, before: LogValues, after: LogValues, now:
         Departure.BYE_ABOVE_WIN: bye > now.win,
         Departure.ODD_BYE: (now.win, now.draw, now.loss) == USUAL and bye < now.win and bye not in USUAL,
         Departure.UNKNOWN_SWISS: bool(systems & UNKNOWN_SYSTEMS),
+        Departure.ACCELERATION: now.is_accelerated and (now.win, now.draw, now.loss) != USUAL,  # C.04.5.1
         Departure.BUCHHOLZ: action in WITH_ORDER and now.system == System.ROUND_ROBIN and has_buchholz(now.order),
     }
     if now.last:

@@ -37,3 +37,11 @@ def find_last_pairing_round(plan: stages.Plan) -> int:
     """Return the last round in which the whole field plays: stages of matches, and what follows them, come after it."""
     ending = stages.join_stages(plan)
     return ending[0].first - 1 if ending else plan[-1].last if plan else 0
+
+
+def count_pairing_rounds(event: Event, plan: stages.Plan) -> int:
+    """Return in how many rounds the whole field plays: by the plan, or by the event where it has none.
+
+    Half-point byes, accelerated rounds and "the last round" of FIDE's rules are counted in these.
+    """
+    return find_last_pairing_round(plan) or event.planned_rounds
