@@ -59,7 +59,7 @@ def _place_groups(table: Table, chosen: ChosenCriterion, groups: Iterable[Group]
 
 
 def _places_in(encounters: Mapping[int, Encounter], players: Iterable[int]) -> dict[int, Value]:
-    """Return everybody's place in their mini-table, 0 without one."""
+    """Return the place of each player in their mini-table, 0 without one."""
     places: dict[int, Value] = dict.fromkeys(players, 0)
     places.update((number, encounter.places[number]) for number, encounter in encounters.items())
     return places

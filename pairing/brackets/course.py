@@ -70,7 +70,7 @@ class State(NamedTuple):
 
     @property
     def has_bye(self) -> bool:
-        """Return whether somebody has no opponent in it."""
+        """Return whether one of its two seats stays empty."""
         return NOBODY in self.players
 
     @property
@@ -85,7 +85,7 @@ class State(NamedTuple):
 
     @property
     def winner(self) -> Player:
-        """Return who goes on, NOBODY where both are out, None while it is open."""
+        """Return the winner, NOBODY if both are out, None while it is open."""
         decision = self.decision
         if not decision.is_over:
             return None
@@ -100,7 +100,7 @@ class State(NamedTuple):
 
     @property
     def out(self) -> tuple[int, ...]:
-        """Return who has lost the duel: one of the two, or both where nobody has won and somebody must."""
+        """Return the losers of the duel: one of the two, or both if it needed a winner and has none."""
         if not self.decision.is_over or self.is_drawn:
             return ()
         lost = self.players if self.decision.winner is None else (self.loser,)
@@ -153,7 +153,7 @@ def follow(
 
 
 def _sit(draw: Draw, states: Mapping[str, State], key: str, seat: Seat) -> Player:
-    """Return who takes a seat of a duel."""
+    """Return the player in a seat of a duel."""
     if seat.kind == LINE:
         player: Player = draw.lines[seat.of][seat.place]
     else:
@@ -213,6 +213,6 @@ def find_level(states: Sequence[State]) -> list[State]:
 
 
 def find_upset(before: Sequence[State], after: Sequence[State]) -> list[tuple[State, State]]:
-    """Return the duels of a stage that have begun and get other players by a correction, as before and after it."""
+    """Return the duels already begun whose players a correction changes, as they were before and after it."""
     both = zip(before, after, strict=True)
     return [(old, new) for old, new in both if old.rounds and set(old.players) != set(new.players)]

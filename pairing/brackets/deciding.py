@@ -84,7 +84,7 @@ def decide(
     better: int = 0,
     by_spread: bool = True,
 ) -> Decision:
-    """Return what a duel has come to. `better` is the seat of the better placed; `by_spread` allows to use spreads."""
+    """Return the state of a duel. `better` is the seat of the better placed; with `by_spread` spreads may decide."""
     if any(each.rule == DECISION for each in play_off):
         last = [each for each in play_off if each.rule == DECISION][-1]
         return Decision(last.winner, is_over=True, rule=DECISION)
@@ -102,7 +102,7 @@ def decide(
 
 
 def find_sure_winner(form: Format, results: Sequence[Result], *, better: int = 0, by_spread: bool = True) -> int | None:
-    """Return the seat that wins an open duel whatever its games bring: the better placed may need a draw only."""
+    """Return the seat that is certain to win an open duel: the better placed may need only a draw."""
     lead, left = sum(result.lead for result in results), form.games - len(results)
     rules = [rule for rule in form.rules if by_spread or rule != SPREAD]
     is_enough = form.counting == BEST or not by_spread
@@ -147,7 +147,7 @@ def _count_own(rule: str, waiting: Sequence[PlayOff]) -> int:
 
 
 def _decide_by(rule: str, own: Sequence[PlayOff]) -> Decision | None:
-    """Return what the games of one rule, or its lot, have come to; None if they are level."""
+    """Decide by the games of one rule, or by its lot; None if they are level."""
     lead = sum(0 if each.winner is None else 1 - 2 * each.winner for each in own)
     needed = GAMES.get(rule, 1)
     if rule == NEXT:

@@ -1,4 +1,4 @@
-"""The bracket of a double elimination: the losers go on in the lower bracket, and a second loss ends it for them.
+"""The bracket of a double elimination: losers continue in the lower bracket, and are out after a second loss.
 
 If the winner of the lower bracket wins the final, both have lost once: then a second final decides, where the event
 wants one.

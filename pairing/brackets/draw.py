@@ -1,4 +1,4 @@
-"""Who stands on which line of a bracket: by their places, by lot, or by lot within pots, with mates kept apart.
+"""Seeding: the line of each player in a bracket, by place, by lot, or by lot within pots, with mates kept apart.
 
 The best two can meet in the final at the earliest, the best four in the semi-finals, and so on. Where the field is no
 power of two, the best have a bye; drawn by lot, it is anybody's.
@@ -21,7 +21,7 @@ type Lines = dict[str, tuple[int, ...]]
 
 
 def seed_order(size: int) -> list[int]:
-    """Return which seed stands on each line of a bracket: 1 against the last, 2 in the other half."""
+    """Return the seed on each line of a bracket: 1 against the last, 2 in the other half."""
     order = [1]
     while len(order) < size:
         total = 2 * len(order) + 1
@@ -34,7 +34,7 @@ def seed_order(size: int) -> list[int]:
 
 
 def seed_lines(players: int, consolations: int = 0) -> list[int]:
-    """Return which seed stands on each line of a bracket for so many players; higher seeds are nobody.
+    """Return the seed on each line of a bracket for a number of players; lines of higher seeds stay empty.
 
     Without consolation brackets the best have the byes of the first round. With them everybody plays a first duel, so
     that whoever loses it plays on: byes come once the first rounds of all brackets are played.
@@ -47,7 +47,7 @@ def seed_lines(players: int, consolations: int = 0) -> list[int]:
 
 
 def _take_lines(size: int, players: int, consolations: int) -> list[bool]:
-    """Return on which lines somebody stands: pair by pair as long as the losers of a round play on."""
+    """Return the lines that are taken: pair by pair as long as the losers of a round play on."""
     order = seed_order(size)
     if not consolations or size == 2:
         return [seed <= players for seed in order]
@@ -60,7 +60,7 @@ def _take_lines(size: int, players: int, consolations: int) -> list[bool]:
 
 
 def divide(players: Sequence[int], entrants: int | None, further: int) -> list[list[int]]:
-    """Return who plays in each bracket: `entrants` in the first and in each `further` one, None for all in one.
+    """Return the players of each bracket: `entrants` in the first and in each `further` one, None for all in one.
 
     A bracket needs two players.
     """
@@ -97,7 +97,7 @@ def _draw_bracket(
 
 
 def draw_lot(seed: str, player: int) -> bytes:
-    """Return by what players are sorted who are drawn by lot. The same seed gives the same order."""
+    """Return the sort key of a draw by lot. The same seed gives the same order."""
     return sha256(f"{seed}:{player}".encode()).digest()
 
 

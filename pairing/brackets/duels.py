@@ -1,4 +1,4 @@
-"""The duels of a stage: who comes from where, and for which place somebody plays who is out.
+"""The duels of a stage: which earlier duels their players come from, and the places of those who are out.
 
 A stage is a list of duels in the order in which they can be played. Each of the two seats of a duel is a line of the
 draw, or filled by the winner or the loser of an earlier duel. Knock-out, placement games, consolation brackets, double
@@ -16,7 +16,7 @@ LINE, WINNER, LOSER = "line", "winner", "loser"
 
 
 class Seat(NamedTuple):
-    """Who takes a seat: line `place` of the draw of bracket `of`, or the winner or the loser of duel `of`."""
+    """The source of a seat: line `place` of the draw of bracket `of`, or the winner or the loser of duel `of`."""
 
     kind: str
     of: str
@@ -65,7 +65,7 @@ def find_last(duels: Sequence[Duel]) -> frozenset[str]:
 
 
 def find_taken(duels: Sequence[Duel], lines: Mapping[str, Sequence[int]]) -> dict[str, tuple[bool, bool]]:
-    """Return for each duel which of its seats somebody will take.
+    """Return for each duel which of its seats will be taken.
 
     This follows from the draw, whatever the results: who has a bye wins, and a duel of two has a loser.
     """

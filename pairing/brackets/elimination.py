@@ -14,7 +14,7 @@ OUT, THIRD, ALL = LOSERS = ("out", "third", "all")
 
 
 class Rules(NamedTuple):
-    """Who plays on after a loss.
+    """What happens to the losers of a bracket.
 
     `losers` are out, or play for the third place, or for all places. `consolations` counts the brackets of those who
     lose in a first round: B of the losers of A, C of the losers of B. In a `double` elimination the losers go on in a

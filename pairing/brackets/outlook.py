@@ -1,4 +1,4 @@
-"""Who is safe, possible or out for the first places of an event whose last places are decided by duels.
+"""Marks (safe, possible, out) for the first places of an event in which duels decide the last rounds.
 
 Before a stage its duels are open, whoever plays them: the places of a bracket may end in any order. While it is
 played, the draw says which places everybody can still reach.
@@ -42,7 +42,7 @@ def widen(places: int, coming: Sequence[Parts]) -> tuple[int, int]:
 
 
 def settle(states: Sequence[State], by_spread: bool) -> list[State]:
-    """Return the duels with those as won that one side wins whatever its games bring."""
+    """Return the duels, counting those as won that one side can no longer lose."""
     settled = []
     for state in states:
         if state.is_ready:
@@ -86,7 +86,7 @@ def judge_stage(
 
 
 def _describe(span: Span, is_playing: bool) -> tuple[str, outlook.Params]:
-    """Say what is possible for somebody who is neither safe nor out."""
+    """Say what is still possible for a player who is neither safe nor out."""
     if not is_playing:
         return SHARES, {"best": span.best, "last": span.last}
     if span.last == span.best + 1:
@@ -106,7 +106,7 @@ def judge_before(ranked: Standings, coming: Sequence[Parts], field: Collection[i
 
 
 def _judge_below(ranked: Standings, field: Collection[int], decided: int, places: int) -> Outlooks:
-    """Judge places below those of the duels: players of a duel may come up from below, past who is absent."""
+    """Judge the places below those of the duels: players of a duel may move up past absent ones."""
     whole = outlook.compute_outlooks(ranked.facts, ranked.order, places)
     if len(field) == len(whole):
         return whole

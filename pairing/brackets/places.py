@@ -48,12 +48,12 @@ class Ends:
         self._reached: dict[str, Span] = {}
 
     def of_winner(self, duel: Duel) -> Span:
-        """Return what the winner of a duel can still reach."""
+        """Return the places that the winner of a duel can still reach."""
         following = self._next.get((duel.key, WINNER))
         return self.of_duel(self._by_key[following]) if following else self.spans[duel.first]
 
     def of_loser(self, duel: Duel) -> Span:
-        """Return what the loser of a duel can still reach."""
+        """Return the places that the loser of a duel can still reach."""
         following = self._next.get((duel.key, LOSER))
         return self.of_duel(self._by_key[following]) if following else self.spans[duel.out or duel.first]
 
@@ -67,7 +67,7 @@ class Ends:
             duel = self._by_key[following]
 
     def of_duel(self, duel: Duel) -> Span:
-        """Return what the players of a duel can still reach; with a bye there is nothing to lose."""
+        """Return the places that the players of a duel can still reach; with a bye there is nothing to lose."""
         if duel.key not in self._reached:
             won = self.of_winner(duel)
             lost = self.of_loser(duel) if all(self.taken[duel.key]) else won
@@ -76,7 +76,7 @@ class Ends:
 
 
 def find_spans(ends: Ends, states: Sequence[State], replaced: Mapping[tuple[str, int], int]) -> dict[int, Span]:
-    """Return for everybody in the stage which places they can still reach.
+    """Return the places that each player of the stage can still reach.
 
     Who was replaced takes the place that the substitute had before, if any.
     """
@@ -100,7 +100,7 @@ def find_spans(ends: Ends, states: Sequence[State], replaced: Mapping[tuple[str,
 
 
 def rank_stage(spans: Mapping[int, Span], before: Mapping[int, int]) -> list[tuple[int, int]]:
-    """Return (place, number) of everybody in the stage; who shares a place stands in the order before the stage."""
+    """Return (place, number) of each player of the stage; players who share a place keep their order from before it."""
     order = sorted(spans, key=lambda player: (spans[player], before[player]))
     return [(spans[player].best, player) for player in order]
 

@@ -1,4 +1,4 @@
-"""Pools that have been drawn: who plays in each, how they stand, and which places everybody can still reach."""
+"""Pools that have been drawn: their players, their tables, and the places that each player can still reach."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.standings import rank
 
-EVERYBODY_MEETS = sentence("pool-round", gettext_noop("Pool {pool}, round {round}: everybody meets everybody."))
+EVERYBODY_MEETS = sentence("pool-round", gettext_noop("Pool {pool}, round {round}: all play all."))
 FIRST_GAMES = sentence("pool-first", gettext_noop("Pool {pool}: first games."))
 WINNERS_MEET = sentence("pool-winners", gettext_noop("Pool {pool}: the winners of the first games."))
 LOSERS_MEET = sentence("pool-losers", gettext_noop("Pool {pool}: the losers of the first games."))
@@ -49,7 +49,7 @@ class Pool(NamedTuple):
         return not any(state.is_open for state in self.states)
 
     def find_place(self, number: int) -> int | None:
-        """Return somebody's place: the one that is sure, or today's in the table; None before its first result."""
+        """Return a player's place: the one that is certain, or today's in the table; None before its first result."""
         span = self.places[number]
         if span.best == span.last:
             return span.best
@@ -57,7 +57,7 @@ class Pool(NamedTuple):
 
 
 class PoolCourse(Course):
-    """A stage of pools that has been drawn. Who has the same place in different pools shares it in the table."""
+    """A stage of pools that has been drawn. Players with the same place in different pools share it in the table."""
 
     settings: PoolSettings
 
@@ -76,7 +76,7 @@ class PoolCourse(Course):
         return list(sort_lines(self.draw.lines)).index(duel.bracket) + 1
 
     def _of(self, name: str) -> tuple[tuple[int, ...], tuple[State, ...]]:
-        """Return who plays in a pool, its substitutes too, and its duels."""
+        """Return the players of a pool, including substitutes, and its duels."""
         states = tuple(state for state in self.states if state.duel.bracket == name)
         seated = [player for state in states for player in state.players if player]
         drawn = [player for player in self.draw.lines[name] if player != NOBODY]
@@ -97,7 +97,7 @@ class PoolCourse(Course):
         return Pool(number, name, tuple(standing), states, places, table)
 
     def _make_pool_of_duels(self, number: int, name: str) -> Pool:
-        """Return a pool whose winners and losers meet."""
+        """Return a pool in which winners meet winners and losers meet losers."""
         members, states = self._of(name)
         pools = len(self.draw.lines)
         spans = {number: self.spans[number] for number in members if number in self.spans}
@@ -107,7 +107,7 @@ class PoolCourse(Course):
 
     @cached_property
     def spans(self) -> dict[int, Span]:
-        """Return the places that everybody in the pools can still reach."""
+        """Return the places that each player of the pools can still reach."""
         return self._spread() if self.is_round_robin else super().spans
 
     @cached_property
@@ -144,7 +144,7 @@ def rank_pool(facts: Crosstable, stage: Stage, members: Sequence[int], ties: str
 
 
 def bound_places(facts: Crosstable, table: Standings, states: Sequence[State]) -> dict[int, Span]:
-    """Return the places of a pool that everybody can still reach by points: who is ahead of whom whatever comes."""
+    """Return the places of a pool that each player can still reach by points."""
     scheme = facts.scheme
     least, most = min(scheme.loss, scheme.forfeit), max(scheme.win, scheme.draw)
     left = {row.number: sum(s.is_open and row.number in s.players for s in states) for row in table.rows}

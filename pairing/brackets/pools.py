@@ -1,4 +1,4 @@
-"""Pools: small groups of which the first go on. Everybody meets everybody, or winners meet winners.
+"""Pools: small groups whose first players advance. All play all, or winners meet winners.
 
 In the order of winners and losers (pétanque), winners meet and losers meet after the first games; then the loser of the
 winners meets the winner of the losers in the barrage. In a pool of three somebody has no opponent in the first round
@@ -26,7 +26,7 @@ WINNERS, LOSERS = 1, 2  # the duels of the second round in the order of winners 
 
 
 class PoolSettings(NamedTuple):
-    """How pools are drawn and played: of how many players each, in which way, and what decides between equal ones.
+    """How pools are drawn and played: their size, their format, and how ties are broken.
 
     `entrants` is None for everybody. `play_off` is for a duel that is level, which only the barrage must decide.
     """
@@ -76,11 +76,11 @@ class PoolSettings(NamedTuple):
         return sort_duels(chain.from_iterable(_by_barrage(name_bracket(n), len(lines)) for n in range(len(lines))))
 
     def is_round_robin(self, lines: Sequence[int]) -> bool:
-        """Tell whether everybody meets everybody in the pools."""
+        """Tell whether the pools are round robins."""
         return self.way == EVERYBODY or max(lines, default=0) > USUAL_SIZE
 
     def formats(self, duels: Sequence[Duel], lines: Sequence[int]) -> dict[str, Format]:
-        """Return what each duel is."""
+        """Return the format of each duel."""
         form = Format(1, TABLE, ()) if self.is_round_robin(lines) else Format(rules=self.play_off)
         return {duel.key: form for duel in duels}
 
@@ -137,7 +137,7 @@ def _keep_apart(pools: list[list[int]], mates: Sequence[Mapping[int, object]]) -
 
 
 def _meet_all(name: str, size: int) -> list[Duel]:
-    """Return the duels of a pool in which everybody meets everybody; the table of the pool decides its places."""
+    """Return the duels of a pool that is a round robin; its table decides its places."""
     seats = line_seats(name, size)
     duels = []
     for turn, pairs in enumerate(berger_rounds(size), start=1):

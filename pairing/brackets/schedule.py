@@ -13,7 +13,7 @@ from pairing.brackets.elimination import USUAL, Rules, name_bracket, plan_stage,
 
 
 class Settings(NamedTuple):
-    """How a stage is played: who plays in its brackets, who plays on after a loss, and what a duel is.
+    """How a stage is played: the players of its brackets, what a loss means, and the format of its duels.
 
     `entrants` is None for everybody in one bracket. `final_games` and `further_games`, those of the further brackets,
     are None for as many as in the other duels.
@@ -31,7 +31,7 @@ class Settings(NamedTuple):
     play_off: tuple[str, ...] = (SPREAD, BETTER)
 
     def divide(self, players: Sequence[int]) -> list[list[int]]:
-        """Return who plays in each bracket, of players in the order of the table."""
+        """Return the players of each bracket, given all players in the order of the table."""
         return divide(players, self.entrants, self.further)
 
     def sizes(self, players: int) -> list[int]:
@@ -51,7 +51,7 @@ class Settings(NamedTuple):
         return plan_stage(parts, self.rules)
 
     def formats(self, duels: Sequence[Duel], parts: Sequence[int]) -> dict[str, Format]:
-        """Return what each duel is."""
+        """Return the format of each duel."""
         first_bracket = size_of(parts[0]) if parts else 0
         return {duel.key: Format(self._games(duel, first_bracket), self.counting, self.play_off) for duel in duels}
 

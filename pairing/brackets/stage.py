@@ -79,12 +79,12 @@ class Course:
 
     @cached_property
     def spans(self) -> dict[int, Span]:
-        """Return the places that everybody in the stage can still reach by winning and losing."""
+        """Return the places that each player of the stage can still reach by winning and losing."""
         return places.find_spans(self.ends, self.states, self.draw.replaced)
 
     @cached_property
     def sure_spans(self) -> dict[int, Span]:
-        """Return the places that everybody can still reach, where a draw is enough for some."""
+        """Return the places that each player can still reach, given that a draw is enough for some."""
         return places.find_spans(self.ends, settle(self.states, self.by_spread), self.draw.replaced)
 
     @cached_property
@@ -93,7 +93,7 @@ class Course:
 
     @property
     def strays(self) -> list[tuple[int, Pair]]:
-        """Return the games that belong to no duel any more, after a correction, each with its round."""
+        """Return the games that no longer belong to a duel after a correction, each with its round."""
         used = {(round_number, frozenset(state.players)) for state in self.states for round_number in state.rounds}
         games = ((turn.round, pair) for pair, turns in self.turns.items() for turn in turns)
         return sorted(
@@ -101,7 +101,7 @@ class Course:
         )
 
     def find_replaced(self, key: str, player: int) -> int:
-        """Return who had a player's seat in a duel at first: somebody else where the player is a substitute."""
+        """Return the player who first had a seat in a duel: another one if its player is a substitute."""
         seats = {(duel, substitute): gone for (duel, gone), substitute in self.draw.replaced.items()}
         return seats.get((key, player), player)
 
@@ -130,7 +130,7 @@ class Course:
 
     @property
     def playing(self) -> frozenset[int]:
-        """Return who has a duel before them."""
+        """Return the players who still have a duel to play."""
         return frozenset(player for state in self.states if state.is_open for player in state.players if player)
 
     @property
@@ -138,7 +138,7 @@ class Course:
         return not any(state.is_open for state in self.states)
 
     def find_free(self, round_number: int) -> list[int]:
-        """Return who has a bye while others play a round: they go on without a game."""
+        """Return the players who have a bye while others play a round: they advance without a game."""
         turns = {state.duel.turn for state in self.states if round_number in state.rounds}
         return [p for s in self.states if s.duel.turn in turns and s.has_bye for p in s.players if p]
 
@@ -148,7 +148,7 @@ class Course:
 
     @property
     def standing(self) -> Mapping[int, Span]:
-        """Return the places by which everybody stands in the table of the event: the best that they can still reach."""
+        """Return the place of each player in the table of the event: the best that they can still reach."""
         return self.spans
 
 

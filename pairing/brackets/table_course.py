@@ -1,6 +1,6 @@
-"""Rounds after pools or brackets that have a table of their own: a final group, or a Swiss system of those who go on.
+"""Rounds after pools or brackets with a table of their own: a final group, or a Swiss system of those who advance.
 
-It begins from zero. Who is equal in it stands as before it.
+It begins from zero. Tied players keep their order from before it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class TableCourse(PoolCourse):
         return (Pool(1, NAME, tuple(standing), (), places, table),)
 
     def _bound_places(self) -> dict[int, Span]:
-        """Return the places that everybody can still reach by points: who is ahead of whom whatever comes."""
+        """Return the places that each player can still reach by points."""
         size = len(self.members)
         if self.criteria[0].code not in BY_POINTS:
             return dict.fromkeys(self.members, Span(1, size))
@@ -104,7 +104,7 @@ class TableCourse(PoolCourse):
         return not is_open and max((game.round for game in games), default=0) >= len(self.stage.rounds)
 
     def find_free(self, _round_number: int) -> list[int]:
-        """Return nobody: byes in these rounds are those of a round."""
+        """Return nobody: a bye in these rounds is the usual bye of a round."""
         return []
 
     def points_before(self, round_number: int) -> Mapping[int, Decimal]:
@@ -120,7 +120,7 @@ def follow_stage(
     order: Sequence[int],
     criteria: tuple[ChosenCriterion, ...] = (),
 ) -> Course:
-    """Return how far a stage is that has been drawn: pools, brackets, or rounds after them by these `criteria`."""
+    """Follow a stage that has been drawn: pools, brackets, or rounds after them by these `criteria`."""
     if stage.system not in DUELS:
         return TableCourse(facts, stage, draw, order, criteria)
     return (PoolCourse if stage.system == POOLS else Course)(facts, stage, draw, order)

@@ -19,7 +19,7 @@ FEW = 4  # the stand-ins of the first try; two more than floaters are needed
 
 @dataclass(frozen=True)
 class Below:
-    """Everybody in lower scoregroups, and who may have the bye (C5)."""
+    """The players of lower scoregroups, and those of them who may have the bye (C5)."""
 
     round: Round
     following: Sequence[int]
@@ -68,7 +68,7 @@ class Below:
     def problems_of(
         self, bracket: Bracket, pause: Callable[[], None]
     ) -> Iterator[tuple[Bracket, Pairs, Collection[int]]]:
-        """Yield the bracket, the possible pairs with whom it needs of those below, and the stand-ins for the others.
+        """Yield the bracket, its possible pairs with the players that it needs from below, and stand-ins for the rest.
 
         The first one that leaves two stand-ins over is enough.
         """

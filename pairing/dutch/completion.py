@@ -1,4 +1,4 @@
-"""C.04.3, article 2.2: whether everybody who is left can still be paired (C4), and who then has the bye (C5).
+"""C.04.3, article 2.2: whether all remaining players can still be paired (C4), and the bye that results (C5).
 
 In a large field the answer is nearly always yes, and counting shows it: where each of an even number of players may
 meet at least half of the others, all of them can be paired (Dirac's theorem). Otherwise a matching is searched for.
@@ -20,21 +20,21 @@ SOME = 16  # how many opponents of each player are tried before all
 
 
 class Field:
-    """Some of the players of a round, and how many of them somebody may meet."""
+    """Some of the players of a round, to count how many of them a player may meet."""
 
     def __init__(self, this_round: Round, places: Collection[int]) -> None:
         self.round, self.places = this_round, frozenset(places)
         self.clashing = Counter(this_round.clashing[place] for place in self.places)
 
     def count_opponents(self, place: int) -> int:
-        """Return how many of the field a player may meet at least: who is ruled out for two reasons counts twice."""
+        """Return a lower bound of the players in the field whom one may meet: who is ruled out twice counts twice."""
         colour = self.round.clashing[place]
         alike = int(place in self.places) if colour == Colour.NONE else self.clashing[colour]
         return len(self.places) - alike - len(self.places & self.round.apart[place])
 
     @cached_property
     def fewest_opponents(self) -> int:
-        """Return how many of the field each of them may meet at least."""
+        """Return how many players of the field each of them may meet at least."""
         return min(map(self.count_opponents, self.places), default=0)
 
 

@@ -87,7 +87,7 @@ class Tally:
         )
 
     def best(self) -> Costs | None:
-        """Return what it costs at least to pair all who are left.
+        """Return a lower bound of the cost of pairing all who are left.
 
         None says that this would break C3, or that nobody may float.
         """
@@ -117,11 +117,11 @@ class Tally:
                 self.floaters[self.floating[place]] -= by
 
     def restore(self, *places: int) -> None:
-        """Take them in again."""
+        """Put two players back who had been left out."""
         self.remove(*places, by=-1)
 
     def cost_with(self, one: int, other: int) -> Costs | None:
-        """Return what it costs at least to pair all who are left if these two meet."""
+        """Return a lower bound of the cost of pairing all who are left if these two meet."""
         denied = cost_of_pair(self.kinds[one], self.kinds[other])
         self.remove(one, other)
         rest = self.best()
@@ -133,7 +133,7 @@ class Tally:
         return tuple(each + more for each, more in zip(rest, pair, strict=True))
 
     def likeness(self, other: int) -> object:
-        """Return what counts of an opponent: those who are equal in this cost the same."""
+        """Return the properties of an opponent that determine the cost of a pair."""
         return self.kinds[other], self.floating.get(other), self.round.players[other].floats
 
 

@@ -92,12 +92,12 @@ class Bracket:
 
     @cached_property
     def members(self) -> frozenset[int]:
-        """Return everybody in the bracket."""
+        """Return all players of the bracket."""
         return frozenset((*self.moved, *self.residents))
 
     @cached_property
     def near(self) -> frozenset[int]:
-        """Return everybody in the bracket or in the following one."""
+        """Return all players of this bracket and of the following one."""
         return self.members.union(self.following)
 
     def cost_of_floats(self, pairs: Sequence[Pair]) -> Iterator[Named]:
@@ -111,7 +111,7 @@ class Bracket:
             yield from (("C8", cost) for cost in self._by_score(beyond))
 
     def cost_of_bye(self) -> Cost:
-        """Return C9: the games that who receives the bye has not played."""
+        """Return C9: the unplayed games of the player who receives the bye."""
         return {(place, self.round.bye): self.round.players[place].unplayed for place in self.members}
 
     def cost_of_quality(self, pairs: Sequence[Pair]) -> Iterator[Named]:
@@ -152,7 +152,7 @@ class Bracket:
         yield "C13", {pair: 1 for pair in alike if weaker[pair] == Strength.STRONG}
 
     def _denied(self, pair: Pair) -> Player:
-        """Return who does not get the wanted colour, of two who want the same."""
+        """Return which of two players with the same preference does not get the colour."""
         high, low = (self.round.players[place] for place in pair)
         white, black = allocate(high, low, self.round.initial)
         return black if self.round.wishes[pair[0]].colour == Colour.WHITE else white

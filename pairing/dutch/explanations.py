@@ -34,11 +34,14 @@ LATER = sentence(
 )
 
 FLOAT_LAST = sentence(
-    "dutch-float-last", gettext_noop("{player} stays without an opponent in this bracket: nobody comes after them.")
+    "dutch-float-last",
+    gettext_noop("{player} stays without an opponent in this bracket: nobody is left below them."),
 )
 FLOAT_NOBODY = sentence(
     "dutch-float-nobody",
-    gettext_noop("{player} stays without an opponent in this bracket: they may meet nobody in it (C1, C3)."),
+    gettext_noop(
+        "{player} stays without an opponent in this bracket: no pairing with any of its players is allowed (C1, C3)."
+    ),
 )
 FLOAT_REST = sentence(
     "dutch-float-rest",
@@ -73,7 +76,7 @@ def explain_pairs(brackets: Iterable[Paired]) -> Iterator[tuple[Pair, Reason]]:
 
 
 def explain_step(paired: Paired, step: Step, left: Pairs | None) -> Reason | None:
-    """Return why the first of S2 was not taken. `left` are the pairs of everybody who was still free in a search."""
+    """Return why the first of S2 was not taken. `left` are the pairs of the players who were still free in a search."""
     this_round, first = paired.bracket.round, ordered_pair(step.place, step.first)
     who = {"player": this_round.players[step.place].number, "other": this_round.players[step.first].number}
     if not this_round.may_meet(*first):
@@ -90,7 +93,7 @@ def explain_step(paired: Paired, step: Step, left: Pairs | None) -> Reason | Non
 
 
 def explain_floaters(paired: Paired, *, is_last: bool) -> Iterator[tuple[int, list[Reason]]]:
-    """Yield the place of everybody who floats from a bracket, or has the bye after the last one, and why."""
+    """Yield the place of each player who floats from a bracket, or has the bye after the last one, and why."""
     for place in paired.floaters:
         player = paired.bracket.round.players[place]
         lowest = [because(BYE_LOWEST, player=player.number, score=str(player.score))] if is_last else []
@@ -99,7 +102,7 @@ def explain_floaters(paired: Paired, *, is_last: bool) -> Iterator[tuple[int, li
 
 
 def explain_floater(paired: Paired, place: int, is_last: bool) -> Reason | None:
-    """Return why a player stays without an opponent in a bracket, and not the last one who has an opponent there."""
+    """Return why a player floats from a bracket although others below them have an opponent there."""
     this_round, players = paired.bracket.round, paired.bracket.round.players
     members = (*paired.bracket.moved, *paired.bracket.residents)
     if len(members) == 1:

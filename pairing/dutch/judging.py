@@ -23,7 +23,9 @@ NO_BYE = sentence("judged-no-bye", gettext_noop("{player} may not have the bye (
 BYE = sentence("judged-bye", gettext_noop("Somebody with fewer points than {player} can have the bye (C5)."))
 WORSE = sentence(
     "judged-worse",
-    gettext_noop("In the bracket with score {score}, criterion {criterion} counts {theirs}, not {ours}."),
+    gettext_noop(
+        "In the bracket with score {score}, criterion {criterion} has the value {theirs}; the rules require {ours}."
+    ),
 )
 LATER = sentence(
     "judged-later",
@@ -99,7 +101,7 @@ def _compare(
 
 
 def _with_following(this_round: Round, share: Share, following: Paired | None) -> list[Pair]:
-    """Return the pairs inside, and those of the following bracket; who floats from there is paired with the bye."""
+    """Return the pairs inside, and those of the following bracket; its floaters are paired with the bye."""
     if following is None:
         return [*share.inside, *((place, this_round.bye) for place in share.floaters)]
     return [*share.inside, *following.pairs, *((place, this_round.bye) for place in following.floaters)]

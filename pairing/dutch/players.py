@@ -20,7 +20,7 @@ PAIRED = frozenset({Kind.PLAYED, Kind.OPEN, Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS,
 
 
 class Float(Enum):
-    """Article 1.4: how a player left the own score in a round."""
+    """Article 1.4: whether a player met an opponent with a lower score (DOWN), a higher one (UP) or neither."""
 
     DOWN = auto()
     UP = auto()
@@ -79,7 +79,7 @@ def has_been_paired(facts: Crosstable, number: int) -> bool:
 
 
 def list_arrived(facts: Crosstable) -> list[int]:
-    """Return who was there for round 1, which has been paired."""
+    """Return the players who were present for round 1, which has been paired."""
     first = facts.up_to(1)
     return [number for number in facts.players if has_been_paired(first, number)]
 

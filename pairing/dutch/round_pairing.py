@@ -26,7 +26,7 @@ from tiebreaks.facts.games import Colour
 
 
 class Numbered(Protocol):
-    """A player, or a team of C.04.6, with the own number and the pairing number."""
+    """A player, or a team of C.04.6, with its number in the event and its pairing number."""
 
     @property
     def number(self) -> int: ...
@@ -76,7 +76,7 @@ def read_round(facts: Crosstable, past: History, settings: Settings) -> Round:
 
 
 def find_banned(players: Sequence[Numbered], apart: Sequence[frozenset[int]], past: History) -> frozenset[Pair]:
-    """Return those of the pairs apart, as places, that have not met: rules of the event keep them apart."""
+    """Return, as places, the pairs of `apart` that have not met: rules of the event keep them apart."""
     return frozenset(
         (one, other)
         for one, others in enumerate(apart)
@@ -86,7 +86,7 @@ def find_banned(players: Sequence[Numbered], apart: Sequence[frozenset[int]], pa
 
 
 def keep_apart(players: Sequence[Numbered], past: History, settings: Settings) -> list[frozenset[int]]:
-    """Return by place whom each player may not meet: earlier opponents (C1), and whom the arbiter keeps apart."""
+    """Return by place the players whom each one may not meet: earlier opponents (C1), and forbidden pairings."""
     limits, banned = settings.limits, settings.records.forbidden
     place_of = {player.number: place for place, player in enumerate(players)}
     by_start = {player.tpn: player.number for player in players}

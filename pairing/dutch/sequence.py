@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 def first_in_sequence(bracket: Bracket, pairs: Pairs, mates: Mates) -> tuple[list[Step], Mates]:
-    """Return the steps to the pairs of a bracket, and everybody's mates. `mates` are those of any best pairing."""
+    """Return the steps to the pairs of a bracket, and all mates. `mates` are those of any best pairing."""
     pairs, mates = choose_moved(bracket, pairs, mates)
     upper = [place for place in bracket.moved if mates[place] in bracket.members]
     steps, pairs, mates = transpose(upper, bracket.residents, pairs, mates)

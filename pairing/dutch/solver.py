@@ -86,7 +86,7 @@ class Pairs:
 
 
 def _bound(criterion: Iterable[tuple[Pair, int]]) -> int:
-    """Return what a pairing can cost at most by a criterion: everybody's dearest pair, each counted from both sides."""
+    """Return what a pairing can cost at most by a criterion: each player's dearest pair, counted from both sides."""
     dearest: dict[int, int] = {}
     for (one, other), cost in criterion:
         if cost > dearest.get(one, 0):

@@ -22,7 +22,7 @@ FOLD = sentence(
 )
 RELEASED = sentence(
     "finalists-released",
-    gettext_noop("The game {pair} is not fixed: next to the other fixed games it can’t decide who reaches the final."),
+    gettext_noop("The game {pair} is not fixed: given the other fixed games, it can’t decide who reaches the final."),
 )
 KEPT = sentence(
     "finalists-kept",

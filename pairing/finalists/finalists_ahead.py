@@ -41,8 +41,8 @@ SAVED = sentence(
 AT_RISK = sentence(
     "finalists-at-risk",
     gettext_noop(
-        "⚠ Round {round} may have no legal pairing: it had none in {count} of {tried} courses tried at random."
-        " If so, its draft will name the smallest relaxation for you to confirm."
+        "⚠ Round {round} may have no legal pairing: {count} of {tried} random trials found none. If so, its draft "
+        "will name the smallest relaxation for you to confirm."
     ),
 )
 
@@ -95,14 +95,14 @@ def _is_tight(history: History, swiss: new_swiss.Settings, final: Final) -> bool
 
 
 class Reserve:
-    """The games that are saved for the finalists' round: how many courses need each, if they need as few as can be."""
+    """The games to save for the finalists' round: in how many courses each is needed, if few games are saved."""
 
     def __init__(self, history: History, final: Final) -> None:
         self.history, self.final = history, final
         self.needed: Counter[Pair] = Counter()
 
     def keep(self, courses: Iterable[Rest]) -> None:
-        """Save for each course a game of everybody, rather one that others need too."""
+        """Save a game of each player for each course, preferably one that other courses need too."""
         for rest in courses:
             pairs = find_cheapest_pairs(rest, self._cost)
             self.needed.update(ordered_pair(*pair) for pair in pairs or ())
@@ -112,7 +112,7 @@ class Reserve:
         return COURSES - min(COURSES, self.needed[ordered_pair(one, other)]) if may_meet else None
 
     def share(self, one: int, other: int) -> float:
-        """Return by how many courses a game is needed, as a share of one set of them."""
+        """Return the share of the courses in which a game is needed."""
         return self.needed[ordered_pair(one, other)] / COURSES
 
 
@@ -129,7 +129,7 @@ class _Search(NamedTuple):
     reserve: Reserve
 
     def list_blocked(self, pairs: Sequence[Pair], bye: int | None) -> list[Rest]:
-        """Return who could not be paired in the finalists' round, for each course after these pairs that ends so."""
+        """Return, for each course after these pairs that fails, the players left over in the finalists' round."""
         ends = (self._end(pairs, bye, Random(course)) for course in range(COURSES))  # noqa: S311
         return [rest for rest in ends if rest is not None]
 
@@ -169,7 +169,7 @@ class _Search(NamedTuple):
 
 
 def _lack(left: float, used: float) -> float:
-    """Return how much it hurts somebody with so many opponents left to use one up: the fewer there are, the more."""
+    """Return the cost of using up one of a player's remaining opponents: the fewer are left, the higher."""
     return max(0.0, ENOUGH - left + used) ** 2 - max(0.0, ENOUGH - left) ** 2
 
 
@@ -191,7 +191,7 @@ def play_at_random(history: History, pairs: Sequence[Pair], bye: int | None, cha
 
 
 def can_pair_finalists(history: History, final: Final, swiss: new_swiss.Settings) -> bool:
-    """Return whether those without a fixed game can be paired, where a released game may be fixed after all."""
+    """Return whether the players without a fixed game can be paired; a released game may be fixed after all."""
     return any(_can_pair_rest(history, games, final, swiss) for games in _fixed_games(history, final))
 
 
@@ -225,7 +225,7 @@ def _choose_bye(history: History, players: Sequence[int], swiss: new_swiss.Setti
 
 
 def _try_courses(history: History, final: Final, swiss: new_swiss.Settings) -> Iterator[Rest]:
-    """Yield who has no fixed game in the finalists' round, for each of some courses in which neighbours meet."""
+    """Yield the players without a fixed game in the finalists' round, for some courses in which neighbours meet."""
     for course in range(COURSES):
         chance, now = Random(course), history  # noqa: S311
         while now.round < final.round:

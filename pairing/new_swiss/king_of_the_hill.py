@@ -17,9 +17,7 @@ from pairing.rules.legality import REPEATS, Limits
 from pairing.rules.pair_reasons import explain_repeat
 from tiebreaks.refusal import gettext_noop, sentence
 
-NEIGHBOURS = sentence(
-    "king-of-the-hill", gettext_noop("Place {place} against place {other} in the order of this pairing.")
-)
+NEIGHBOURS = sentence("king-of-the-hill", gettext_noop("Place {place} against place {other} in the pairing order."))
 
 
 def pair(history: History, limits: Limits = REPEATS, bye_method: str = "german") -> Pairing:

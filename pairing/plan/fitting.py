@@ -1,4 +1,4 @@
-"""Plans with the rounds that their players need: how long a stage of duels is follows from who plays in it.
+"""Fit plans to their players: the number of rounds of a stage of duels follows from its number of players.
 
 So a plan is made before the players are known, and again when they are.
 """
@@ -10,7 +10,7 @@ from pairing.plan.stages import DUELS, KNOCK_OUT, LENGTHS, POOLS, Plan, Stage, f
 
 
 def find_length(stage: Stage, players: int | None = None) -> int | None:
-    """Return how many rounds a stage takes, of duels for so many `players`; None if that is open."""
+    """Return the number of rounds of a stage with a number of `players`; None if it is not fixed yet."""
     if stage.system not in DUELS:
         return LENGTHS.get(stage.system)
     settings = duel_settings(stage)
@@ -18,7 +18,7 @@ def find_length(stage: Stage, players: int | None = None) -> int | None:
 
 
 def fit_stage(stage: Stage, players: int, before: Stage | None = None) -> Stage:
-    """Return a stage with as many rounds as so many players need: one of duels, or a round robin after duels.
+    """Return a stage of duels, or a round robin after duels, with the rounds that a number of players needs.
 
     Other stages stay as they are. Where the first of each pool go on, their number follows from the pools of the stage
     `before`.
@@ -37,7 +37,7 @@ def fit_stage(stage: Stage, players: int, before: Stage | None = None) -> Stage:
 
 
 def fit_plan(plan: Plan, players: int) -> Plan:
-    """Return a plan of which nothing is drawn with the rounds that so many players need."""
+    """Return a plan that has not begun with the rounds that a number of players needs."""
     fitted: list[Stage] = []
     for stage in plan:
         first = fitted[-1].last + 1 if fitted else 1
@@ -47,7 +47,7 @@ def fit_plan(plan: Plan, players: int) -> Plan:
 
 
 def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -> Plan:
-    """Return the plan as it is when round `number` comes next, for so many players.
+    """Return the plan before round `number`, adapted to the number of players.
 
     A stage of duels that begins takes the rounds that its players need, and pools also those of the brackets that
     follow them. Of the one before the round, `is_over` tells whether its duels are decided: then it ends early if
@@ -68,7 +68,7 @@ def adapt_plan(plan: Plan, number: int, players: int, *, is_over: bool = True) -
 
 
 def _find_duels_before(plan: Plan, place: int) -> Stage | None:
-    """Return the stage of brackets before another one. How many come from pools was fixed when these were drawn."""
+    """Return the stage of duels before another one. The number who advance from pools was fixed by their draw."""
     before = plan[place - 1] if place else None
     return before._replace(system=KNOCK_OUT) if before and before.system in DUELS else None
 

@@ -28,7 +28,7 @@ TOO_LONG = sentence("plan-too-long", gettext_noop("A plan has at most {limit} ro
 BEGUN = sentence("plan-begun", gettext_noop("Round {round} has already been paired: its stage can’t be changed."))
 UNREADABLE = sentence("plan-unreadable", gettext_noop("The plan can’t be read: {reason}."))
 NO_FIELD = sentence(
-    "plan-no-field", gettext_noop("Only rounds that begin after pools or brackets can be for some of the players.")
+    "plan-no-field", gettext_noop("Only rounds that follow pools or brackets can be limited to some of the players.")
 )
 NO_STAGE = sentence("plan-no-stage", gettext_noop("The plan has no round {round}."))
 NOT_OF_TEAMS = sentence("plan-not-of-teams", gettext_noop("{system} pairs players, but this is a team event."))

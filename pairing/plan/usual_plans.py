@@ -40,14 +40,14 @@ def round_robin(players: int, cycles: int = 1) -> Plan:
 
 
 def pools_and_brackets() -> Plan:
-    """Return the plan of pools of four, drawn by lot, whose first two go on to A and the others to B."""
+    """Return the plan of pools of four, drawn by lot: the first two play in bracket A, the others in B."""
     of_pools = {"way": pools.BARRAGE, "seeding": draw.LOTS, "apart": draw.CLUBS}
     of_brackets = {"from_pools": 2, "further": 1, "losers": elimination.THIRD}
     return _follow([(POOLS, 3, of_pools), (KNOCK_OUT, 1, of_brackets)])
 
 
 def concours() -> Plan:
-    """Return the plan of a concours with A, B and C: who loses the first game plays on in the next bracket."""
+    """Return the plan of a concours with A, B and C: losers of their first game play on in the next bracket."""
     return _follow([(KNOCK_OUT, 1, {"seeding": draw.LOTS, "apart": draw.CLUBS, "consolations": 2})])
 
 

@@ -14,19 +14,19 @@ from tiebreaks.refusal import gettext_noop, sentence
 METHODS = ("bottom-up", "top-down", "always-bottom", "german")
 LOWEST = sentence(
     "bye-lowest",
-    gettext_noop("The lowest in the order of this pairing among those with the fewest byes so far ({byes})."),
+    gettext_noop("Last in the pairing order among those with the fewest byes so far ({byes})."),
 )
 HIGHEST = sentence(
     "bye-highest",
-    gettext_noop("The highest in the order of this pairing among those with the fewest byes so far ({byes})."),
+    gettext_noop("First in the pairing order among those with the fewest byes so far ({byes})."),
 )
 CONFIRMED = sentence("bye-confirmed", gettext_noop("The arbiter has confirmed this bye."))
-LAST = sentence("bye-last", gettext_noop("Last in the order of this pairing."))
+LAST = sentence("bye-last", gettext_noop("Last in the pairing order."))
 GERMAN = sentence(
     "bye-german",
     gettext_noop(
-        "Found among those with the fewest byes so far ({byes}); the search starts at place {start}"
-        " from the bottom, goes down to the last and then up."
+        "Chosen among those with the fewest byes so far ({byes}), searching from place {start} from the bottom down"
+        " to the last, then upwards."
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Records for engines besides the rounds: the drawn colour, accelerated rounds, pairs that must not meet, absences.
+"""Records for engines besides the rounds: the drawn colour, accelerated rounds, forbidden pairings, absences.
 
 There are two dialects: TRF16 with the extensions of bbpPairings (XXC XXA XXP), and TRF26 with numbered records.
 """

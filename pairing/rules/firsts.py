@@ -20,7 +20,8 @@ MORE_SECONDS = sentence(
     gettext_noop("{first} starts: has played second {seconds}× so far, the opponent {other}×."),
 )
 LAST_DIFFERENCE = sentence(
-    "first-turned", gettext_noop("{first} starts: round {round} was the last in which only the opponent did.")
+    "first-turned",
+    gettext_noop("{first} starts: the last time only one of them started, in round {round}, it was the opponent."),
 )
 BY_LOT = sentence("first-lot", gettext_noop("{first} starts: drawn by lot."))
 STARTER_REASONS = (FEWER_FIRSTS, MORE_SECONDS, LAST_DIFFERENCE, BY_LOT)

@@ -1,4 +1,4 @@
-"""Who may meet whom, and everything that is illegal in a pairing, wherever it comes from.
+"""Which pairs may meet, and every fault of a pairing, whatever made it.
 
 A round by hand, by our engines or by a foreign one is checked by the same rules before it is published.
 """

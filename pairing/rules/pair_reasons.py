@@ -14,13 +14,11 @@ from pairing.rules.legality import Limits
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.values.numbers import format_number
 
-SAME_WINS = sentence(
-    "same-wins", gettext_noop("Both have {wins}; places {place} and {other} in the order of this pairing.")
-)
+SAME_WINS = sentence("same-wins", gettext_noop("Both have {wins}; places {place} and {other} in the pairing order."))
 FLOAT = sentence("float", gettext_noop("{player} with {wins} meets {other} with {fewer}."))
 ALONE = sentence("float-alone", gettext_noop("{player} is the only one with {wins}."))
-NOBODY_LEFT = sentence("float-nobody-left", gettext_noop("{player} may meet nobody else with {wins}."))
-ODD = sentence("float-odd", gettext_noop("An odd number with {wins} is paired ({count})."))
+NOBODY_LEFT = sentence("float-nobody-left", gettext_noop("{player} has no other possible opponent with {wins}."))
+ODD = sentence("float-odd", gettext_noop("An odd number of players has {wins} ({count})."))
 REPEATED = sentence("repeated", gettext_noop("They have met before ({times}×; allowed here: {limit})."))
 REPEATED_FREELY = sentence(
     "repeated-freely", gettext_noop("They have met before ({times}×); this round sets no limit.")
@@ -50,7 +48,7 @@ def explain_pair(history: History, one: int, other: int, limits: Limits, among: 
 def _find_causes(
     history: History, upper: Entrant, lower: Entrant, limits: Limits, among: Collection[int]
 ) -> Iterator[Reason]:
-    """Yield why a player of a float could not stay within the own score, the higher-placed player first."""
+    """Yield why a float was needed: which player had no opponent with the same score, the higher-placed one first."""
     for own in (upper, lower):
         equals = [n for n in among if history.entrants[n].score == own.score]
         if equals == [own.number]:

@@ -22,7 +22,7 @@ class Paired(NamedTuple):
 
     @property
     def by_number(self) -> list[int]:
-        """Return everybody in the bracket in order of the pairing numbers."""
+        """Return all teams of the bracket in order of their pairing numbers."""
         return by_number(self.bracket, self.chosen.upfloaters)
 
 
@@ -38,7 +38,7 @@ def by_number(bracket: Bracket, upfloaters: Sequence[int]) -> list[int]:
 
 
 def pair_members(bracket: Bracket, upfloaters: Sequence[int], pause: Callable[[], None] = lambda: None) -> list[Pair]:
-    """Return the pairs (top member, bottom member) of everybody in a bracket that can be paired."""
+    """Return the pairs (top member, bottom member) of a bracket that can be paired."""
     members = by_number(bracket, upfloaters)
     half = len(members) // 2
     number = {place: index for index, place in enumerate(members)}

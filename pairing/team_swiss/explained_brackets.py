@@ -1,4 +1,4 @@
-"""A round of teams explained: who has the bye, who comes up into each bracket, and why each pair meets."""
+"""A round of teams explained: the bye, the upfloaters of each bracket, and why each pair meets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tiebreaks.facts.crosstable import Crosstable
 
 
 class ExplainedRound(NamedTuple):
-    """The bye, which comes first, and the brackets; their floaters are those who come up."""
+    """The bye, which comes first, and the brackets with their upfloaters."""
 
     bye: Floater | None
     brackets: list[ExplainedBracket]

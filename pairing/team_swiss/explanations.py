@@ -1,4 +1,4 @@
-"""Why a round of teams is paired as it is: what speaks against those who come first in the order of the articles."""
+"""Why a round of teams is paired as it is: which article or criterion rules out the teams that come first in order."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def explain_bye(this_round: Round, place: int) -> list[Reason]:
 
 
 def explain_upfloaters(paired: Paired) -> Iterator[tuple[int, Reason]]:
-    """Yield the place of each upfloater, and why it comes up and not the first who was passed over before it."""
+    """Yield the place of each upfloater, and why it floats up instead of the first team passed over before it."""
     bracket, (upfloaters, known, criteria, mates) = paired.bracket, paired.chosen
     teams, start = bracket.round.teams, 0
     for count, place in enumerate(upfloaters):

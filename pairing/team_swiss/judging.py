@@ -23,12 +23,16 @@ from tiebreaks.refusal import gettext_noop, sentence
 
 WORSE = sentence(
     "judged-teams-worse",
-    gettext_noop("In the bracket with score {score}, criterion {criterion} counts {theirs}, not {ours}."),
+    gettext_noop(
+        "In the bracket with score {score}, criterion {criterion} has the value {theirs}; the rules require {ours}."
+    ),
 )
 BYE = sentence("judged-teams-bye", gettext_noop("{player} should have the bye (3.4)."))
 LATER_UP = sentence(
     "judged-teams-up",
-    gettext_noop("In the bracket with score {score} these teams come up as well, but later in the order (3.5.4)."),
+    gettext_noop(
+        "In the bracket with score {score} these teams are possible upfloaters too, but later in the order (3.5.4)."
+    ),
 )
 LATER = sentence(
     "judged-teams-later",

@@ -18,7 +18,7 @@ Says = Callable[[int, int], bool]  # whether a team, given first, says yes with 
 def choose_first(
     order: Sequence[int], says: Says, pairs: Pairs, mates: Mates, most: int
 ) -> tuple[set[int], Pairs, Mates]:
-    """Return who says yes, at most so many: the first in order that a best pairing allows; and what is left for it."""
+    """Return the first teams in order that say yes in a best pairing, at most `most`, and the pairs that keep them."""
     chosen: set[int] = set()
     waiting = list(order)
     while waiting and len(chosen) < most:
@@ -75,6 +75,6 @@ def _cost_of_rank(asked: Sequence[int], free: Sequence[int], pairs: Pairs) -> di
 
 
 def _fix(asked: Sequence[int], says: Says, pairs: Pairs, mates: Mates) -> Pairs:
-    """Return the pairs in which these teams answer as they do now."""
+    """Return the pairs in which these teams give the same answer as now."""
     answer = {place: says(place, mates[place]) for place in asked}
     return pairs.only(lambda i, j: all(p not in answer or answer[p] == says(p, o) for p, o in ((i, j), (j, i))))

@@ -58,7 +58,7 @@ def pair_round(
 
 
 def explain_meetings(paired: PairedRound) -> Iterator[tuple[Pair, list[Reason]]]:
-    """Yield the pairs that are not what the order alone says, and why: who came up instead of others, and the pair."""
+    """Yield the upfloaters and pairs that the order alone does not explain, and the reasons."""
     for each in paired.brackets:
         up = {place: reason for place, reason in explain_upfloaters(each) if reason.code != UP}
         why = dict(explain_pairs(each))

@@ -61,7 +61,7 @@ class Round:
 
     @property
     def places(self) -> range:
-        """Return everybody's place."""
+        """Return the place of each team."""
         return range(len(self.teams))
 
     @property

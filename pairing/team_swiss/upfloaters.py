@@ -1,4 +1,4 @@
-"""C.04.6, article 3.5: which teams with lower scores come up into the top-scoregroup.
+"""C.04.6, article 3.5: which teams with lower scores float up into the top-scoregroup.
 
 The article lists sets of upfloaters and takes the first that complies. That is one optimum: with the fewest upfloaters
 each of them meets a resident, so who comes up is read off a pairing of everybody who is left. It is the best by [C4]
@@ -55,7 +55,7 @@ def needs_nobody(bracket: Bracket, pause: Callable[[], None] = lambda: None) -> 
 
 
 def settle_scores(bracket: Bracket, known: Pairs) -> tuple[Pairs, Mates]:
-    """Return the pairs with the costs by [C4] and [C5], without those that come up from scores where nobody does."""
+    """Return the pairs with the costs by [C4] and [C5], without upfloaters from scores that provide none."""
     up = bracket.count_upfloaters(known.costs)
     mates = solve(known.refined(up))
     base = 1 + sum(mates[place] in bracket.top for place in bracket.lower)

@@ -90,7 +90,7 @@ def rows_of(page):
 
 
 def points(last):
-    """Compute everybody's points from the last entry of each board alone."""
+    """Compute the points of all players from the last entry of each board alone."""
     worth = dict.fromkeys(range(1, 2 * BOARDS + 1), 0.0)
     for board, sent in last.items():
         worth[2 * board - 1], worth[2 * board] = WORTH[sent.result]

@@ -13,7 +13,7 @@ ORDER = read_order("PTS,SPREAD")
 
 
 def before_the_end(table, games="", to_come=1, **settings):
-    """Read "Anna 6 +100 | …" as everybody's points and spread, and "Anna-Ben …" as the open games of the next round.
+    """Read "Anna 6 +100 | …" as points and spread of players, and "Anna-Ben …" as the open games of the next round.
 
     `to_come` is the number of rounds to come; players with a game in the next one are paired in it.
     """

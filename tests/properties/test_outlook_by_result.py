@@ -1,4 +1,4 @@
-"""The places by the own result: no end of a round leaves them, and where points alone rank they are exact."""
+"""The places by a player's own result: no end of a round leaves them, and where points alone rank they are exact."""
 
 from collections import defaultdict
 from itertools import product
@@ -55,7 +55,7 @@ def places_in(table):
 
 
 def places_by_result(facts, order, letters):
-    """Return the places of who has an open game by their result, over every end of the open boards."""
+    """Return the places of players with an open game by their result, over every end of the open boards."""
     found = defaultdict(dict)
     for chosen in product(letters, repeat=len(open_boards(facts))):
         places = places_in(rank(ended(facts, chosen), order))

@@ -69,7 +69,7 @@ def test_a_later_rating_counts_from_its_round(line):
 
 
 @pytest.mark.parametrize("text", ["5", "5:", ":2100", "0:2100", "5:2100,", "5:2100,5:2200", "5:12345", "x:1"])
-def test_what_is_no_later_rating_is_no_later_rating(text):
+def test_other_texts_are_not_later_ratings(text):
     with pytest.raises(ValueError, match=f"^{text}$"):
         read_later(text)
 

@@ -11,7 +11,7 @@ EVENT = """
     Pia:  4w1 2b= 1w- 4b-
     Quin: 3b0 Z   2w0 3w+
 """
-# Each round, the opponent, their score times the own points, the reason, the kind unless played, "!" if voluntary.
+# Each round, the opponent, their score times the player's points, the reason, the kind unless played, "!" if voluntary.
 EXPLAINED = {
     # 16.3 and 16.4, with the cap of 2026. Scores: Nick 2 (2½ with the absence as a draw), Olga 3, Pia 1½, Quin 1.
     ("swiss", "2026-03"): """
@@ -20,7 +20,7 @@ EXPLAINED = {
         Pia:  1 Quin 1x1 | 2 Olga 3x0.5 | 3 Nick 1.5x0 dummy forfeit-loss ! | 4 Quin 1x0 dummy-forfeit forfeit-loss !
         Quin: 1 Pia 1.5x0 | 2 - 1x0 dummy zpb ! | 3 Olga 3x0 | 4 Pia 1x1 dummy forfeit-win
     """,
-    # The same before 2026: a dummy opponent has the own score, however high.
+    # The same before 2026: a dummy opponent has the player's own score, however high.
     ("swiss", "2024-08"): """
         Nick: 1 Olga 3x0 | 2 - 2x1 dummy pab | 3 Pia 2x1 dummy forfeit-win | 4 - 2x0 dummy zpb !
         Olga: 1 Nick 2.5x1 adjusted | 2 Pia 1.5x0.5 | 3 Quin 1x1 | 4 - 3x0.5 dummy hpb !

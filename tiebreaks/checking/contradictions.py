@@ -14,23 +14,23 @@ from tiebreaks.values.numbers import format_number
 
 STATED = {
     "points": sentence(
-        "points-stated", gettext_noop("The file states {stated} points for {name}, the results make {found}.")
+        "points-stated", gettext_noop("The file states {stated} points for {name}; the results give {found}.")
     ),
     "match points": sentence(
         "match-points-stated",
-        gettext_noop("The file states {stated} match points for {name}, the results make {found}."),
+        gettext_noop("The file states {stated} match points for {name}; the results give {found}."),
     ),
     "game points": sentence(
         "game-points-stated",
-        gettext_noop("The file states {stated} game points for {name}, the results make {found}."),
+        gettext_noop("The file states {stated} game points for {name}; the results give {found}."),
     ),
     "rank": sentence(
-        "rank-stated", gettext_noop("The file states rank {stated} for {name}, the results make {found}.")
+        "rank-stated", gettext_noop("The file states rank {stated} for {name}; the results give {found}.")
     ),
 }
 IN_ROUND = sentence(
     "round-points-stated",
-    gettext_noop("The file states {stated} game points for {name} in round {round}, the results make {found}."),
+    gettext_noop("The file states {stated} game points for {name} in round {round}; the results give {found}."),
 )
 
 TEAM_RATING = sentence(

@@ -78,14 +78,14 @@ def refined_buchholz(table: Table) -> Column:
 
 
 class Scores(NamedTuple):
-    """Everybody's Buchholz score without cuts, in 1/`scale`."""
+    """The Buchholz scores of all players without cuts, in 1/`scale`."""
 
     by_number: Mapping[int, int]
     scale: int
 
 
 def buchholz_scores(table: Table) -> Scores:
-    """Return everybody's Buchholz score without cuts; computed once."""
+    """Return the Buchholz scores of all players without cuts; computed once."""
 
     def compute() -> Scores:
         counted = counted_opponents(table)

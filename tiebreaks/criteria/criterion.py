@@ -18,7 +18,7 @@ from tiebreaks.table.working import NOTHING_COUNTS, FromGames, FromSum, Remark, 
 class Criterion(NamedTuple):
     """A rule that orders players.
 
-    `make_column(table, chosen)` returns the addends of everybody's value. A criterion such as direct encounter has
+    `make_column(table, chosen)` returns the addends of all values. A criterion such as direct encounter has
     `place_group(table, group)` instead, which places the members of a tied group.
     `name` and `formula` are English texts for translation, `rule` is the article, `modifiers` the letters allowed, and
     `scope` the games and systems that the criterion is meant for. The value is the sum of the uncut terms, unless

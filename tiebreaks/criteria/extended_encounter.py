@@ -25,8 +25,8 @@ def settle_extended(table: Table, group: Sequence[int], *rules: str) -> Encounte
     "EDE",
     name=gettext_noop("Extended direct encounter"),
     formula=gettext_noop(
-        "Compare the matches among the tied teams by the primary score until it separates nobody any more,"
-        " then likewise by the secondary one, and so on in turn."
+        "Compare the matches among the tied teams by the primary score until it separates no more teams, then by "
+        "the secondary score, and so on in turn."
     ),
 )
 def extended_direct_encounter(table: Table, group: Sequence[int]) -> Encounter:

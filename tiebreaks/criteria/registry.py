@@ -48,7 +48,7 @@ def criterion[F: TermsFunction](code: str, *, by_modifiers: bool = False, **deta
 
 
 def column_criterion[F: ColumnFunction](code: str, *, by_modifiers: bool = False, **details: Any) -> Callable[[F], F]:
-    """Register a function `(table)` that returns the addends of everybody's value as a column.
+    """Register a function `(table)` that returns the addends of all players' values as a column.
 
     With `by_modifiers` it also takes the chosen criterion, whose modifiers change the addends. `details` are the other
     fields of a `Criterion`.

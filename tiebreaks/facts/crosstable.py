@@ -143,7 +143,7 @@ class Crosstable(NamedTuple):
         return max((g.round for own in self.games.values() for g in own if g.opponent), default=0)
 
     def find_expelled(self) -> frozenset[int]:
-        """Return who is expelled and therefore not in the table; their games count for their opponents.
+        """Return the expelled players, who are not in the table; their games count for their opponents.
 
         The table after an earlier round, as after `up_to`, knows nothing of it.
         """
@@ -152,7 +152,7 @@ class Crosstable(NamedTuple):
         return frozenset(number for number, expelled_from in gone.items() if expelled_from <= coming)
 
     def find_early_withdrawals(self) -> frozenset[int]:
-        """Return who withdrew from a round robin with fewer than half of the games played, where that is not to count.
+        """Return the players who withdrew from a round robin before half of their games, if these are not to count.
 
         Only games over the board are played ones (competition rules, 6.6). A round in which nobody has withdrawn yet,
         as after `up_to`, knows nothing of it.

@@ -1,4 +1,4 @@
-"""The games that are played, with what the cores know of each in one row.
+"""The disciplines, with one row each for everything that the cores need to know of it.
 
 What the application knows besides is in its own rows (`tournaments/domain/disciplines.py`), which refer to these.
 """

@@ -1,4 +1,4 @@
-"""How a round went for one participant, and what results are worth: the smallest facts, of which events are made.
+"""How a round went for one participant, and what results are worth: the smallest facts of an event.
 
 A round that was not played is a game too, of another kind: the article of unplayed rounds asks how it came about, and
 points never tell.

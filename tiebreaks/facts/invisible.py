@@ -1,4 +1,4 @@
-"""Characters that nobody sees in a name: they reverse what stands beside them, or let two equal names differ.
+"""Invisible characters in names: they reverse the text beside them, or make two names differ that look equal.
 
 Names come from files of strangers and stand on public pages. Joiners stay between letters of scripts that are not
 written rightly without them, as in Persian or in Hindi.

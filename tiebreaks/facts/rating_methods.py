@@ -10,7 +10,7 @@ METHODS = (USUAL, "FIDE", "NRO", "NIDOF", "HBFN", "OTHER")
 
 
 def choose_rating(method: str, official: int | None, national: int | None, own: int | None) -> int | None:
-    """Return the rating that counts in the event, None for who has none."""
+    """Return the rating that counts in the event, None without one."""
     match method:
         case "FIDE":
             return official

@@ -1,4 +1,4 @@
-"""How many players and rounds an event can have, whatever brings them: a file, a list, a form or a program.
+"""How many players and rounds an event can have, from a file, a list, a form or a program.
 
 One limit for all ways in: what one of them took and another refused could not be copied or restored.
 """
@@ -13,5 +13,5 @@ TOO_MANY_PLAYERS = sentence("players-too-many", gettext_noop("An event can have 
 
 
 def refuse_size(line: int = 0, field: str = "players") -> Refusal:
-    """Return what to raise where a player too many comes."""
+    """Return the refusal of an event with too many players."""
     return Refusal(TOO_MANY_PLAYERS, line=line, field=field, limit=MOST_PLAYERS)

@@ -13,29 +13,29 @@ from tiebreaks.table.table import Table
 
 FORBIDDEN_BUCHHOLZ = sentence(
     "advice-buchholz-forbidden",
-    gettext_noop("{criterion} must not be used in a round robin: everybody meets everybody."),
+    gettext_noop("{criterion} must not be used in a round robin, where all players have the same opponents."),
 )
 USELESS_BUCHHOLZ = sentence(
     "advice-buchholz-useless",
-    gettext_noop("{criterion} says nothing in a round robin: it only adds up everybody else’s points."),
+    gettext_noop("{criterion} decides nothing in a round robin: it only adds up all the others’ points."),
 )
 UNRATED = sentence(
     "advice-unrated",
     gettext_noop(
-        "{criterion} must be dropped: not everybody has a rating (without one: {count}). "
-        "Give one for them, for example {example}."
+        "{criterion} must be dropped: some players have no rating ({count}). Give one for them, for example {example}."
     ),
 )
 USELESS_RATINGS = sentence(
     "advice-ratings-useless",
-    gettext_noop("{criterion} says nothing in a round robin: everybody has the same opponents."),
+    gettext_noop("{criterion} decides nothing in a round robin: all players have the same opponents."),
 )
 LONG_EVENT = sentence(
     "advice-long-event",
     gettext_noop("{criterion} is not recommended in an event of more than 30 days: ratings change meanwhile."),
 )
 USELESS_ELECTED = sentence(
-    "advice-elected-useless", gettext_noop("{criterion} says nothing in a round robin: nobody asks for byes there.")
+    "advice-elected-useless",
+    gettext_noop("{criterion} decides nothing in a round robin: there are no requested byes there."),
 )
 ONLY_ROUND_ROBIN = sentence(
     "advice-only-round-robin",
@@ -53,9 +53,7 @@ NEVER_REACHED = sentence(
 )
 SHARED_RANK = sentence(
     "advice-shared-rank",
-    gettext_noop(
-        "Players who are level on all of these share the rank. Add PLAYOFF or LOTS if ranks must not be shared."
-    ),
+    gettext_noop("Players tied on all of these share the rank. Add PLAYOFF or LOTS if ranks must not be shared."),
 )
 
 BUCHHOLZ, OF_RATINGS = {"BH", "FB", "AOB", "SBH"}, {"ARO", "SRO", "TPR", "PTP", "APRO", "APPO", "RTNG"}

@@ -1,4 +1,4 @@
-"""Count who ends ahead of whom at the worst and at the best: the two players of a board can't both win."""
+"""Bounds of how many players end ahead of one, board by board: the two players of a board can't both win."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class BoardBounds:
         self._gaining_boards: dict[tuple[Key, int], frozenset[int]] = {}
 
     def span(self, number: int, ends: Sequence[Outcome] = ()) -> Span:
-        """Return the bounds of a player over all outcomes of the own board, or over these."""
+        """Return the bounds of a player over all outcomes of their board, or over these."""
         board = self.boards[self.places[number]]
         worst, best = 0, len(self.places)
         for outcome in ends or board.outcomes:
@@ -63,7 +63,7 @@ class BoardBounds:
         helpful = set[int]().union(*(self._gains_at(most) for most, *_ in ends))
         if len(board.usual) < len(board.outcomes):
             helpful.add(own)
-        # One board decides if it adds enough for every end of the own board.
+        # One board decides if it adds enough for every end of the player's board.
         deciding = helpful.intersection(*(self._gaining(most, missing) for most, missing, _ in ends if missing > 0))
         deciding.discard(own)
         if own in helpful and is_out_without({own}):
@@ -74,7 +74,7 @@ class BoardBounds:
         return names if all(names) else ()
 
     def _count_ahead(self, number: int, outcome: Outcome) -> int:
-        """Count who must end above a player if the own board ends like this."""
+        """Count the players who must end above one if that player's board ends like this."""
         key = _most_of(number, outcome)
         others = self._count_at_best(key) - _count_passing(self.boards[self.places[number]].outcomes, key)
         return others + sum(p.least > key for p in outcome if p.number != number)

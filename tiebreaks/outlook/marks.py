@@ -1,4 +1,4 @@
-"""Who is safe, possible or out for the first places, whatever may still happen; no margin of any rule is used.
+"""Marks for the first places: safe, possible or out, by all results that may still happen and by no rule of thumb.
 
 A statement holds for every way in which the event can end (see `prospects`). Once the last round is paired, points are
 computed exactly, board by board; the last few boards are also played out with all tie-breaks. Before that, and where a
@@ -99,13 +99,13 @@ class Outlook(NamedTuple):
 
     @property
     def points(self) -> Decimal | int:
-        """Return the points that the sentence counts: the most of who is out, the least of everybody else."""
+        """Return the points that the sentence names: the most for a player who is out, the least for all others."""
         value = self.params.get("most" if self.mark == Mark.OUT else "least", 0)
         return 0 if isinstance(value, str) else value
 
 
 class Border(NamedTuple):
-    """Who is certain to be among the first `inside` is safe, who is certain not to be among the first `outside`, out.
+    """Players certain to be among the first `inside` are safe; those certain to miss the first `outside` are out.
 
     The two differ if a match decides between the two players at the border. With a `field`, only its members count.
     """
@@ -147,7 +147,7 @@ def compute_outlooks(
 def _judge_without(
     gone: Collection[int], facts: Crosstable, order: tuple[ChosenCriterion, ...], places: int, border: Border
 ) -> dict[int, Outlook]:
-    """Judge the others without early withdrawals, who are out unless an open game may still bring them to half."""
+    """Judge without early withdrawals: they are out, unless an open game may still bring them to half."""
     if any(game.kind == Kind.OPEN for number in gone for game in facts.games.get(number, ())):
         return {number: Outlook(Mark.POSSIBLE, UNFORESEEN) for number in facts.players if border.includes(number)}
     counted = facts.counted()
@@ -258,7 +258,7 @@ def _out_anyhow(border: Border) -> Outlook:
 
 
 def _out_unless(names: Sequence[str], of_teams: bool = False) -> Outlook:
-    """Return the outlook of who is out unless a game is lost by both on one of these boards, or in these matches."""
+    """Return the outlook "out, unless a game on one of these boards, or in these matches, is lost by both"."""
     one, several = (OUT_UNLESS_MATCH, OUT_UNLESS_ONE_MATCH) if of_teams else (OUT_UNLESS, OUT_UNLESS_ONE)
     params = {"matches" if of_teams else "boards": ", ".join(names)}
     return Outlook(Mark.POSSIBLE, one if len(names) == 1 else several, params)
@@ -292,7 +292,7 @@ def ranks_of(ranked: Standings) -> Ranks:
 
 
 def _split_at_border(ranks: Ranks, border: Border) -> tuple[set[int], set[int]]:
-    """Return who is inside the border and who is outside; players tied across it are in neither set."""
+    """Return the players inside the border and those outside; players tied across it are in neither set."""
     own = {number: rank for number, rank in ranks.items() if border.includes(number)}
     line = sorted(own.values())
     inside = {number for number, rank in own.items() if bisect_right(line, rank) <= border.inside}

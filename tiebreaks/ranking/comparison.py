@@ -42,7 +42,7 @@ class Line(NamedTuple):
 
     @property
     def difference(self) -> Value:
-        """Return how much more the first player has, None where results stand beside the values."""
+        """Return how much more the first player has, None if results are shown beside the values."""
         has_results = any(term.result is not None for terms in self.terms for term in terms)
         return None if has_results else subtract(*self.values)
 

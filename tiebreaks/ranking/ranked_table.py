@@ -87,12 +87,12 @@ class Standings:
         return self._by_number[number]
 
     def column(self, index: int) -> dict[int, Value]:
-        """Return everybody's value of the criterion at `index` in the order."""
+        """Return all players' values of the criterion at `index` in the order."""
         return {row.number: row.values[index] for row in self._by_number.values()}
 
     @cached_property
     def texts(self) -> dict[int, tuple[str, ...]]:
-        """Return everybody's values as decimals, by number; values of a column that differ have different texts."""
+        """Return all values as decimals, by number; different values of a column have different texts."""
         rows = self._by_number.values()
         columns = [decimal_texts([row.values[index] for row in rows]) for index in range(len(self.order))]
         return {row.number: texts for row, texts in zip(rows, zip(*columns, strict=True), strict=True)}

@@ -1,4 +1,4 @@
-"""What a criterion computes: everybody's values, and the terms and steps that lead to one of them."""
+"""What a criterion computes: the values of all players, and the terms and steps that lead to one of them."""
 
 from collections.abc import Sequence
 from itertools import repeat
@@ -13,7 +13,7 @@ from tiebreaks.values.numbers import Value
 
 
 def compute_column(table: Table, chosen: ChosenCriterion) -> tuple[dict[int, Value], int]:
-    """Return everybody's value of a criterion in 1/scale, by number, and the scale."""
+    """Return all players' values of a criterion in 1/scale, by number, and the scale."""
     table, criterion, (low, high) = table_for(table, chosen), chosen.criterion, chosen.cuts
     column, from_sum = _column(table, chosen), criterion.from_sum
     if criterion.from_games:
@@ -28,7 +28,7 @@ def compute_column(table: Table, chosen: ChosenCriterion) -> tuple[dict[int, Val
 
 
 def _sums_with_cuts(chosen: ChosenCriterion, column: Column) -> list[Number]:
-    """Return everybody's sum without the terms that the modifiers C and M cut, in 1/`scale` of the column."""
+    """Return all players' sums without the terms that the modifiers C and M cut, in 1/`scale` of the column."""
     sums = column.sums_without(*chosen.cuts) if chosen.criterion.cut is cut_extremes else repeat(None)
     return [
         sum(_terms(chosen, column, number).uncut().values) if each is None else each
@@ -46,7 +46,7 @@ def make_steps(criterion: Criterion, terms: Terms) -> tuple[Step, ...]:
 
 
 def _column(table: Table, chosen: ChosenCriterion) -> Column:
-    """Return the addends of a criterion, computed once for all the cuts of it. `table` is the one of `table_for`."""
+    """Return the addends of a criterion, computed once for all its cuts. `table` comes from `table_for`."""
     make_column = chosen.criterion.make_column
     assert make_column is not None
     same_addends = (chosen.code, *(modifier for modifier in chosen.modifiers if modifier.letter not in "CM"))

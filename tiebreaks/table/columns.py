@@ -43,7 +43,7 @@ class Rounds(NamedTuple):
     worths: Collection[int]
 
     def are_of(self, kinds: Collection[Kind]) -> list[bool]:
-        """Return for each round whether it is of one of these kinds."""
+        """Tell for each round whether it has one of these kinds."""
         return [kind in kinds for kind in self.kinds]
 
     def select(self, wanted: Sequence[bool]) -> Rounds:
@@ -156,7 +156,7 @@ class Column:
         return [part.stop - part.start for part in self.parts]
 
     def sums(self) -> list[Number]:
-        """Return everybody's sum in 1/`scale`, without the addends that never count."""
+        """Return all players' sums in 1/`scale`, without the addends that never count."""
         if not self._sums:
             cut, values = self.cut, self.values
             counted = [0 if position in cut else value for position, value in enumerate(values)] if cut else values
@@ -164,7 +164,7 @@ class Column:
         return self._sums
 
     def sums_without(self, low: int, high: int) -> list[Number | None]:
-        """Return everybody's sum in 1/`scale` without the `low` least and the `high` most significant addends.
+        """Return all players' sums in 1/`scale` without the `low` least and the `high` most significant addends.
 
         It is None where that takes a closer look: with voluntary rounds in products.
         """
@@ -200,24 +200,24 @@ class Column:
         )
 
     def values_by(self, from_games: FromGames) -> dict[int, Value]:
-        """Return everybody's value, by number, as it follows from the addends and results."""
+        """Return all players' values, by number, as they follow from the addends and results."""
         ratings = cut_up(cast("Sequence[int]", self.values), self.parts)
         return dict(zip(self.numbers, map(from_games.value, ratings, add_up(self.results, self.parts)), strict=True))
 
 
 def parts_of(lengths: Iterable[int]) -> list[slice]:
-    """Return everybody's part of a column in which each has so many lines."""
+    """Return each player's part of a column, given the number of lines of each."""
     starts = [0, *accumulate(lengths)]
     return list(map(slice, starts, islice(starts, 1, None)))
 
 
 def cut_up[N: Number](values: Sequence[N], parts: Sequence[slice]) -> Iterable[Sequence[N]]:
-    """Return everybody's part of a column."""
+    """Return each player's part of a column."""
     return map(values.__getitem__, parts)
 
 
 def add_up[N: Number](values: Sequence[N], parts: Sequence[slice]) -> list[N]:
-    """Return everybody's sum of a column."""
+    """Return each player's sum of a column."""
     return cast("list[N]", list(map(sum, cut_up(values, parts))))
 
 

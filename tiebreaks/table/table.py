@@ -128,7 +128,7 @@ class Table:
 
     @cached_property
     def points(self) -> Column:
-        """Return everybody's points from their rounds as addends, without adjustments."""
+        """Return the points of all players from their rounds as addends, without adjustments."""
         return self.rounds.column(self.rounds.points, self.rounds.scale)
 
     @cached_property
@@ -149,12 +149,12 @@ class Table:
 
     @cached_property
     def scores(self) -> dict[int, int]:
-        """Return everybody's points from their rounds, in 1/`rounds.scale`, without adjustments."""
+        """Return the points of all players from their rounds, in 1/`rounds.scale`, without adjustments."""
         return dict(zip(self.rounds.numbers, cast("list[int]", self.points.sums()), strict=True))
 
     @cached_property
     def positions(self) -> dict[int, slice]:
-        """Return where everybody's rounds that have a result are in the columns."""
+        """Return where each player's rounds with a result are in the columns."""
         return dict(zip(self.rounds.numbers, self.rounds.parts, strict=True))
 
     def score(self, number: int) -> Decimal:

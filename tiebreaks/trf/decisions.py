@@ -26,7 +26,7 @@ from tiebreaks.values.numbers import format_number, round_half_up
 OUT_OF_COLUMNS = sentence(
     "decision-out-of-columns",
     gettext_noop(
-        "“{text}”: the points stand in columns 14 to 17, the round in 20 to 22, then numbers of five columns."
+        "“{text}”: points belong in columns 14 to 17, the round in columns 20 to 22, then numbers in five columns each."
     ),
 )
 NOT_THERE = sentence("not-there", gettext_noop("Number {number} is not in the file or has no round {round}."))

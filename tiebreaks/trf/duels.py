@@ -20,7 +20,7 @@ type Pairs = set[frozenset[int]]
 
 
 class _Block:
-    """Rounds one after the other with the same pairs, and what everybody made in them."""
+    """Consecutive rounds with the same pairs, and the points that each player made in them."""
 
     def __init__(self, round_number: int, pairs: Pairs) -> None:
         self.rounds, self.pairs, self.points = [round_number], pairs, dict[int, Decimal]()

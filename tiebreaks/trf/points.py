@@ -16,7 +16,7 @@ from tiebreaks.trf.oddities import STRICT, Oddities
 
 OTHER_POINTS = sentence(
     "points-not-honoured",
-    gettext_noop("These points are not used: “{text}” contradicts what else the file says, or has no meaning here."),
+    gettext_noop("These points are not used: “{text}” contradicts the rest of the file, or has no meaning here."),
 )
 
 SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "A": "forfeit", "P": "pab"}

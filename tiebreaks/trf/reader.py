@@ -117,7 +117,7 @@ def _is_of_teams(records: Mapping[str, Line]) -> bool:
 def _read_facts(
     rows: list[Line], records: dict[str, Line], lines: list[Line], of_teams: bool, odd: Oddities
 ) -> tuple[Crosstable, dict[int, Line]]:
-    """Return the players with their games, and everybody's record 001."""
+    """Return the players with their games, and their records 001."""
     if len(rows) > MOST_PLAYERS:
         raise refuse_size(rows[MOST_PLAYERS].number, "001")
     players, of_player = read_players(rows, odd)

@@ -10,8 +10,8 @@ from tiebreaks.trf.oddities import Oddities
 UNCLEAR_DAY = sentence(
     "day-unclear",
     gettext_noop(
-        "“{text}” is read as {day}; if it means {other}, other rules apply. "
-        "A year of four digits at the front says which."
+        "“{text}” is read as {day}; if it means {other}, other rules apply. Write the year first, with four digits,"
+        " to make it clear."
     ),
 )
 

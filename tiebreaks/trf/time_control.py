@@ -68,7 +68,7 @@ def minutes_of_game(code: str) -> float | None:
 
 
 def kind_of_game(code: str) -> str:
-    """Return standard, rapid or blitz as FIDE rates it, "" for what it does not rate and for what is no code."""
+    """Return standard, rapid or blitz as FIDE rates a code, "" if it does not rate it and for other texts."""
     minutes = minutes_of_game(code)
     if minutes is None or minutes <= 3:
         return ""

@@ -82,7 +82,7 @@ def scheme_record(scheme: Scheme, with_unknown: bool = False) -> str:
 
 
 def scheme_records_of_bbp(scheme: Scheme) -> list[str]:
-    """Return the same as bbpPairings reads it, which knows no forfeit loss in record 162."""
+    """Return the points in the records of bbpPairings, which has no forfeit loss in record 162."""
     worth = {"BBW": scheme.win, "BBD": scheme.draw, "BBL": scheme.loss, "BBF": scheme.forfeit, "BBU": scheme.pab}
     return [f"{code} {points:>4.1f}" for code, points in worth.items()]
 

@@ -41,7 +41,7 @@ def enter(request: HttpRequest, user: User, *, by_link: bool = False, then: str 
 
 
 def find_waiting(request: HttpRequest) -> User | None:
-    """Return who waits for the second step in this browser; None after ten minutes or another password."""
+    """Return the user who waits for the second step in this browser; None after ten minutes or a new password."""
     waiting: dict[str, Any] = request.session.get(WAITING) or {}
     if request.user.is_authenticated or not waiting or waiting["until"] < time.time():
         return None

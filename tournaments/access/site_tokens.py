@@ -1,4 +1,4 @@
-"""Tokens of a whole site: a program does in every event what its user may do there, within the scopes of the token."""
+"""Tokens of a whole site: in every event a program may do what its user may do there, within the token's scopes."""
 
 import secrets
 from collections.abc import Collection

@@ -103,7 +103,7 @@ class PlanIn(Body):
 
 
 class DrawIn(Body):
-    """Wishes for the drawing: pairs that must meet, and who has the bye. Who must not meet is said by `bans`."""
+    """Requests for the drawing: pairs that must meet, and the bye. Forbidden pairings have the address `bans`."""
 
     fixed: list[tuple[Number, Number]] = Field([], max_length=500)
     bye: Number | None = None

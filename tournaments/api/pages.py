@@ -13,7 +13,7 @@ Limit = Query(USUAL, ge=1, le=MOST, description="items of a page")
 AfterNumber = Query(0, ge=0, le=10**6, description="`next` of the page before")
 
 UNKNOWN_PARAMETER = sentence(
-    "unknown-parameter", gettext_noop("“{name}” is not a parameter of this address. It knows: {known}.")
+    "unknown-parameter", gettext_noop("“{name}” is not a parameter of this address. Available: {known}.")
 )
 NO_PARAMETERS = sentence("no-parameters", gettext_noop("“{name}” is not a parameter of this address: it has none."))
 

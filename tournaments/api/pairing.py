@@ -46,7 +46,7 @@ def lines(pairings: bodies.PairingsIn, number: int) -> Iterator[GameLine]:
 
 
 def stands(event: Event, number: int, pairings: bodies.PairingsIn) -> bool:
-    """Tell whether a published round has these pairings; those who are not named must have no point for it."""
+    """Tell whether a published round has these pairings; players who are not named must have no point for it."""
     published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
     pairs = {(each.white, each.black) for each in pairings.boards}
     named = {free.player: free.kind for free in pairings.byes}

@@ -73,7 +73,7 @@ def set_absence(
 @router.post("/events/{slug}/players/{number}/withdrawal", response=ANSWERS, auth=PlayersToken(), tags=TAGS)
 @once
 def withdraw_player(request: TokenRequest, slug: str, body: bodies.ReasonIn, number: int = NUMBER) -> Values:
-    """Withdraw a player from the next round on; who has withdrawn already is refused (422, `withdrawn-already`)."""
+    """Withdraw a player from the next round on; a second withdrawal is refused (422, `withdrawn-already`)."""
     event = find_event(request, slug, number)
     participation.withdraw_participant(event, number, actor_of(request), body.reason)
     return one(players_values(staff_reader(event)), number)

@@ -76,7 +76,7 @@ def individuals(
 @router.get("/events/{slug}/crosstable", response=answers.of_event(shapes.CrosstableShape))
 @of_event
 def crosstable(request: HttpRequest, reader: Reader, limit: int = Rows, after: int = AfterNumber) -> values.Values:
-    """Return everybody's rounds, by rank; last those of who is expelled, who has no rank."""
+    """Return the rounds of all players, by rank; expelled players, who have no rank, come last."""
     ranked = read_standings(reader)
     page = page_of((*ranked.rows, *ranked.expelled), lambda row: values.line_values(ranked, row), limit, after, NUMBER)
     return {"version": values.stamp(reader.event), **values.basis_values(ranked), **page}

@@ -48,7 +48,7 @@ class LinkShape(Schema):
 
 
 class WholeEventShape(EventShape):
-    """An event with what it alone says in full."""
+    """An event in full, with the values that lists of events leave out."""
 
     time_control: str = Field(description="the rate of play as record 222 of TRF26 has it, in seconds: 5400+30")
     map: str = Field(description="address of a map of the venue")

@@ -122,7 +122,7 @@ def not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
 
 @api.exception_handler(AuthenticationError)
 def no_token(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-    sentence = _("A valid token of this event is needed, from somebody who has this right themselves.")
+    sentence = _("A valid token of this event is needed, created by somebody who still has this right.")
     response = problems.problem(401, sentence, "no-token")
     response["WWW-Authenticate"] = "Bearer"
     return response

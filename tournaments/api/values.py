@@ -55,7 +55,7 @@ def event_values(event: Event) -> Values:
 
 
 def whole_event_values(event: Event) -> Values:
-    """Return an event with what only it alone says in full."""
+    """Return an event with the values that lists of events leave out."""
     details = event.details
     deputies = event_details.list_officials(details.deputy_arbiters)
     return {

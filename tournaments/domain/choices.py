@@ -10,7 +10,7 @@ class System(models.TextChoices):
 
 
 class EarlyWithdrawals(models.TextChoices):
-    """What becomes of the results of who withdraws from a round robin before half of the games."""
+    """How the results of a player count who withdraws from a round robin before half of the games."""
 
     COUNT = "count", _("results count")
     DROP = "drop", _("results count for nobody")

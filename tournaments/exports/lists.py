@@ -62,7 +62,7 @@ def _basis(ranked: Standings) -> tuple[Cell, ...]:
 
 
 def players_rows(reader: Reader) -> Rows:
-    """Yield everybody who takes part, by number, with team and place in it; dates of birth are left out.
+    """Yield all players, by number, with team and place in it; dates of birth are left out.
 
     Identity numbers stand in the arbiters' list alone.
     """

@@ -31,7 +31,7 @@ def _describe_dutch(event: Event, facts: Crosstable, start: Mapping[int, int]) -
 
 
 def _describe_forbidden_pairings(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:
-    """Yield a record for each group of players who do not meet each other."""
+    """Yield a record for each group of players kept apart."""
     for forbidden in event.forbidden_pairings.all():
         for group in find_groups(forbidden, list(facts.players.values())):
             if len(group) > 1:

@@ -1,4 +1,4 @@
-"""A whole tournament file of FIDE: the event as the present audience may see it, and what it was imported from."""
+"""A whole tournament file of FIDE: the event as its audience may see it, merged with the lines of the imported file."""
 
 from collections.abc import Collection, Iterator
 
@@ -145,7 +145,7 @@ UNSAID = {
     "edition": gettext_lazy("the edition of the rules"),
     "discipline": gettext_lazy("the game and its scores"),
     "unrated_rating": gettext_lazy("the rating of unrated players"),
-    "rating_method": gettext_lazy("which ratings the event goes by"),
+    "rating_method": gettext_lazy("which ratings the event uses"),
     "own_rating": gettext_lazy("the event’s own ratings"),
     "tiebreak_ratings": gettext_lazy("which ratings count in the tie-breaks"),
     "later_ratings": gettext_lazy("the ratings of later rounds"),
@@ -156,10 +156,10 @@ UNSAID = {
     "national_rating": gettext_lazy("the national ratings"),
     "playoff": gettext_lazy("the places in the play-off"),
     "manual_value": gettext_lazy("the values set by hand"),
-    "withdrawn_from": gettext_lazy("who has withdrawn"),
-    "expelled_from": gettext_lazy("who is expelled"),
+    "withdrawn_from": gettext_lazy("withdrawals"),
+    "expelled_from": gettext_lazy("expulsions"),
     "by_berlin": gettext_lazy("that Berlin decides drawn matches"),
-    "early_withdrawals": gettext_lazy("what becomes of the results of early withdrawals"),
+    "early_withdrawals": gettext_lazy("how the results of early withdrawals count"),
 }
 
 

@@ -55,7 +55,7 @@ type FindField = Callable[[str], str]
 
 
 class Table(NamedTuple):
-    """The table in a list: its lines, of which the first has the titles, and the lines that are not part of it."""
+    """The table in a list: its lines, the first with the titles, and the lines that are not part of it."""
 
     lines: Sequence[Line]
     outside: Sequence[Line] = ()

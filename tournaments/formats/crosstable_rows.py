@@ -17,7 +17,9 @@ from tournaments.models import Event, Game, Player, Round
 
 UNUSUAL_POINTS = sentence(
     "decided-points",
-    gettext_noop("Points that an arbiter gave number {number} can’t be stored (round {round}); the results count."),
+    gettext_noop(
+        "The points that an arbiter gave number {number} in round {round} can’t be stored; the results count instead."
+    ),
 )
 TENTH = Decimal("0.1")
 

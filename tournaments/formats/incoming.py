@@ -30,7 +30,8 @@ UNKNOWN = sentence(
     ),
 )
 SEVERAL = sentence(
-    "files-several", gettext_noop("Give one file, or the files of one tsh tournament: “{name}” is another one.")
+    "files-several",
+    gettext_noop("Choose one file, or the files of a single tsh tournament: “{name}” is not one of them."),
 )
 AN_ARCHIVE = sentence(
     "file-is-archive", gettext_noop("This is the archive of a whole event: import it on the page for archives.")

@@ -36,7 +36,7 @@ def write_html(text: str) -> SafeString:
 
 
 def lower_heading(token: Token) -> Token:
-    """Return a token, of a heading the one of a lower level."""
+    """Lower a heading by one level: the page has a title of its own. Other tokens stay as they are."""
     if token.type in ("heading_open", "heading_close"):
         token.tag = f"h{min(int(token.tag[1:]) + ABOVE, DEEPEST)}"
     return token

@@ -53,6 +53,6 @@ class PublicWriter(ArchiveWriter):
         return public_fields(model)
 
     def value(self, row: Model, field: "Field[Any, Any]") -> Any:
-        """Return what is written of a field; the seed of lots only where lots decide."""
+        """Return what is written of a field; the seed of lots only if lots break ties."""
         is_idle = field.name == "lots_seed" and "LOTS" not in self.event.tiebreaks
         return 0 if is_idle else super().value(row, field)

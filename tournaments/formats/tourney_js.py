@@ -67,7 +67,7 @@ def refuse_constant(name: str) -> None:
 
 
 def read_division(data: Any, place: int, odd: Oddities = STRICT) -> tuple[str, tsh.Division]:
-    """Return the name of a division and what it holds."""
+    """Return the name and the content of a division."""
     where = f"division {place}"
     players = data.get("players") if isinstance(data, dict) else None
     if not isinstance(players, list):

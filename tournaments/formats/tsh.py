@@ -211,7 +211,7 @@ def _read_games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) 
 def _read_round(
     number: int, round_number: int, text: str, line: Line, lines: dict[int, Line], odd: Oddities
 ) -> Game | None:
-    """Return what a player does in a round, None where it is not known yet."""
+    """Return the game of a player in a round, None if it is not known yet."""
     if text == OPEN:
         if any(later != OPEN for later in line.opponents[round_number:]):
             raise Refusal(GAP, line=line.place, field=f"round {round_number}")

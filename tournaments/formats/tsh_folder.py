@@ -10,7 +10,7 @@ from tournaments.formats import tourney_js, tsh, tsh_config
 
 NO_FILE = sentence("tsh-folder-file", gettext_noop("The configuration names the file “{name}”, which is missing."))
 NO_DIVISION = sentence("tsh-folder-empty", gettext_noop("There is no division: a file that ends in .t is needed."))
-SEVERAL = sentence("tsh-folder-several", gettext_noop("There are several files of the name “{name}”."))
+SEVERAL = sentence("tsh-folder-several", gettext_noop("There are several files named “{name}”."))
 MOST_DIVISIONS = 26
 
 CONFIG, TOURNEY = "config.tsh", "tourney.js"

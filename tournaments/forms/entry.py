@@ -72,7 +72,7 @@ class DecisionForm(forms.Form):
     bye = forms.ChoiceField(
         label=_("Without an opponent"),
         choices=[(r.value, r.label) for r in WITHOUT_OPPONENT],
-        help_text=_("FIDE’s pairing rules know no full-point byes any more: keep them for exceptions."),
+        help_text=_("FIDE’s pairing rules no longer provide for full-point byes: keep them for exceptions."),
     )
     penalty = forms.IntegerField(
         label=_("Penalty"),

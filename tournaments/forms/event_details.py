@@ -17,10 +17,10 @@ from tournaments.forms.event_fields import Group, digest_fields, make_fields
 from tournaments.models import Event
 
 GROUPS = (
-    Group("event", gettext_lazy("Where, and who organises it"), ("organiser", "federation", "venue", "map_link")),
+    Group("event", gettext_lazy("Venue and organiser"), ("organiser", "federation", "venue", "map_link")),
     Group("arbiters", gettext_lazy("Arbiters"), ("chief_arbiter", "deputy_arbiters")),
     Group("play", gettext_lazy("Rate of play and rating"), ("rate_of_play", "time_control", "rated_by")),
-    Group("words", gettext_lazy("For everybody to read"), ("announcement", "links")),
+    Group("words", gettext_lazy("Public texts"), ("announcement", "links")),
 )
 OF_FIDE = ("federation", "time_control", "rated_by")  # they mean something in chess alone
 
@@ -34,9 +34,9 @@ def detail_names(event: Event) -> list[str]:
 ANNOUNCEMENT = cast(
     str,
     gettext_lazy(
-        "Everything a player wants to know before the event: entry, fees, prizes, where to sleep. It is Markdown: an "
-        "empty line begins a paragraph, # a heading, - a point of a list, **bold** is bold, and "
-        "[a link](https://example.org) leads elsewhere. Pictures and HTML are left out."
+        "Everything a player wants to know before the event: entry, fees, prizes, accommodation. Written in "
+        "Markdown: an empty line begins a paragraph, # a heading, - a list item, **bold** is bold, and [a "
+        "link](https://example.org) leads elsewhere. Pictures and HTML are left out."
     ),
 )
 WIDGETS = {

@@ -84,7 +84,7 @@ class RoundsForm(forms.Form):
         self.of_teams = OF_TEAMS if event.of_teams else ()
         super().__init__(data, label_suffix="", initial={**chosen, **event.read_fields(self.of_teams)})
         if not all(way.asks_rounds for way in self.ways.values()):
-            self.fields["rounds"].help_text = _("Not needed where the number of players decides.")
+            self.fields["rounds"].help_text = _("Not needed if it follows from the number of players.")
         cast(forms.ChoiceField, self.fields["way"]).choices = [(way.key, way.title) for way in self.ways.values()]
         self.fields |= make_fields(self.of_teams)
         if self.of_teams:
@@ -117,7 +117,7 @@ class RoundsForm(forms.Form):
 class OrderForm(forms.Form):
     """The third step: who is ahead among players with equal points."""
 
-    order = forms.ChoiceField(label=_("Who is ahead when points are equal?"), widget=forms.RadioSelect)
+    order = forms.ChoiceField(label=_("How are ties broken?"), widget=forms.RadioSelect)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event):
         known = event.game.list_presets(event.system, event.first_score)

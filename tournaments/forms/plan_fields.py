@@ -91,7 +91,7 @@ FIELDS = {
     "mode": choice_field(
         _("Method"),
         [
-            ("tsh", _("as German tournament directors know it (tsh)")),
+            ("tsh", _("as German tournament directors use it (tsh)")),
             ("matching", _("the best pairing of the whole round")),
         ],
         _("The first method switches to the second when it runs out of time."),
@@ -104,7 +104,7 @@ FIELDS = {
         required=False,
     ),
     "bye_method": choice_field(
-        _("Who has the bye"),
+        _("Who gets the bye"),
         [
             ("german", _("German: the n-th from the bottom, n rounds before the end")),
             ("bottom-up", _("the lowest of those with the fewest byes")),
@@ -120,7 +120,7 @@ FIELDS = {
         _("Margin in spread"), 0, 10_000, _("Needed by a player who is ahead by exactly the margin in wins.")
     ),
     "swing": number_field(
-        _("Most that one game changes the spread"),
+        _("Largest spread change in one game"),
         1,
         10_000,
         _("Leave empty for no limit; games are then kept rather than released."),
@@ -128,15 +128,15 @@ FIELDS = {
     ),
     "draws": boolean_field(_("Games can be drawn")),
     "size": number_field(
-        _("Players of a pool"),
+        _("Players per pool"),
         pools.LEAST,
         pools.MOST,
-        _("Some have fewer where the number of players needs it, but none fewer than 3."),
+        _("Some pools have fewer if the number of players requires it, but none fewer than 3."),
     ),
     "way": choice_field(
         _("Who meets whom"),
         [
-            (pools.EVERYBODY, _("everybody meets everybody")),
+            (pools.EVERYBODY, _("all play all")),
             (pools.BARRAGE, _("winners meet, losers meet, then the barrage (pools of 3 and 4)")),
         ],
     ),
@@ -144,53 +144,56 @@ FIELDS = {
         _("Players in the pools"),
         pools.LEAST,
         MOST_ENTRANTS,
-        _("The first of the table. Leave empty for everybody."),
+        _("The top of the table. Leave empty for all players."),
         required=False,
     ),
     "ties": choice_field(
-        _("Between players with equal points"),
+        _("Ties in a pool"),
         [
-            (pools.ENCOUNTER, _("first the games between them")),
-            (pools.FIGURES, _("first the difference of all scores, or Sonneborn-Berger")),
+            (pools.ENCOUNTER, _("direct encounter first")),
+            (pools.FIGURES, _("difference of all scores first, or Sonneborn-Berger")),
         ],
-        _("Who is still equal stands as before the pools."),
+        _("Players who are still tied keep their order from before the pools."),
     ),
     "from_pools": number_field(
-        _("How many of each pool go on to the first bracket"),
+        _("Players per pool who advance to the first bracket"),
         1,
         pools.USUAL_SIZE,
-        _("After pools: the first of each pool, and as many of each to every further bracket. Otherwise leave empty."),
+        _("After pools: the top of each pool; as many go to each further bracket. Otherwise leave empty."),
         required=False,
     ),
     "field": number_field(
-        _("Players who go on"),
+        _("Players who advance"),
         2,
         MOST_ENTRANTS,
-        _("The first of the table before these rounds. Leave empty for everybody."),
+        _("The top of the table before these rounds. Leave empty for all players."),
         required=False,
     ),
     "from_each": number_field(
-        _("How many of each pool go on"),
+        _("Players per pool who advance"),
         1,
         pools.USUAL_SIZE,
-        _("After pools: the first of each. Otherwise leave empty."),
+        _("After pools: the top of each pool. Otherwise leave empty."),
         required=False,
     ),
     "entrants": number_field(
         _("Players in the first bracket"),
         2,
         MOST_ENTRANTS,
-        _("The first of the table: 2 for a final, 4 for semi-finals, … Leave empty for everybody."),
+        _("The top of the table: 2 for a final, 4 for semi-finals, … Leave empty for all players."),
         required=False,
     ),
     "further": number_field(
         _("Further brackets"),
         0,
         99,
-        _("For those behind them, with as many players each. After a final of two, 1 is a match for places 3 and 4."),
+        _(
+            "For the next players, with the same number in each. After a final of two, 1 gives a match for places 3 "
+            "and 4."
+        ),
     ),
     "seeding": choice_field(
-        _("Who stands where"),
+        _("Seeding"),
         [
             (draw.PLACES, _("by place: the first against the last")),
             (draw.POTS, _("drawn in pots: 1 and 2 apart, then 3–4, 5–8, 9–16 by lot")),
@@ -201,12 +204,20 @@ FIELDS = {
         _("Kept apart as long as possible"),
         [(draw.NOBODY_APART, _("nobody")), (draw.CLUBS, _("players of one club"))],
     ),
-    "games": number_field(_("Games of a match"), 1, MOST_GAMES),
+    "games": number_field(_("Games per match"), 1, MOST_GAMES),
     "final_games": number_field(
-        _("Games of the final"), 1, MOST_GAMES, _("Leave empty for as many as in the other matches."), required=False
+        _("Games in the final"),
+        1,
+        MOST_GAMES,
+        _("Leave empty for the same number as in the other matches."),
+        required=False,
     ),
     "further_games": number_field(
-        _("Games of a match in the further brackets"), 1, MOST_GAMES, _("Leave empty for as many."), required=False
+        _("Games per match in the further brackets"),
+        1,
+        MOST_GAMES,
+        _("Leave empty for the same number."),
+        required=False,
     ),
     "counting": choice_field(
         _("A match"),
@@ -218,7 +229,7 @@ FIELDS = {
     ),
     "play_off": lambda: PlayOffField(label=_("If a match is level"), required=False),
     "losers": choice_field(
-        _("Who loses"),
+        _("The loser"),
         [
             (elimination.OUT, _("is out; losers of the same round share the place")),
             (elimination.THIRD, _("is out; the losers of the semi-finals play for place 3")),
@@ -235,11 +246,10 @@ FIELDS = {
         _("Out"), [(1, _("after one lost match")), (2, _("after two lost matches (double elimination)"))], coerce=int
     ),
     "second_final": boolean_field(
-        _("Second final"), _("In a double elimination: who wins the final after a loss must win once more.")
+        _("Second final"),
+        _("In a double elimination: a winner of the final who has lost a match before must win a second final."),
     ),
-    "cycles": choice_field(
-        _("Everybody meets everybody"), [(1, _("once")), (2, _("twice, with sides changed"))], coerce=int
-    ),
+    "cycles": choice_field(_("All play all"), [(1, _("once")), (2, _("twice, with sides changed"))], coerce=int),
     "turn_last_two": boolean_field(
         _("Swap the last two rounds of the first cycle"),
         _("Avoids the same colour three times in a row. Only for a double round robin."),
@@ -260,7 +270,7 @@ FIELDS = {
             ("gacrux", "gacrux"),
             ("bbpPairings", _("bbpPairings, if the server has it")),
         ],
-        _("All follow FIDE’s rules of 1 February 2026. Where one gives up, another takes over."),
+        _("All follow FIDE’s rules of 1 February 2026. If one gives up, another takes over."),
     ),
 }
 

@@ -29,12 +29,12 @@ def undo_play_off(rewound: RewoundEvent, entry: LogEntry) -> None:
 
 
 def undo_substitute(rewound: RewoundEvent, entry: LogEntry) -> None:
-    """Give a seat back to whoever had it before a substitute. Raise Gap."""
+    """Give a seat back to the player who had it before a substitute. Raise Gap."""
     gone, substitute = (each.get("team") or each["player"] for each in (entry.old_values, entry.new_values))
     key, endings = entry.old_values["match_key"], list(rewound.endings)
     for place, (stage, draw) in reversed(list(enumerate(endings))):
         first = next((old for (duel, old), new in draw.replaced.items() if (duel, new) == (key, substitute)), None)
-        if first is not None:  # where everybody meets everybody, the substitute had the other seats too
+        if first is not None:  # in a round robin the substitute had the other seats too
             seats = {
                 seat: gone if (seat[1], new) == (first, substitute) else new for seat, new in draw.replaced.items()
             }

@@ -22,7 +22,7 @@ def undo_end(rewound: RewoundEvent, entry: LogEntry) -> None:
 
 
 def replace_matches(rewound: RewoundEvent, after: Sequence[LoggedMatch], before: Sequence[LoggedMatch]) -> None:
-    """Replace matches of a round by what they were before; decisions about players stay with the players."""
+    """Restore earlier matches of a round; decisions about players stay with the players."""
     decisions: Decisions = {}
     for match in after:
         decisions |= rewound.read_decisions(match["round"])
@@ -61,7 +61,7 @@ def make_row(round_number: int, board: Mapping[str, Any], decisions: Decisions) 
 
 
 def remove_match(teams: team_crosstable.StoredTeams, match: LoggedMatch) -> None:
-    """Remove a match or a bye from what is known of its round."""
+    """Remove a match or a bye from its round."""
     for by_turn in teams.meetings:
         for team in match["teams"]:
             by_turn.pop((team, match["round"]), None)

@@ -131,7 +131,7 @@ def guess_fields(titles: list[str], _samples: list[list[str]]) -> list[str]:
 
 @cache
 def result_labels() -> dict[str, str]:
-    """Return the codes of codes by what pages call them, in every language."""
+    """Return result codes by their labels on pages, in every language."""
     codes: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):

@@ -201,7 +201,7 @@ class GameReader:
         if alone:
             code = game_fields.read_result(written or values.get("remark", ""), alone=True)
             if code is None:
-                raise Unfit(_("Say what the round without an opponent is: bye, half-point bye or absent."))
+                raise Unfit(_("For the round without an opponent write bye, half-point bye or absent."))
             return Value(code, own, None)
         code = game_fields.read_result(written, alone=False)
         if code is None and own is None and other is None:

@@ -77,10 +77,7 @@ def read_later_ratings(written: str) -> str:
     except ValueError:
         found = {0: 0}
     if not all(1 < round_number <= MOST_ROUNDS and rating <= 4000 for round_number, rating in found.items()):
-        raise Unfit(
-            _("“%(text)s” does not say from which rounds which ratings count: write 5:2110, 8:2095.")
-            % {"text": written}
-        )
+        raise Unfit(_("“%(text)s” is not a list of rounds and ratings: write 5:2110, 8:2095.") % {"text": written})
     return write_later(found)
 
 

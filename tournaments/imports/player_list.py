@@ -188,7 +188,7 @@ class KnownPlayers:
 
 
 class SeenLines:
-    """The lines so far by what stands in one line alone: a number, a FIDE ID, a board of a team, a name."""
+    """The lines so far by values that must be unique: a number, a FIDE ID, a board of a team, a name."""
 
     def __init__(self) -> None:
         self.lines: dict[tuple[object, ...], int] = {}

@@ -248,7 +248,7 @@ def spread(least: int, most: int) -> int:
 
 
 def ticket_of(seen: Seen, headers: dict[str, str], query: Query) -> Ticket | None:
-    """Return with what somebody was let in, None for what the public sees too."""
+    """Return the ticket by which a stream was opened, None for a public stream."""
     if wants_json(query):
         return None
     if token := query.get("s", [""])[0]:

@@ -172,7 +172,7 @@ def users_of(sessions: Collection[str]) -> dict[str, User]:
 
 
 def is_of(user: User, session: Mapping[str, Any]) -> bool:
-    """Tell whether a session is of a user as they are now: active, and with the proofs that they need."""
+    """Tell whether a session still fits its user: active, and with the proofs that they need."""
     digests = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
     is_proved = any(constant_time_compare(session.get(HASH_SESSION_KEY, ""), each) for each in digests)
     return user.is_active and is_proved and not second_factor.is_missing(user, session)

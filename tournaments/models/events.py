@@ -85,7 +85,7 @@ class Event(models.Model):
     one_prize_each = models.BooleanField(
         _("one prize for each player"),
         default=True,
-        help_text=_("The highest one; the other goes to the next of its category. Otherwise prizes add up."),
+        help_text=_("The highest one; the other goes to the next player of its category. Otherwise prizes add up."),
     )
     prize_sharing = models.CharField(
         _("prizes of players with equal points"), max_length=5, choices=PrizeSharing, default=PrizeSharing.PLACE

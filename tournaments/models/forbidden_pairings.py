@@ -8,7 +8,7 @@ from tournaments.models.events import Event
 
 
 class ForbiddenPairing(models.Model):
-    """Participants who do not meet each other from a round on. Of the two fields only that of its rule is set.
+    """Participants kept apart from a round on. Of the two fields only that of its rule is set.
 
     `numbers` holds players chosen one by one, in a team event teams; `text` a club or a federation, where
     an empty one stands for each of them by itself. `made_after` is the last round that was paired when it was made.

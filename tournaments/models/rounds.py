@@ -89,9 +89,9 @@ class Round(models.Model):
 class Game(models.Model):
     """One board of a round, or the round of a player without an opponent (`black` and `board` empty).
 
-    `white` is the player who has White in chess and who plays first in Scrabble. `version` guards against two
-    arbiters who overwrite each other. An adjourned game is open. A penalty is taken off the own score, a deduction off
-    the points. A provisional result waits for somebody else to check it.
+    `white` is the player who has White in chess and who plays first in Scrabble. `version` guards against two arbiters
+    who overwrite each other. An adjourned game is open. A penalty is taken off the player's score, a deduction off the
+    points. A provisional result waits for somebody else to check it.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="games")

@@ -33,7 +33,7 @@ class Token(models.Model):
 
 
 class SiteToken(models.Model):
-    """What lets a program do in every event what its user may do there, within its scopes. Only a digest is kept."""
+    """A token for every event, for what its user may do there, within its scopes. Only its digest is kept."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="site_tokens")
     name = models.CharField(max_length=60)

@@ -20,7 +20,7 @@ APPLIED = "SELECT app, name FROM django_migrations"
 NEEDED = {"django_migrations", "tournaments_event", "tournaments_logentry"}
 TIME_LIMIT = 30 * 60  # seconds
 
-NOT_A_COPY = sentence("backup-unknown", gettext_noop("This is no copy of a Crosstable database."))
+NOT_A_COPY = sentence("backup-unknown", gettext_noop("This is not a copy of a Crosstable database."))
 DAMAGED = sentence("backup-damaged", gettext_noop("This copy is damaged: {reason}"))
 NO_PROGRAM = sentence(
     "backup-program", gettext_noop("{program} is not installed. On Debian: apt-get install postgresql-client")

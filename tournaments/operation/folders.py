@@ -31,7 +31,7 @@ def is_checkout(packages: Path = PACKAGES) -> bool:
 
 
 def command_line(command: str) -> str:
-    """Return what whoever runs this server types for a command."""
+    """Return a command line as the operator of this server types it."""
     return f"manage.py {command}" if is_checkout() else f"crosstable {command}"
 
 

@@ -119,11 +119,11 @@ KINDS = {
             LANDSCAPE,
             of_round=False,
         ),
-        Kind("crosstable", _("Cross table"), _("Who met whom, by rank."), paper_crosstable, LANDSCAPE, False),
+        Kind("crosstable", _("Cross table"), _("Opponents and results, by rank."), paper_crosstable, LANDSCAPE, False),
         Kind(
             "wall-chart",
             _("Wall chart"),
-            _("In large type and by number, with room for the rounds to come: to be read from two metres."),
+            _("In large type and by number, with room for the coming rounds: readable from two metres."),
             wall_chart,
             LANDSCAPE,
             of_round=False,
@@ -138,7 +138,7 @@ KINDS = {
         Kind(
             "prizes",
             _("Prize list"),
-            _("Who gets which prize, and how ties divide them."),
+            _("The winner of each prize, and how ties divide prizes."),
             paper_prizes,
             of_round=False,
         ),
@@ -162,7 +162,7 @@ KINDS = {
         Kind(
             "report",
             _("Tournament report"),
-            _("For FIDE and the federation, with what the form IT3 asks: facts, arbiters, players, signatures."),
+            _("For FIDE and the federation, as in form IT3: event details, arbiters, players, signatures."),
             tournament_report,
             of_round=False,
             inside=True,

@@ -14,7 +14,8 @@ KNOWN = (
     ".notify.windows.com",  # Edge
 )
 UNKNOWN = sentence(
-    "push-service", gettext_noop("{host} is no push service that this server knows, so no notification is sent there.")
+    "push-service",
+    gettext_noop("{host} is not a push service that this server knows, so no notification is sent there."),
 )
 
 

@@ -30,7 +30,7 @@ LEFTOVER_AGE = timedelta(days=1)  # of drafts that were never finished
 MONTHS_KEPT = 3  # of each list: an event is compared with the one that was valid when it began
 LIST_SUFFIX, DRAFT_SUFFIX = ".list", ".part"
 
-EMPTY = sentence("ratings-empty", gettext_noop("This list has no people."))
+EMPTY = sentence("ratings-empty", gettext_noop("This list is empty."))
 
 COLUMNS = (*RatedPerson._fields, "search", "turned")
 TABLES = f"""

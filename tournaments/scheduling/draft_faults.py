@@ -109,7 +109,7 @@ def find_empty_teams(next_round: NextRound, draft: Draft) -> list[Reason]:
 
 
 def find_absence_faults(next_round: NextRound, draft: Draft) -> list[Reason]:
-    """Return whom the rounds of the groups, which are published together, pair or leave out against their wish."""
+    """Return faults for players absent in the groups' rounds: those who are paired, and those left out of them all."""
     absent = read_absences(draft.event, draft.number)
     seated = {board[side] for board in draft.boards for side in ("white", "black")}
     faults = [because(ASKED_OFF, player=number, round=draft.number) for number in sorted(absent) if number in seated]

@@ -22,7 +22,7 @@ from tournaments.scheduling.proposals import find_seated, read_dutch_settings, r
 
 NOT_FIDE = sentence(
     "round-not-fide",
-    gettext_noop("Round {round} is not paired by a Swiss system of FIDE: its reasons stand beside the boards."),
+    gettext_noop("Round {round} is not paired by a Swiss system of FIDE: its reasons are shown beside the boards."),
 )
 RULES = {"dutch": "C.04.3", "team-swiss": "C.04.6"}
 BYE = "U"
@@ -87,7 +87,7 @@ def read_fide_draft(coming: NextRound, draft: Draft) -> FideRound | None:
         return None
     wishes, pairing = read_wishes(draft.event, draft), read_draft(draft)
     boards = [*pairing.pairs, *([(pairing.bye.player, 0)] if pairing.bye else [])]
-    return FideRound(coming.counted_anew, boards, find_seated(wishes), frozenset(wishes.granted))
+    return FideRound(coming.counted_again, boards, find_seated(wishes), frozenset(wishes.granted))
 
 
 def _read_published(reader: Reader, number: int) -> FideRound | None:

@@ -50,7 +50,7 @@ class Wishes(NamedTuple):
 
 
 class NextRound(NamedTuple):
-    """The next round of an event. `absent` has the letter of everybody who does not play in it.
+    """The next round of an event. `absent` has the letter of each participant who does not play in it.
 
     `facts` are those of the teams in an event of teams; `members` are then those of their players, for the engine.
     `order` is the table before a stage of duels, which decides who plays in it, `draw` what is stored about it, and
@@ -99,7 +99,7 @@ class NextRound(NamedTuple):
         return self.own_table.first - 1 if self.own_table else 0
 
     @property
-    def counted_anew(self) -> "NextRound":
+    def counted_again(self) -> "NextRound":
         """Return the same with rounds that are numbered as in `facts`."""
         if self.own_table is None:
             return self
@@ -118,12 +118,12 @@ class NextRound(NamedTuple):
 
     @property
     def clubs(self) -> Mapping[int, str]:
-        """Return everybody's club."""
+        """Return the club of each participant."""
         return {number: player.club for number, player in self.facts.players.items()}
 
     @property
     def pool_of(self) -> Mapping[int, str]:
-        """Return the pool that everybody has come from."""
+        """Return the pool that each player has come from."""
         return {number: name for name, line in self.pools.items() for number in line}
 
     @property

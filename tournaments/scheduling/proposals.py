@@ -38,7 +38,7 @@ def propose_round(next_round: NextRound, wishes: Wishes, seed: int) -> list[dict
         next_round.field,
         next_round.number - next_round.shift,
     )
-    next_round = next_round.counted_anew
+    next_round = next_round.counted_again
     proposals = [make_plain_pairing(pairing, is_of_pools) for pairing in _pair(next_round, wishes, seed)]
     if not any(proposal["boards"] for proposal in proposals):
         raise Refusal(DECIDED, field="round")
@@ -85,7 +85,7 @@ def fix_granted(wishes: Wishes) -> Wishes:
 
 
 def find_seated(wishes: Wishes) -> frozenset[int]:
-    """Return whom an engine does not pair, because the arbiter has."""
+    """Return the players whom the arbiter has paired, so that no engine does."""
     fixed = {number for pair in fix_granted(wishes).fixed for number in pair}
     return frozenset(fixed | ({wishes.bye} if wishes.bye else set()))
 
@@ -146,7 +146,7 @@ def read_team_settings(next_round: NextRound, seated: frozenset[int] = frozenset
 
 
 def _pair_around_fixed(next_round: NextRound, wishes: Wishes) -> Pairing:
-    """Keep the arbiter's pairs and bye, and pair everybody else by the system."""
+    """Keep the arbiter's pairs and bye, and pair all others by the system."""
     past = history.read_history(next_round.facts, next_round.absent)
     fixed = [pair for pair in wishes.fixed if set(pair) <= past.entrants.keys()]
     free = wishes.bye if wishes.bye in past.entrants else None

@@ -50,7 +50,7 @@ class Page(NamedTuple):
 
 
 def list_pages(reader: Reader) -> Iterator[Page]:
-    """Yield every page of an event for the public; nothing is read before its turn but the table."""
+    """Yield every public page of an event; apart from the table, each page is read only when its turn comes."""
     event = reader.event
     table = standings_view(reader)
     yield from list_table_pages(reader, table)
@@ -147,7 +147,7 @@ def list_board_pages(reader: Reader, base: str) -> Iterator[Page]:
 
 
 def list_card_pages(reader: Reader, table: StandingsView) -> Iterator[Page]:
-    """Yield everybody's card with the working of each value, and each pair of neighbours compared."""
+    """Yield each player's card with the working of each value, and each pair of neighbours compared."""
     slugs = list(dict.fromkeys(column.slug for column in table.columns))
     for row in (*table.rows, *table.expelled):
         address, path = f"{table.base}player/{row.number}/", f"player/{row.number}"

@@ -1,4 +1,4 @@
-"""Template tags for whom a page is shared with: messengers, search engines, and people next to each other."""
+"""Template tags for sharing a page with messengers, with search engines, and with people in the same room."""
 
 import json
 from typing import Any, NamedTuple

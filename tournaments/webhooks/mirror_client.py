@@ -20,9 +20,11 @@ LONGEST_REASON = 200
 UNREACHED = sentence("mirror-unreached", gettext_noop("The other server can’t be reached ({reason})."))
 NO_CROSSTABLE = sentence(
     "mirror-foreign",
-    gettext_noop("No Crosstable that shows events of others answers at this address ({reason}). Check the address."),
+    gettext_noop(
+        "No Crosstable that shows other servers’ events answers at this address ({reason}). Check the address."
+    ),
 )
-FOREIGN_REFUSAL = sentence("mirror-refused", gettext_noop("The other server refuses it: {reason}"))
+FOREIGN_REFUSAL = sentence("mirror-refused", gettext_noop("The other server refused it: {reason}"))
 
 
 class Unreachable(Exception):

@@ -39,7 +39,7 @@ RULES = {
     ARMAGEDDON: pgettext_lazy("a play-off", "an Armageddon game: a draw is enough for Black"),
     NEXT: pgettext_lazy("a play-off", "one more game, until somebody wins"),
     LOTS: pgettext_lazy("a play-off", "the lot"),
-    BETTER: pgettext_lazy("a play-off", "the better placed before these matches"),
+    BETTER: pgettext_lazy("a play-off", "the side placed higher before these matches"),
 }
 RULES_OF_TEAMS = {
     **RULES,
@@ -67,7 +67,7 @@ def say_example(players: int) -> str:
 
 
 def list_rules(rules: Sequence[str], *, has_scores: bool, of_teams: bool) -> tuple[str, ...]:
-    """Return those of some rules of a play-off that a game knows, or teams."""
+    """Return the rules of a play-off that apply to a game, or to teams."""
     if of_teams:
         return rules_of_teams(rules)
     return tuple(rule for rule in rules if rule not in OF_BOARDS and (has_scores or rule != SPREAD))
@@ -76,7 +76,7 @@ def list_rules(rules: Sequence[str], *, has_scores: bool, of_teams: bool) -> tup
 def describe_stage_ahead(
     plan: Sequence[Stage], stage: Stage, players: int, *, has_scores: bool, of_teams: bool = False
 ) -> list[str]:
-    """Say what a stage of a plan comes to for so many players: who plays on in which rounds, and who can't any more.
+    """Describe a stage of a plan for a number of players: who plays on in which rounds, and who no longer can.
 
     Where nobody is entered yet it is an example.
     """
@@ -95,7 +95,7 @@ def describe_stage_ahead(
 def describe_duels_ahead(
     stage: Stage, players: int, following: Stage | None, *, has_scores: bool, of_teams: bool
 ) -> list[str]:
-    """Say what a stage of duels comes to for so many players: the brackets, the rounds, and level duels."""
+    """Describe a stage of duels for a number of players: the brackets, the rounds, and the rules for level duels."""
     if stage.system == POOLS:
         return describe_pools_ahead(stage, players, following)
     settings = bracket_settings(stage)
@@ -139,7 +139,7 @@ def _name_consolations(parts: int, consolations: int) -> list[str]:
     """Say who plays in the brackets of those who have lost a first duel."""
     if parts > 1:
         return []
-    sentence = gettext("Bracket %(bracket)s: who loses the first match of %(before)s.")
+    sentence = gettext("Bracket %(bracket)s: losers of the first match in %(before)s.")
     names = [name_bracket(place) for place in range(consolations + 1)]
     return [sentence % {"bracket": name, "before": before} for before, name in pairwise(names)]
 

@@ -10,7 +10,7 @@ def category_rule(category: Category, year: int | None) -> str:
     """Say who belongs to a category; ages are counted for the event's `year`."""
     if category.rule in (Rule.YOUTH, Rule.SENIORS):
         if year is None:
-            return gettext("nobody, while the event has no first day to count ages for")
+            return gettext("nobody, as long as the event has no first day by which to compute ages")
         born = year - (category.age or 0)
         text = (
             gettext("born in {year} or later") if category.rule == Rule.YOUTH else gettext("born in {year} or earlier")

@@ -113,7 +113,7 @@ def pair_of(teams: list[int]) -> tuple[int, int | None]:
 
 
 def describe_pairings(values: LogValues, names: Names) -> str:
-    """Say who meets whom and who has a bye; for rounds that became drafts again, only their numbers."""
+    """Describe the pairs and byes of rounds; for rounds that became drafts again, only their numbers."""
     if "drafts" in values:
         return _("draft of round %(rounds)s") % {"rounds": ", ".join(map(str, values["drafts"]))}
     return "; ".join(
@@ -143,9 +143,9 @@ def describe_wishes(wishes: LogValues, names: Names) -> Iterator[str]:
 
 
 WISHES = {
-    "fixed": gettext_lazy("together: %(pairs)s"),
+    "fixed": gettext_lazy("paired: %(pairs)s"),
     "forbidden": gettext_lazy("kept apart: %(pairs)s"),
-    "granted": gettext_lazy("together despite the rules: %(pairs)s"),
+    "granted": gettext_lazy("paired despite the rules: %(pairs)s"),
 }
 DRAFTS = (LogAction.DRAFT, LogAction.DRAFT_ASK, LogAction.DRAFT_CHANGE, LogAction.DRAFT_DISCARD)
 
@@ -177,7 +177,7 @@ def describe_numbers(values: LogValues, names: Names) -> str:
 
 
 def describe_logged_forbidden_pairing(values: LogValues, names: Names) -> str:
-    """Say who is kept apart, and from which round on."""
+    """Describe a forbidden pairing, and from which round on it holds."""
     who = describe_forbidden_pairing(values["rule"], values["numbers"], values["text"], names.teams or names.players)
     return ", ".join(filter(None, (who, describe_start(values["from_round"]))))
 
@@ -194,7 +194,7 @@ def describe_absence(values: LogValues, _names: Names) -> str:
 
 
 def describe_play_off(values: LogValues, names: Names) -> str:
-    """Say how a game of a play-off ended, for whom a lot was, or what the arbiter decided."""
+    """Say how a game of a play-off ended, on whom the lot fell, or what the arbiter decided."""
     title = play_off_title(values["rule"], of_teams=bool(names.teams))
     one, other = (names.participant(values[side]) for side in ("white", "black"))
     if values["rule"] in (LOTS, DECISION):

@@ -187,6 +187,7 @@ def remark(encounter: Encounter | None) -> str:
         return gettext("No tie was left here, so there was nothing to compare.")
     if not encounter.complete:
         return gettext(
-            "Not all of them have met, so only those are placed who would stay ahead whatever the results (6.3)."
+            "Not all of them have met, so a place is given only to those who would stay ahead whatever the results "
+            "(6.3)."
         )
     return "" if any(encounter.places.values()) else gettext("The games among them leave the tie as it is.")

@@ -32,7 +32,7 @@ DECIDED_BY = {
     "spread": _("decided by the spread of the match"),
     "boards": _("decided by the points on all boards"),
     "berlin": _("decided by the Berlin score"),
-    "better": _("level; the better placed before it goes on"),
+    "better": _("level; the side placed higher before advances"),
     "rapid": _("decided by a rapid game"),
     "rapid2": _("decided by rapid games"),
     "blitz": _("decided by a blitz game"),
@@ -141,7 +141,7 @@ def is_in_double(course: Course, duel: Duel) -> bool:
 
 
 def level_title(field: int) -> str:
-    """Name the round of a bracket in which so many are left."""
+    """Name the round of a bracket by the number of players left."""
     return str(LEVELS[field]) if field in LEVELS else gettext("Round of %(field)d") % {"field": field}
 
 

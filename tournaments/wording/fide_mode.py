@@ -34,5 +34,5 @@ def write_departures(stored: Iterable[dict[str, Any]]) -> list[str]:
 
 def refuse_departures(found: Iterable[str]) -> str:
     """Say to a program what would leave FIDE's rules."""
-    sentence = gettext("This leaves FIDE mode, which only a person can do, on the page of settings: %(what)s.")
+    sentence = gettext("This leaves FIDE mode, which only a person can do, on the Settings page: %(what)s.")
     return sentence % {"what": "; ".join(map(name_departure, found))}

@@ -141,7 +141,7 @@ def describe_withdrawal(round_number: int) -> str:
 
 
 def describe_gone(withdrawn: int | None, expelled: int | None) -> str:
-    """Say in short why somebody does not play any more, by the rounds before which it happened; "" of who plays."""
+    """Say briefly why a player no longer plays, by the rounds before which it happened; "" for one who plays."""
     if expelled is not None:
         return gettext("expelled")
     return describe_withdrawal(withdrawn) if withdrawn is not None else ""

@@ -32,8 +32,8 @@ def describe(event: Event, happening: Happening) -> str:
     if happening.sides:
         return describe_result(event, happening)
     sentences = {
-        What.PUBLISHED: gettext("Round %(round)d is out"),
-        What.RELEASED: gettext("The results of round %(round)d are out"),
+        What.PUBLISHED: gettext("Round %(round)d is published"),
+        What.RELEASED: gettext("The results of round %(round)d are published"),
         What.FINAL: gettext("The table is final"),
     }
     return sentences[happening.what] % {"round": happening.round}

@@ -12,7 +12,7 @@ ASSUMED = {
     "system": gettext_lazy("the Swiss system"),
     "points": gettext_lazy("1, ½ and 0 points"),
     "order": gettext_lazy("the usual order of tie-breaks"),
-    "rounds": gettext_lazy("as many rounds as it has"),
+    "rounds": gettext_lazy("the number of rounds in the file"),
     "rules": gettext_lazy("the rules in force today, since it has no date"),
 }
 
@@ -22,5 +22,5 @@ def describe_assumed(files: Iterable[Tournament]) -> str:
     assumed = dict.fromkeys(what for each in files for what in list_assumed(each))
     if not assumed:
         return ""
-    sentence = _("The file is from an edition before TRF26, which says less. Assumed: %(what)s.")
+    sentence = _("The file is from an edition before TRF26, which contains less. Assumed: %(what)s.")
     return sentence % {"what": ", ".join(str(ASSUMED[what]) for what in assumed)}

@@ -56,7 +56,7 @@ SCORES = ("wins", "fewer", "score")  # stored as decimals
 # Reasons that differ only in names and places: what is said once where every board has one.
 ON_ALL_BOARDS = {
     "first-lot": _("On each board the first player is drawn by lot."),
-    "dutch-first-round": _("Round 1: each place of the upper half meets the same place of the lower half."),
+    "dutch-first-round": _("Round 1: each place of the upper half plays the same place of the lower half."),
 }
 
 
@@ -82,7 +82,7 @@ def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) 
 
 
 def tell_apart(names: Mapping[int, str]) -> dict[int, str]:
-    """Return names by which everybody is known from everybody else: namesakes get their numbers."""
+    """Return names that tell all participants apart: namesakes get their numbers."""
     times = Counter(names.values())
     return {number: f"{name} ({number})" if times[name] > 1 else name for number, name in names.items()}
 
@@ -124,7 +124,7 @@ def list_finalist_sets(margin: Mapping[str, Any]) -> list[tuple[str, str, str]]:
             "Among the first %(places)s, and ahead of place %(next)s by more than %(wins)s in wins, or by exactly that "
             "with at least %(spread)s of spread."
         ),
-        "candidates": gettext("Neither: by the rule the last round decides about them."),
+        "candidates": gettext("Neither: by the rule the last round decides."),
         "out": gettext(
             "Place %(places)s is ahead of them by more than %(wins)s in wins, or by exactly that with at least "
             "%(spread)s of spread."
@@ -229,12 +229,12 @@ def warn_of_rounds(stage: Stage, players: int, most: int, wanted: int) -> str:
     """Say that a plan has more rounds than its players can play, or needs repeats where these are a choice."""
     if has_no_repeats(stage):
         return gettext(
-            "⚠ With %(players)d taking part, everybody has met everybody after %(most)d rounds at the latest: "
-            "the plan of %(wanted)d needs repeats."
+            "⚠ With %(players)d participants, all have met after %(most)d rounds at the latest: the plan of %(wanted)d "
+            "rounds needs repeats."
         ) % {"players": players, "most": most, "wanted": wanted}
     sentence = ngettext(
-        "⚠ With %(players)d taking part, %(most)d round can be paired and no more; planned are %(wanted)d.",
-        "⚠ With %(players)d taking part, %(most)d rounds can be paired and no more; planned are %(wanted)d.",
+        "⚠ With %(players)d participants, only %(most)d round can be paired; the plan has %(wanted)d.",
+        "⚠ With %(players)d participants, only %(most)d rounds can be paired; the plan has %(wanted)d.",
         most,
     )
     return sentence % {"players": players, "most": most, "wanted": wanted}

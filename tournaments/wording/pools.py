@@ -16,7 +16,7 @@ from tournaments.wording import criteria
 
 
 def describe_pools_ahead(stage: Stage, players: int, following: Stage | None) -> list[str]:
-    """Say what pools come to for so many players: "16 players: 4 pools of 4, 3 rounds", and who goes where."""
+    """Describe pools for a number of players: "16 players: 4 pools of 4, 3 rounds", and who advances where."""
     settings = pool_settings(stage)
     sizes = settings.sizes(players)
     if not sizes:
@@ -28,7 +28,7 @@ def describe_pools_ahead(stage: Stage, players: int, following: Stage | None) ->
     if settings.way == BARRAGE and max(sizes) <= USUAL_SIZE:
         sentences.append(gettext("Winners meet and losers meet, then the barrage decides on place 2."))
     else:
-        sentences.append(gettext("In each pool everybody meets everybody."))
+        sentences.append(gettext("In each pool all play all."))
     if following and following.settings.get("from_pools"):
         sentences += describe_entrants(following)
     if following and following.settings.get("from_each"):
@@ -46,7 +46,7 @@ def _count_pools(sizes: Sequence[int]) -> str:
 
 
 def describe_entrants(stage: Stage) -> list[str]:
-    """Say which places of each pool go on to which bracket, and that the others are out."""
+    """Say which places of each pool advance to which bracket, and that the others are out."""
     settings, count = bracket_settings(stage), stage.get("from_pools")
     sentences = []
     for number in range(settings.further + 1):
@@ -104,15 +104,15 @@ def describe_table_ahead(stage: Stage, players: int) -> list[str]:
     if stage.get("from_each"):
         each = stage.get("from_each")
         sentence = ngettext(
-            "The first of each pool goes on: %(players)d players.",
-            "The first %(count)d of each pool go on: %(players)d players.",
+            "The first of each pool advances: %(players)d players.",
+            "The first %(count)d of each pool advance: %(players)d players.",
             each,
         )
         who = sentence % {"count": each, "players": count}
     elif count < players:
-        who = ngettext("The first %(count)d goes on.", "The first %(count)d go on.", count) % {"count": count}
+        who = ngettext("The first %(count)d advances.", "The first %(count)d advance.", count) % {"count": count}
     else:
-        who = gettext("Everybody plays on.")
+        who = gettext("All play on.")
     return [who, gettext("Points begin from zero, and the table of these rounds decides the places.")]
 
 
@@ -145,6 +145,6 @@ def describe_lead(course: PoolCourse, pair: Sequence[int], names: Mapping[int, s
                     "%(ahead)s is ahead of %(behind)s in their table: %(criterion)s %(own)s to %(other)s."
                 )
                 return [sentence % words]
-        sentence = gettext("%(ahead)s and %(behind)s are equal in their table: %(ahead)s stood higher before it.")
+        sentence = gettext("%(ahead)s and %(behind)s are tied in their table: %(ahead)s was placed higher before.")
         return [sentence % words]
     return []

@@ -11,7 +11,7 @@ TITLES = {
     401: lambda: gettext("A token is needed"),
     403: lambda: gettext("This token does not allow that"),
     404: lambda: gettext("There is nothing here."),
-    405: lambda: gettext("This address does not take that method"),
+    405: lambda: gettext("This address does not accept that method"),
     409: lambda: gettext("Somebody was faster"),
     413: lambda: gettext("This is too large"),
     422: lambda: gettext("A value is not valid"),

@@ -87,7 +87,7 @@ def test_an_entry_appears_although_the_server_was_too_busy_or_away_once(arbiter,
     expect(anna.locator("#d5 .saved")).to_contain_text("bert")
 
 
-def test_what_is_typed_is_not_taken_away(arbiter):
+def test_typed_text_is_kept(arbiter):
     anna, bert = arbiter("anna", "words"), arbiter("bert", "words")
     anna.keyboard.type("411")
     bert.locator("#d1 input[name=white_score]").fill("300")

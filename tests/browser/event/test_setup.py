@@ -91,7 +91,7 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     upload_again_changes_nothing(page)
 
     page.get_by_role("link", name="Round times", exact=True).click()
-    page.get_by_label("The first one begins").fill("2027-10-02T10:00")
+    page.get_by_label("First round begins").fill("2027-10-02T10:00")
     press(page, "fill")
     expect(page.get_by_label("Round 5", exact=True)).to_have_value("2027-10-02T14:00")
     page.get_by_role("link", name="Setup").click()

@@ -46,7 +46,7 @@ def test_numbers_follow_the_ratings_until_round_4_is_paired(server, window):
     first = page.locator("tbody tr").first
     expect(first).to_contain_text("by rating")
     expect(page.locator("tbody tr")).to_have_count(21)
-    page.get_by_role("button", name="Give these numbers").click()
+    page.get_by_role("button", name="Assign these numbers").click()
     expect(page.locator("tbody tr").first).to_contain_text("Beispiel, Anna")
     expect(page.locator(".nextstep a", has_text="by rating")).to_have_count(0)
     assert "21" in server.python(DRAW)  # she plays on the first board, under the number that she always has
@@ -61,7 +61,7 @@ def test_numbers_follow_the_ratings_until_round_4_is_paired(server, window):
     page.get_by_role("link", name="Number by rating").click()
     expect(page.locator("tbody tr:not(.shifted)")).to_have_count(1)
     page.fill("#reason", "list of November")
-    page.get_by_role("button", name="Give these numbers").click()
+    page.get_by_role("button", name="Assign these numbers").click()
     expect(page.locator("tbody tr").nth(1)).to_contain_text("Player 05")
     page.goto(f"{event}/print/wall-chart/")
     expect(page.locator("main")).to_contain_text("Player 05")
@@ -73,4 +73,4 @@ def test_numbers_follow_the_ratings_until_round_4_is_paired(server, window):
     expect(page.get_by_role("link", name="Number by rating")).to_have_count(0)
     page.goto(f"{event}/players/number/")
     expect(page.locator("main")).to_contain_text("Round 4 has been paired")
-    expect(page.get_by_role("button", name="Give these numbers")).to_have_count(0)
+    expect(page.get_by_role("button", name="Assign these numbers")).to_have_count(0)

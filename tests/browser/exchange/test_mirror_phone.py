@@ -18,7 +18,7 @@ def report(phone, net, code, player, board="Board 1"):
     phone.get_by_text(player, exact=True).first.click()
     phone.get_by_role("button", name="Ada wins").click()
     phone.get_by_role("button", name="Yes, that’s right").first.click()
-    expect(phone.locator("#slip-body")).to_contain_text("Your report goes on to “Town hall”")
+    expect(phone.locator("#slip-body")).to_contain_text("Your report is passed on to “Town hall”")
 
 
 def test_from_a_printed_slip_to_a_provisional_result(servers, window):  # noqa: F811 - the fixture

@@ -52,7 +52,7 @@ COLUMNS = "() => [...document.querySelectorAll('#crosstable tbody')].map((body) 
 
 
 def test_marks_of_a_round_robin_go_with_its_columns(server, window):
-    """Everybody's column is at the place in the table: a result moves the cells of all, and the marks of others."""
+    """Each player's column is at their place in the table: a result moves the cells of all, and the marks of others."""
     server.python(NEW_EVENT)
     server.python(ENTER + THREE_ROUNDS + ROUND_ROBIN)
     page = window(viewport={"width": 1440, "height": 900})

@@ -95,7 +95,7 @@ def test_a_change_between_page_and_connect_is_caught_up(cup, page):
     assert order(page)[0] == "p4"
 
 
-def test_the_players_card_fetches_itself_anew(cup, page):
+def test_the_players_card_fetches_itself_again(cup, page):
     page.goto(cup.url + "/e/cup/player/4/")
     is_live(page)
     before = page.text_content("#card")

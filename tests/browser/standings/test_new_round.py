@@ -37,18 +37,18 @@ def test_a_page_learns_of_results_a_round_and_the_end(server, window):
     assert page.locator("#p1.fresh, #p2.fresh").count() == 0, "nobody played there"
     expect(page.locator("#ticker > li:first-child")).to_contain_text("Board 2 Cleo ▼1 0–1 Dora")
     expect(page.locator("#aloud")).to_contain_text("Board 2: Cleo 0–1 Dora; Cleo down 1 place")
-    page.click("#p1 .star")  # the choice of who is followed is stored
+    page.click("#p1 .star")  # the followed players are stored
     server.python(BUMP + PUBLISH)
-    expect(page.locator("#new-round")).to_contain_text("Round 2 is out", timeout=30_000)
+    expect(page.locator("#new-round")).to_contain_text("Round 2 is published", timeout=30_000)
     expect(page.locator("#new-round")).to_contain_text("Dora, Board 1, White, against Ada")
     assert page.get_attribute("#new-round a", "href") == "/e/cup/round/2/"
     expect(page.locator(".tabs a[href$='/round/2/']")).to_have_text("Round 2")
-    assert page.title().startswith("Round 2 is out")
+    assert page.title().startswith("Round 2 is published")
     server.python(BUMP + "event = Event.objects.get(slug='cup')" + TAKE_BACK)
     expect(page.locator("#new-round")).to_have_count(0, timeout=30_000)
     assert not page.title().startswith("Round 2")
     expect(page.locator(".tabs a[href$='/round/2/']")).to_have_count(0)
     server.python(BUMP + PUBLISH)
-    expect(page.locator("#new-round")).to_contain_text("Round 2 is out", timeout=30_000)
+    expect(page.locator("#new-round")).to_contain_text("Round 2 is published", timeout=30_000)
     server.python(BUMP + END)
     expect(page.locator("#connection")).to_have_text("final", timeout=30_000)

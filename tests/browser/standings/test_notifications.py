@@ -63,7 +63,7 @@ def test_a_tab_that_nobody_looks_at_tells_of_result_round_and_end(site, window):
     assert page.title().startswith("Board 2: Cleo 0–1 Dora · ")
     site.python(BUMP + PUBLISH)
     wait_for(lambda: len(shown(page)) == 2, "the round to be told")
-    assert shown(page)[1] == ("Round 2 is out", "Dora, Board 1, White, against Ada")
+    assert shown(page)[1] == ("Round 2 is published", "Dora, Board 1, White, against Ada")
     site.python(BUMP + END)
     wait_for(lambda: len(shown(page)) == 3, "the end to be told")
     assert shown(page)[2] == ("The table is final", "Dora: place 1")
@@ -104,7 +104,7 @@ def test_where_it_is_refused_the_title_still_says_it(site, window):
     wait_for(lambda: not page.title().startswith("Board 2"), "the title to be the page's again")
 
 
-def test_a_hall_without_https_is_told_by_the_title(new_server, window):
+def test_without_https_the_title_says_what_happened(new_server, window):
     hall = new_server(SERVE, HOST="0.0.0.0").start()
     hall.python(NEW_EVENT)
     page = open_table(window, hall, "", url=f"http://{own_address()}:{hall.port}")

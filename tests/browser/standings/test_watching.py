@@ -95,7 +95,7 @@ def test_two_readers_of_two_languages_keep_their_place(cup, window):
 
 
 def seen_by(page):
-    """Return what a reader has before the eyes: order, the own row's place and height, focus, explanation."""
+    """Return what a reader has before the eyes: order, place and height of their row, focus, explanation."""
     rows = order(page)
     return {
         "order": rows,

@@ -48,8 +48,8 @@ def floats_of(seed):
     ("seed", "place", "sentence"),
     [
         (0, 0, "2 is the only one with 3."),
-        (8, 0, "3 stays without an opponent in this bracket: they may meet nobody in it (C1, C3)."),
-        (8, 3, "5 stays without an opponent in this bracket: nobody comes after them."),
+        (8, 0, "3 stays without an opponent in this bracket: no pairing with any of its players is allowed (C1, C3)."),
+        (8, 3, "5 stays without an opponent in this bracket: nobody is left below them."),
         (12, 0, "4 comes after 1, but without 4 the others could not all be paired (C4, C5)."),
         (587, 1, "7 comes after 2, but criterion C6 speaks against 7."),
         (1175, 3, "5 comes after 4, but criterion C7 speaks against 5."),
@@ -75,7 +75,7 @@ def test_why_one_floats_and_not_the_last(seed, place, sentence):
 @pytest.mark.parametrize(
     ("seed", "place", "number", "sentence"),
     [
-        (3, 6, 6, "6 stays without an opponent in this bracket: nobody comes after them."),
+        (3, 6, 6, "6 stays without an opponent in this bracket: nobody is left below them."),
         (6, 1, 2, "7 comes after 2, but has had the bye or a full point without playing (C2)."),
         (9, 4, 5, "7 comes after 5, but criterion C9 speaks against 7."),
     ],

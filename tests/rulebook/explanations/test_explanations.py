@@ -75,7 +75,7 @@ CHESS_LINES = """
     KS/L40 Nick 0: 1 Olga 0
     KS/L25 Nick 0: 1 Olga 0
 """
-# Before 2026 a dummy opponent has the own score: for Olga 3 points, so that her bye counts more than beating Quin.
+# Before 2026 a dummy opponent has the player's score: for Olga 3 points, so that her bye counts more than beating Quin.
 LINES_OF_2024 = """
     BH/C2 Nick 5: 1 Olga 3 | 2 - 2 dummy pab [low14.2] | 3 Pia 2 dummy forfeit-win | 4 - 2 dummy zpb ! [cut-voluntary]
     SB/C1 Olga 4.25: 1 Nick 2.5x1 adjusted | 2 Pia 1.5x0.5 | 3 Quin 1x1 | 4 - 3x0.5 dummy hpb ! [cut-voluntary]

@@ -86,13 +86,17 @@ def judge(this_round, seats):
         (1, (2, 0), "3 and 6 may not meet (C1)."),
         (3, (5, 0), "2 may not have the bye (C2)."),
         (4, (6, 1), "7 should have the bye (3.4)."),
-        (1, (2, 1), "In the bracket with score 4, criterion C4 counts 2, not 0."),
-        (1, (3, 2), "In the bracket with score 3, criterion C5 counts 1, not 0."),
-        (25, (2, 1), "In the bracket with score 2, criterion C7 counts 1, not 0."),
-        (4, (1, 0), "In the bracket with score 0, criterion C8 counts 2, not 0."),
-        (43, (2, 0), "In the bracket with score 0, criterion C9 counts 1, not 0."),
-        (15, (2, 0), "In the bracket with score 1, criterion C10 counts 1, not 0."),
-        (1, (5, 3), "In the bracket with score 2 these teams come up as well, but later in the order (3.5.4)."),
+        (1, (2, 1), "In the bracket with score 4, criterion C4 has the value 2; the rules require 0."),
+        (1, (3, 2), "In the bracket with score 3, criterion C5 has the value 1; the rules require 0."),
+        (25, (2, 1), "In the bracket with score 2, criterion C7 has the value 1; the rules require 0."),
+        (4, (1, 0), "In the bracket with score 0, criterion C8 has the value 2; the rules require 0."),
+        (43, (2, 0), "In the bracket with score 0, criterion C9 has the value 1; the rules require 0."),
+        (15, (2, 0), "In the bracket with score 1, criterion C10 has the value 1; the rules require 0."),
+        (
+            1,
+            (5, 3),
+            "In the bracket with score 2 these teams are possible upfloaters too, but later in the order (3.5.4).",
+        ),
         (4, (2, 0), "In the bracket with score 0 this pairing is as good, but it comes later in the order (3.6.3)."),
     ],
 )
@@ -105,7 +109,10 @@ def test_what_the_following_scoregroup_loses():
     this_round = round_of("1: 3 / 2 3 4: 2 / 5 6: 1", met="3-4")
     places = {team.tpn: place for place, team in enumerate(this_round.teams)}
     seats = [[places[a], places[b]] for a, b in ((1, 2), (3, 5), (4, 6))]
-    assert str(judge(this_round, seats)) == "In the bracket with score 3, criterion C6 counts 2, not 0."
+    assert (
+        str(judge(this_round, seats))
+        == "In the bracket with score 3, criterion C6 has the value 2; the rules require 0."
+    )
 
 
 @pytest.mark.parametrize("first", [0, 50])

@@ -42,7 +42,7 @@ FOUND = [
     (PLAIN, "PTS,PS", "PTS,PS", 60, 0),
     (ROUND_ROBIN, "PTS", "PTS", 14, 0),
     (ROUND_ROBIN, "PTS,KS", "PTS,KS", 14, 0),
-    (ROUND_ROBIN, "PTS,BH", "PTS", 14, 0),  # where everybody meets everybody it decides nothing
+    (ROUND_ROBIN, "PTS,BH", "PTS", 14, 0),  # in a round robin it decides nothing
     (TEAMS, "MP", "PTS", 30, 0),
     (TEAMS, "MP,GP,EDE,BC", "MP,GP,BC", 30, 0),
     (TEAMS, "MP,OSB,OBH,GP", "MP,OSB,OBH", 30, 0),

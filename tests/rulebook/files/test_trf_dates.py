@@ -48,7 +48,9 @@ def test_a_date_gives_the_edition(text, day, edition):
     assert reader.read(f"042 {text}\n{PLAYER}").crosstable.edition == edition
 
 
-UNCLEAR = "“{}” is read as {}; if it means {}, other rules apply. A year of four digits at the front says which."
+UNCLEAR = (
+    "“{}” is read as {}; if it means {}, other rules apply. Write the year first, with four digits, to make it clear."
+)
 NOTED = [  # the first day, another record, the edition, and the two readings where nothing decides between them
     ("24/08/01", "", "2024-08", ("2024/08/01", "2001/08/24")),
     ("28/05/20", "", "pre-2023", ("2020/05/28", "2028/05/20")),
@@ -112,7 +114,7 @@ def test_the_first_day_is_the_one_that_the_other_dates_confirm():
 
 @pytest.mark.parametrize("text", NO_DATES)
 @pytest.mark.parametrize("code", ["042", "052"])
-def test_what_is_no_date_is_refused_or_reported(text, code):
+def test_a_text_that_is_not_a_date_is_refused_or_reported(text, code):
     data = f"{code} {text}\n{PLAYER}"
     with pytest.raises(Refusal, match="is not a date"):
         reader.read(data)

@@ -320,7 +320,7 @@ def test_all_meet_equally_often_in_a_round_robin(text, system):
 
 
 MISPLACED = ("299 W           2.0    1    1", "299 W  2.0    1    1", "299         -10.5    1    3")
-IN_COLUMNS = "the points stand in columns 14 to 17, the round in 20 to 22, then numbers of five columns."
+IN_COLUMNS = "points belong in columns 14 to 17, the round in columns 20 to 22, then numbers in five columns each."
 
 
 @pytest.mark.parametrize(

@@ -132,7 +132,7 @@ def test_a_folder_is_read_by_its_configuration():
     [
         ({"config.tsh": b"# c\ndivision A a.t\n"}, "config.tsh:2: division: ", "“a.t”, which is missing"),
         ({"config.tsh": b""}, "config.tsh: file: ", "no division"),
-        ({"a/a.t": b"", "b/a.t": b""}, "b/a.t: file: ", "several files of the name “a.t”"),
+        ({"a/a.t": b"", "b/a.t": b""}, "b/a.t: file: ", "several files named “a.t”"),
         ({"a.t": b"x\0"}, "a.t:1: text: ", "byte 0"),
     ],
 )

@@ -178,10 +178,10 @@ def told(text):
 
 def test_an_import_reports_points_and_ranks_that_the_results_contradict():
     assert told(TABLE) == []
-    assert told(changed(1, points="2.0")) == [(2, "points", "The file states 2 points for Anna, the results make 2.5.")]
+    assert told(changed(1, points="2.0")) == [(2, "points", "The file states 2 points for Anna; the results give 2.5.")]
     assert told(f"202 SB\n{TABLE}") == [
-        (4, "rank", "The file states rank 3 for Bert, the results make 2."),
-        (5, "rank", "The file states rank 2 for Cleo, the results make 3."),
+        (4, "rank", "The file states rank 3 for Bert; the results give 2."),
+        (5, "rank", "The file states rank 2 for Cleo; the results give 3."),
     ]
 
 
@@ -189,7 +189,7 @@ def test_an_import_reports_points_of_teams_that_the_matches_contradict():
     """FIDE's sample states more for Denmark than its matches make, in record 310 and in 801."""
     text = (GOLDEN / "fide_team_2024.trf").read_text(encoding="utf-8")
     of_denmark = [(field, said) for _line, field, said in told(text) if "Denmark" in said and field != "rank"]
-    sentence = "The file states 13 match points for Denmark, the results make 12."
+    sentence = "The file states 13 match points for Denmark; the results give 12."
     assert [field for field, said in of_denmark if said == sentence] == ["match points", "801", "802"]
 
 
@@ -197,7 +197,7 @@ def test_a_summary_of_a_team_is_checked():
     text = (GOLDEN / "fide_team_exercise.trf").read_text(encoding="utf-8")
     listed = told(f"{text}801   1 T1      11.0   14.0\n802   2 T2      10.0   15.5\n")
     last = text.count("\n") + 1
-    assert (last, "801", "The file states 11 match points for Team 1, the results make 10.") in listed
+    assert (last, "801", "The file states 11 match points for Team 1; the results give 10.") in listed
     assert not any(field == "802" and "match points" in said for _line, field, said in listed)
 
 

@@ -1,4 +1,4 @@
-"""The places that a player can have after a round by the own result, counted by hand."""
+"""The places that a player can have after a round by their own result, counted by hand."""
 
 from decimal import Decimal
 

@@ -371,7 +371,7 @@ def test_of_two_who_both_forfeit_nobody_goes_on():
     assert written(find_spans(Ends(duels, lines), states, {})) == "1:4 2:1 3:3 4:4"
 
 
-def test_a_substitute_takes_a_seat_and_leaves_the_own_place_to_whom_they_replace():
+def test_a_substitute_takes_a_seat_and_leaves_their_place_to_the_replaced_player():
     """Player 4 has lost to player 1 and plays on for them; where the losers meet too, the two change their seats."""
     states, spans = run(4, Rules(), "1: 1-4, 1: 2-3", replaced={("A-2-1", 1): 4})
     assert states[-1].players == (4, 2)

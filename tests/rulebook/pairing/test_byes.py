@@ -1,4 +1,4 @@
-"""Who has the bye, by each way to find it, and why."""
+"""Who gets the bye, by each way to find it, and why."""
 
 import pytest
 

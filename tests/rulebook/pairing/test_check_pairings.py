@@ -82,7 +82,7 @@ def test_a_round_of_teams_that_is_not_right_is_explained(capsys):
 
 def test_a_round_robin_is_not_checkable(capsys):
     assert check_pairings.main([str(GOLDEN / "fide_round_robin.trf")]) == 2
-    assert "This is no Swiss event" in capsys.readouterr().err
+    assert "This is not a Swiss event" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_read(tmp_path, capsys):

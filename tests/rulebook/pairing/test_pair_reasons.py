@@ -97,7 +97,7 @@ def told(one, other, limits, among):
 @pytest.mark.parametrize(
     ("one", "other", "limits", "among", "reasons"),
     [
-        (2, 3, Limits(), (1, 2, 3, 4), ["Both have 1; places 2 and 3 in the order of this pairing."]),
+        (2, 3, Limits(), (1, 2, 3, 4), ["Both have 1; places 2 and 3 in the pairing order."]),
         (1, 4, Limits(), (1, 2, 3, 4), ["1 with 2 meets 4 with 0.", "1 is the only one with 2."]),
         # A pair that the arbiter has set: nothing was left or not left.
         (1, 4, Limits(), (), ["1 with 2 meets 4 with 0."]),
@@ -125,7 +125,7 @@ def told(one, other, limits, among):
             4,
             Limits(forbidden=frozenset({(2, 3)})),
             (1, 2, 3, 4),
-            ["2 with 1 meets 4 with 0.", "2 may meet nobody else with 1."],
+            ["2 with 1 meets 4 with 0.", "2 has no other possible opponent with 1."],
         ),
         (2, 4, Limits(), (1, 2, 3, 4), ["2 with 1 meets 4 with 0.", "4 is the only one with 0."]),
     ],
@@ -145,4 +145,4 @@ def test_an_odd_number_with_equal_scores():
     past = read_history(read_player_rows("A: 4w1\nB: 5w1\nC: 6w1\nD: 1b0\nE: 2b0\nF: 3b0", rounds=5))
     answer = dutch.read_answer("3\n2 1\n3 5\n4 6\n", past)
     reasons = [list(map(str, board.reasons)) for board in answer.boards]
-    assert reasons[1] == ["3 with 1 meets 5 with 0.", "An odd number with 1 is paired (3)."]
+    assert reasons[1] == ["3 with 1 meets 5 with 0.", "An odd number of players has 1 (3)."]

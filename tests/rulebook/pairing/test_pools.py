@@ -157,7 +157,7 @@ def test_the_tie_rules_of_pools_are_their_own():
     assert places == {"encounter": (2, 1, 3, 4), "figures": (1, 2, 4, 3)}
 
 
-def test_who_is_equal_in_everything_stands_as_before_the_pools():
+def test_players_tied_in_everything_keep_their_order_from_before_the_pools():
     course = follow({}, 4, "1: 1=4, 1: 2=3, 2: 4=3, 2: 1=2, 3: 2=4, 3: 3=1", discipline="chess")
     assert written(course) == "1:1 2:2 3:3 4:4"
     assert [state.out for state in course.states] == [()] * 6, "nobody has lost a drawn game"
@@ -179,7 +179,7 @@ def test_the_next_round_of_pools_and_why():
     )
     course = follow({}, 8, "")
     reasons = [str(board.reasons[0]) for board in pair_duels(read_history(course.facts), course, {}).boards]
-    assert reasons[0] == "Pool 1, round 1: everybody meets everybody."
+    assert reasons[0] == "Pool 1, round 1: all play all."
     assert len(reasons) == 4
 
 

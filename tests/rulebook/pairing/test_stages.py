@@ -30,7 +30,7 @@ def test_the_german_championship():
         ([Stage("dutch", 1, 5), Stage("new-swiss", 7, 9)], "must start with round 6 .* starts with round 7"),
         ([Stage("dutch", 1, 0)], "can’t end before it"),
         ([Stage("groups", 1, 4)], "groups: the number of rounds is 3, not 4"),
-        ([Stage("dutch", 1, 4, {"field": 8})], "Only rounds that begin after pools or brackets"),
+        ([Stage("dutch", 1, 4, {"field": 8})], "Only rounds that follow pools or brackets"),
         ([Stage("dutch", 1, 9, {"initial": "X"})], "“X” is not a valid value for the setting “initial”"),
         ([Stage("dutch", 1, 9, {"colour": "W"})], "dutch has no setting “colour”"),
         ([Stage("scheveningen", 1, 4, {"x": 1})], "no setting “x”"),

@@ -105,7 +105,7 @@ def test_new_recovery_codes_replace_the_old_ones_and_the_last_factor_takes_them_
 
 
 @pytest.mark.parametrize("answer", ["", "{", "[]", "{}", '{"id": "AAAA", "response": {}}', "x" * 30_000])
-def test_what_is_no_passkey_is_not_added_and_signs_nobody_in(client, anna, answer):
+def test_a_forged_passkey_is_not_added_and_signs_nobody_in(client, anna, answer):
     client.force_login(anna)
     client.get(PAGE)
     assert client.post(f"{PAGE}passkey/", {"passkey": answer}).status_code == 422

@@ -31,7 +31,7 @@ def test_the_database_does_not_hold_the_text():
     assert text not in str(Token.objects.get().__dict__)
 
 
-def test_many_are_made_with_one_question(django_assert_num_queries):
+def test_many_are_made_with_one_query(django_assert_num_queries):
     event = make_event()
     with django_assert_num_queries(1):
         texts = tokens.issue_tokens(event, "slip", [{"round": 1, "board": n} for n in range(1, 101)], valid=HOUR)

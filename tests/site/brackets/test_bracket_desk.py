@@ -100,7 +100,7 @@ def test_the_page_names_the_games_that_belong_to_no_match_after_a_correction(cli
     enter_result(event, 1, game.board, Entry(wins, version=game.version, reason="exchanged"), COMMAND)
     event.refresh_from_db()
     page = read(client, "pairings", event)
-    assert "these games belong to no match any more" in page
+    assert "these games no longer belong to a match" in page
     assert "Round 2: Player 01 – Player 02" in page
     enter(event, 2, "1")
     next_round(event)

@@ -81,7 +81,7 @@ def test_the_matches_decide_places_and_nothing_else(event):
     assert [row.rank for row in table.rows] == [1, 2, 3, 4, 5, 6]
     assert {row.number: row.values for row in table.rows} == {row.number: row.values for row in before.rows}
     assert placed(event, 2) == [(row.rank, row.number) for row in before.rows]
-    assert len(table.facts.games[first]) == 4, "the games of the final are on everybody's card"
+    assert len(table.facts.games[first]) == 4, "the games of the final are on the cards"
 
 
 def test_a_final_that_is_decided_ends_the_event(event):
@@ -163,7 +163,7 @@ def test_files_know_no_matches_and_say_so_and_the_archive_keeps_them(event, clie
     )
 
 
-def test_marks_reckon_with_the_rounds_before_the_final():
+def test_marks_count_the_rounds_before_the_final():
     event = make_championship(8, qualifying_places=2)
     final = stages.Stage("knock-out", 4, 6, {"entrants": 2, "games": 3})
     set_plan(event, [stages.Stage("new-swiss", 1, 3), final], COMMAND)

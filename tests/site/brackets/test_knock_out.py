@@ -128,7 +128,7 @@ def test_a_level_match_is_decided_by_its_play_off_and_counts_nowhere_else():
     assert pairs(event, 2) == {(1, 3)}, "in an Armageddon game a draw is enough for Black"
     assert [len(games) for games in before.values()] == [1, 1, 1, 1]
     assert pairings_view(staff_reader(event)).level == ()
-    with pytest.raises(Refusal, match="does not wait"):
+    with pytest.raises(Refusal, match="needs no play-off"):
         play_offs.enter_play_off(event, 1, key, 2, "10", COMMAND)
 
 
@@ -182,7 +182,7 @@ def test_players_exchanged_by_hand_change_their_lines():
     next_round(event)
     assert unpublished == {(5, 6), (2, 4)}
     assert pairs(event, 2) == {(1, 5), (2, 3)}
-    with pytest.raises(Refusal, match="The matches before decide"):
+    with pytest.raises(Refusal, match="Earlier matches decide"):
         swap_seats(event, 2, (1, 2), COMMAND, "no")
 
 
@@ -193,7 +193,7 @@ def test_in_later_rounds_a_draft_changes_sides_and_no_opponents():
     (draft,) = draw(event)
     board = dict(draft.boards[0])
     assert {board["white"], board["black"]} == {1, 2}
-    with pytest.raises(Refusal, match="The matches before decide"):
+    with pytest.raises(Refusal, match="Earlier matches decide"):
         change_draft(event, 2, draft.revision, "swap", [1, 3], COMMAND)
     draft.refresh_from_db()
     change_draft(event, 2, draft.revision, "swap", [1, 2], COMMAND)
@@ -310,7 +310,7 @@ def test_the_staff_enters_a_play_off_on_the_page_of_the_match(client):
     assert "decided by rapid games" in client.get(page).content.decode().lower()
     refused = client.post(f"{page}play-off/", {"white": "1", "result": "10"})
     assert refused.status_code == 422
-    assert "does not wait for a play-off" in refused.content.decode()
+    assert "needs no play-off" in refused.content.decode()
     assert client.post(f"{page}decide/", {"winner": "1", "reason": "x"}).status_code == 403
     other = reverse("duel", args=[event.slug, 1, "A-1-2"])
     for game in ("10", "01", "==", "=="):
@@ -391,7 +391,7 @@ def test_why_somebody_is_ahead_names_their_matches(client):
     values = client.get(f"{page}?format=json").json()
     assert (values["by_matches"], values["shared_rank"], values["level"]) == (False, True, []), "their match is open"
     said = client.get(page).content.decode()
-    assert "No match has parted them." in said and "Level in" not in said
+    assert "No match has separated them." in said and "Tied on" not in said
 
 
 def test_the_cross_table_of_a_cup_has_no_points(client):
@@ -415,7 +415,7 @@ def test_a_correction_shows_the_matches_that_hang_on_it_and_moves_them_once_conf
     answer = client.post(desk, entry)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Later matches hang on this result:" in page
+    assert "Later matches depend on this result:" in page
     said = "has begun. It would be {}, and the games that have been played would not count."
     assert f"Final: Player 01 – Player 02 {said.format('Player 04 – Player 02')}" in page
     assert f"Places 3 and 4: Player 04 – Player 03 {said.format('Player 01 – Player 03')}" in page
@@ -551,7 +551,7 @@ def test_plain_files_of_an_event_have_its_brackets_and_matches():
     assert 'href="bracket.html"' in files["index.html"]
     assert 'href="bracket/1-A-1-2.html"' in files["bracket.html"]
     assert 'href="../bracket.html"' in files["bracket/1-A-1-2.html"]
-    assert "Player 04 goes on: Semi-final against Player 01." in files["bracket/1-A-1-2.html"]
+    assert "Player 04 advances: Semi-final against Player 01." in files["bracket/1-A-1-2.html"]
     assert "assets/bracket.css" in files["bracket/1-A-1-2.html"]
     assert "assets/bracket.css" not in files["index.html"]
 

@@ -144,7 +144,7 @@ def test_a_pool_of_three_has_no_opponent_at_first_and_counts_it_as_won():
     assert placed(event) == "1:1 1:2 3:3 3:4 5:5 5:6 7:7"
 
 
-def test_everybody_meets_everybody_and_the_table_of_the_pool_decides():
+def test_all_play_all_and_the_table_of_the_pool_decides():
     event = event_of(8, stages.Stage("pools", 1, 3, {"seeding": "pots", "seed": 3}), discipline="scrabble")
     (draft,) = draw(event)
     assert draft.proposal["seed"] is not None
@@ -248,7 +248,7 @@ def test_the_plan_says_in_words_what_it_comes_to(client):
         ("knock-out", 4, 9, {"from_pools": 1, "entrants": 4, "games": 3}),
     ]
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    assert "In each pool everybody meets everybody." in page
+    assert "In each pool all play all." in page
     assert "Bracket A: place 1 of each pool." in page
 
 
@@ -297,6 +297,6 @@ def test_the_first_of_the_pools_play_a_final_group_and_the_first_two_of_it_a_fin
     framed = text(client.get(f"/embed/{event.slug}/?show=bracket"))
     assert "Pool 2" in framed and "Player 04" in framed and "Places 3 and 4" in framed
     exported = text(client.get(f"/e/{event.slug}/export/"))
-    assert "Tournament files know neither pools nor brackets, and leave out byes in them, play-offs" in exported
+    assert "Tournament files know neither pools nor brackets, and leave out their byes, play-offs" in exported
     enter(event, 7, 3)
     assert placed(event) == "1:1 2:4 3:3 4:2 5:5 5:6"

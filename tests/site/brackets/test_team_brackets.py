@@ -1,4 +1,4 @@
-"""Teams in pools and brackets: matches on boards decide who goes on, then the rules for boards."""
+"""Teams in pools and brackets: matches on boards decide who advances, then the rules for boards."""
 
 import pytest
 from django.urls import reverse
@@ -64,7 +64,7 @@ def test_boards_decide_the_matches_of_a_cup_and_then_the_berlin_score(client):
         assert client.get(reverse(name, args=[event.slug, *args])).status_code == 200, name
     round_of(event)
     enter(event, 2, dict.fromkeys(range(1, 5), "=="))
-    assert placed(event).startswith(f"1:1 2:{berlin.winner}"), "equal on all boards: the better placed before"
+    assert placed(event).startswith(f"1:1 2:{berlin.winner}"), "equal on all boards: the side placed higher before"
     assert read_progress(staff_reader(event)).finished
 
 
@@ -78,7 +78,7 @@ def test_teams_are_exchanged_on_their_lines_and_in_no_later_round():
     assert placed(event) == "1:1 1:2 3:3 3:4", "the lines have moved with the teams"
     round_of(event)
     assert pairs(event, 2) == {(1, 2), (3, 4)}
-    with pytest.raises(Refusal, match="The matches before decide"):
+    with pytest.raises(Refusal, match="Earlier matches decide"):
         swap_seats(event, 2, (2, 3), COMMAND, "no")
 
 
@@ -109,7 +109,7 @@ def test_pools_of_teams_have_a_table_and_their_first_go_on(client):
 
 
 def cup(teams=4, play_off="rapid2 armageddon lots", **settings):
-    """Return a cup of teams of which the first matches are level on every board."""
+    """Return a cup of teams whose first matches are level on every board."""
     plan = [Stage("knock-out", 1, 1, {"play_off": play_off, **settings})]
     event = set_plan(make_teams(teams, boards=2), plan, COMMAND)
     round_of(event)
@@ -160,7 +160,7 @@ def test_the_staff_enters_a_play_off_of_teams_on_the_page_of_the_match(client):
     assert "Rapid match Aster Dahlia 1-0 Rapid match Dahlia Aster 1-0" in shown
     assert "Armageddon game White" in shown
     post("play-off", white=1, result="==")
-    assert "Dahlia goes on" in text(client.get(page))
+    assert "Dahlia advances" in text(client.get(page))
     assert "Decided by an Armageddon game." in text(client.get(page))
     post("undo", reason="typed wrongly")
     assert state_of(event).decision.waits_for == "armageddon"
@@ -206,7 +206,7 @@ def test_the_plan_of_teams_offers_rules_for_boards(client):
     event = set_plan(make_teams(4, boards=2), [Stage("knock-out", 1, 1)], COMMAND)
     signed_in(client, event)
     page = text(client.get(reverse("pairings", args=[event.slug])))
-    assert "If a match is level: the points on all boards, then the better placed before these matches." in page
+    assert "If a match is level: the points on all boards, then the side placed higher before these matches." in page
     assert "the Berlin score" in page
     assert "two rapid matches" in page
     assert "two rapid games" not in page
@@ -243,7 +243,7 @@ def test_a_decision_on_which_a_begun_match_hangs_is_confirmed(client):
     for verb, fields in (("decide", {"winner": 4}), ("undo", {})):
         answer = client.post(f"{page}{verb}/", {"reason": "an error", **fields})
         assert answer.status_code == 422
-        assert "Later matches that have begun would get other players" in text(answer)
+        assert "The players of later matches that have begun would change" in text(answer)
         assert "Aster – Birch" in text(answer)
         assert "The games of the later matches no longer count." in text(answer)
         assert state_of(event).winner == 1, "nothing is stored before it is confirmed"

@@ -52,7 +52,7 @@ def test_one_code_speaks_for_one_side(client, codes, whose, side, spoken):
 
 def test_the_page_names_who_reports_and_asks_no_more(client, codes):
     page = client.get(codes[1].path)
-    assert "You report for Weiß, Carl." in text(page)
+    assert "You are reporting for Weiß, Carl." in text(page)
     assert "Who are you?" not in text(page)
 
 
@@ -64,14 +64,14 @@ def test_both_codes_together_make_a_provisional_result(event, codes):
 
 def test_a_typed_code_speaks_for_its_own_side_too(client, event, codes):
     address = client.post("/slip/", {"code": codes[1].typed})["Location"]
-    assert "You report for Weiß, Carl." in text(client.get(address))
+    assert "You are reporting for Weiß, Carl." in text(client.get(address))
     assert send(client, address, "10", side="w").status_code == 422
     assert not PlayerReport.objects.exists()
 
 
 def test_one_code_for_both_opens_the_board_for_arbiters_alone(client, event):
     url = slip_of(event)
-    assert "With this one only arbiters enter results" in text(client.get(url))
+    assert "This one is only for arbiters" in text(client.get(url))
     answer = send(client, url, "10", side="w")
     assert (answer.status_code, OWN_CODE in text(answer)) == (422, True)
     client.force_login(person("anna", event))
@@ -89,7 +89,7 @@ def test_a_code_goes_with_its_player(client, event, codes):
     board = game(event, 2, 1)
     board.white_id, board.black_id = board.black_id, board.white_id
     board.save()
-    assert "You report for Weiß, Carl." in text(client.get(codes[1].path))
+    assert "You are reporting for Weiß, Carl." in text(client.get(codes[1].path))
     send(client, codes[1].path, "10", side="w")
     assert [claim.side for claim in PlayerReport.objects.all()] == ["w"], "Black's code, and the player is White now"
 

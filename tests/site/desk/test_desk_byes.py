@@ -40,7 +40,7 @@ def test_who_gives_a_full_point_bye_in_chess_reads_that_it_is_an_exception(clien
     Game.objects.create(round=event.rounds.get(number=2), white=player, result="U")
     client.force_login(person("anna", event))
     page = text(client.get("/e/byes/desk/2/player/9/"))
-    assert ("know no full-point byes any more" in page) == (discipline == "chess")
+    assert ("no longer provide for full-point byes" in page) == (discipline == "chess")
 
 
 def test_a_bye_is_no_result_of_a_game(event, bye):

@@ -50,7 +50,7 @@ def test_a_line_is_refused_with_a_sentence(anna, line, sentence, headers):
     assert sentence in text(answer)
 
 
-# What is typed after a name is that player's, whatever the colour; everybody's name is in tests/site/factories.py.
+# What is typed after a name is that player's, whatever the colour; all names are in tests/site/factories.py.
 NAMED = [
     ("müller 1", 2, "01"),
     ("müller 0", 2, "10"),

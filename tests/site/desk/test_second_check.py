@@ -79,7 +79,7 @@ def test_a_check_of_what_has_changed_meanwhile_is_a_conflict(look):
     assert stored(look) == ("01", True, None)
 
 
-def test_a_correction_must_be_checked_anew(look):
+def test_a_correction_must_be_checked_again(look):
     enter(look, "anna", 1, "10")
     check(look, "bert", 1)
     assert enter(look, "bert", 1, "01", version=2).outcome == "conflict"

@@ -207,7 +207,7 @@ def test_another_arbiter_gets_the_row_and_the_score(anna, event):
     assert match_heads(answer)[2] == "2 Ceder 0 : 1 Distel Match sheet 2"
 
 
-def test_another_line_up_loads_the_desk_anew(anna, event):
+def test_another_line_up_loads_the_desk_again(anna, event):
     seen = " ".join(f"{board}.0-0" for board in range(1, 9))
     set_line_up(event, 1, 1, 2, {1: 6, 2: 7, 3: 8}, COMMAND)
     assert anna.get(DESK, {"seen": seen}, **HTMX).headers["HX-Refresh"] == "true"

@@ -113,9 +113,9 @@ def test_without_such_a_criterion_there_is_no_form(owner, event):
 
 def test_those_who_are_level_come_first(event, owner):
     Event.objects.update(tiebreaks="PTS,TPN,MAN")
-    assert "Level on every criterion before" not in owner.get("/e/open/tiebreaks/").text
+    assert "Tied on every earlier criterion" not in owner.get("/e/open/tiebreaks/").text
     Event.objects.update(tiebreaks="PTS,MAN,TPN")
-    assert "Level on every criterion before" in owner.get("/e/open/tiebreaks/").text
+    assert "Tied on every earlier criterion" in owner.get("/e/open/tiebreaks/").text
 
 
 def test_the_event_of_an_earlier_moment_has_the_earlier_value(event):

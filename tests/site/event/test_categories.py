@@ -322,7 +322,7 @@ def test_only_changed_amounts_are_logged(owner, event):
     ]
 
 
-def test_what_is_no_amount_is_refused_and_stays(owner, event):
+def test_a_text_that_is_not_an_amount_is_refused_and_stays(owner, event):
     save_lines(owner, "100 €")
     answer = save_lines(owner, "100 €\n50 €", line="100 €", amount="a lot")
     assert answer.status_code == 422

@@ -65,7 +65,7 @@ def test_a_hidden_player_stays_hidden_in_a_copy(owner, event):
     assert list(shown.values_list("pseudonym", "is_withheld")) == [("Lynx", False), ("", True), ("", False)]
 
 
-def test_a_dry_run_says_what_it_is_on_every_page_and_is_thrown_away_at_once(owner, event):
+def test_a_dry_run_says_what_it_is_on_every_page_and_is_deleted_at_once(owner, event):
     page = do(owner, "dry-run")
     copy = Event.objects.get(is_dry_run=True)
     assert copy.players.count() == 8

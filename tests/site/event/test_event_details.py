@@ -158,7 +158,7 @@ BAD_PICTURES = [
 
 
 @pytest.mark.parametrize(("data", "sentence"), BAD_PICTURES)
-def test_what_is_no_small_picture_is_refused(owner, event, data, sentence):
+def test_other_files_than_small_pictures_are_refused(owner, event, data, sentence):
     answer = owner.post(URL + "logo/", {"logo": SimpleUploadedFile("logo.png", data)})
     assert (answer.status_code, Logo.objects.count()) == (422, 0)
     assert sentence in text(answer)

@@ -130,7 +130,7 @@ def test_the_feed_and_programs_get_the_same_list(client):
     assert [(side["number"], side["mark"]) for side in item["sides"]] == [(3, "0"), (4, "1")]
 
 
-def test_an_arrow_waits_for_the_own_game():
+def test_an_arrow_waits_for_the_game_of_its_player():
     make_event()
     for board in (1, 2, 3, 4):
         enter(1, board, "10")

@@ -40,7 +40,7 @@ FACTS = [
         {"round": 3, "wishes": {"forbidden": [[1, 3]], "bye": 4}},
         "round 3; kept apart: Ada – Cleo; Dora: bye",
     ),
-    ("draft-change", {**ROUND, "wishes": {"fixed": [[1, 2]]}}, "round 3: Ada – Ben; Cleo – Dora; together: Ada – Ben"),
+    ("draft-change", {**ROUND, "wishes": {"fixed": [[1, 2]]}}, "round 3: Ada – Ben; Cleo – Dora; paired: Ada – Ben"),
     ("draft-discard", {"rounds": [ROUND]}, "round 3: Ada – Ben; Cleo – Dora"),
 ]
 
@@ -83,8 +83,8 @@ CHANGED = [
     (
         [stages.Stage("knock-out", 1, 4, CUP)],
         [stages.Stage("knock-out", 1, 4, {**CUP, "games": 3})],
-        "rounds 1 to 4: {cup}, Games of a match: 2",
-        "rounds 1 to 4: {cup}, Games of a match: 3",
+        "rounds 1 to 4: {cup}, Games per match: 2",
+        "rounds 1 to 4: {cup}, Games per match: 3",
     ),
 ]
 

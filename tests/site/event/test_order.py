@@ -177,10 +177,10 @@ def test_before_the_first_result_one_press_saves(owner, event):
 
 ADVISED = [
     ("PTS BH LOTS", ""),
-    ("PTS BH", "Players who are level on all of these share the rank. Add PLAYOFF or LOTS"),
+    ("PTS BH", "Players tied on all of these share the rank. Add PLAYOFF or LOTS"),
     (
         "PTS ARO LOTS",
-        "ARO must be dropped: not everybody has a rating (without one: 8). Give one for them, for example ARO/U1000.",
+        "ARO must be dropped: some players have no rating (8). Give one for them, for example ARO/U1000.",
     ),
     ("PTS KS LOTS", "KS is meant for round robins"),
     ("PTS LOTS BH", "BH is never reached: LOTS leaves nobody tied. FIDE C.07 4.2"),

@@ -174,7 +174,7 @@ def test_whoever_has_equal_points_shares_and_no_cent_is_lost(rule, first):
 
 
 @pytest.mark.parametrize("text", ["A book", "Trophy"])
-def test_what_is_no_money_is_not_divided(text):
+def test_prizes_that_are_not_money_are_not_divided(text):
     awards = award_prizes([Offer("", 1, text, read_amount(text).amount)], {"": [(1, 1), (2, 2)]}, one_each=False)
     assert share_prizes(awards, [(1, Decimal(5)), (2, Decimal(5))], PrizeSharing.EQUAL) == []
 

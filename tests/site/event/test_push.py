@@ -147,7 +147,7 @@ def test_a_round_comes_with_board_and_colour(client, event, service):
     browser = subscriber(client, service, 1, 5)
     publish(3, [(1, 3), (2, 4), (6, 8)])
     send()
-    assert bodies(service, browser) == [["Round 3 is out", "Müller, Anna: Board 1, White, against Weiß, Carl"]]
+    assert bodies(service, browser) == [["Round 3 is published", "Müller, Anna: Board 1, White, against Weiß, Carl"]]
     assert service.messages(browser)[0]["address"] == "/e/open/round/3/?lang=en"
 
 
@@ -429,7 +429,7 @@ def test_an_event_has_no_more_than_its_number_of_subscribers(client, event, serv
     refused = follow(client, service.new_browser(), 4)
     assert (refused.status_code, refused.json()["reason"]) == (
         422,
-        "2 browsers are notified of this event already; no more can be.",
+        "2 browsers already get notifications of this event; no more can be added.",
     )
     assert follow(client, first, 1).status_code == 204
 

@@ -107,7 +107,7 @@ def test_the_second_step_stores_the_plan(admin, game, way, rounds, system, stage
 def test_where_the_players_decide_no_rounds_and_no_order_are_asked_for(admin, game, way, stages):
     begin(admin, discipline=game)
     page = text(admin.get("/e/autumn-open/setup/rounds/"))
-    assert "Not needed where the number of players decides." in page
+    assert "Not needed if it follows from the number of players." in page
     answer = admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": ""})
     assert answer["Location"] == "/e/autumn-open/players/"
     event = Event.objects.get()

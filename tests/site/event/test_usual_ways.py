@@ -80,7 +80,7 @@ def test_german_petanque_by_pools_and_two_brackets(admin):
 def test_a_french_concours_with_three_brackets(admin):
     event = set_up(admin, "petanque", "concours", 20)
     page = text(admin.get("/e/autumn-open/pairings/"))
-    assert "20 players: 5 rounds. Bracket B: who loses the first match of A. Bracket C: who loses the first" in page
+    assert "20 players: 5 rounds. Bracket B: losers of the first match in A. Bracket C: losers of the first" in page
     assert "Round 3: A: quarter-finals, B: quarter-finals, C: quarter-finals." in page
     page = text(admin.get("/e/autumn-open/setup/"))
     assert "5 rounds: Knock-out" in page
@@ -111,7 +111,7 @@ def test_a_chess_cup_with_its_play_offs(admin):
         play_offs.enter_play_off(event, 1, key, winner, "10", COMMAND)
         event.refresh_from_db()
     assert play(event, 1) == 3
-    assert placed(event).startswith("1:1 2:2 3:")  # who is third hangs on the lots of the first round
+    assert placed(event).startswith("1:1 2:2 3:")  # place 3 depends on the lots of the first round
     page = text(admin.get("/e/autumn-open/round/1/"))
     assert "Without an opponent Player 01 bye Player 02 bye" in page
     assert "(0)" not in page, "no points where matches alone decide"

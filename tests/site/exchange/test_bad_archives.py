@@ -1,4 +1,4 @@
-"""What is no archive, or a damaged one, is refused in a sentence, and nothing of it is imported."""
+"""A file that is not an archive, or a damaged one, is refused in a sentence, and nothing of it is imported."""
 
 import io
 import zipfile

@@ -100,7 +100,7 @@ REFUSED = [("../other.zip", "slip", "no longer there"), ("", "slip", "no longer 
 
 
 @pytest.mark.parametrize(("name", "reason", "why"), REFUSED)
-def test_what_is_no_copy_of_the_event_is_refused(event, owner, name, reason, why):
+def test_other_files_than_copies_of_the_event_are_refused(event, owner, name, reason, why):
     foreign = event_copies.store_copy("other", "repair", b"x").name
     with pytest.raises(Refusal, match=why):
         return_to_copy(event, foreign if name is None else name, owner, reason)

@@ -215,7 +215,7 @@ def test_a_scrabble_event_goes_to_its_own_program(client):
 
 
 @pytest.mark.parametrize("path", ["export/nothing.csv", "export/standings.exe", "export/exe/", "export/t/"])
-def test_there_is_nothing_else_to_take_away(client, path):
+def test_there_is_nothing_else_to_export(client, path):
     imported("fide_swiss_2026")
     assert client.get(f"/e/open/{path}").status_code == 404
 
@@ -315,4 +315,6 @@ def test_points_without_a_field_are_named_on_import():
     text = (GOLDEN / "fide_swiss_2026.trf").read_text() + "299           1.0    1    3\n"
     with pytest.raises(Refusal) as refused:
         read_tournament(text.encode(), "open.trf")
-    assert str(refused.value) == ("Points that an arbiter gave number 3 can’t be stored (round 1); the results count.")
+    assert str(refused.value) == (
+        "The points that an arbiter gave number 3 in round 1 can’t be stored; the results count instead."
+    )

@@ -68,7 +68,7 @@ def test_rounds_without_an_opponent(written, code):
 
 
 @pytest.mark.parametrize(("written", "alone"), [("2-0", False), ("bye", False), ("1-0", True), ("x", True)])
-def test_what_is_no_result_is_unfit(written, alone):
+def test_a_text_that_is_not_a_result_is_unfit(written, alone):
     with pytest.raises(Unfit):
         game_fields.read_result(written, alone=alone)
 
@@ -123,7 +123,7 @@ MISTAKES = [
     ("round,white,black\n3,1,2\n3,4,1\n", "Müller, Anna already plays in line 2."),
     ("round,white,black,result\n1,2,1,1-0\n", "Round 1 has no board Sørensen, Bo – Müller, Anna in this order."),
     ("round,board,result\n1,9,1-0\n", "The first player is missing"),
-    ("round,white\n3,1\n", "Say what the round without an opponent is"),
+    ("round,white\n3,1\n", "For the round without an opponent write bye"),
     ("round,white,black,result\n1,1,2,bye\n", "“bye” is not a result"),
 ]
 
@@ -149,7 +149,7 @@ def test_a_mistake_that_only_the_action_sees_leaves_nothing(chief, event):
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("discipline", ["chess", "scrabble"])
-def test_what_was_taken_away_comes_in_again(client, kind, language, discipline):
+def test_an_exported_event_is_imported_again(client, kind, language, discipline):
     event = make_event(discipline=discipline)
     for board, (result, *scores) in enumerate([("10", 400, 380), ("==", 350, 350), ("01", 300, 420)], 1):
         entry = Entry(result, *(scores if discipline == "scrabble" else (None, None)), version=0)
@@ -209,7 +209,7 @@ CHESS_RESULTS_GERMAN = (
 
 @pytest.mark.parametrize("content", [CHESS_RESULTS, CHESS_RESULTS_GERMAN])
 def test_the_pairings_of_chess_results_come_in(chief, event, content):
-    """Its second columns are the second player's, it states the round above, and what is no table is named."""
+    """Its second columns are the second player's, it states the round above, and lines outside the table are named."""
     page = upload(chief, content)
     assert (page.context["view"].wrong, page.context["round"]) == ([], 3)
     assert "Rounds to publish: 3, with 5 lines." in text(page)

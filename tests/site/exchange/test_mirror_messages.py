@@ -382,7 +382,7 @@ def test_the_page_of_tokens_is_for_who_may_create_events(client, twin):
     assert Mirror.objects.filter(pk=key).exists()
 
 
-def test_what_is_no_logo_is_refused(twin):
+def test_a_file_that_is_not_a_logo_is_refused(twin):
     twin.send()
     with pytest.raises(Refusal, check=lambda refusal: refusal.code == "logo-unreadable"):
         receive_logo(twin.mirror, b"GIF89a")

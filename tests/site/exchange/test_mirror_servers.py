@@ -160,7 +160,10 @@ def test_a_copy_of_the_laptop_that_goes_on_too_is_told(pair, new_server):
     pair.wait_until_equal()
     enter(other.laptop, 1, "01")
     other.laptop.start()
-    assert "Another copy of this event is shown there now" in other.wait_for_state("refused")
+    assert (
+        "Another copy of this event, restored or moved to another computer, is shown there now"
+        in other.wait_for_state("refused")
+    )
     enter(pair.laptop, 2, "==")
     pair.wait_until_equal()
     pair.wait_for_state("up to date")

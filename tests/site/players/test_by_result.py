@@ -1,4 +1,4 @@
-"""What an open game decides, on the player's card: the places by the own result, and a prize that is then certain."""
+"""What an open game decides, on the player's card: the places by each result, and a prize that is then certain."""
 
 import re
 

@@ -152,7 +152,7 @@ def published(event, last):
 
 REFUSED = [
     ({}, 4, "Round 4 has been paired: the start numbers can no longer be changed"),
-    ({"system": "round-robin"}, 0, "In a round robin the numbers were drawn"),
+    ({"system": "round-robin"}, 0, "In a round robin the numbers are drawn"),
     ({"discipline": "scrabble", "tiebreaks": "PTS,SPREAD"}, 1, "in this game the numbers can no longer be changed"),
 ]
 
@@ -165,7 +165,7 @@ def test_when_numbers_stay(client, fields, rounds, sentence):
     published(event, rounds)
     page = chief.get(ADDRESS)
     assert sentence in text(page)
-    assert "Give these numbers" not in text(page)
+    assert "Assign these numbers" not in text(page)
     assert sentence in text(give(chief))
     assert numbers(event)[9] == 9
     assert ADDRESS not in chief.get("/e/open/players/").content.decode()

@@ -113,7 +113,7 @@ def test_a_similar_name_is_asked_about_and_added_when_it_is_another_person(chief
 def test_the_very_same_name_is_refused_even_then(chief):
     answer = chief.post(ADD, {"name": "Müller, Anna", "again": "on"})
     assert answer.status_code == 422
-    assert "already takes part, with the number 1" in text(answer)
+    assert "is already entered, as number 1" in text(answer)
 
 
 def test_a_late_entry_has_missed_the_published_rounds(client):
@@ -143,7 +143,7 @@ def test_the_list_asks_as_little_for_many_players(chief, event, django_assert_ma
 
 def test_similar_names_are_shown_until_the_first_round(chief, event, client):
     Player.objects.create(event=event, number=9, name="Anna Mueller")
-    assert "names that are alike" in text(chief.get("/e/open/players/"))
+    assert "similar names" in text(chief.get("/e/open/players/"))
 
 
 def test_a_player_is_corrected_and_the_log_keeps_what_is_personal_to_itself(chief, event):

@@ -1,4 +1,4 @@
-"""Rating lists are read as federations publish them; what is no list is refused."""
+"""Rating lists are read as federations publish them; other files are refused."""
 
 import sqlite3
 import zipfile
@@ -159,7 +159,7 @@ REFUSED = [
     ("list.csv", b"a;b\n1;2\n", "list.csv:1: file: This is not a rating list"),
     ("list.jpg", b"\xff\xd8\xff\0\0\0", "list.jpg: file: This is not a rating list"),
     ("list.txt", b"", "list.txt: file: This is not a rating list"),
-    ("list.csv", b"name;dwz\n", "list.csv: file: This list has no people"),
+    ("list.csv", b"name;dwz\n", "list.csv: file: This list is empty"),
     ("list.csv", b"name;dwz\n" + b"x" * 30_000, "list.csv:2: file: This line is too long"),
     ("list.csv", b'name;dwz\n"' + b"x;\n" * 100_000, "list.csv:[0-9]+: csv: The list can’t be read"),
     ("list.xml", b"<playerslist><player><name>A</na", "list.xml:1"),
@@ -171,7 +171,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("name", "data", "place"), REFUSED)
-def test_what_is_no_list_is_refused_and_the_old_one_stays(tmp_path, name, data, place):
+def test_other_files_than_lists_are_refused_and_the_old_list_stays(tmp_path, name, data, place):
     import_ratings("FIDE", "Old, Olga")
     (tmp_path / name).write_bytes(data)
     with pytest.raises(CommandError, match=place):

@@ -111,7 +111,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("name", "data", "sentence"), REFUSED, ids=[name for name, *_ in REFUSED])
-def test_what_is_no_list_is_refused_at_once(admin, settings, name, data, sentence):
+def test_other_files_than_lists_are_refused_at_once(admin, settings, name, data, sentence):
     page = upload(admin, name, data)
     assert page.status_code == 422
     assert sentence in text(page)

@@ -221,7 +221,7 @@ def test_without_lists_the_page_says_so(chief, event):
     assert "contain nothing new" in text(chief.get(URL))
 
 
-def test_many_players_cost_one_question_and_are_shown_part_by_part(chief, event, django_assert_num_queries):
+def test_many_players_cost_one_query_and_are_shown_part_by_part(chief, event, django_assert_num_queries):
     Player.objects.bulk_create(Player(event=event, number=n, name=f"Neu, N{n}") for n in range(1, 251))
     import_ratings("FIDE", *(RatedPerson(f"Neu, N{n}", f"99{n:05}", rating=1000 + n) for n in range(1, 251)))
     with django_assert_num_queries(1):

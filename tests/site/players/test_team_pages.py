@@ -291,7 +291,7 @@ def test_categories_and_prizes_are_for_teams_too(client, event):
     }
     assert given == {"Cup": "Aster", "Medals": "Cedar"}
     text = client.get("/e/league/prizes/", headers=ENGLISH).text
-    assert "Each team gets one prize" in text and "The best of each board" in text
+    assert "Each team gets one prize" in text and "Best on each board" in text
 
 
 def test_a_round_says_which_board_of_which_match_was_corrected_after_it_was_paired(client):

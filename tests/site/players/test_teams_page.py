@@ -59,10 +59,10 @@ def test_a_team_is_added_with_its_first_player(chief, event):
 
 REFUSED = [
     ({"name": ""}, "This field is required"),
-    ({"name": "birke"}, "“birke” already takes part, with the number 2."),
+    ({"name": "birke"}, "“birke” is already entered, as number 2."),
     ({"name": "x" * 61}, "at most 60 characters"),
     ({"short_name": "ASTERN"}, "at most 5 characters"),
-    ({"new_name": "Bach, Bo"}, "“Bach, Bo” already takes part, with the number 2."),
+    ({"new_name": "Bach, Bo"}, "“Bach, Bo” is already entered, as number 2."),
     ({"new_name": "Neu, Nora", "new_rating": "strong"}, "is not a rating"),
     ({"new_rating": "2000"}, "There is no name"),
 ]

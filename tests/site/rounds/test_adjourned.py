@@ -91,7 +91,7 @@ def test_the_page_names_the_board_and_the_next_step_leads_on(client, adjourned):
     client.force_login(person("chief", adjourned, Role.CHIEF_ARBITER))
     page = text(client.get("/e/championship/pairings/"))
     white, black = (f"Player {number:02}" for number in seats(adjourned))
-    assert "Adjourned, a draw for the pairing until the result comes; no table is final before:" in page
+    assert "Adjourned games. Each counts as a draw for pairing, and no table is final, until its result is in:" in page
     assert f"round 1, board 2 ({white} – {black})" in page
     reader = reader_in_role(adjourned, Role.CHIEF_ARBITER)
     assert [link.text for link in find_next_step(reader).links] == [
@@ -108,7 +108,7 @@ def test_a_game_at_a_table_is_adjourned_at_a_table(client):
     adjourn(event, 2)
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
     assert re.search(
-        r"before: round 1, table 2 \(Player \d+ – Player \d+\)",
+        r"is in: round 1, table 2 \(Player \d+ – Player \d+\)",
         " ".join(text(client.get("/e/championship/pairings/")).split()),
     )
 

@@ -75,7 +75,7 @@ def test_a_draft_says_once_what_holds_on_every_board_and_shows_what_one_compares
 
 def test_a_reason_writes_half_points_as_tables_do():
     reason = explain_pair(History([entrant(1, "0.5"), entrant(2, "0.5")], {}, 1, 5), 1, 2, Limits(), (1, 2))[0]
-    assert pairing_reason(*reason, {}) == "Both have ½; places 1 and 2 in the order of this pairing."
+    assert pairing_reason(*reason, {}) == "Both have ½; places 1 and 2 in the pairing order."
     names = {1: "Ahrens, Ada", 2: "Berg, Ben", 3: "Cordes, Cleo", 4: "Dorn, Dirk"}
     said = pairing_reason("no-pairing-meet-again", {"pairs": "1–4, 2–3"}, names)
     assert "relaxation: Ahrens, Ada – Dorn, Dirk; Berg, Ben – Cordes, Cleo meet again." in said

@@ -195,7 +195,7 @@ def test_an_event_that_is_over_says_so(client):
         ("plan", {"stage-0-system": "new-swiss", "stage-0-last": "x"}, "Enter a whole number."),
         ("plan", {"stage-0-system": "new-swiss", "stage-0-last": ""}, "Enter the last round of this stage."),
         ("preset", {"preset": "chess"}, "There is no pairing system"),
-        ("swap", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "has no place in this round"),
+        ("swap", {"round": "1", "player": "1", "other": "2", "reason": "x"}, "is not in this round"),
     ],
 )
 def test_what_is_refused_says_why_and_changes_nothing(client, verb, fields, sentence):

@@ -138,7 +138,7 @@ def test_rounds_are_read_as_one_writes_them(text, rounds):
 
 
 @pytest.mark.parametrize("text", ["", "x", "5-3", "1-2-3", "1000", "-2"])
-def test_what_is_no_round_is_refused(text):
+def test_a_text_that_is_not_a_round_is_refused(text):
     with pytest.raises(Refusal, match="at least one round"):
         read_rounds(text)
 

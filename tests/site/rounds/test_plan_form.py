@@ -41,7 +41,7 @@ def test_each_stage_is_a_form_with_words_and_refusals_at_their_fields(client):
     event = set_plan(make_championship(16), usual_plans.german_championship(6, 3), COMMAND)
     signed_in(client, event)
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    for words in ("Margin in wins", "Earlier meetings allowed", "Games of the final", "Seed of the draw"):
+    for words in ("Margin in wins", "Earlier meetings allowed", "Games in the final", "Seed of the draw"):
         assert words in page
     swiss = {"mode": "tsh", "bye_method": "german", "repeats": "0"}
     wrong = fields(("groups", 4), ("new-swiss", 5), ("finalists", 6), ("knock-out", 9))
@@ -90,8 +90,8 @@ def test_a_stage_that_has_begun_is_shown_in_words_alone(client):
 def test_a_plan_that_its_players_can_not_play_says_so_before_the_start(client, players, stage, most):
     event = set_plan(make_championship(players), [stage], COMMAND)
     page = text(signed_in(client, event).get(reverse("pairings", args=[event.slug])))
-    assert (f"With {players} taking part, {most or 'no'}" in page) == bool(most)
-    assert ("can be paired and no more" in page) == bool(most)
+    assert (f"With {players} participants, only {most or 'no'}" in page) == bool(most)
+    assert ("can be paired; the plan has" in page) == bool(most)
 
 
 @pytest.mark.parametrize(("players", "most"), [(19, 19), (20, 19), (21, None)])
@@ -99,7 +99,7 @@ def test_a_championship_of_too_few_says_that_it_needs_repeats(client, players, m
     """The rounds of the groups and of New Swiss use up opponents too."""
     event = set_plan(make_championship(players), usual_plans.german_championship(), COMMAND)
     signed_in(client, event, Role.OWNER)
-    sentence = f"With {players} taking part, everybody has met everybody after {most} rounds at the latest"
+    sentence = f"With {players} participants, all have met after {most} rounds at the latest"
     for page in ("pairings", "setup_ready"):
         read = text(client.get(reverse(page, args=[event.slug])))
         assert (sentence in read) == (read.count("needs repeats") == 1) == bool(most)

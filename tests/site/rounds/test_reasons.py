@@ -117,12 +117,12 @@ def test_rounds_of_other_systems_lead_back_to_the_pairings(client):
 def test_one_click_compares_with_another_engine(event, page):
     assert "The comparison is running" in page(verb="compare", engine="gacrux")
     worker.carry_out_all(COMPARE)
-    assert "gacrux pairs exactly the same." in page()
+    assert "gacrux makes exactly the same pairing." in page()
     (draft,) = event.drafts.all()
     one, other = draft.boards[0]["white"], draft.boards[1]["white"]
     change_draft(event, 2, draft.revision, "swap", [one, other], COMMAND)
     text = page()
-    assert "gacrux pairs differently." in text
+    assert "gacrux makes a different pairing." in text
     assert "Its pairing is the one that is explained above." in text
     assert f"Player {one:02} – " in text
     publish(event, reason="as they wish")
@@ -133,7 +133,7 @@ def test_what_the_arbiter_has_paired_is_not_compared(event, page):
     draw(event, fixed=((1, 2),))
     page(verb="compare", engine="gacrux")
     worker.carry_out_all(COMPARE)
-    assert "gacrux pairs exactly the same." in page()
+    assert "gacrux makes exactly the same pairing." in page()
 
 
 def test_a_comparison_that_fails_says_why(event, page, tmp_path, monkeypatch):

@@ -112,7 +112,7 @@ REFUSED = [((3, 3), "Select exactly two"), ((3, 99), "Number 99 has no place"), 
 
 
 @pytest.mark.parametrize(("pair", "why"), REFUSED)
-def test_what_is_no_place_is_refused(pair, why):
+def test_a_seat_that_does_not_exist_is_refused(pair, why):
     event = make_event()
     last = Game.objects.filter(round__event=event, round__number=1, board=4)
     last.update(black=None, board=None, result="H", white=event.players.get(number=8))

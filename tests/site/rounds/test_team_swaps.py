@@ -48,7 +48,7 @@ def swapped(event):
     swap_seats(event, 1, (4, 2), COMMAND, "wrong list")
 
 
-def drawn_anew(event):
+def drawn_again(event):
     unpublish_round(event, 1, COMMAND, "wrong list")
     round_of(event, fixed=((1, 2),))
 
@@ -59,7 +59,7 @@ def played_after_all(event):
     end_match(event, 1, 1, "", COMMAND, "late, but here")
 
 
-@pytest.mark.parametrize("change", [swapped, drawn_anew, played_after_all])
+@pytest.mark.parametrize("change", [swapped, drawn_again, played_after_all])
 def test_who_saw_the_boards_of_before_enters_nothing_for_others(change):
     event = swiss(make_teams(7))
     round_of(event)

@@ -140,8 +140,8 @@ def bad_copies(path):
     data = path.read_bytes()
     middle = len(data) // 2
     yield "cut.copy", data[:middle], "This copy is damaged"
-    yield "empty.copy", b"", "no copy of a Crosstable"
-    yield "text.copy", b"Name,Points\n", "no copy of a Crosstable"
+    yield "empty.copy", b"", "not a copy of a Crosstable"
+    yield "text.copy", b"Name,Points\n", "not a copy of a Crosstable"
     yield "other.copy", OTHER + b"x" * 200, "and this server uses"
 
 
@@ -177,7 +177,7 @@ def test_a_copy_of_a_newer_release_is_refused(hall):
 def test_a_failed_copy_leaves_nothing_behind(hall, folder, monkeypatch):
     folder.mkdir()
     monkeypatch.setattr("tournaments.operation.database_copies.NEEDED", {"tournaments_horses"})
-    with pytest.raises(Refusal, match="no copy of a Crosstable"):
+    with pytest.raises(Refusal, match="not a copy of a Crosstable"):
         backups.make_backup(backups.BY_HAND)
     assert list(folder.iterdir()) == []
 

@@ -41,7 +41,7 @@ def test_the_second_visitor_costs_no_more_than_a_304(event, client, django_asser
         (PAGE, {"Host": "localhost"}),
     ],
 )
-def test_what_differs_is_made_anew(event, client, path, headers):
+def test_what_differs_is_made_again(event, client, path, headers):
     first = client.get(PAGE)
     assert client.get(path, headers=headers).content != first.content
     assert client.get(PAGE).content == first.content

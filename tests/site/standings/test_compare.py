@@ -40,9 +40,9 @@ def seven():
 def test_only_a_and_e_tell_c_from_d(client, seven, path):
     page = text(client.get(path))
     assert "Why C is ahead of D" in page
-    assert "What decides: Sonneborn-Berger , 9 against 7¾" in page
-    assert "Level in: Points; Direct encounter" in page
-    assert "Only these decide: 2½ − 1¼ = 1¼" in page
+    assert "Decided by: Sonneborn-Berger , 9 against 7¾" in page
+    assert "Tied on: Points; Direct encounter" in page
+    assert "Decided by these alone: 2½ − 1¼ = 1¼" in page
 
 
 def test_what_both_have_is_greyed(client, seven):
@@ -96,7 +96,7 @@ def test_direct_encounter_shows_its_mini_table(client):
     import_tournament(pair, COMMAND, slug="pair", name="Pair", order="BPG,DE")
     page = text(client.get("/e/pair/compare/3/2/"))
     assert "Why Bert is ahead of Cleo" in page
-    assert "What decides: Direct encounter" in page
+    assert "Decided by: Direct encounter" in page
     assert "Tied players" in page
 
 

@@ -110,4 +110,4 @@ def test_a_file_that_is_read_back_drops_the_same_results(dropped):
     written = write_tournament_file(Reader(dropped))
     assert "early_withdrawals=drop" in written
     assert reader.read(written).crosstable.find_early_withdrawals() == {4}
-    assert "what becomes of the results of early withdrawals" in name_unsaid(Reader(dropped))
+    assert "how the results of early withdrawals count" in name_unsaid(Reader(dropped))

@@ -113,7 +113,7 @@ def test_rows_differ_when_their_mark_alone_differs():
     assert row != row._replace(mark=row.mark._replace(code="other"))
 
 
-def test_marks_are_reckoned_once_for_a_version(monkeypatch):
+def test_marks_are_computed_once_for_a_version(monkeypatch):
     event, asked = event_in_round(9), []
     compute = standings.outlook_of
     monkeypatch.setattr(standings, "outlook_of", lambda *given: asked.append(given) or compute(*given))
@@ -123,7 +123,7 @@ def test_marks_are_reckoned_once_for_a_version(monkeypatch):
     assert len(asked) == 1
 
 
-def test_who_has_withdrawn_is_reckoned_with():
+def test_a_withdrawn_player_counts():
     event = make_event(rounds=2)
     Player.objects.filter(event=event, number=3).update(withdrawn_from=2)
     assert read_crosstable(staff_reader(event)).players[3].withdrawn_from == 2

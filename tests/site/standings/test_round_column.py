@@ -1,4 +1,4 @@
-"""The column of the round: how everybody's game stands, by hand, then on the page."""
+"""The column of the round: how the game of each player stands, by hand, then on the page."""
 
 import re
 

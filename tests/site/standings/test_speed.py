@@ -51,7 +51,7 @@ def test_no_page_asks_more_for_a_larger_field(client):
     assert not {path: (few, many) for path, (few, many) in asked.items() if not few == many <= 15}
 
 
-def test_an_unchanged_page_is_answered_with_two_questions_and_no_body(client):
+def test_an_unchanged_page_is_answered_with_two_queries_and_no_body(client):
     slug = field_of(16).slug
     for path in PAGES:
         clear_caches()

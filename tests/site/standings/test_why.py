@@ -79,4 +79,4 @@ def test_the_games_of_a_large_group_that_stays_tied_are_those_of_the_player(clie
     monkeypatch.setattr(working, "MOST_TIED", 5)
     page = text(client.get("/e/level/player/1/why/DE/"))
     assert "Tied players 1 2 3 Sum Place 1 Ann × ½ ½ 1 –" in page
-    assert "6 are level here; the table shows the opponents among them." in page
+    assert "6 are tied here; the table shows the opponents among them." in page

@@ -37,8 +37,8 @@ BARRED = frozenset({OLD_ROUND, FINAL})  # what only those in charge may change
 PAST = sentence(
     "round-past",
     gettext_noop(
-        "Round {round} is older than the previous one: by FIDE’s rules (C.04.2) its results stay as they were used. To "
-        "change one all the same, leave FIDE mode on the page of settings."
+        "Round {round} is older than the previous one: by FIDE’s rules (C.04.2) its results stay as they were used "
+        "for pairing. To change one all the same, leave FIDE mode on the Settings page."
     ),
 )
 REASON_NEEDED = sentence("reason-missing", gettext_noop("A reason is needed here."))
@@ -262,7 +262,7 @@ def store_result(
 
 
 def find_provenance(by: Actor) -> Provenance:
-    """Return where a result that somebody writes comes from."""
+    """Return the provenance of a result that is being stored."""
     if by.role == PLAYER:
         return Provenance.PLAYERS
     return Provenance.STAFF if by.user else Provenance.COMMAND

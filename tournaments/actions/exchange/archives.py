@@ -129,7 +129,7 @@ def compute_digest(event: Event) -> str:
 
 
 def check_table(event: Event) -> None:
-    """Raise Refusal where no table follows from rows that were changed; nothing is kept of what is computed."""
+    """Raise Refusal if no table can be computed from changed rows; nothing that is computed here is kept."""
     try:
         rank_rows(event, event_order(event))
     except DatabaseError:

@@ -39,7 +39,7 @@ def begin_mirror_link(event: Event, url: str, token: str, by: Actor) -> MirrorLi
 
 
 def end_mirror_link(event: Event, by: Actor, *, take_down: bool) -> None:
-    """Send nothing more; what was sent stays as it is, or is taken down as soon as the other server is reached."""
+    """Stop sending; the public page stays as it is, or is taken down as soon as the other server is reached."""
     require_owner(event, by)
     with writing(event, moved=True) as event:
         link = MirrorLink.objects.filter(event=event).first()

@@ -46,7 +46,7 @@ def value_before(change: Change) -> Value:
 
 
 def list_round_actions(event: Event, before: dict[int, Round]) -> Iterator[tuple[LogAction, list[int]]]:
-    """Yield the rounds that came out, and those whose results were released."""
+    """Yield the rounds that were published, and those whose results were released."""
     now = {each.number: each for each in event.rounds.all()}
     if published := sorted(now.keys() - before.keys()):
         yield LogAction.PUBLISH, published

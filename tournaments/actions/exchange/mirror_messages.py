@@ -33,7 +33,7 @@ SILENT_AFTER = timedelta(seconds=60)
 
 
 class Content(NamedTuple):
-    """What everybody may see of an event, read and checked before anything is locked.
+    """The public content of an event, read and checked before anything is locked.
 
     `name` is the digest of what was sent and the release that read it: another release may understand more of it.
     """
@@ -65,7 +65,7 @@ def receive(mirror: Mirror, message: Message, content: Content | None, address: 
 
 
 def check_sender(mirror: Mirror, message: Message) -> None:
-    """Refuse another event or computer, a copy that was overtaken, and one of two copies that both go on."""
+    """Refuse another event or computer, an outdated copy, and one of two copies that are both in use."""
     if mirror.origin not in ("", message.origin):
         raise Refusal(ELSEWHERE)
     if message.epoch in mirror.past:
@@ -95,7 +95,7 @@ def show_message(mirror: Mirror, message: Message, content: Content | None, by: 
 
 
 def begin_event(mirror: Mirror, content: Content, by: Actor) -> Event:
-    """Store the first content of an event, which everybody sees from now on; whoever made the token owns it."""
+    """Store the first content of an event, which is public from now on; the creator of the token owns it."""
     sent = content.reader.event
     sent.version, sent.changed_at, sent.mirrored = 0, timezone.now(), describe_source(mirror, content)
     is_taken = Event.objects.filter(slug=sent.slug).exists()
@@ -124,7 +124,7 @@ def update_event(mirror: Mirror, event: Event, content: Content, message: Messag
 
 
 def note_life(event: Event, by: Actor, *, hidden: bool) -> None:
-    """Hide an event that is hidden where it is kept, and say no longer that nothing is heard from there."""
+    """Hide an event that is hidden where it is kept, and clear the note that its server is silent."""
     if not (hidden and event.is_public) and not (event.mirrored and event.mirrored["silent_since"]):
         return
     with writing(event) as event:

@@ -59,7 +59,7 @@ class Differences(NamedTuple):
 
 
 class Lines:
-    """The rows of an event by kind and identity; `names` are the identities by what rows refer to each other with."""
+    """The rows of an event by kind and identity; `names` maps the references between rows to identities."""
 
     def __init__(self, rows: Mapping[str, list[Any]], *, are_stored: bool) -> None:
         """Index rows that are stored, or those of a reader, which refer to each other by places. Raise Refusal."""
@@ -154,7 +154,7 @@ class RowWriter:
 
 
 def write_event_fields(event: Event, sent: Event) -> set[str]:
-    """Take over the settings of the event, and return the names of those that were different."""
+    """Store the settings of the event, and return the names of those that changed."""
     names = [field.name for field in public_fields(Event) if field.name not in OWN_FIELDS]
     before = event.read_fields(names)
     changes = {name: value for name, value in sent.read_fields(names).items() if value != before[name]}

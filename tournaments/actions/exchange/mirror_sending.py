@@ -63,7 +63,7 @@ def update_mirror(link: MirrorLink) -> float:
 
 
 def find_rest(link: MirrorLink, event: Event) -> float:
-    """Return for how many seconds a write that nobody sees lets a sign of life wait: its time would give it away."""
+    """Return for how many seconds a sign of life waits after a hidden write: it would reveal the time of the write."""
     if link.heard_at is None or link.nonce or link.sent != link.counter:
         return 0
     since = (timezone.now() - link.heard_at).total_seconds()
@@ -74,7 +74,7 @@ def find_rest(link: MirrorLink, event: Event) -> float:
 
 
 def send(link: MirrorLink, event: Event, content: bytes, seen: int) -> Receipt:
-    """Send one message, and take in what its receipt says. Raise Unreachable or Refusal."""
+    """Send one message, and store what its receipt says. Raise Unreachable or Refusal."""
     message = begin_message(link, event)
     receipt = send_message(link, message, content)
     if receipt.have > message.counter:  # a copy of this database has sent more under the same names
@@ -94,7 +94,7 @@ def fetch_reports(link: MirrorLink, event: Event, receipt: Receipt) -> None:
 
 
 def send_parts(link: MirrorLink, event: Event, receipt: Receipt) -> None:
-    """Send what is no part of the content and has changed: the logo, and with which slips players report there."""
+    """Send changes outside the content: the logo, and the slips with which players report there."""
     if receipt.logo != event.logo:
         send_logo(link, read_logo(event))
     slips = name_slips(event)

@@ -36,7 +36,7 @@ def create_mirror(name: str, by: User) -> str:
 
 
 def find_mirror(text: str) -> Mirror:
-    """Return what a token opens, as long as whoever made it may create events. Raise Refusal."""
+    """Return the mirror of a token, as long as its creator may create events. Raise Refusal."""
     known = 0 < len(text) <= tokens.MAX_LENGTH
     mirrors = Mirror.objects.select_related("created_by").filter(revoked_at=None)
     mirror = mirrors.filter(digest=tokens.compute_digest(text)).first() if known else None
@@ -46,12 +46,12 @@ def find_mirror(text: str) -> Mirror:
 
 
 def withdraw_mirror(mirror: Mirror) -> None:
-    """Take nothing more from the other server; what it sent stays as it is."""
+    """Accept nothing more from the other server; the event stays as it is."""
     Mirror.objects.filter(pk=mirror.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
 def readmit_mirror(mirror: Mirror) -> None:
-    """Let the next server that has the token go on, be it the same or the one that the event moved to."""
+    """Let the next server with the token continue the event: the same one, or the one that the event has moved to."""
     Mirror.objects.filter(pk=mirror.pk).update(revoked_at=None, origin="", nonce="")
 
 

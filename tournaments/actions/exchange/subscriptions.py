@@ -1,4 +1,4 @@
-"""Notify a browser of what happens to the players that somebody follows, as long as they want that.
+"""Subscribe browsers to notifications about followed players, and unsubscribe them.
 
 No log entry says so: nothing in the event changes, and nobody else needs to know who follows whom.
 """
@@ -20,7 +20,9 @@ from tournaments.queries.standings.standings import read_standings
 MOST = 2000  # subscriptions of one event
 MOST_PLAYERS = 50
 
-FULL = sentence("push-full", gettext_noop("{limit} browsers are notified of this event already; no more can be."))
+FULL = sentence(
+    "push-full", gettext_noop("{limit} browsers already get notifications of this event; no more can be added.")
+)
 NO_KEYS = sentence("push-keys", gettext_noop("The browser has sent no keys to encrypt its notifications with."))
 
 
@@ -64,5 +66,5 @@ def subscribe(event: Event, browser: Browser, players: Collection[int], seen: li
 
 
 def unsubscribe(event: Event, endpoint: str) -> None:
-    """Notify a browser no longer; whoever knows its address may say so."""
+    """Stop notifying a browser; anybody who knows its address may ask for it."""
     PushSubscription.objects.filter(event=event, endpoint=endpoint).delete()

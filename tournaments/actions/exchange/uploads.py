@@ -20,7 +20,7 @@ UPLOAD_GONE = sentence(
 def store_upload(
     event: Event | None, user: Any, file: str, read_as: str, lines: list[Any], purpose: str = Purpose.PLAYERS
 ) -> Upload:
-    """Store an uploaded file in place of the person's last one for the same purpose; delete everybody's old files."""
+    """Store an uploaded file in place of the person's last one for the same purpose; delete the old files of all."""
     with transaction.atomic():
         delete_old_uploads()
         Upload.objects.filter(event=event, user=user, purpose=purpose).delete()

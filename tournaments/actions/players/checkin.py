@@ -1,4 +1,4 @@
-"""Who is here before the first round: checked in one by one, and everybody else left out in one go."""
+"""The check-in before the first round: players are checked in one by one, and all others left out together."""
 
 from collections.abc import Collection
 
@@ -40,7 +40,7 @@ def check_in(event: Event, number: int, present: bool, by: Actor) -> None:
 
 
 def check_in_others(event: Event, missing: Collection[int], by: Actor) -> list[int]:
-    """Check in everybody who is still expected, but those who are missing, and return their numbers.
+    """Check in all expected players except the missing ones, and return their numbers.
 
     Raise Refusal where nobody is left to check in.
     """
@@ -82,7 +82,7 @@ def find_checkin_player(event: Event, number: int) -> Player:
 
 
 def close_checkin(event: Event, by: Actor, *, withdraw: bool = False) -> int:
-    """Leave out everybody who is not present, of the first round or of the whole event, and return how many.
+    """Leave all absent players out of the first round, or of the whole event, and return how many.
 
     Raise Refusal where the first round is paired or everybody is present.
     """

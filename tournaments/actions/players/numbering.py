@@ -97,7 +97,7 @@ def swap_numbers(event: Event, one: int, other: int, by: Actor) -> None:
 
 
 def number_late_entry(event: Event, player: Player, by: Actor) -> None:
-    """Give somebody who comes once numbers stay the one by rating; those below move down by one (C.04.2, 2.4).
+    """Give a late entry the number by rating; players below move down by one (C.04.2, 2.4).
 
     Inside a write. Before that the arbiter numbers all again, and in a round robin the numbers were drawn.
     """

@@ -51,7 +51,7 @@ TOO_SHORT = sentence(
     gettext_noop("A half-point bye must be requested at least {minutes} minutes before the round."),
 )
 KEPT_FROM_BYES = sentence(
-    "absence-no-half-byes", gettext_noop("{player} gets no half-point byes: it says so on the player’s page.")
+    "absence-no-half-byes", gettext_noop("{player} gets no half-point byes: this is set on the player’s page.")
 )
 AT_A_BOARD = sentence(
     "absence-at-a-board",

@@ -19,7 +19,7 @@ from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.standings.endings import stands_in_bracket
 
 SAME_NAME = sentence(
-    "player-known", gettext_noop("“{name}” already takes part, with the number {number}. Add a first name or a town.")
+    "player-known", gettext_noop("“{name}” is already entered, as number {number}. Add a first name or a town.")
 )
 PAIRED = sentence(
     "player-paired", gettext_noop("{player} is already in the pairings and can’t be removed: withdraw them instead.")

@@ -20,7 +20,7 @@ from tournaments.models import Event, Team, TeamMatch
 
 NO_TEAM = sentence("team-unknown", gettext_noop("There is no team with the number {number}."))
 NO_NAME = sentence("team-name", gettext_noop("A team needs a name."))
-SAME_NAME = sentence("team-known", gettext_noop("“{name}” already takes part, with the number {number}."))
+SAME_NAME = sentence("team-known", gettext_noop("“{name}” is already entered, as number {number}."))
 PAIRED = sentence(
     "team-paired", gettext_noop("{team} is already in the pairings and can’t be removed: withdraw it instead.")
 )

@@ -28,7 +28,7 @@ CHANGED = sentence(
     "draft-changed", gettext_noop("Somebody has changed the event since this page was opened. Check it again.")
 )
 NO_DRAFT = sentence("draft-unknown", gettext_noop("There is no draft of round {round}."))
-NOT_THERE = sentence("draft-player", gettext_noop("Number {number} has no place in this round."))
+NOT_THERE = sentence("draft-player", gettext_noop("Number {number} is not in this round."))
 TWO_WANTED = sentence("draft-two", gettext_noop("Select exactly two names."))
 ONE_WANTED = sentence("draft-one", gettext_noop("Select exactly one name."))
 UNKNOWN = sentence("draft-change", gettext_noop("“{change}” is not a change to a draft."))

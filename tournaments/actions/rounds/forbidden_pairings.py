@@ -64,7 +64,7 @@ def list_fields(forbidden: ForbiddenPairing) -> dict[str, Any]:
 
 
 def drop_from_forbidden_pairings(event: Event, number: int) -> None:
-    """Take somebody who is removed out of all forbidden pairings: somebody else may get the number. Inside a write."""
+    """Drop a removed player from all forbidden pairings, because another may get the number. Inside a write."""
     for forbidden in event.forbidden_pairings.filter(rule=Apart.LIST):
         if number in forbidden.numbers:
             forbidden.numbers = [other for other in forbidden.numbers if other != number]

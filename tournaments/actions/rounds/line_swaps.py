@@ -7,7 +7,7 @@ from tournaments.queries.rounds import plan
 
 FOLLOWS = sentence(
     "exchange-follows",
-    gettext_noop("The matches before decide who plays in round {round}: correct a result or replace a player."),
+    gettext_noop("Earlier matches decide who plays in round {round}: correct a result or replace a player."),
 )
 
 

@@ -22,7 +22,7 @@ from tournaments.queries.standings.standings import read_standings
 from tournaments.wording.duels import name_players
 
 NO_DUEL = sentence("bracket-match-unknown", gettext_noop("There is no match {key} in this event."))
-NOT_LEVEL = sentence("bracket-match-not-level", gettext_noop("This match does not wait for a play-off."))
+NOT_LEVEL = sentence("bracket-match-not-level", gettext_noop("This match needs no play-off."))
 NOT_PAIRED = sentence("bracket-match-not-paired", gettext_noop("This match has no game yet."))
 NO_PLAYER = sentence("bracket-match-player", gettext_noop("Say which of the two players it is."))
 NO_RESULT = sentence("bracket-match-result", gettext_noop("Say how the game of the play-off ended."))
@@ -30,7 +30,7 @@ NO_PLAY_OFF = sentence("bracket-match-no-play-off", gettext_noop("There is nothi
 UPSETS = sentence(
     "bracket-match-upsets",
     gettext_noop(
-        "Later matches that have begun would get other players, and their games would not count: {matches}. "
+        "The players of later matches that have begun would change, and their games would not count: {matches}. "
         "Confirm it, or leave it as it is."
     ),
 )
@@ -132,7 +132,7 @@ def find_duel(event: Event, first_round: int, key: str) -> Found:
 
 
 def check_upsets(event: Event, found: Found, *, agreed: bool) -> None:
-    """Raise Refusal if duels that have begun would get other players by what was just written; nothing is stored."""
+    """Raise Refusal if the write just made would change the players of duels that have begun; nothing is stored."""
     if agreed:
         return
     course = found.course

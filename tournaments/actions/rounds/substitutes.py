@@ -14,17 +14,19 @@ from tournaments.queries.standings.standings import read_standings
 
 HAS_BEGUN = sentence(
     "bracket-match-begun",
-    gettext_noop("This match has begun, or is decided. A player can be replaced before its first game is published."),
+    gettext_noop(
+        "This match has begun or is decided. A player can be replaced only before its first game is published."
+    ),
 )
 NO_SUBSTITUTE = sentence("substitute-unknown", gettext_noop("Nobody in this event who could play has number {number}."))
-BUSY = sentence("substitute-plays", gettext_noop("{name} still has a match of these brackets before them."))
+BUSY = sentence("substitute-plays", gettext_noop("{name} still has a match to play in these brackets."))
 
 
 def replace_player(event: Event, first_round: int, key: str, gone: int, substitute: int, by: Actor, reason: str) -> str:
     """Give the seat of `gone` in a duel to a substitute, and return the substitute's name.
 
-    Where everybody meets everybody, the substitute plays the other coming duels too. Whoever had the seat at first
-    may take it back. `first_round` is that of the stage. Raise Refusal.
+    In a round robin, the substitute plays the other coming duels too. The player who first had the seat may return to
+    it. `first_round` is that of the stage. Raise Refusal.
     """
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
@@ -41,7 +43,7 @@ def replace_player(event: Event, first_round: int, key: str, gone: int, substitu
 
 
 def check_seat(course: Course, key: str, gone: int) -> None:
-    """Raise Refusal where somebody has no seat in a match, or can no longer be replaced in it."""
+    """Raise Refusal if a player has no seat in a match, or can no longer be replaced in it."""
     state = course.by_key[key]
     if state.rounds or not state.is_open:
         raise Refusal(HAS_BEGUN, field="gone")
@@ -50,7 +52,7 @@ def check_seat(course: Course, key: str, gone: int) -> None:
 
 
 def check_substitute(event: Event, course: Course, gone: int, substitute: int, at_first: int) -> str:
-    """Return the name of a substitute; whoever had the seat `at_first` may take it back. Raise Refusal."""
+    """Return the name of a substitute; the player who had the seat `at_first` may return to it. Raise Refusal."""
     player = participants_of(event).filter(number=substitute, withdrawn_from=None).first()
     if player is None:
         raise Refusal(NO_SUBSTITUTE, field="substitute", number=substitute)

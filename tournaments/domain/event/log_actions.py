@@ -42,7 +42,7 @@ class LogAction(models.TextChoices):
     UNDO = "undo", PAIRINGS | TABLE | GAME, _("undid an entry")
     CHECK = "check", GAME, _("checked a result")
     REPORT = "report", PAIRINGS | GAME, _("reported a result")
-    REPORT_REFUSED = "report-refused", BESIDE, _("could not take a report from the public page")
+    REPORT_REFUSED = "report-refused", BESIDE, _("could not accept a report from the public page")
     DECIDE = "decide", PAIRINGS | TABLE | STANDINGS, _("made a decision about a player")
 
     # Drafts and published rounds
@@ -62,7 +62,7 @@ class LogAction(models.TextChoices):
     RELEASE = "release", STANDINGS, _("released withheld results")
     LINE_UP = "line-up", PAIRINGS | TABLE, _("set a line-up")
     PLAY_OFF = "play-off", PAIRINGS | TABLE | STANDINGS, _("decided a level match")
-    SUBSTITUTE = "substitute", PAIRINGS | TABLE | STANDINGS, _("gave a substitute a seat in a match")
+    SUBSTITUTE = "substitute", PAIRINGS | TABLE | STANDINGS, _("put a substitute into a match")
     MATCH_END = "match-end", PAIRINGS | TABLE | STANDINGS, _("ended a match without play")
 
     # Settings, lists and screens
@@ -70,7 +70,7 @@ class LogAction(models.TextChoices):
     FORBIDDEN_PAIRING = "ban", PAIRINGS, _("changed the forbidden pairings")
     TIMES = "times", _("changed the times of the rounds")
     SETTINGS = "settings", PAIRINGS | TABLE | STANDINGS | HIDES, _("changed settings")
-    EVENT_DETAILS = "facts", HIDES, _("changed the facts about the event")
+    EVENT_DETAILS = "facts", HIDES, _("changed the event details")
     TIEBREAKS = "tiebreaks", TABLE | STANDINGS, _("changed the order of the tie-breaks")
     FIDE_LEFT = "fide-left", _("left FIDE mode")
     BY_HAND = "by-hand", TABLE | STANDINGS, _("set a value by hand")
@@ -121,8 +121,8 @@ class LogAction(models.TextChoices):
     HAND_OVER = "hand-over", _("handed the event over")
     HAND_OVER_BACK = "hand-over-back", _("took the event back")
     MIRROR_LINK = "publication", _("changed where the event is shown")
-    MIRROR = "mirror", PAIRINGS | TABLE | STANDINGS | HIDES, _("took over what another server sent")
-    SILENCE = "silence", _("noticed that the other server is silent")
+    MIRROR = "mirror", PAIRINGS | TABLE | STANDINGS | HIDES, _("received data from another server")
+    SILENCE = "silence", _("lost or regained contact with the other server")
     PROGRAM = "program", BESIDE, _("changed API access")
     WEBHOOK = "webhook", BESIDE, _("changed a webhook")
 

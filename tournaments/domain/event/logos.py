@@ -25,7 +25,7 @@ TOO_LARGE = sentence(
     "logo-too-large",
     gettext_noop("The picture is too large: at most {megabytes} MB and {pixels} pixels on each side are allowed."),
 )
-NO_PICTURE = sentence("logo-unreadable", gettext_noop("This is no picture: choose a PNG, JPEG, WebP or GIF file."))
+NO_PICTURE = sentence("logo-unreadable", gettext_noop("This is not a picture: choose a PNG, JPEG, WebP or GIF file."))
 
 
 def make_logo(data: bytes) -> bytes:

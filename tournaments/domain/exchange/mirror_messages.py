@@ -17,13 +17,13 @@ WITHDRAWN = sentence(
 )
 ELSEWHERE = sentence(
     "mirror-elsewhere",
-    gettext_noop("Another event or computer uses this token already. Nothing was mixed: ask for a token of its own."),
+    gettext_noop("Another event or computer uses this token already. Nothing was mixed: ask for another token."),
 )
 OVERTAKEN = sentence(
     "mirror-overtaken",
     gettext_noop(
-        "Another copy of this event is shown there now, restored or moved to another computer. Nothing was mixed: go on"
-        " with one of the two, and stop showing the other."
+        "Another copy of this event, restored or moved to another computer, is shown there now. Nothing was mixed: "
+        "continue with one of the two, and stop showing the other."
     ),
 )
 STOPPED = frozenset({WITHDRAWN, ELSEWHERE, OVERTAKEN})  # somebody has to decide something

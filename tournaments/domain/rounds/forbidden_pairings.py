@@ -18,7 +18,7 @@ class Apart(models.TextChoices):
 
 
 class Definition(NamedTuple):
-    """A forbidden pairing as somebody wants it; what its rule does not use is emptied when it is stored."""
+    """A forbidden pairing as it was sent; fields that its rule does not use are emptied when it is stored."""
 
     rule: str
     numbers: Sequence[int] = ()

@@ -71,7 +71,7 @@ WAYS = (
         "concours",
         _("Concours A, B, C"),
         _(
-            "Knock-out by lot. Who loses the first game of A plays on in B, who loses the first game of B in C. "
+            "Knock-out by lot. Losers of the first game in A play on in B, losers of the first game in B play on in C. "
             "The number of rounds follows from the number of players."
         ),
         System.SWISS,
@@ -105,7 +105,7 @@ WAYS = (
     Way(
         "round-robin",
         _("Round robin"),
-        _("Everybody meets everybody once. The number of rounds follows from the number of players."),
+        _("Every player meets every other player once. The number of rounds follows from the number of players."),
         System.ROUND_ROBIN,
         9,
         None,
@@ -126,8 +126,8 @@ TEAM_WAYS = (
         "team-cup",
         _("Team cup (knock-out)"),
         _(
-            "Single matches; where both have as many points, the Berlin score decides, then the place in the list. The "
-            "losers of the semi-finals play for place 3. The number of rounds follows from the number of teams."
+            "Single matches; if both score the same, the Berlin score decides, then the place in the list. The losers "
+            "of the semi-finals play for place 3. The number of rounds follows from the number of teams."
         ),
         System.SWISS,
         4,

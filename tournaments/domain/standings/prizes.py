@@ -1,12 +1,12 @@
 """Award prizes by the current table.
 
-A list of prizes, of the whole table or of a category, is paid out in the order of its places: nobody behind gets an
-earlier prize of it. Where each player gets at most one prize, it is the highest: amounts are compared between lists
+A list of prizes, of the whole table or of a category, is paid out in the order of its places: nobody placed lower gets
+an earlier prize of it. Where each player gets at most one prize, it is the highest: amounts are compared between lists
 only, and an earlier place of a list is worth no less than a later one, so a trophy comes before the money behind it.
 Otherwise each prize goes to the holder of its place. Of players who share a place, the first in the table gets the
 prize and the others are named too. Where the rules of the event divide prizes, those with equal points share the money
-of their places: equally, or by the Hort system, in which everybody gets half of the own prize and an equal share of the
-other halves. What is no money stays with its place.
+of their places: equally, or by the Hort system, in which each player gets half of their own prize and an equal share
+of the other halves. Other prizes stay with their place.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

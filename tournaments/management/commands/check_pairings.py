@@ -20,7 +20,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader
 from tournaments.operation.folders import command_line
 
-NO_SWISS = sentence("check-no-swiss", gettext_noop("This is no Swiss event: its pairings can’t be checked."))
+NO_SWISS = sentence("check-no-swiss", gettext_noop("This is not a Swiss event: its pairings can’t be checked."))
 EQUAL, DIFFERENT, NOT_CHECKABLE = range(3)
 
 

@@ -101,7 +101,7 @@ def parser() -> argparse.ArgumentParser:
     way.add_argument("--system", required=True, choices=SYSTEMS)
     way.add_argument("--rounds", type=_positive, help="the planned number of rounds (default: from the file)")
     way.add_argument("--lenient", action="store_true", help="read a file in spite of its oddities")
-    way.add_argument("--double", action="store_true", help="a round robin in which everybody meets everybody twice")
+    way.add_argument("--double", action="store_true", help="a double round robin")
     way.add_argument(
         "--keep-order", action="store_true", help="don't turn the last two rounds of the first cycle round"
     )

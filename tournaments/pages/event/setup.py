@@ -94,7 +94,7 @@ def describe_rounds_ahead(event: Event, staged: Sequence[Stage], players: int) -
 
 def describe_stages(event: Event, staged: Sequence[Stage]) -> str:
     if not staged and event.system == System.ROUND_ROBIN:
-        return _("Round robin: its plan is made on the page of pairings once all players are entered.")
+        return _("Round robin: its plan is made on the Pairings page once all players are entered.")
     if not staged:
         return _("There is no plan yet.")
     if len(staged) == 1:

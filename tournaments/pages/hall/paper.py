@@ -168,7 +168,7 @@ def list_people(facts: Crosstable) -> list[Person]:
 
 @consistent_read
 def wall_chart(reader: Reader, _number: int) -> WallChart:
-    """Return everybody's rounds by number, with empty cells for the rounds to come."""
+    """Return each player's rounds by number, with empty cells for the rounds to come."""
     state = read_state(reader)
     facts = read_crosstable(reader)
     ranked = read_standings(reader)

@@ -100,7 +100,7 @@ def list_details(event: Event) -> Iterator[Line]:
 
 
 def list_arbiters(event: Event) -> Iterator[tuple[str, Official]]:
-    """Yield the arbiters with what they are, an empty line where the chief arbiter is not known."""
+    """Yield the arbiters with their roles, an empty line if the chief arbiter is not known."""
     yield _("Chief arbiter"), read_official(event.details.chief_arbiter)
     for official in list_officials(event.details.deputy_arbiters):
         yield ngettext("Deputy arbiter", "Deputy arbiters", 1), official

@@ -1,4 +1,4 @@
-"""What whoever follows players is notified of, from the list of happenings: rounds out, own results, places.
+"""The notifications for followers, from the list of happenings: published rounds, results and places of their players.
 
 The list is the public's, and read when the message is made: what is withheld then is not in it, and names are the
 public ones. It is compared by the names of happenings, not by times: a mirrored event has those of another clock.

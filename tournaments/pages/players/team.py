@@ -1,4 +1,4 @@
-"""The players of one team as values: who sat at which board in each round, and what it brought."""
+"""The players of one team as values: the board of each in each round, and the result."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -73,7 +73,7 @@ class Unpaired(NamedTuple):
 
 
 def list_boards(reader: Reader, facts: Crosstable, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
-    """Return the boards of a round in order; `before` holds everybody's points before it. One query."""
+    """Return the boards of a round in order; `before` holds the points of all players before it. One query."""
     notes = read_notes(reader, number)
     of_white = [(white, game) for white, game in _games_of_round(facts, number) if game.colour is Colour.WHITE]
     boards = (_board(facts, white, game, before, notes) for white, game in of_white)

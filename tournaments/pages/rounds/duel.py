@@ -216,6 +216,6 @@ def _sentences(course: Course, state: State, names: Mapping[int, str]) -> Iterat
         opponent = next((other for other in following.players if other and other != player), None)
         words = {"name": names.get(player, "?"), "match": title, "other": names.get(opponent or 0, "")}
         if opponent:
-            yield gettext("%(name)s goes on: %(match)s against %(other)s.") % words
+            yield gettext("%(name)s advances: %(match)s against %(other)s.") % words
         else:
-            yield gettext("%(name)s goes on: %(match)s.") % words
+            yield gettext("%(name)s advances: %(match)s.") % words

@@ -159,6 +159,6 @@ def _on_rounds(reader: Reader, action: str, text: str, place: str) -> Link | Non
 
 
 def _link(reader: Reader, action: str, text: str, page: str, *rest: int) -> Link | None:
-    """Return a link to a page, None where the reader may not do there what it is about."""
+    """Return a link to a page, None if the reader lacks the right that its step needs."""
     may = reader.may(action)
     return Link(text, reverse(page, args=[reader.event.slug, *rest])) if may else None

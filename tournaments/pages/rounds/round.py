@@ -112,7 +112,7 @@ round_view = consistent_read(read_round_once)
 
 
 def _list_points_before(reader: Reader, number: int) -> dict[int, str]:
-    """Return everybody's points before a round as text, nothing for the first."""
+    """Return each player's points before a round as text, nothing for the first."""
     if number < 2:
         return {}
     course = find_table_course(read_standings(reader), number)

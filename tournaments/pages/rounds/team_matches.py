@@ -184,7 +184,7 @@ def _boards(known: KnownRound, table: int, mine: Match, theirs: Match) -> Iterat
 
 
 def build_chair(board: Board, number: int | None, people: Mapping[int, Person]) -> Chair:
-    """Return who sits on one side of a board and what they scored there."""
+    """Return the player on one side of a board, and their score there."""
     person = people.get(number) if number is not None else None
     mark = write_board_mark(board)
     return Chair(

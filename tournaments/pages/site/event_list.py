@@ -44,7 +44,7 @@ class EventCard(NamedTuple):
 
 
 def order_events(events: QuerySet[Event]) -> QuerySet[Event]:
-    """Return events with what their cards need, the newest first."""
+    """Return events with the data of their cards, the newest first."""
     counted = events.select_related("series").annotate(entrants=Count("players"))
     return counted.order_by(F("starts_on").desc(nulls_last=True), "name", "pk")
 
@@ -95,7 +95,7 @@ def show_heads(events: Iterable[Event]) -> tuple[EventCard, ...]:
 
 
 def divide_cards(events: Iterable[Event]) -> CardsByTime:
-    """Return the cards of events by what can be seen there now."""
+    """Return the cards of events by status: in play, upcoming, finished."""
     cards = show_heads(events)
     return CardsByTime(
         running=tuple(card for card in cards if card.is_running),

@@ -30,7 +30,7 @@ from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games as games_wording
 from tournaments.wording.basis import describe_round, describe_rules
 
-NO_PLACE = "–"  # of who is expelled
+NO_PLACE = "–"  # of an expelled player
 
 
 class Meeting(NamedTuple):

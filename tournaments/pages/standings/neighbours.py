@@ -1,4 +1,4 @@
-"""Who stands next above and next below somebody in the table."""
+"""The players placed next above and next below one in the table."""
 
 from typing import NamedTuple
 

@@ -87,11 +87,11 @@ class PrizesView(NamedTuple):
     def limit(self) -> str:
         """Say whether one may win several prizes."""
         if self.event.of_teams and self.event.one_prize_each:
-            return _("Each team gets one prize, the highest; the other goes to the next of its category.")
+            return _("Each team gets one prize, the highest; the other goes to the next team of its category.")
         if self.event.of_teams:
             return _("A team may win several prizes.")
         if self.event.one_prize_each:
-            return _("Each player gets one prize, the highest; the other goes to the next of its category.")
+            return _("Each player gets one prize, the highest; the other goes to the next player of its category.")
         return _("A player may win several prizes.")
 
     @property
@@ -99,9 +99,9 @@ class PrizesView(NamedTuple):
         """Say how prizes of players with equal points are divided, "" if they are not."""
         match self.event.prize_sharing:
             case PrizeSharing.EQUAL:
-                return _("Who has equal points shares the money of these places equally.")
+                return _("Players with equal points share the money of these places equally.")
             case PrizeSharing.HORT:
-                return _("Who has equal points gets half of the own prize and an equal share of the rest (Hort).")
+                return _("Players with equal points get half of their own prize and an equal share of the rest (Hort).")
         return ""
 
 

@@ -73,7 +73,7 @@ class StandingsView(NamedTuple):
 
     @property
     def caption(self) -> str:
-        """Name the table: after which round, or of whom before the first, and its category."""
+        """Name the table by its round (or as the list of players before the first) and its category."""
         title = _("Standings") if self.started else _("Teams") if self.event.of_teams else _("Players")
         if self.after:
             title = _("Standings after round %(number)d") % {"number": self.after}
@@ -130,7 +130,7 @@ class RowsKey(NamedTuple):
 
 
 class Built(NamedTuple):
-    """The columns of a table, the criteria left out, the room for values, the rows, and those of who is expelled."""
+    """The columns of a table, the criteria left out, the width of values, the rows, and those of expelled players."""
 
     columns: tuple[Column, ...]
     idle: tuple[Column, ...]
@@ -255,7 +255,7 @@ def count_marked_places(event: Event, state: State, after: int | None = None) ->
 
 
 def list_marks(event: Event, ranked: Standings, places: int) -> dict[int, Mark]:
-    """Return everybody's mark in the active language."""
+    """Return the mark of each player in the active language."""
     outlooks = read_outlook(ranked, places, endings.read_absent_from_duels(event, ranked))
     return {
         number: Mark(outlook.mark.value, places_wording.mark(outlook.mark), places_wording.outlook(outlook))

@@ -111,7 +111,7 @@ def prepare_rows(
     category: Choice | None,
     round_number: int,
 ) -> tuple[Rows, Rows]:
-    """Return the rows of a table, and those of who is expelled and has no place.
+    """Return the rows of a table, and those of expelled players, who have no place.
 
     `before` are the rows after the round before, and the games shown are those of the round.
     """

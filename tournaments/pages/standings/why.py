@@ -1,4 +1,4 @@
-"""Why a value is what it is, as values: its terms, what was cut and why, the rule and the edition."""
+"""The explanation of a value: its terms, the cuts and their reasons, the rule and the edition."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -167,7 +167,7 @@ def make_mini_table(encounter: Encounter, players: Mapping[int, Player], number:
     if len(group) > MOST_TIED and not any(places.values()):
         met = encounter.against(number)
         rows, columns = [number], [n for n in members if n == number or n in met]
-        note = gettext("%(count)d are level here; the table shows the opponents among them.") % {"count": len(group)}
+        note = gettext("%(count)d are tied here; the table shows the opponents among them.") % {"count": len(group)}
     return MiniTable(
         heads=tuple((players[n].start_number, players[n].name) for n in columns),
         rows=tuple(_meeting(encounter, players[n], columns) for n in rows),

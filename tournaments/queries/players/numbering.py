@@ -18,7 +18,9 @@ from tournaments.queries.standings.crosstable import read_crosstable
 
 DRAWN = sentence(
     "numbers-drawn",
-    gettext_noop("In a round robin the numbers were drawn: they say who meets whom, and don’t follow the ratings."),
+    gettext_noop(
+        "In a round robin the numbers are drawn by lot: they decide the pairings and don’t follow the ratings."
+    ),
 )
 TOO_LATE = sentence(
     "numbers-too-late", gettext_noop("Round 4 has been paired: the start numbers can no longer be changed (C.04.2).")

@@ -1,4 +1,4 @@
-"""Whom the rules of an event keep apart: the pairs that may not meet in a round."""
+"""The forbidden pairings of an event: the pairs that may not meet in a round."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

@@ -6,7 +6,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.models import Event
 from tournaments.queries.players.participants import participants_of
 
-# The usual plans whose length follows from the field: how often everybody meets everybody.
+# The usual plans whose length follows from the field: single or double round robins.
 CYCLES = {"round-robin": 1, "double-round-robin": 2}
 
 

@@ -1,4 +1,4 @@
-"""What a published round says of its pairing, of players and of teams alike: who meets whom, and how far it is."""
+"""The pairing of a published round, for players and teams alike: the pairs, and how many results are in."""
 
 from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
@@ -20,7 +20,7 @@ PREFETCHED = ("games__white", "games__black", "matches__first", "matches__second
 
 
 class RoundPairing(NamedTuple):
-    """A published round: the numbers of each pair in order, and the letter of everybody without an opponent.
+    """A published round: the numbers of each pair in order, and the letter of each participant without an opponent.
 
     `tables` has the number of the board or match of each pair. `boards` and `results_in` count single games.
     `is_played` tells whether it has results besides the forfeits that it was published with, or decisions about its

@@ -151,7 +151,7 @@ def list_rounds_of_duels(table: Standings) -> list[int]:
 
 
 def find_deciding_course(table: Standings, one: int, other: int) -> Course | None:
-    """Return the last stage that has parted two players who were both in it, None where criteria do, or nothing."""
+    """Return the last stage that has separated two players who were both in it, None where criteria do, or nothing."""
     for course in reversed(read_courses(table)):
         spans = [course.spans.get(number) for number in (one, other)]
         if all(spans) and spans[0] != spans[1] and table.row(one).rank != table.row(other).rank:

@@ -33,7 +33,7 @@ class Move(NamedTuple):
 
 
 def find_moves(reader: Reader, order: tuple[ChosenCriterion, ...]) -> list[Move]:
-    """Return everybody whose place another order would change, in the new order."""
+    """Return the players whose place another order would change, in the new order."""
     with snapshot():
         reader = renew_event(reader)
         before = read_standings(reader)

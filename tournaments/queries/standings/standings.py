@@ -24,12 +24,12 @@ from tournaments.queries.standings.endings import Endings
 REMEMBERED = 64
 # How many versions of the same table: the newest, and the one that a reader who came just before still needs.
 VERSIONS = 2
-# The key of what the versions of a table hand on: everybody's places by round, since a result changes no earlier one.
+# The key of what the versions of a table hand on: all places by round, since a result changes no earlier one.
 PLACES = "places"
 
 
 class KnownPlaces(NamedTuple):
-    """Everybody's place after each round, and what it was computed from."""
+    """The places of all players after each round, and what they were computed from."""
 
     ends: Endings
     facts: Crosstable
@@ -130,7 +130,7 @@ def read_standings_since(reader: Reader) -> Standings:
 
 
 def rank_rows(event: Event, order: tuple[ChosenCriterion, ...]) -> Standings:
-    """Rank what is stored of an event by an order, which need not be its own; nothing is kept of what is computed."""
+    """Rank the stored rows of an event by any order; nothing that is computed is kept."""
     facts, ends = read_all_facts(staff_reader(event))
     return endings.rank_with_endings(ends, facts, order)
 
@@ -141,12 +141,12 @@ def event_order(event: Event) -> tuple[ChosenCriterion, ...]:
 
 
 def read_places_by_round(ranked: Standings) -> dict[int, dict[int, int]]:
-    """Return everybody's place after each round that has a result, by round; computed once for the table."""
+    """Return the places of all players after each round with a result, by round; computed once for the table."""
     return ranked.table.compute_once("places by round", lambda: _compute_places(ranked))
 
 
 def _compute_places(ranked: Standings) -> dict[int, dict[int, int]]:
-    """Compute everybody's place after each round, but for the rounds that are as they were when this was done last."""
+    """Compute the places of all players after each round that has changed since the last computation."""
     ends, facts, order = endings.read_known_endings(ranked), ranked.facts, ranked.order
     handed_on: list[KnownPlaces] = ranked.table.compute_once(PLACES, list)
     places: dict[int, dict[int, int]] = {}

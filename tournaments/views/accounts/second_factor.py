@@ -1,4 +1,4 @@
-"""One's own second factor: passkeys, an authenticator app, recovery codes.
+"""The second factor of an account: passkeys, an authenticator app, recovery codes.
 
 Who signs in and must have a second factor comes here before they are signed in; what they add is their second step.
 """
@@ -31,7 +31,7 @@ type AccountView = Callable[[HttpRequest, User], HttpResponse]
 
 
 def own_account(view: AccountView) -> Callable[..., HttpResponse]:
-    """Give the view the account: of who is signed in, or of who has to set up a second factor to sign in."""
+    """Give the view the account of a signed-in user, or of one who must set up a second factor to sign in."""
 
     @never_cache
     @sensitive_post_parameters()
@@ -89,7 +89,7 @@ def is_confirmed(request: HttpRequest, user: User) -> bool:
 
 
 def show_wrong_password(request: HttpRequest, user: User) -> HttpResponse:
-    return show_page(request, user, error=_("The password was not right. Nothing has been changed."))
+    return show_page(request, user, error=_("The password is wrong. Nothing has been changed."))
 
 
 @sign_in_log.limit_guesses
@@ -120,7 +120,7 @@ def add_app(request: HttpRequest, user: User) -> HttpResponse:
     if sign_in_log.is_locked(request, user.get_username()):
         return render(request, "tournaments/accounts/signin_locked.html", status=429)
     if not is_confirmed(request, user):
-        return show_app(request, user, _("The password was not right. Nothing has been changed."))
+        return show_app(request, user, _("The password is wrong. Nothing has been changed."))
     if not second_factor.add_app(user, secret, posted_line(request, "code", 20)):
         return show_app(request, user, _("This is not the code that the app shows now. Is the phone’s clock right?"))
     del request.session[NEW_APP]

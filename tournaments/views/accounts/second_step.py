@@ -33,7 +33,7 @@ def signin_second(request: HttpRequest) -> HttpResponse:
         return render(request, "tournaments/accounts/signin_locked.html", status=429)
     if not is_proved(request, user):
         second_step.record_wrong(request, user)
-        return show_step(request, user, factors, error=_("That was not right. Try again."))
+        return show_step(request, user, factors, error=_("That was wrong. Try again."))
     return go_on(request, user)
 
 

@@ -85,7 +85,7 @@ def copies_erase(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Erase a dry run at once, and another event when its name was typed."""
     event = reader.event
     if not event.is_dry_run and posted_line(request, "typed", 120) != event.name:
-        return show_copies(request, reader, _("Type the name of the event exactly as it stands above to erase it."))
+        return show_copies(request, reader, _("To erase the event, type its name exactly as above."))
     purge_event(event, actor(request, reader))
     messages.success(request, _("%(name)s has been deleted.") % {"name": event.name})
     return redirect("events")
@@ -97,7 +97,7 @@ def copies_restore(request: HttpRequest, reader: Reader) -> str:
     return_to_copy(
         reader.event, request.POST.get("copy", "")[:200], actor(request, reader), posted_line(request, "reason")
     )
-    return _("The event is as it was when the copy was made. A copy of what it was until now is in the list.")
+    return _("The event is as it was when the copy was made. A copy of its last state is in the list.")
 
 
 @staff_form(policy.SET_UP, refused=refused)

@@ -53,7 +53,7 @@ def event_details(request: HttpRequest, reader: Reader) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, sentences.refusal(refusal))
         else:
-            messages.success(request, _("The facts are saved.") if changed else _("Nothing was changed."))
+            messages.success(request, _("The details are saved.") if changed else _("Nothing was changed."))
             return redirect("event_details", event.slug)
     return show_details(request, reader, form, status=REFUSED if form.is_bound else 200)
 

@@ -53,14 +53,14 @@ def change_own(request: HttpRequest, change: Callable[[Mirror], None], sentence:
 @site_form(policy.CREATE)
 def mirrors_withdraw(request: HttpRequest) -> HttpResponse:
     """Take nothing more from the other server."""
-    said = _("Nothing more is taken from there. The event stays as it is.")
+    said = _("Nothing more is accepted from there. The event stays as it is.")
     return change_own(request, mirrors_module.withdraw_mirror, said)
 
 
 @site_form(policy.CREATE)
 def mirrors_readmit(request: HttpRequest) -> HttpResponse:
     """Let the token work again, for whichever server has it."""
-    said = _("The next server that uses the token goes on with this event.")
+    said = _("The next server that uses the token continues this event.")
     return change_own(request, mirrors_module.readmit_mirror, said)
 
 

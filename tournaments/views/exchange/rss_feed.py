@@ -25,7 +25,7 @@ class RssFeed(Rss201rev2Feed):
 
 @conditional
 def feed(request: HttpRequest, reader: Reader) -> HttpResponse:
-    """Write what happened last as RSS, as everybody sees it who may open the event."""
+    """Write the latest happenings as RSS, as every visitor of the event sees them."""
     event = reader.event
     address = request.build_absolute_uri(reverse("standings", args=[event.slug]))
     rss = RssFeed(event.name, address, event.place, get_language(), feed_url=request.build_absolute_uri())

@@ -26,7 +26,7 @@ def look_up(request: HttpRequest, reader: Reader) -> HttpResponse:
 
 
 def build_line(found: ListedPerson, event: Event) -> tuple[ListedPerson, int | None, list[tuple[str, str, int]]]:
-    """Return somebody with the rating that counts in the event; without one, with the kinds of the others."""
+    """Return a person with the rating that counts in the event, or with the kinds of their other ratings."""
     others = listed_fields.list_other_ratings(found.person, event)
     named = [(kind, str(KINDS_OF_RATINGS[kind]), rating) for kind, rating in others]
     return found, listed_fields.choose_rating(found.person, event), named

@@ -1,4 +1,4 @@
-"""Notify a browser of what happens to followed players: it says where, and whom it follows."""
+"""Subscribe a browser to notifications: it sends its address and the players it follows."""
 
 import json
 from http import HTTPStatus

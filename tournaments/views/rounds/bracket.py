@@ -58,7 +58,7 @@ def duel_play_off(request: HttpRequest, reader: Reader, number: int, key: str) -
 def duel_lot(request: HttpRequest, reader: Reader, number: int, key: str) -> str:
     """Draw the lot, or store one that was drawn on the spot."""
     lot = play_offs.draw_lot(reader.event, number, key, actor(request, reader), posted_number(request, "winner"))
-    return _("The lot is for %(name)s.") % {"name": lot.sides[0].name}
+    return _("The lot fell on %(name)s.") % {"name": lot.sides[0].name}
 
 
 @once
@@ -77,7 +77,7 @@ def duel_replace(request: HttpRequest, reader: Reader, number: int, key: str) ->
     gone, substitute = posted_number(request, "gone") or 0, posted_number(request, "substitute") or 0
     reason = posted_line(request, "reason")
     name = substitutes.replace_player(reader.event, number, key, gone, substitute, actor(request, reader), reason)
-    return _("%(name)s plays on in this match.") % {"name": name}
+    return _("%(name)s plays this match.") % {"name": name}
 
 
 @once

@@ -1,4 +1,4 @@
-"""The page of why a round by FIDE’s rules is as it is, and of the comparison with another engine."""
+"""The page that explains a round by FIDE’s rules, and compares it with another engine."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

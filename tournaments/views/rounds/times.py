@@ -29,10 +29,10 @@ class SequenceForm(forms.Form):
     """Rounds that follow each other at equal distances."""
 
     first = forms.DateTimeField(
-        label=gettext_lazy("The first one begins"), widget=forms.DateTimeInput(format=round_times.MINUTES, attrs=MOMENT)
+        label=gettext_lazy("First round begins"), widget=forms.DateTimeInput(format=round_times.MINUTES, attrs=MOMENT)
     )
     minutes = forms.IntegerField(label=gettext_lazy("Minutes between rounds"), min_value=1, max_value=1440, initial=60)
-    a_day = forms.IntegerField(label=gettext_lazy("Rounds a day"), min_value=1, max_value=99, initial=9)
+    a_day = forms.IntegerField(label=gettext_lazy("Rounds per day"), min_value=1, max_value=99, initial=9)
 
 
 @staff_page(policy.PAIR)

@@ -30,7 +30,7 @@ def enter(event, board, result, version=0, number=1):
 
 
 @pytest.mark.parametrize("url", ["ftp://example.org", "javascript:alert(1)", "http://", "nothing", "http://[", "//x"])
-def test_what_is_no_address_is_refused(event, owner, url):
+def test_a_text_that_is_not_an_address_is_refused(event, owner, url):
     with pytest.raises(Refusal) as refused:
         add_webhook(event, url, ALL, owner)
     assert refused.value.field == "url"
