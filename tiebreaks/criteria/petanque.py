@@ -42,5 +42,5 @@ def fine_buchholz(table: Table) -> Column:
     scope=("petanque",),
 )
 def difference(table: Table, number: int) -> list[Term]:
-    rows = [Term(g.round, credited_spread(table, g), g.opponent, kind=g.kind) for g in table.games_of(number)]
+    rows = [Term(g.round, credited_spread(table.facts, g), g.opponent, kind=g.kind) for g in table.games_of(number)]
     return rows + penalties(table, number)

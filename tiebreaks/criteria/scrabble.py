@@ -1,6 +1,7 @@
 """Criteria of game scores: spread and sum of scores in Scrabble, also used by pÃ©tanque."""
 
 from tiebreaks.criteria.registry import criterion
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Game, Kind
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.table import Table
@@ -10,14 +11,13 @@ PENALTY = sentence("penalty", gettext_noop("a penalty, deducted from the playerâ
 CAPPED = sentence("capped", gettext_noop("counts only up to the largest spread allowed for one game"))
 
 
-def credited_spread(table: Table, game: Game) -> int:
+def credited_spread(facts: Crosstable, game: Game) -> int:
     """Return the difference of scores in a round; for an unplayed one the entered spread, or else the organiser's.
 
     Whoever wins by forfeit gets what the other one loses.
     """
     if game.own_score is not None:
         return game.own_score - (game.opponent_score or 0)
-    facts = table.facts
     by_kind = {
         Kind.PAB: facts.bye_spread,
         Kind.FPB: facts.bye_spread,
@@ -27,9 +27,15 @@ def credited_spread(table: Table, game: Game) -> int:
     return by_kind.get(game.kind, 0)
 
 
+def find_credit(facts: Crosstable, game: Game) -> int | None:
+    """Return the spread that a round without play is credited with; None for games, and where nothing is credited."""
+    is_credited = facts.game.has_scores and game.kind not in (Kind.PLAYED, Kind.OPEN)
+    return (credited_spread(facts, game) or None) if is_credited else None
+
+
 def counted_spread(table: Table, game: Game) -> int:
     """Return the spread of a round as it counts: at most the largest spread allowed for one game."""
-    full, cap = credited_spread(table, game), table.facts.spread_cap
+    full, cap = credited_spread(table.facts, game), table.facts.spread_cap
     return full if cap is None else max(-cap, min(cap, full))
 
 
@@ -45,7 +51,7 @@ def spread(table: Table, number: int) -> list[Term]:
 
 
 def _spread(table: Table, game: Game) -> Term:
-    full, counted = credited_spread(table, game), counted_spread(table, game)
+    full, counted = credited_spread(table.facts, game), counted_spread(table, game)
     if counted == full:
         return Term(game.round, counted, game.opponent, full, kind=game.kind)
     return Term(game.round, counted, game.opponent, full, reason=CAPPED, kind=game.kind, expression=(full,))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
+from tiebreaks.criteria.scrabble import find_credit
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.games import Game, Kind
 from tiebreaks.ranking.ranked_table import Standings
@@ -21,7 +22,7 @@ from tournaments.pages.players.team import TeamPart, read_team_part
 from tournaments.pages.standings.categories import Inside, list_places
 from tournaments.pages.standings.chart import Chart, draw_chart
 from tournaments.pages.standings.columns import Cell, Column
-from tournaments.pages.standings.marks import write_mark, write_match_score
+from tournaments.pages.standings.marks import find_credited_score, write_mark, write_match_score
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.standings import read_standings_once
 from tournaments.pages.standings.table_rows import Row
@@ -187,6 +188,10 @@ def _lines(event: Event, ranked: Standings, number: int) -> Iterator[Line]:
         other = table.facts.players.get(game.opponent or 0)
         mark = write_match_score(ranked.facts, number, game) or write_mark(ranked.facts, number, game)
         own, theirs = game.own_score, game.opponent_score
+        if own is None or theirs is None:
+            score, spread = find_credited_score(table.facts, game), find_credit(table.facts, game)
+        else:
+            score, spread = f"{own} : {theirs}".replace("-", MINUS), own - theirs
         after = ranked.table.points_after(number, game.round)
         yield Line(
             round=game.round,
@@ -200,8 +205,8 @@ def _lines(event: Event, ranked: Standings, number: int) -> Iterator[Line]:
             opponent_rating=ranked.facts.rating_of(other) if other else None,
             mark=mark.text,
             won=mark.won,
-            score="" if own is None or theirs is None else f"{own} : {theirs}".replace("-", MINUS),
-            spread="" if own is None or theirs is None else figure(own - theirs, signed=True),
+            score=score,
+            spread="" if spread is None else figure(spread, signed=True),
             kind=", ".join(
                 filter(None, [describe_unplayed(game), games_wording.describe_deduction(game.penalty, adjusted)])
             ),

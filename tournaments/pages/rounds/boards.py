@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from tiebreaks.facts.crosstable import Crosstable, Player
+from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Colour, Game, Kind, find_game
 from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.number_format import MINUS, figure
-from tournaments.pages.standings.marks import MARKS, WON
+from tournaments.pages.standings.marks import MARKS, WON, write_credit
 from tournaments.pages.standings.table_rows import name_origin
 from tournaments.queries.rounds.games import read_noted_boards
 from tournaments.queries.standings.endings import read_courses
@@ -59,17 +59,21 @@ class Board(NamedTuple):
 
 
 class Unpaired(NamedTuple):
-    """A player or a team without an opponent in a round; where matches decide, that brings no `points`."""
+    """A player or a team without an opponent in a round; where matches decide, that brings no `points`.
+
+    `credit` is the score or the spread that counts for it: "13 : 7", "+50"; "" where there is none.
+    """
 
     number: int
     name: str
     title: str
     kind: str
     points: str
+    credit: str = ""
 
     @property
     def note(self) -> str:
-        return " · ".join(filter(None, (self.kind, self.points)))
+        return " · ".join(filter(None, (self.kind, self.points, self.credit)))
 
 
 def list_boards(reader: Reader, facts: Crosstable, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
@@ -88,7 +92,7 @@ def read_notes(reader: Reader, number: int) -> dict[int, str]:
 def list_unpaired(facts: Crosstable, number: int) -> tuple[Unpaired, ...]:
     """Return the players without an opponent in a round."""
     free = {player: game for player, game in _games_of_round(facts, number) if game.opponent is None}
-    return tuple(_unpaired(facts.players[player], free[player]) for player in facts.start_order(free))
+    return tuple(_unpaired(facts, player, free[player]) for player in facts.start_order(free))
 
 
 def list_free(reader: Reader, table: Standings, number: int) -> tuple[Unpaired, ...]:
@@ -124,5 +128,6 @@ def _board(facts: Crosstable, white: int, game: Game, before: Mapping[int, str],
     return Board(game.board, first, second, game.kind is Kind.OPEN, notes.get(game.board, ""))
 
 
-def _unpaired(player: Player, game: Game) -> Unpaired:
-    return Unpaired(player.number, player.name, player.title, games.name_kind(game.kind), figure(game.points))
+def _unpaired(facts: Crosstable, number: int, game: Game) -> Unpaired:
+    player, kind = facts.players[number], games.name_kind(game.kind)
+    return Unpaired(number, player.name, player.title, kind, figure(game.points), write_credit(facts, game))

@@ -31,5 +31,6 @@ def list_by_name(view: RoundView) -> tuple[Appearance, ...]:
         appearances.append(Appearance(other, row.place, second, one, row.open, row.note))
     for item in view.unpaired:
         seat = Seat(item.number, item.name, item.title, "", None, "", item.points, won=False)
-        appearances.append(Appearance(seat, None, "", None, open=False, note=item.kind))
+        note = ", ".join(filter(None, (item.kind, item.credit)))
+        appearances.append(Appearance(seat, None, "", None, open=False, note=note))
     return tuple(sorted(appearances, key=lambda each: (drop_accents(each.seat.name), each.seat.number)))

@@ -21,7 +21,7 @@ from tournaments.pages.event.state import State, read_state
 from tournaments.pages.list_parts import MOST, Part, paginate
 from tournaments.pages.standings.columns import Column, count_characters, list_columns
 from tournaments.pages.standings.footnotes import list_notes
-from tournaments.pages.standings.marks import write_mark
+from tournaments.pages.standings.marks import write_credit, write_mark
 from tournaments.pages.standings.table_rows import name_origin
 from tournaments.queries.rounds.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
@@ -200,7 +200,7 @@ class Cells:
         facts = self.ranked.facts
         opponent = facts.players[game.opponent].name if game.opponent else ""
         before, after = self.describe(game.round, game.colour, game.kind, facts.discipline)
-        aloud = ", ".join(filter(None, (before, opponent, after)))
+        aloud = ", ".join(filter(None, (before, opponent, after, write_credit(facts, game))))
         mark, outcome = write_mark(facts, number, game)
         if not opponent:
             return Meeting("", "", mark, outcome, aloud)

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
+from tiebreaks.criteria.scrabble import find_credit
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import HALF, Game, Kind
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.facts.teams import Board, Match
+from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import MINUS, figure
 
 MARKS = {"1": "1", "0": "0", "=": "½", "W": "1", "D": "½", "L": "0", "+": "+", "-": MINUS}
@@ -45,6 +47,20 @@ def write_mark(facts: Crosstable, number: int, game: Game) -> Mark:
 def compare(own: Decimal, other: Decimal) -> str:
     """Return what the points of one side are against those of the other: won, drawn or lost."""
     return "won" if own > other else "lost" if own < other else "drawn"
+
+
+def write_credit(facts: Crosstable, game: Game) -> str:
+    """Write what a round without play is credited with: "+50", or "13 : 7" where games are played to a score."""
+    credit = find_credit(facts, game)
+    return "" if credit is None else find_credited_score(facts, game) or figure(credit, signed=True)
+
+
+def find_credited_score(facts: Crosstable, game: Game) -> str:
+    """Return a credited spread as the score that it stands for, "" where games are not played to a certain one."""
+    credit, most = find_credit(facts, game), rules_of(facts.discipline).winning_score
+    if credit is None or most is None or abs(credit) > most:
+        return ""
+    return f"{most} : {most - credit}" if credit > 0 else f"{most + credit} : {most}"
 
 
 def write_match_score(facts: Crosstable, number: int, game: Game) -> Mark | None:
