@@ -136,6 +136,14 @@ class PrizeSharing(models.TextChoices):
     HORT = "hort", _("Hort: half by place, half equally")
 
 
+class SpecialPrize(models.TextChoices):
+    """The lists of prizes that go by no place. The colon keeps their keys apart from those of categories."""
+
+    PERFORMANCE = ":performance", _("best performance")
+    RATING = ":rating", _("best score against rating")
+    HAND = ":hand", _("special prizes")
+
+
 class MatchEnd(models.TextChoices):
     """What the boards of a match do not say: that it was forfeited, or why there is no opponent."""
 

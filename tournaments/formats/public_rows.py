@@ -68,7 +68,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
     ),
     Absence: ("player", "round", "kind"),
     Category: ("order", "key", "name", "rule", "age", "lowest", "highest", "text", "numbers"),
-    Prize: ("category", "place", "text", "amount", "currency", "is_confirmed"),
+    Prize: ("category", "special", "place", "text", "amount", "currency", "is_confirmed", "winner"),
     Stage: ("order", "system", "first_round", "last_round", "settings"),
     Round: ("number", "starts_at", "proposal", "is_ahead", "is_withheld", "draw", "position"),
     TeamMatch: ("round", "table", "first", "second", "end"),

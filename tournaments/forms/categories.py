@@ -91,6 +91,7 @@ class PrizesForm(forms.Form):
         lines = (" ".join(PLACE_COLUMN.sub("", line).split()) for line in self.cleaned_data["prizes"].splitlines())
         return [line for line in lines if line]
 
-    def amounts(self, posted: QueryDict) -> list[tuple[str, str]]:
-        """Return the lines that had a field for their amount, each with what stands there."""
-        return list(zip(posted.getlist("line"), posted.getlist("amount"), strict=False))
+    def typed(self, posted: QueryDict) -> list[tuple[str, str, str]]:
+        """Return the lines that had fields of their own, each with what stands there: the amount and a winner."""
+        lines, amounts, winners = (posted.getlist(name) for name in ("line", "amount", "winner"))
+        return [*zip(lines, amounts, winners or [""] * len(lines), strict=False)]

@@ -4,6 +4,7 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.choices import SpecialPrize
 from tournaments.domain.event.categories import Rule
 from tournaments.models.events import Event
 
@@ -36,14 +37,15 @@ class Category(models.Model):
 
 
 class Prize(models.Model):
-    """What a place wins, in a category or in the whole table (`category` empty).
+    """What a place wins, in a category or in the whole table (`category` empty), or a `special` prize.
 
     `amount` is the money in it, with its currency as people write it. It is read out of the text; where that leaves
-    doubts, somebody confirms it.
+    doubts, somebody confirms it. `winner` is the number of whoever gets a prize that is given by hand.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="prizes")
     category = models.ForeignKey(Category, models.CASCADE, null=True, blank=True, related_name="prizes")
+    special = models.CharField(max_length=12, choices=SpecialPrize, blank=True)
     place = models.PositiveSmallIntegerField(_("place"))
     text = models.CharField(_("prize"), max_length=80)
     amount = models.DecimalField(
@@ -51,6 +53,7 @@ class Prize(models.Model):
     )
     currency = models.CharField(_("currency"), max_length=12, blank=True)
     is_confirmed = models.BooleanField(default=True)
+    winner = models.PositiveIntegerField(_("winner"), null=True, blank=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("prize"), _("prizes")
@@ -58,3 +61,8 @@ class Prize(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.text}"
+
+    @property
+    def key(self) -> str:
+        """Return the key of the list: "" for the whole table."""
+        return self.special or (self.category.key if self.category else "")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.choices import Scope, WebhookKind
+from tournaments.domain.choices import Scope, SpecialPrize, WebhookKind
 from tournaments.domain.desk.results import Result
 from tournaments.domain.disciplines import Discipline
 from tournaments.domain.event.log_actions import LogAction
@@ -60,6 +60,7 @@ EVENT_DETAILS = {
     "key": _("category"),
     "prizes": _("prizes"),
     "amounts": _("amounts"),
+    "winners": _("winners"),
 }
 # The codes that are stored in facts, in words.
 CODES: dict[str, Mapping[str, Any]] = {
@@ -68,6 +69,7 @@ CODES: dict[str, Mapping[str, Any]] = {
     "scopes": dict(Scope.choices),
     "news": dict(WebhookKind.choices),
     "discipline": dict(Discipline.choices),
+    "key": dict(SpecialPrize.choices),
 }
 # Who writes: the staff, and the actors that are no staff.
 ROLES: Mapping[str, Any] = dict(Role.choices) | {

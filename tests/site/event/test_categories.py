@@ -335,3 +335,10 @@ def test_amounts_that_rise_and_several_currencies_are_named(owner, event):
     page = owner.get(URL, headers=ENGLISH).text.replace("\N{NO-BREAK SPACE}", " ")
     assert "Place 2 brings 300 €, place 1 only 100 €." in page
     assert "different currencies: CHF · €." in page
+
+
+def test_equal_lines_keep_their_own_amounts(owner, event):
+    save_lines(owner, "Voucher\nVoucher")
+    save_lines(owner, "Voucher\nVoucher", line=["Voucher", "Voucher"], amount=["50 €", "20 €"])
+    save_lines(owner, "Voucher\nVoucher\nBook")
+    assert [amount for _, amount, _, _ in stored(event)] == [50, 20, None]

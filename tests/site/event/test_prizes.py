@@ -219,7 +219,7 @@ def test_inside_a_list_the_order_is_that_of_the_places(prizes):
 
 
 AMOUNTS = st.one_of(st.none(), st.sampled_from([50, 100, 100, 150, 300]).map(Decimal))
-LISTS = st.fixed_dictionaries({key: st.lists(AMOUNTS, max_size=5) for key in ["", "w", "u18", "s65"]})
+LISTS = st.fixed_dictionaries({key: st.lists(AMOUNTS, max_size=5) for key in ["", "w", "u18", ":performance"]})
 
 
 @st.composite
@@ -229,7 +229,8 @@ def tables(draw):
     starts = [index == 0 or draw(st.booleans()) for index in range(size)]
     places = [max(at for at in range(index + 1) if starts[at]) + 1 for index in range(size)]
     table = list(zip(draw(st.permutations(range(1, size + 1))), places, strict=True))
-    fields = {key: [each for each in table if not key or draw(st.booleans())] for key in ["", "w", "u18", "s65"]}
+    fields = {key: [each for each in table if not key or draw(st.booleans())] for key in ["", "w", "u18"]}
+    fields[":performance"] = list(zip(draw(st.permutations([number for number, _ in table])), places, strict=True))
     lists = draw(LISTS)
     return [Offer(key, place, "", amount) for key in lists for place, amount in enumerate(lists[key], 1)], fields
 
@@ -270,6 +271,13 @@ def test_whoever_is_ahead_gets_no_less_money_however_it_is_divided(amounts, poin
     paid |= {number: amount for number, amount, _ in share_prizes(awards, field, rule)}
     assert sum(paid.values()) == whole
     assert all(paid.get(one, 0) >= paid.get(other, 0) for (one, _), (other, _) in pairwise(field))
+
+
+def test_a_prize_by_hand_comes_on_top_and_leaves_the_others_alone():
+    offers = [Offer(":hand", 1, "Best game", Decimal(900), given_to=ANNA), Offer("", 1, "100", Decimal(100))]
+    offers.append(Offer(":hand", 2, "Fair play", None))
+    given = award_prizes(offers, FIELDS, one_each=True)
+    assert [award.winner for award in given] == [ANNA, ANNA, None]
 
 
 def test_each_currency_is_divided_by_itself():

@@ -1,55 +1,65 @@
 """The prizes of the places of a category, or of the whole table."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.event.categories import GONE
+from tournaments.actions.event.categories import GONE, NOBODY
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.choices import SpecialPrize
 from tournaments.domain.event.categories import MOST_PRIZES
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.standings.prize_amounts import Reading, is_only_amount, read_amount
+from tournaments.domain.standings.prize_amounts import is_only_amount, read_amount
 from tournaments.models import Event, Prize
+from tournaments.queries.players.participants import participants_of
 
 TOO_MANY = sentence("prizes-too-many", gettext_noop("A category can have at most {most} prizes."))
 TOO_LONG = sentence("prize-too-long", gettext_noop("Line {line}: a prize can have at most {most} characters."))
 NO_AMOUNT = sentence("prize-no-amount", gettext_noop("“{typed}” is not an amount. Write it like “500 €”."))
 
-type Lines = list[tuple[str, Reading]]
+
+class Line(NamedTuple):
+    """A prize as it is stored: what was typed, the money in it, and who gets it by hand."""
+
+    text: str
+    amount: Decimal | None
+    currency: str
+    is_confirmed: bool
+    winner: int | None = None
 
 
-def set_prizes(
-    event: Event, key: str, texts: Sequence[str], by: Actor, amounts: Iterable[tuple[str, str]] = ()
-) -> list[Prize]:
-    """Set the prizes of a category (with an empty `key`, of the whole table), the first text for the first place.
+class TypedLine(NamedTuple):
+    """What somebody typed beside a line: the amount, and the start number of whoever gets it by hand."""
 
-    `amounts` are lines with what somebody typed as their amounts. Other lines keep theirs, and a new one is read. The
-    same prizes write nothing. Raise Refusal.
+    text: str
+    amount: str
+    winner: str = ""
+
+
+def set_prizes(event: Event, key: str, texts: Sequence[str], by: Actor, typed: Iterable[TypedLine] = ()) -> list[Prize]:
+    """Set the prizes of a list, the first text for the first place.
+
+    `key` is that of a category or a `SpecialPrize`, "" for the whole table. Lines that are not among the `typed` ones
+    keep what they had, and new ones are read. The same prizes write nothing. Raise Refusal.
     """
     check_lines(texts)
-    typed = [(text, read_typed(text, amount)) for text, amount in amounts]
     with writing(event) as event:
-        category = event.categories.filter(key=key).first() if key else None
-        if key and category is None:
+        numbers = {str(start): number for start, number in participants_of(event).values_list("start_number", "number")}
+        lines = [read_typed(each, numbers) for each in typed]
+        category = event.categories.filter(key=key).first()
+        if key and category is None and key not in SpecialPrize:
             raise Refusal(GONE)
-        old = list(event.prizes.filter(category=category))
-        before = [(prize.text, Reading(prize.amount, prize.currency, prize.is_confirmed)) for prize in old]
-        after = list(find_amounts(texts, typed, before))
+        where = {"category": category, "special": key if key in SpecialPrize else ""}
+        old = list(event.prizes.filter(**where))
+        before = [Line(each.text, each.amount, each.currency, each.is_confirmed, each.winner) for each in old]
+        after = list(find_lines(texts, lines, before))
         if before == after:
             return old
-        event.prizes.filter(category=category).delete()
+        event.prizes.filter(**where).delete()
         new = Prize.objects.bulk_create(
-            Prize(
-                event=event,
-                category=category,
-                place=place,
-                text=text,
-                amount=reading.amount,
-                currency=reading.currency,
-                is_confirmed=reading.is_certain,
-            )
-            for place, (text, reading) in enumerate(after, 1)
+            Prize(event=event, **where, place=place, **line._asdict()) for place, line in enumerate(after, 1)
         )
         logged, replaced = describe_lines(before, after), describe_lines(after, before)
         record(event, by, LogAction.PRIZES, before={"key": key, **logged}, after={"key": key, **replaced})
@@ -66,29 +76,36 @@ def check_lines(texts: Sequence[str]) -> None:
         raise Refusal(TOO_MANY, field="prizes", most=MOST_PRIZES)
 
 
-def read_typed(text: str, typed: str) -> Reading:
-    """Return what somebody typed as the amount of a line, in the line's currency if they name none. Raise Refusal."""
-    typed = typed.strip()
-    amount, currency, _ = read_amount(typed)
-    if typed and (amount is None or not is_only_amount(typed)):
-        raise Refusal(NO_AMOUNT, field="prizes", typed=typed[:40])
-    return Reading(amount, currency or (read_amount(text).currency if typed else ""), True)
+def read_typed(typed: TypedLine, numbers: Mapping[str, int]) -> Line:
+    """Return a line with the typed amount, in the line's currency if it names none. Raise Refusal.
+
+    `numbers` are those of the participants by start number.
+    """
+    written, start = typed.amount.strip(), typed.winner.strip()
+    if start and start not in numbers:
+        raise Refusal(NOBODY, field="prizes", number=start[:10])
+    amount, currency, _ = read_amount(written)
+    if written and (amount is None or not is_only_amount(written)):
+        raise Refusal(NO_AMOUNT, field="prizes", typed=written[:40])
+    own = currency or (read_amount(typed.text).currency if written else "")
+    return Line(typed.text, amount, own, is_confirmed=True, winner=numbers.get(start))
 
 
-def find_amounts(texts: Iterable[str], *sources: Lines) -> Iterator[tuple[str, Reading]]:
-    """Yield the lines with the amounts of the first source that has such a line, and new ones as they read."""
-    waiting: list[defaultdict[str, list[Reading]]] = [defaultdict(list) for _ in sources]
+def find_lines(texts: Iterable[str], *sources: Iterable[Line]) -> Iterator[Line]:
+    """Yield the lines as the first source has them that has such a line, and new ones as they read."""
+    waiting: list[defaultdict[str, list[Line]]] = [defaultdict(list) for _ in sources]
     for source, lines in zip(waiting, sources, strict=True):
-        for text, reading in lines:
-            source[text].append(reading)
+        for line in lines:
+            source[line.text].append(line)
     for text in texts:
         known = next((source[text] for source in waiting if source[text]), None)
-        yield text, known.pop(0) if known else read_amount(text)
+        yield known.pop(0) if known else Line(text, *read_amount(text))
 
 
-def describe_lines(lines: Lines, others: Lines) -> dict[str, Any]:
-    """Return for the log what differs from other lines: the prizes, or only their amounts."""
-    texts = [text for text, _ in lines]
-    if texts != [text for text, _ in others]:
-        return {"prizes": texts}
-    return {"amounts": [f"{reading.amount or ''} {reading.currency}".strip() for _, reading in lines]}
+def describe_lines(lines: Sequence[Line], others: Sequence[Line]) -> dict[str, Any]:
+    """Return for the log what differs from other lines: the prizes, or only their amounts or winners."""
+    if [line.text for line in lines] != [line.text for line in others]:
+        return {"prizes": [line.text for line in lines]}
+    if [line.winner for line in lines] != [line.winner for line in others]:
+        return {"winners": [line.winner or 0 for line in lines]}
+    return {"amounts": [f"{line.amount or ''} {line.currency}".strip() for line in lines]}

@@ -6,7 +6,7 @@ only, and an earlier place of a list is worth no less than a later one, so a tro
 Otherwise each prize goes to the holder of its place. Of players who share a place, the first in the table gets the
 prize and the others are named too. Where the rules of the event divide prizes, those with equal points share the money
 of their places: equally, or by the Hort system, in which each player gets half of their own prize and an equal share
-of the other halves. Other prizes stay with their place.
+of the other halves. Other prizes stay with their place. A prize given by hand comes on top of all others.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,17 +14,21 @@ from decimal import ROUND_DOWN, Decimal
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from tournaments.domain.choices import PrizeSharing
+from tournaments.domain.choices import PrizeSharing, SpecialPrize
 
 
 class Offer(NamedTuple):
-    """A prize: `key` is that of its list, "" for the whole table. The `amount` is the money in it."""
+    """A prize: `key` is that of its list, "" for the whole table. The `amount` is the money in it.
+
+    `given_to` is the number of whoever gets it by hand.
+    """
 
     key: str
     place: int
     text: str
     amount: Decimal | None
     currency: str = ""
+    given_to: int | None = None
 
 
 class Award(NamedTuple):
@@ -54,6 +58,9 @@ def award_prizes(
     taken: set[int] = set()
     for index in _order_offers(offers):
         offer = offers[index]
+        if offer.key == SpecialPrize.HAND:
+            found[index] = Award(offer, offer.given_to, ())
+            continue
         field = fields[offer.key]
         free = [each for each in field if each[0] not in taken] if one_each else field[offer.place - 1 :]
         winner, place = free[0] if free else (None, None)

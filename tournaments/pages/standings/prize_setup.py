@@ -1,23 +1,28 @@
 """The prizes as their owner arranges them: the lines of each list, and what was read out of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from tournaments.domain.choices import SpecialPrize
 from tournaments.domain.number_format import money
 from tournaments.domain.standings.prizes import Offer, find_rises
 from tournaments.models import Event, Prize
-from tournaments.queries.standings.prizes import make_offer
+from tournaments.queries.players.participants import participants_of
+from tournaments.queries.standings.prizes import list_special, make_offer
+from tournaments.wording.prizes import describe_list, name_list
 
 
 class Line(NamedTuple):
-    """A prize: its `amount` as read or typed, and whether somebody should confirm it."""
+    """A prize: its `amount` as read or typed, and whether somebody should confirm it. `winner` is a start number."""
 
     place: int
     text: str
     amount: str
     is_doubtful: bool
+    winner: int | None
+    name: str
 
 
 class Lines(NamedTuple):
@@ -42,34 +47,59 @@ class Lines(NamedTuple):
         return self.is_doubtful or bool(self.rises)
 
 
+class Special(NamedTuple):
+    """A special list, and a sentence about who gets its prizes; `by_hand` if somebody names the winners."""
+
+    key: str
+    name: str
+    rule: str
+    by_hand: bool
+    list: Lines
+
+
 class PrizeSetup(NamedTuple):
-    """The lists of an event by key, and all `currencies` where there are several."""
+    """The lists of an event by key, the special ones it can have, and all `currencies` where there are several."""
 
     lists: dict[str, Lines]
+    keys: tuple[str, ...]
     currencies: str
 
     def lines(self, key: str) -> Lines:
         return self.lists.get(key, Lines("", (), ()))
 
+    @property
+    def specials(self) -> list[Special]:
+        return [
+            Special(key, name_list(key), describe_list(key), key == SpecialPrize.HAND, self.lines(key))
+            for key in self.keys
+        ]
+
+    @property
+    def has_special(self) -> bool:
+        return any(key in self.lists for key in self.keys)
+
 
 def arrange_prizes(event: Event) -> PrizeSetup:
-    """Return the prizes of an event for the page that changes them. One query."""
+    """Return the prizes of an event for the page that changes them. One query, or two where some are given by hand."""
     found: dict[str, list[Prize]] = {}
     for prize in event.prizes.select_related("category"):
-        found.setdefault(prize.category.key if prize.category else "", []).append(prize)
+        found.setdefault(prize.key, []).append(prize)
     currencies = {prize.currency for prizes in found.values() for prize in prizes if prize.amount is not None}
     named = " · ".join(currency or "–" for currency in sorted(currencies))
-    return PrizeSetup({key: make_lines(prizes) for key, prizes in found.items()}, named if len(currencies) > 1 else "")
+    rows = participants_of(event).values_list("number", "start_number", "name") if SpecialPrize.HAND in found else ()
+    people = {number: (start, name) for number, start, name in rows}
+    lists = {key: make_lines(prizes, people) for key, prizes in found.items()}
+    return PrizeSetup(lists, tuple(list_special(event)), named if len(currencies) > 1 else "")
 
 
-def make_lines(prizes: Sequence[Prize]) -> Lines:
-    return Lines(
-        "\n".join(prize.text for prize in prizes),
-        tuple(
-            Line(prize.place, prize.text, write_amount(make_offer(prize)), not prize.is_confirmed) for prize in prizes
-        ),
-        tuple(describe_rise(*pair) for pair in find_rises(make_offer(prize) for prize in prizes)),
-    )
+def make_lines(prizes: Sequence[Prize], people: Mapping[int, tuple[int, str]]) -> Lines:
+    lines, offers = [], [make_offer(prize) for prize in prizes]
+    for prize, offer in zip(prizes, offers, strict=True):
+        start, name = people.get(prize.winner or 0, (None, ""))
+        lines.append(Line(prize.place, prize.text, write_amount(offer), not prize.is_confirmed, start, name))
+    rises = find_rises(offer for offer in offers if offer.key != SpecialPrize.HAND)
+    texts = "\n".join(prize.text for prize in prizes)
+    return Lines(texts, tuple(lines), tuple(describe_rise(*pair) for pair in rises))
 
 
 def write_amount(offer: Offer) -> str:

@@ -1,6 +1,7 @@
 """The prize list as values: each prize with who gets it by the current table."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -8,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.facts.crosstable import Player
 from tournaments.access.reader import Reader
-from tournaments.domain.choices import PrizeSharing
+from tournaments.domain.choices import PrizeSharing, SpecialPrize
 from tournaments.domain.number_format import money
 from tournaments.domain.standings.prizes import Award
 from tournaments.models import Event
@@ -19,7 +20,7 @@ from tournaments.queries.standings.endings import has_started
 from tournaments.queries.standings.prizes import PrizeList, read_prize_lists
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording.basis import describe_round, describe_rules
-from tournaments.wording.prizes import name_prize
+from tournaments.wording.prizes import describe_list, name_list, name_prize, write_value
 
 
 class Winner(NamedTuple):
@@ -31,6 +32,8 @@ class Winner(NamedTuple):
 class Line(NamedTuple):
     """A prize. `winner` is None if nobody is left for it; `level` names those who share the winner's place.
 
+    `value` is what a special list goes by.
+
     `share` is the money that the winner gets in its place where prizes are divided, else "".
     """
 
@@ -39,6 +42,7 @@ class Line(NamedTuple):
     winner: Winner | None
     level: tuple[str, ...]
     share: str
+    value: str
 
 
 class Share(NamedTuple):
@@ -49,11 +53,15 @@ class Share(NamedTuple):
 
 
 class Section(NamedTuple):
-    """The prizes of a category; `key` and `rule` are "" for the whole table. `shares` are those of further players."""
+    """The prizes of a category; `key` and `rule` are "" for the whole table. `shares` are those of further players.
+
+    A special list is no category, and has no table.
+    """
 
     key: str
     name: str
     rule: str
+    is_special: bool
     lines: tuple[Line, ...]
     shares: tuple[Share, ...]
 
@@ -132,18 +140,23 @@ def _section(prize_list: PrizeList, choice: Choice | None, players: Mapping[int,
         shares.setdefault(number, []).append(money(amount, currency))
     written = {number: " + ".join(amounts) for number, amounts in shares.items()}
     winners = {award.winner for award in prize_list.awards}
+    key = prize_list.key
+    is_special = key in SpecialPrize
     return Section(
-        key=prize_list.key,
-        name=choice.name if choice else "",
-        rule=choice.rule if choice else "",
-        lines=tuple(_line(award, players, written) for award in prize_list.awards),
+        key=key,
+        name=name_list(key) if is_special else choice.name if choice else "",
+        rule=describe_list(key) if is_special and key != SpecialPrize.HAND else choice.rule if choice else "",
+        is_special=is_special,
+        lines=tuple(_line(award, players, written, prize_list.values) for award in prize_list.awards),
         shares=tuple(
             Share(players[number].name, amount) for number, amount in written.items() if number not in winners
         ),
     )
 
 
-def _line(award: Award, players: Mapping[int, Player], shares: Mapping[int, str]) -> Line:
+def _line(
+    award: Award, players: Mapping[int, Player], shares: Mapping[int, str], values: Mapping[int, Decimal]
+) -> Line:
     player = players.get(award.winner) if award.winner is not None else None
     return Line(
         place=award.offer.place,
@@ -151,4 +164,5 @@ def _line(award: Award, players: Mapping[int, Player], shares: Mapping[int, str]
         winner=Winner(player.number, player.name, player.title) if player else None,
         level=tuple(players[number].name for number in award.level),
         share=shares.get(player.number, "") if player else "",
+        value=write_value(award.offer.key, values[player.number]) if player and player.number in values else "",
     )

@@ -1,13 +1,14 @@
 """Who gets which prize by the current table, and what is divided: the one place that computes it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import NamedTuple
 
 from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access.reader import Reader
-from tournaments.domain.choices import PrizeSharing
+from tournaments.domain.choices import PrizeSharing, SpecialPrize
 from tournaments.domain.standings import prizes
+from tournaments.domain.standings.special_prizes import compute_performances, compute_surpluses, order_by_value
 from tournaments.models import Event, Prize
 from tournaments.queries.standings.categories import read_members
 from tournaments.queries.standings.endings import has_started, is_knock_out
@@ -17,25 +18,38 @@ type Field = list[tuple[int, int]]  # those who may win, each with their place
 
 
 class PrizeList(NamedTuple):
-    """The prizes of the whole table or of a category, by its key, and the shares of those who divide them."""
+    """The prizes of one list by its key, and the shares of those who divide them.
+
+    `values` are what a special list goes by, by number: the performance, or the score against the rating.
+    """
 
     key: str
     awards: tuple[prizes.Award, ...]
     shares: tuple[prizes.Share, ...]
+    values: Mapping[int, Decimal]
 
 
 def read_prize_lists(reader: Reader) -> tuple[PrizeList, ...]:
-    """Return the lists that have prizes, the whole table first; nobody wins anything before the first result."""
+    """Return the lists that have prizes, the whole table first; before the first result only what is given by hand."""
     event, ranked = reader.event, read_standings(reader)
-    offers = read_offers(event)
-    fields = read_fields(event, ranked) if has_started(ranked) else {offer.key: [] for offer in offers}
+    special, started = list_special(event), has_started(ranked)
+    offers = [offer for offer in read_offers(event) if offer.key not in SpecialPrize or offer.key in special]
+    keys = dict.fromkeys(offer.key for offer in offers)
+    values = compute_values(ranked, keys) if started else {}
+    fields: dict[str, Field] = {key: [] for key in keys} | (read_fields(event, ranked) if started else {})
+    numbers = [row.number for row in ranked.rows]
+    fields |= {key: order_by_value(numbers, own) for key, own in values.items()}
     awards = prizes.award_prizes(offers, fields, event.one_prize_each)
-    return tuple(
+    lists = (
         PrizeList(
-            key, tuple(award for award in awards if award.offer.key == key), _share(key, awards, fields, ranked, event)
+            key,
+            tuple(award for award in awards if award.offer.key == key),
+            () if key in special else _share(key, awards, fields, ranked, event),
+            values.get(key, {}),
         )
-        for key in dict.fromkeys(offer.key for offer in offers)
+        for key in keys
     )
+    return tuple(sorted(lists, key=lambda each: special.index(each.key) if each.key in special else -1))
 
 
 def read_offers(event: Event) -> list[prizes.Offer]:
@@ -44,8 +58,25 @@ def read_offers(event: Event) -> list[prizes.Offer]:
 
 
 def make_offer(prize: Prize) -> prizes.Offer:
-    key = prize.category.key if prize.category else ""
-    return prizes.Offer(key, prize.place, prize.text, prize.amount, prize.currency)
+    return prizes.Offer(prize.key, prize.place, prize.text, prize.amount, prize.currency, prize.winner)
+
+
+def list_special(event: Event) -> list[str]:
+    """Return the special lists that an event can have: performances are those of single players, by FIDE's tables."""
+    rated = [SpecialPrize.PERFORMANCE, SpecialPrize.RATING] if event.game.follows_fide and not event.of_teams else []
+    return [*rated, SpecialPrize.HAND]
+
+
+def compute_values(ranked: Standings, keys: Iterable[str]) -> dict[str, dict[int, Decimal]]:
+    """Return what special lists go by. A performance needs half of the rounds so far."""
+    facts, numbers = ranked.facts, [row.number for row in ranked.rows]
+    least = max(1, (ranked.table.rounds_so_far + 1) // 2)
+    values = {}
+    if SpecialPrize.PERFORMANCE in keys:
+        values[str(SpecialPrize.PERFORMANCE)] = compute_performances(facts, numbers, least)
+    if SpecialPrize.RATING in keys:
+        values[str(SpecialPrize.RATING)] = compute_surpluses(facts, numbers)
+    return values
 
 
 def read_fields(event: Event, ranked: Standings) -> dict[str, Field]:
@@ -60,7 +91,11 @@ def _share(
 ) -> tuple[prizes.Share, ...]:
     """Return what is divided in one list among those with equal points who have won nothing elsewhere."""
     own = [award for award in awards if award.offer.key == key]
-    elsewhere = {award.winner for award in awards if award.offer.key != key and event.one_prize_each}
+    elsewhere = (
+        set()
+        if not event.one_prize_each
+        else {award.winner for award in awards if award.offer.key not in (key, SpecialPrize.HAND)}
+    )
     level = [
         # Where nobody has points, equal places are what is shared.
         (number, Decimal(-place) if is_knock_out(ranked) else ranked.table.total_points(number))

@@ -11,7 +11,7 @@ from tournaments.access.reader import Reader
 from tournaments.actions.event import categories as categories_actions
 from tournaments.actions.event.categories import move_category, remove_category
 from tournaments.actions.event.configuration import change_settings
-from tournaments.actions.event.prizes import TOO_MANY, set_prizes
+from tournaments.actions.event.prizes import TOO_MANY, TypedLine, set_prizes
 from tournaments.domain.choices import PrizeSharing
 from tournaments.domain.event.categories import MOST_PRIZES
 from tournaments.forms.categories import CategoryForm, PrizesForm
@@ -76,6 +76,7 @@ def show_categories(
         "sharing": PrizeSharing.choices,
         "prizes": prizes,
         "whole": prizes.lines(""),
+        "specials": prizes.specials,
         "lists": [(choice, len(choice.members), prizes.lines(choice.key)) for choice in choices],
     }
     return render_event(request, reader, "tournaments/event/categories.html", context, status=status)
@@ -107,8 +108,8 @@ def prizes_save(request: HttpRequest, reader: Reader) -> HttpResponse:
     form = PrizesForm(request.POST)
     if not form.is_valid():
         raise Refusal(TOO_MANY, most=MOST_PRIZES)
-    key, amounts = form.cleaned_data["category"], form.amounts(request.POST)
-    set_prizes(reader.event, key, form.texts(), actor(request, reader), amounts)
+    typed = [TypedLine(*line) for line in form.typed(request.POST)]
+    set_prizes(reader.event, form.cleaned_data["category"], form.texts(), actor(request, reader), typed)
     messages.success(request, _("The prizes are saved."))
     return redirect("categories", reader.event.slug)
 
