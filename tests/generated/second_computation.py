@@ -30,11 +30,7 @@ class SecondComputation:
         self.forfeits_are_games = forfeits_are_games
         self.everybody_meets = facts.system == "round-robin"
         self.win, self.draw = Fraction(facts.scheme.win), Fraction(facts.scheme.draw)
-        self.rounds = 0
-        for games in facts.games.values():
-            for game in games:
-                if game.opponent is not None and game.kind != Kind.OPEN:
-                    self.rounds = max(self.rounds, game.round)
+        self.rounds = self._rounds_so_far()
         self.paired = {number: self._paired(number) for number in facts.players}
         self.games = {n: [game for game in games if game.kind != Kind.OPEN] for n, games in self.paired.items()}
 
@@ -60,6 +56,26 @@ class SecondComputation:
     def _with_forfeits(self):
         """Return the computation in which forfeits are games for the player; to others nothing changes (decision 7)."""
         return SecondComputation(self.facts, forfeits_are_games=True)
+
+    def _rounds_so_far(self):
+        """Return the last round with a result, and those behind it in which nobody can play any more (decision 2)."""
+        last, still_open = 0, 0
+        for games in self.facts.games.values():
+            for game in games:
+                if game.opponent is not None and game.kind == Kind.OPEN:
+                    still_open = max(still_open, game.round)
+                elif game.opponent is not None:
+                    last = max(last, game.round)
+        while still_open < last or not still_open:
+            free = []
+            for number, player in self.facts.players.items():
+                left = [each for each in (player.withdrawn_from, player.expelled_from) if each is not None]
+                if not left or min(left) > last + 1:
+                    free.append(any(game.round == last + 1 for game in self.facts.games.get(number, ())))
+            if not free or not all(free):
+                break
+            last += 1
+        return last
 
     @cached_property
     def _with_last_round_drawn(self):
@@ -229,9 +245,12 @@ class SecondComputation:
         most = 0  # games that anybody has had: one fewer than the rounds in an odd field
         for games in self.games.values():
             most = max(most, sum(1 for game in games if game.opponent is not None))
+        if not self.everybody_meets:
+            most = self.rounds
         total = Fraction(0)
         for game in self.games[number]:
-            if game.opponent is not None and self._score(game.opponent) >= self.win * most / 2:
+            is_game = game.kind == Kind.PLAYED or (self.everybody_meets and game.kind in FORFEITED)
+            if is_game and self._score(game.opponent) >= self.win * most / 2:
                 total += Fraction(game.points)
         return total
 
