@@ -1,6 +1,8 @@
 """What must never stand in a file of this repository."""
 
 import re
+import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from tournaments.domain.disciplines import RULES, Discipline
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.*"))
 REQUIREMENTS = sorted((ROOT / "requirements").glob("*.txt"))
+GROWING = {"decisions", "migrations", "vendor", "flags", "icons"}
 
 # The Content-Security-Policy refuses the first three; the others make htmx evaluate text as code. JSON is no code.
 FORBIDDEN = {
@@ -149,3 +152,20 @@ def test_only_the_tables_of_disciplines_compare_games():
     files = [*TEMPLATES, *sorted(code)]
     names = [path.name for path in files if re.search(compared, path.read_text(encoding="utf-8"))]
     assert names == []
+
+
+def test_no_file_is_tracked_that_git_ignores():
+    """Links to a virtual environment, compiled translations and databases are made again on every machine."""
+    command = ["git", "ls-files", "--cached", "--ignored", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert listed.stdout.splitlines() == []
+
+
+def test_no_folder_has_more_than_thirty_files():
+    """But for records that only grow: decisions, and migrations."""
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    folders = Counter(Path(name).parent for name in listed)
+    crowded = {str(folder): count for folder, count in folders.items() if count > 30 and folder.name not in GROWING}
+    assert crowded == {}

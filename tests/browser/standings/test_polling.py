@@ -9,7 +9,7 @@ from tests.servers.live_events import ENTER, NEW_EVENT
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
 HIDE = """
-from tournaments.actions.event.configuration import change_fields
+from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event
@@ -96,7 +96,7 @@ def test_what_is_withheld_leaves_the_page_within_five_seconds(cup, page):
     page.wait_for_function("() => document.querySelector('#p4 .points')?.textContent.trim() !== '1'", timeout=5000)
     wait_for_points(page, "p4", "0")
     is_live(page)
-    cup.python(HIDE + "change_fields(event, {'place': 'Ulm'}, COMMAND)")
+    cup.python(HIDE + "change_settings(event, {'place': 'Ulm'}, COMMAND)")
     page.wait_for_selector("#p4 .points", timeout=30_000)
     is_live(page)
 
@@ -104,7 +104,7 @@ def test_what_is_withheld_leaves_the_page_within_five_seconds(cup, page):
 def test_an_event_that_is_hidden_leaves_an_empty_page(cup, page):
     page.goto(cup.url + "/e/cup/")
     is_live(page)
-    cup.python(HIDE + "change_fields(event, {'is_public': False}, COMMAND)")
+    cup.python(HIDE + "change_settings(event, {'is_public': False}, COMMAND)")
     page.wait_for_function("() => !document.querySelector('#standings').children.length", timeout=5000)
     page.wait_for_timeout(4000)
     assert page.locator("#standings tbody").count() == 0
@@ -146,7 +146,7 @@ def test_behind_a_cache_what_was_withheld_never_comes_back(cup, page, tmp_path):
         page.evaluate(NOTE_POINTS)
         cup.python(HIDE + "withhold_results(event, 1, COMMAND)")
         wait_for_points(page, "p4", "0")
-        cup.python(HIDE + "change_fields(event, {'place': 'Ulm'}, COMMAND)")
+        cup.python(HIDE + "change_settings(event, {'place': 'Ulm'}, COMMAND)")
         page.wait_for_function("() => seen.filter((each) => each === '').length > 1", timeout=30_000)
         wait_for_points(page, "p4", "0")
         assert page.evaluate("seen") == ["1", "", "0", "", "0"]

@@ -9,7 +9,7 @@ from tests.site.championship import make_championship
 from tests.site.desk.entering import send
 from tests.site.exchange.archives import import_again
 from tests.site.exchange.interface import get
-from tests.site.exchange.mirroring import Twin
+from tests.site.exchange.mirrors.mirroring import Twin
 from tests.site.reading import text
 from tests.site.rounds.test_plan_form import signed_in
 from tests.site.teams import enter_matches, make_teams, matches, round_of

@@ -15,6 +15,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.models import Event, Game, Player, Round
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.desk.scores_so_far import read_scores_so_far
+from tournaments.queries.standings.endings import first_of_duels
 from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +51,7 @@ def test_records_are_those_of_the_ranked_table(event):
     order, ranked, known = important(event), read_standings(staff_reader(event)), 0
     games = Game.objects.filter(round__event=event, black__isnull=False).select_related("white", "black")
     for each in games:
-        records = read_scores_so_far(staff_reader(event), [each.white, each.black], order)
+        records = read_scores_so_far(staff_reader(event), [each.white, each.black], order, None)
         for row in records.rows if records else ():
             known += 1
             whole = dict(zip(ranked.order, ranked.row(row.number).values, strict=True))
@@ -62,14 +63,17 @@ def rest_counts(event):
     """Return whether the record of board 1 of round 2 is given."""
     event = Event.objects.get(pk=event.pk)
     board = game(event, 2, 1)
-    return read_scores_so_far(Reader(event), [board.white, board.black], important(event)) is not None
+    return (
+        read_scores_so_far(Reader(event), [board.white, board.black], important(event), first_of_duels(event))
+        is not None
+    )
 
 
 def test_where_the_rest_of_the_event_has_a_say_the_table_is_asked():
     event = make_event(tiebreaks="PTS,BH,DE")
     assert rest_counts(event)
     Event.objects.update(tiebreaks="BH,PTS")
-    assert read_scores_so_far(staff_reader(event), [], read_order("BH,PTS")) is None
+    assert read_scores_so_far(staff_reader(event), [], read_order("BH,PTS"), None) is None
     Event.objects.update(tiebreaks="PTS", system="round-robin", early_withdrawals="drop")
     assert not rest_counts(event)
     Event.objects.update(system="swiss")
@@ -86,4 +90,4 @@ def test_a_bye_in_a_later_round_counts_only_once_somebody_has_played_it():
 
 
 def test_teams_are_ranked():
-    assert read_scores_so_far(staff_reader(make_team_event()), [], read_order("PTS")) is None
+    assert read_scores_so_far(staff_reader(make_team_event()), [], read_order("PTS"), None) is None

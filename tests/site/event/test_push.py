@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone, translation
 
 from tests.servers.push_service import PushService, read_authorization
-from tests.site.exchange.mirroring import Twin
+from tests.site.exchange.mirrors.mirroring import Twin
 from tests.site.factories import game, make_event
 from tests.site.teams import enter_matches, make_team_event
 from tiebreaks.refusal import Refusal

@@ -12,7 +12,7 @@ from pairing.plan import stages
 from tests.site.accounts.test_matrix import address
 from tests.site.brackets.test_knock_out import enter, next_round
 from tests.site.championship import make_championship
-from tests.site.exchange.mirroring import Twin
+from tests.site.exchange.mirrors.mirroring import Twin
 from tests.site.factories import make_event, person
 from tests.site.matrix import EVERYBODY, PUBLISHED, ROWS
 from tests.site.teams import enter_boards, make_team_event

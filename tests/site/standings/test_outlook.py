@@ -15,7 +15,7 @@ from tiebreaks.outlook.marks import OUT_BY_ONE, Mark, Outlook
 from tiebreaks.refusal import SENTENCES
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.event.configuration import change_fields
+from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
@@ -102,7 +102,7 @@ def test_a_result_moves_the_mark_of_somebody_who_has_played_live():
 def test_another_number_of_places_sends_its_cells():
     event = event_in_round(9)
     before = read(Key(event.pk, "standings", "en"))
-    change_fields(event, {"qualifying_places": 3}, COMMAND)
+    change_settings(event, {"qualifying_places": 3}, COMMAND)
     data = step(before, read(Key(event.pk, "standings", "en"))).decode()
     assert "First 3" in data and 'data-around="standings"' in data and 'data-whole="standings"' not in data
 

@@ -10,7 +10,7 @@ import pytest
 from config.http.shared_views import SharedViews
 from tests.servers.live_events import ENTER, NEW_EVENT
 from tournaments.actions.accounts.privacy import show_player
-from tournaments.actions.event.configuration import change_fields
+from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.writing import COMMAND
 from tournaments.live.stream import Streams
@@ -181,7 +181,7 @@ def test_only_reading_is_allowed(play):
 HIDING = {
     "the results of a round": lambda event: withhold_results(event, 1, COMMAND),
     "a name": lambda event: show_player(event, 1, COMMAND, pseudonym="Nemo"),
-    "the event": lambda event: change_fields(event, {"is_public": False}, COMMAND),
+    "the event": lambda event: change_settings(event, {"is_public": False}, COMMAND),
 }
 
 

@@ -12,7 +12,7 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.forms import event_settings
-from tournaments.models import Event, Player
+from tournaments.models import Event
 from tournaments.queries.rounds.games import has_results, last_paired_round
 from tournaments.queries.standings.standings import rank_rows
 
@@ -118,31 +118,6 @@ def add_usual_spreads(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
         return changes
     rules = rules_of(changes["discipline"])
     return {"bye_spread": rules.bye_spread, "forfeit_spread": rules.forfeit_spread} | changes
-
-
-def change_fields(subject: Event | Player, changes: dict[str, Any], by: Actor) -> None:
-    """Change fields of an event or of one of its players, and log both values; the same values write nothing."""
-    with writing(subject if isinstance(subject, Event) else subject.event) as event:
-        row = event if isinstance(subject, Event) else event.players.get(pk=subject.pk)
-        before = {field: getattr(row, field) for field in changes if getattr(row, field) != changes[field]}
-        if not before:
-            return
-        for field in before:
-            setattr(row, field, changes[field])
-        row.save(update_fields=list(before))
-        after = {field: changes[field] for field in before}
-        if isinstance(row, Event):
-            old, new, counts = json_values(before), json_values(after), moves_table(before)
-            record(event, by, LogAction.SETTINGS, before=old, after=new, counts=counts)
-        else:
-            number = {"number": row.number}
-            old, new = number | logged_player_values(before), number | logged_player_values(after)
-            record(event, by, LogAction.PLAYER, before=old, after=new)
-
-
-def logged_player_values(person: dict[str, Any]) -> dict[str, Any]:
-    """Return a player's values for the log; of personal ones only their names."""
-    return {field: "…" if field in PERSONAL else value for field, value in json_values(person).items()}
 
 
 def json_values(values: dict[str, Any]) -> dict[str, Any]:

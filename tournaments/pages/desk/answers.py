@@ -123,8 +123,7 @@ def build_echo(reader: Reader, game: Game, counts: BoardCounts) -> Echo:
     players = [player for player in (left, right) if player]
     first = first_of_duels(reader.event)
     stands = tell_match(reader, game.round.number, players) if first and game.round.number >= first else ()
-    by_duels = first is not None
-    totals = [] if stands else list_totals(reader, game.round.number, players, by_duels, is_complete=not counts.open)
+    totals = [] if stands else list_totals(reader, game.round.number, players, first, is_complete=not counts.open)
     return Echo(
         game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(reader.event, game), stands
     )
@@ -144,16 +143,16 @@ def tell_match(reader: Reader, round_number: int, players: list[Player]) -> tupl
 
 
 def list_totals(
-    reader: Reader, round_number: int, players: list[Player], by_duels: bool, *, is_complete: bool
+    reader: Reader, round_number: int, players: list[Player], first_of_duels: int | None, *, is_complete: bool
 ) -> list[Total]:
     """Return the first value of the players or of their teams, and the spread; once a round is complete, their places.
 
     While boards are open a place would be another one with the next entry, and ranking the field takes most of the time
-    of an answer. A round after matches has totals of its own table; `by_duels` says that the event has some.
+    of an answer. A round after matches has totals of its own table.
     """
     order = event_order(reader.event)
     important = tuple(chosen for at, chosen in enumerate(order) if at == 0 or is_signed(chosen))
-    scores_so_far = None if is_complete or by_duels else read_scores_so_far(reader, players, important)
+    scores_so_far = None if is_complete else read_scores_so_far(reader, players, important, first_of_duels)
     table = scores_so_far or read_standings_since(reader)
     own = find_table_course(table, round_number)
     table = own.table_of_all if own else table

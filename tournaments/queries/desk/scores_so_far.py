@@ -19,15 +19,16 @@ GAMES_OF_TWO = PreparedQuery(ROWS.filter(Q(white=ONE) | Q(black=ONE) | Q(white=O
 
 
 def read_scores_so_far(
-    reader: Reader, players: Sequence[Player], order: tuple[ChosenCriterion, ...]
+    reader: Reader, players: Sequence[Player], order: tuple[ChosenCriterion, ...], first_of_duels: int | None
 ) -> Standings | None:
     """Return one player or two with their values by criteria of their own games.
 
-    One query. None where the rest of the event has a say: after an early withdrawal from a round robin, in a bye that
-    counts only because others have played its round, and for teams. Not for an event whose matches decide places.
+    One query. None where the rest of the event has a say: where matches decide (from round `first_of_duels` on), after
+    an early withdrawal from a round robin, in a bye that counts only because others have played its round, and for
+    teams.
     """
     event = reader.event
-    if event.of_teams or not {chosen.code for chosen in order} <= OF_OWN_GAMES:
+    if event.of_teams or first_of_duels is not None or not {chosen.code for chosen in order} <= OF_OWN_GAMES:
         return None
     if event.system == "round-robin" and event.early_withdrawals != "count":
         return None

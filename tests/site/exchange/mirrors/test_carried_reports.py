@@ -9,7 +9,7 @@ from tests.servers.live_events import ENTER, NEW_EVENT
 from tests.servers.mirrored import Pair
 from tests.servers.server import wait_for
 from tests.servers.weather import Weather, double, hold, lose, lose_answer
-from tests.site.exchange.mirroring import Twin
+from tests.site.exchange.mirrors.mirroring import Twin
 from tests.site.factories import make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens

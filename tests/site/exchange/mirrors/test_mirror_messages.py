@@ -10,11 +10,11 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from tests.site.exchange.archives import table
-from tests.site.exchange.mirroring import Twin
+from tests.site.exchange.mirrors.mirroring import Twin
 from tests.site.factories import game, make_event, person
 from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.event.configuration import change_fields
+from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.series import create_series
 from tournaments.actions.exchange import mirrors
 from tournaments.actions.exchange.archives import hand_over_event
@@ -38,7 +38,7 @@ from tournaments.operation.job_kinds import SHOW_ELSEWHERE, SILENCE
 from tournaments.wording.mirror_links import SENT, name_left_out
 from tournaments.worker import carry_out_all
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden"
+GOLDEN = Path(__file__).resolve().parents[3] / "golden"
 pytestmark = pytest.mark.django_db
 
 
@@ -166,7 +166,7 @@ def test_nobody_enters_anything_there(event, twin):
     owner = Actor(twin.maker, Role.OWNER)
     for change in (
         lambda: enter(mirrored, 1, "10"),
-        lambda: change_fields(mirrored, {"name": "Mine"}, owner),
+        lambda: change_settings(mirrored, {"name": "Mine"}, owner),
     ):
         with pytest.raises(Refusal) as refusal:
             change()

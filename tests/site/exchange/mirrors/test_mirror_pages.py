@@ -7,7 +7,7 @@ from django.db import transaction
 from django.urls import Resolver404, resolve
 
 from tests.site.accounts.test_matrix import address, has_event
-from tests.site.exchange.mirroring import Twin
+from tests.site.exchange.mirrors.mirroring import Twin
 from tests.site.exchange.test_public_archive import KINDS_OF_EVENTS
 from tests.site.factories import person
 from tests.site.matrix import ROWS

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.site import championship
-from tests.site.exchange.mirroring import Twin
+from tests.site.exchange.mirrors.mirroring import Twin
 from tests.site.factories import game, make_event, person
 from tests.site.teams import enter_boards, make_team_event
 from tournaments.access.reader import Reader
