@@ -72,3 +72,14 @@ def test_the_work_of_an_engine_shows_and_ends_in_a_draft(new_server, open_page, 
     expect(page.locator("#draft-2 tbody tr")).to_have_count(4)
     expect(page.locator("#draft-2")).to_contain_text("Paired by bbpPairings; not FIDE-endorsed.")
     expect(plain.locator("#draft-2 tbody tr")).to_have_count(4)
+
+
+def test_the_form_of_forbidden_pairings_shows_the_fields_of_the_chosen_rule(server, open_page):
+    server.python(SWISS.format(discipline="chess", system="dutch"))
+    server.python("from tournaments.models import Player; Player.objects.update(club='SK Ahorntal', federation='GER')")
+    page = open_page(server)
+    page.goto(f"{server.url}/e/championship/pairings/bans/")
+    for rule in ("list", "club", "federation"):
+        page.get_by_label("Kept apart").select_option(rule)
+        expect(page.locator(".bound:visible")).to_have_count(1)
+        expect(page.locator(f".for-{rule}")).to_be_visible()

@@ -117,7 +117,7 @@ def _is_total(cells: Sequence[str]) -> bool:
 
 
 def _count_notes(lines: Sequence[Line]) -> int:
-    """Count the lines of a single cell at the end, as far as an empty line parts them from the others."""
+    """Count the lines of a single cell at the end that an empty line separates from the others."""
     count = 0
     while count < len(lines) - 1 and len(list(filter(None, lines[-1 - count][1]))) == 1:
         count += 1

@@ -140,7 +140,7 @@ def count_name_letters(text: str) -> int:
 
 
 def find_separator(text: str, find_field: FindField) -> str:
-    """Return what parts known titles in one of the first lines, "" where no line has titles."""
+    """Return the separator of known titles in one of the first lines, "" if no line has titles."""
     heads = [line for line in text.splitlines()[:MOST_ABOVE] if line.strip()]
     return next(
         (
@@ -154,7 +154,7 @@ def find_separator(text: str, find_field: FindField) -> str:
 
 
 def guess_separator(text: str) -> str:
-    """Return the separator that stands in most of the first lines equally often. A title above the list has none.
+    """Return the separator that most of the first lines contain equally often. A title above the list has none.
 
     A comma before a space stands in a name: in "Doe, Jane" it separates only where nothing else does and there are
     figures, as in "Doe, 1800". NONE means that each line is one cell.

@@ -19,7 +19,7 @@ WIDEST_COLUMN = 40
 
 
 def escape_formula(cell: Cell) -> str:
-    """Return a cell as text that no program takes for a formula: an apostrophe goes before what looks like one."""
+    """Return a cell as text that no program takes for a formula: an apostrophe precedes anything like one."""
     text = "" if cell is None else str(cell)
     return f"'{text}" if text.startswith(FORMULA_STARTS) and not PLAIN_NUMBER.fullmatch(text) else text
 

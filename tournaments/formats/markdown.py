@@ -23,7 +23,7 @@ ABOVE = 2  # the headings of the page stand above those of the text
 
 @cache
 def reader() -> MarkdownIt:
-    """Return what reads Markdown: CommonMark with tables, strikethrough and breaks at the ends of lines, no HTML."""
+    """Return the reader of Markdown: CommonMark with tables, strikethrough and breaks at the ends of lines, no HTML."""
     return MarkdownIt("commonmark", {"html": False, "breaks": True}).enable(["table", "strikethrough"]).disable("image")
 
 

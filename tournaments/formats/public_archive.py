@@ -1,4 +1,4 @@
-"""What everybody may see of an event as one file, for a server that only shows it: a container like an archive's.
+"""The public content of an event as one file, for a server that only shows it: a container like an archive's.
 
 The same public state makes the same bytes, whatever is hidden behind it; what changes with each message stays outside.
 """

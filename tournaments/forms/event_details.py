@@ -26,7 +26,7 @@ OF_FIDE = ("federation", "time_control", "rated_by")  # they mean something in c
 
 
 def detail_names(event: Event) -> list[str]:
-    """Return the names of the facts of an event of this game."""
+    """Return the names of the event details that a game has."""
     left_out = () if event.game.follows_fide else OF_FIDE
     return [name for group in GROUPS for name in group.fields if name not in left_out]
 
@@ -48,7 +48,7 @@ WIDGETS = {
 
 
 class EventDetailsForm(forms.Form):
-    """The facts of one event. What people paste is put into the form in which it is stored."""
+    """The details of one event. Pasted text is put into the form in which it is stored."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=16)
 

@@ -1,4 +1,4 @@
-"""Fields of an event in forms, in whichever of its rows they stand: their widgets, their limits, what a page showed."""
+"""Form fields of an event, whichever of its rows has them: widgets, limits, and a digest of what a page showed."""
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence

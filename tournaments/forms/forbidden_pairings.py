@@ -10,7 +10,7 @@ from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
 
 
 class ForbiddenPairingForm(forms.Form):
-    """Who, and from which round on. The form has all fields; the style sheet hides those that the rule does not use."""
+    """The players kept apart, and from which round on. The style sheet hides the fields that the rule does not use."""
 
     rule = forms.ChoiceField(label=_("Kept apart"), choices=Apart)
     player = forms.TypedMultipleChoiceField(label=_("Player"), coerce=int, required=False)
@@ -27,7 +27,7 @@ class ForbiddenPairingForm(forms.Form):
         federations: Sequence[str],
         coming: int,
     ):
-        """Take who takes part, their clubs and federations, and the round that is drawn next."""
+        """Take the participants, their clubs and federations, and the round that is drawn next."""
         super().__init__(data, label_suffix="", initial={"rule": Apart.LIST, "from_round": coming})
         self.set_choices("player", people)
         self.set_choices("club", [("", _("every club")), *((club, club) for club in clubs)])

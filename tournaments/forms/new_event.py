@@ -66,7 +66,7 @@ class NewEventForm(forms.Form):
         return found
 
     def fields_of_event(self) -> dict[str, Any]:
-        """Return what a valid form says of the event; teams are for chess."""
+        """Return the event's fields of a valid form; only chess has teams."""
         found = dict(self.cleaned_data)
         of_teams = found.pop("of_teams") and Discipline(found["discipline"]).rules.allows_teams
         return found | ({"team_boards": USUAL_BOARDS, "line_up_in_order": True} if of_teams else {})
@@ -115,7 +115,7 @@ class RoundsForm(forms.Form):
 
 
 class OrderForm(forms.Form):
-    """The third step: who is ahead among players with equal points."""
+    """The third step: how ties are broken."""
 
     order = forms.ChoiceField(label=_("How are ties broken?"), widget=forms.RadioSelect)
 

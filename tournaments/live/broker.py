@@ -56,7 +56,7 @@ class Key(NamedTuple):
 
 
 class Ticket(NamedTuple):
-    """With what a visitor was let in to see more than the public: a session's key, or the text of a display's token."""
+    """The proof with which a visitor sees more than the public: a session's key, or the text of a display's token."""
 
     session: str = ""
     token: str = ""
@@ -200,7 +200,7 @@ class Topic:
         self.lock = asyncio.Lock()  # held by whoever reads and renders for this topic
 
     def publish(self, stamp: str, shown: State | None, frame: Frame | None) -> None:
-        """Take over a newer state. Without a frame the chain breaks, and everybody gets the snapshot."""
+        """Store a newer state. Without a frame the chain breaks, and all listeners get the snapshot."""
         if frame is None or frame.base != self.stamp:
             self.ring.clear()
         if frame is not None:
@@ -240,7 +240,7 @@ class Broker:
         self.topics: dict[Key, Topic] = {}
 
     def topic(self, key: Key) -> Topic:
-        """Return the topic of a key; who does not listen to it at once must not keep it."""
+        """Return the topic of a key; a caller must listen to it at once, or drop it."""
         return self.topics.setdefault(key, Topic(key))
 
     def join(self, key: Key, have: str | None, ticket: Ticket | None = None) -> Listener:

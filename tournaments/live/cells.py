@@ -39,7 +39,7 @@ class Changed(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """How many columns a table had, and for each that it has now which one it was, None for a new one."""
+    """The number of columns before, and for each present column its earlier position, None for a new one."""
 
     before: int
     origins: tuple[int | None, ...]
@@ -63,7 +63,7 @@ def find_columns(before: str, after: str) -> Columns | None:
 
 
 def empty_rows(table: str) -> str:
-    """Return the HTML of a table with what is around its rows alone."""
+    """Return the HTML of a table without its rows."""
     return BODY.sub(r"\1\2", table)
 
 
@@ -104,7 +104,7 @@ def split_row(html: str) -> list[str] | None:
 
 
 def find_text(before: str, after: str) -> tuple[str, str] | None:
-    """Return which text of a cell changed, and a cell with it alone; None where more or something else did."""
+    """Return the changed text of a cell, and a cell with that text alone; None if anything else changed."""
     was, now = TAG.split(before), TAG.split(after)
     if was[1::2] != now[1::2] or [not text.strip() for text in was] != [not text.strip() for text in now]:
         return None

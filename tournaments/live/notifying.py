@@ -16,7 +16,7 @@ type Choices = dict[str, dict[frozenset[int], list[int]]]  # subscriptions by la
 
 
 def notify_subscribers(task: jobs.Task) -> None:
-    """Enqueue a message for everybody to whose players something has happened since the last time.
+    """Enqueue a message for each subscriber whose players have new happenings.
 
     What is new is found outside of the transaction, so that no entry waits for it. A job that has been at work on the
     same event meanwhile has the last word: this one is done again.

@@ -1,4 +1,4 @@
-"""Tables inside the table: categories with places of their own, and what the places win."""
+"""Tables inside the table: categories with places of their own, and the prizes of places."""
 
 from django.core.validators import MinValueValidator
 from django.db import models

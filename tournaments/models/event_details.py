@@ -1,4 +1,4 @@
-"""What an event says to people, and what its tournament file said: no entry, table or pairing reads it."""
+"""Details of an event for people, and kept lines of its tournament file: no entry, table or pairing reads them."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _

@@ -264,7 +264,7 @@ class Event(models.Model):
 
     @property
     def game(self) -> Rules:
-        """Return what is particular to the game that is played."""
+        """Return the rules of the event's discipline."""
         return rules_of(self.discipline)
 
     @property
@@ -294,7 +294,7 @@ class Event(models.Model):
 
     @property
     def is_long(self) -> bool:
-        """Tell whether FIDE’s rules for events of more than 30 days are for this one."""
+        """Tell whether FIDE’s rules for events of more than 30 days apply."""
         if not self.can_depart or self.starts_on is None or self.ends_on is None:
             return False
         return (self.ends_on - self.starts_on).days >= LONG_DAYS
@@ -306,7 +306,7 @@ class Event(models.Model):
 
     @property
     def first_score(self) -> str:
-        """Return the score of teams that comes first; "" where players meet."""
+        """Return the primary score of a team event; "" for an event of players."""
         return self.team_rules.team_score if self.of_teams else ""
 
 

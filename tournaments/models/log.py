@@ -53,7 +53,7 @@ class LogEntry(models.Model):
 
     @property
     def old_values(self) -> dict[str, Any]:
-        """Return what was there before; empty where the line does not say."""
+        """Return the values before the change; empty if the line has none."""
         return self.before or {}
 
     @property

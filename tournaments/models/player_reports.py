@@ -8,7 +8,7 @@ from tournaments.models.rounds import Game
 
 
 class PlayerReport(models.Model):
-    """What one side of a board says that the result is. `revision` counts how often that side has changed its word.
+    """The result that one side of a board reports. `revision` counts how often that side has changed it.
 
     `device` is the digest of a cookie of the phone that spoke last. `is_doubtful` marks the second of two equal reports
     that came from one network address within moments.

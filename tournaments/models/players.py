@@ -1,4 +1,4 @@
-"""Who takes part, and in which rounds not."""
+"""Players, and the rounds that they miss."""
 
 from django.db import models
 from django.db.models.functions import Coalesce
@@ -11,7 +11,7 @@ from tournaments.models.teams import Team
 
 
 class Player(models.Model):
-    """Somebody who takes part. `number` says who it is, in addresses, in the log and for programs, and never changes.
+    """A player of an event. `number` identifies them in addresses, in the log and for programs, and never changes.
 
     `start_number` is the one that people see and that rounds are paired by: the `given_number`, where the field was
     numbered again.

@@ -1,4 +1,4 @@
-"""Queries whose SQL is written once: that takes Django longer than any database needs to answer it."""
+"""Queries whose SQL is written once: Django needs longer to write it than any database to answer it."""
 
 from copy import copy
 from typing import Any
@@ -29,7 +29,7 @@ class Parameter(Expression):
 
 
 class PreparedQuery[Row]:
-    """A read that is the same each time, but for the values of some fields.
+    """A query that is the same each time except for the values of some fields.
 
     BOARD = PreparedQuery(Game.objects.select_related("white"), "round__event", "board")
     BOARD.get(round__event=event.pk, board=3)

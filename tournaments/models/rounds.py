@@ -177,7 +177,7 @@ class PlayOff(models.Model):
 
     @property
     def sides(self) -> tuple[Player | Team, Player | Team]:
-        """Return who had White, or was named first, and who had not."""
+        """Return both players, the one with White, or named first, before the other."""
         one, other = (self.white or self.first), (self.black or self.second)
         assert one and other
         return one, other
