@@ -35,14 +35,14 @@ UPPER_WORSE = sentence(
         "By number {player} belongs to the upper half of the bracket, but criterion {criterion} speaks against it."
     ),
 )
-UP = sentence("teams-up", gettext_noop("{player} comes up from score {score}: the next in order (3.5.3)."))
+UP = sentence("teams-up", gettext_noop("{player} floats up from score {score}: the next in order (3.5.3)."))
 UP_REST = sentence(
     "teams-up-rest",
-    gettext_noop("{other} would come up before {player}, but then the others could not all be paired (C1, C3)."),
+    gettext_noop("{other} would float up before {player}, but then the others could not all be paired (C1, C3)."),
 )
 UP_WORSE = sentence(
     "teams-up-worse",
-    gettext_noop("{other} would come up before {player}, but criterion {criterion} speaks against it."),
+    gettext_noop("{other} would float up before {player}, but criterion {criterion} speaks against it."),
 )
 BYE = sentence(
     "teams-bye",

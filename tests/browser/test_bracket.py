@@ -77,4 +77,4 @@ def test_seats_that_nobody_takes_are_as_high_as_matches_on_the_projector_which_o
     assert len({round(seat.bounding_box()["height"]) for seat in first.all()}) == 1, "nobody needs no more room"
     page.goto(brackets.url + "/e/big/screen/?every=600&show=standings")
     expect(page.locator("#page")).to_contain_text("Page 1 of ")
-    expect(page.get_by_text("How the matches stand").first).to_be_hidden()
+    expect(page.get_by_text("State of the matches").first).to_be_hidden()

@@ -177,7 +177,7 @@ def test_from_registration_to_the_final(server, page, hall):
     publish(page)
     hall.goto(f"{event}round/20/")
     finalists = hall.locator("#finalists")
-    for words in ("Who can reach the final", "In the final by the rule", "Candidates", "Out by the rule"):
+    for words in ("Candidates for the final", "In the final by the rule", "Candidates", "Out by the rule"):
         expect(finalists).to_contain_text(words)
     expect(finalists).not_to_contain_text(PEOPLE[41])
     director.play(20)

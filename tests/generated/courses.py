@@ -129,7 +129,7 @@ class PlayedEvent(NamedTuple):
 
 
 def start(plan, size, order, discipline="chess", **settings):
-    """Return the event before its first round. Teams play by the score that comes first in the order."""
+    """Return the event before its first round. Teams play by the primary score of the order."""
     players = {n: Player(n, f"P{n}", 2000 - 10 * n) for n in range(1, size + 1)}
     for stage in plan:
         plan = fitting.adapt_plan(plan, stage.first, size) if stage.system == stages.POOLS else plan

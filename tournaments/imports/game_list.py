@@ -212,7 +212,7 @@ class GameReader:
         """Return the effect of a line, and the different result stored already. Raise Unfit if it can't apply."""
         if line.round > self.last:
             if self.event.of_teams:
-                raise Unfit(_("Rounds of teams are drawn here or imported with a tournament file."))
+                raise Unfit(_("Team rounds are drawn here or imported from a tournament file."))
             return PAIR, ""
         game = self.games.get((line.round, line.white))
         players = (game.white.number, game.black.number if game.black else None) if game else None

@@ -20,7 +20,7 @@ class Category(models.Model):
     order = models.PositiveSmallIntegerField()
     key = models.SlugField(max_length=40)
     name = models.CharField(_("name"), max_length=40)
-    rule = models.CharField(_("who belongs to it"), max_length=10, choices=Rule)
+    rule = models.CharField(_("members"), max_length=10, choices=Rule)
     age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
     lowest = models.PositiveSmallIntegerField(_("rating from"), null=True, blank=True)
     highest = models.PositiveSmallIntegerField(_("rating to"), null=True, blank=True)

@@ -18,7 +18,7 @@ class EventDetails(models.Model):
         blank=True,
         help_text=_("FIDE’s three letters for the federation that reports the event, for example GER."),
     )
-    venue = models.CharField(_("venue"), max_length=200, blank=True, help_text=_("The house with its address."))
+    venue = models.CharField(_("venue"), max_length=200, blank=True, help_text=_("The building and its address."))
     map_link = models.URLField(
         _("link to a map"),
         max_length=300,
@@ -35,7 +35,7 @@ class EventDetails(models.Model):
         _("deputy arbiters"),
         max_length=LONGEST_DEPUTIES,
         blank=True,
-        help_text=_("One on each line, with title and FIDE ID."),
+        help_text=_("One per line, with title and FIDE ID."),
     )
     rate_of_play = models.CharField(
         _("rate of play"),
@@ -48,7 +48,7 @@ class EventDetails(models.Model):
         max_length=LONGEST_CODE,
         blank=True,
         help_text=_(
-            "As FIDE’s files have it, in seconds: 5400+30, or 40/5400+30:1800+30. If empty, it is made of the words."
+            "In seconds, as in FIDE’s files: 5400+30, or 40/5400+30:1800+30. If empty, it is derived from the words."
         ),
     )
     rated_by = models.CharField(_("rated"), max_length=8, choices=RatedBy, default=RatedBy.NOT_SAID, blank=True)
@@ -56,13 +56,13 @@ class EventDetails(models.Model):
         _("announcement"),
         max_length=10_000,
         blank=True,
-        help_text=_("Everything a player wants to know before the event: entry, fees, prizes, where to sleep."),
+        help_text=_("Everything a player wants to know before the event: entry, fees, prizes, accommodation."),
     )
     links = models.TextField(
         _("links"),
         max_length=2000,
         blank=True,
-        help_text=_("One on each line: the address, and after a space what it is."),
+        help_text=_("One per line: the address, a space, and the name of the link."),
     )
     # What a tournament file said that has no field of its own, line by line: an export gives it back.
     file_lines = models.JSONField(_("lines of the file"), default=list, blank=True, editable=False)

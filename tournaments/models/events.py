@@ -131,7 +131,7 @@ class Event(models.Model):
         max_length=5,
         choices=RatingMethod,
         default=RatingMethod.FIDON,
-        help_text=_("By which the start numbers are given and rating tie-breaks are computed."),
+        help_text=_("For the start numbers and the rating tie-breaks."),
     )
     tiebreak_ratings = models.CharField(
         _("ratings in the tie-breaks"),
@@ -144,7 +144,10 @@ class Event(models.Model):
         _("rating of unrated players"),
         null=True,
         blank=True,
-        help_text=_("In rating tie-breaks; 0 for the lowest rating of the event. If empty, these are dropped."),
+        help_text=_(
+            "For rating tie-breaks; 0 stands for the lowest rating of the event. If empty, these tie-breaks are "
+            "dropped."
+        ),
     )
     spread_cap = models.PositiveSmallIntegerField(_("largest spread of one game"), null=True, blank=True)
     bye_spread = models.SmallIntegerField(_("spread of a bye"), default=50)

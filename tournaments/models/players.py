@@ -41,7 +41,7 @@ class Player(models.Model):
         _("national ID"),
         max_length=11,
         blank=True,
-        help_text=_("The number in the list of the federation that rates the event, as its report needs it."),
+        help_text=_("The number in the list of the federation that rates the event; its report needs it."),
     )
     birth_date = models.CharField(
         _("date of birth"), max_length=10, blank=True, help_text=_("As in the file: never shown to the public.")
@@ -50,7 +50,7 @@ class Player(models.Model):
         _("pseudonym"),
         max_length=80,
         blank=True,
-        help_text=_("What everybody except the arbiters sees instead of the name."),
+        help_text=_("Shown instead of the name to everybody except the arbiters."),
     )
     is_withheld = models.BooleanField(
         _("name withheld"),

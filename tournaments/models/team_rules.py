@@ -19,9 +19,7 @@ class TeamRules(models.Model):
         blank=True,
         help_text=_("The first team’s colours, for example WBWB or WBBW. If empty, they alternate."),
     )
-    team_score = models.CharField(
-        _("score that comes first"), max_length=2, choices=TeamScore, default=TeamScore.MATCH_POINTS
-    )
+    team_score = models.CharField(_("primary score"), max_length=2, choices=TeamScore, default=TeamScore.MATCH_POINTS)
     match_win_points = models.DecimalField(_("match points for a win"), max_digits=4, decimal_places=1, default=2)
     match_draw_points = models.DecimalField(_("match points for a draw"), max_digits=4, decimal_places=1, default=1)
     match_loss_points = models.DecimalField(_("match points for a loss"), max_digits=4, decimal_places=1, default=0)
@@ -38,7 +36,7 @@ class TeamRules(models.Model):
         _("a drawn match is decided by Berlin"), max_length=7, choices=Berlin, default=Berlin.NOT, blank=True
     )
     board_prize = models.CharField(
-        _("best of a board by"), max_length=11, choices=BoardPrize, default=BoardPrize.PERCENT
+        _("best on a board by"), max_length=11, choices=BoardPrize, default=BoardPrize.PERCENT
     )
     board_prize_games = models.PositiveSmallIntegerField(
         _("games for a board prize"),

@@ -19,21 +19,21 @@ CRITERIA = {
     "C15": _("upfloaters who were upfloaters in the last round"),
     "C16": _("downfloaters who were downfloaters two rounds before"),
     "C17": _("upfloaters who were upfloaters two rounds before"),
-    "C18": _("players who float on and floated down in the last round, by score"),
-    "C19": _("opponents who float up as in the last round, by score"),
-    "C20": _("players who float on and floated down two rounds before, by score"),
-    "C21": _("opponents who float up as two rounds before, by score"),
+    "C18": _("moved-down players who float again and floated down in the last round, by score"),
+    "C19": _("upfloaters who were upfloaters in the last round, by score"),
+    "C20": _("moved-down players who float again and floated down two rounds before, by score"),
+    "C21": _("upfloaters who were upfloaters two rounds before, by score"),
 }
 
 # Those of the Swiss system of teams (C.04.6, article 2).
 TEAM_CRITERIA = {
-    "C4": _("teams that come up"),
-    "C5": _("teams that come up from this score"),
-    "C6": _("teams that then come up into the following bracket"),
-    "C7": _("teams that come up and met another score in the last round"),
+    "C4": _("upfloaters"),
+    "C5": _("upfloaters from this scoregroup"),
+    "C6": _("upfloaters into the following bracket then"),
+    "C7": _("upfloaters that met another score in the last round"),
     "C8": CRITERIA["C12"],
     "C9": CRITERIA["C13"],
-    "C10": _("opponents of teams that come up who met another score in the last round"),
+    "C10": _("opponents of upfloaters that met another score in the last round"),
 }
 
 # What the articles say of colours (C.04.3, article 5.2, and C.04.6, article 4.3).

@@ -113,7 +113,7 @@ def describe_table_ahead(stage: Stage, players: int) -> list[str]:
         who = ngettext("The first %(count)d advances.", "The first %(count)d advance.", count) % {"count": count}
     else:
         who = gettext("All play on.")
-    return [who, gettext("Points begin from zero, and the table of these rounds decides the places.")]
+    return [who, gettext("Points start from zero, and the table of these rounds decides the places.")]
 
 
 def describe_table(course: TableCourse, names: Mapping[int, str]) -> list[str]:

@@ -20,12 +20,12 @@ from tests.notation.team_rounds import round_of
         ),
         (3, "5 comes first for the bye, but has had it or won a match without playing (C2)."),
         (131, "4 comes first for the bye, but without 4 the others could not all be paired (3.4.1)."),
-        (1, "7 comes up from score 0: the next in order (3.5.3)."),
-        (1, "2 would come up before 6, but then the others could not all be paired (C1, C3)."),
-        (20, "3 would come up before 7, but criterion C4 speaks against it."),
-        (498, "2 would come up before 3, but criterion C5 speaks against it."),
-        (185, "1 would come up before 5, but criterion C6 speaks against it."),
-        (25, "1 would come up before 3, but criterion C7 speaks against it."),
+        (1, "7 floats up from score 0: the next in order (3.5.3)."),
+        (1, "2 would float up before 6, but then the others could not all be paired (C1, C3)."),
+        (20, "3 would float up before 7, but criterion C4 speaks against it."),
+        (498, "2 would float up before 3, but criterion C5 speaks against it."),
+        (185, "1 would float up before 5, but criterion C6 speaks against it."),
+        (25, "1 would float up before 3, but criterion C7 speaks against it."),
         (9, "6 would come first for 2, but they may not meet (C1)."),
         (4, "5 would come first for 2, but criterion C8 speaks against it."),
         (43, "7 would come first for 3, but criterion C9 speaks against it."),
@@ -56,7 +56,7 @@ def test_the_match_of_a_team_that_comes_up_says_who_was_passed_over():
     this_round = made_up_round(25)
     told = {pair: [str(reason) for reason in reasons] for pair, reasons in explain_meetings(pair_teams(this_round))}
     (pair,) = (pair for pair, reasons in told.items() if "criterion C7 speaks against it" in reasons[0])
-    assert told[pair][0] == "1 would come up before 3, but criterion C7 speaks against it."
+    assert told[pair][0] == "1 would float up before 3, but criterion C7 speaks against it."
     assert 3 in {this_round.teams[place].tpn for place in pair}
 
 

@@ -179,7 +179,7 @@ def test_the_plan_says_who_goes_on_and_asks_for_it_only_after_matches(client):
     signed_in(client, event)
     page = text(client.get(reverse("pairings", args=[event.slug])))
     assert "The first 2 of each pool advance: 4 players." in page
-    assert "Points begin from zero, and the table of these rounds decides the places." in page
+    assert "Points start from zero, and the table of these rounds decides the places." in page
     event = set_plan(event, [Stage("round-robin", 1, 7)], COMMAND)
     assert "Players per pool who advance" not in text(client.get(reverse("pairings", args=[event.slug])))
 

@@ -248,10 +248,10 @@ def test_the_hall_reads_who_can_reach_the_final(client):
     (draft,) = draw(event)
     publish(event)
     page = client.get(f"/e/{event.slug}/round/3/").content.decode()
-    assert "Who can reach the final" in page
+    assert "Candidates for the final" in page
     assert "Candidates" in page
     assert len(draft.proposal["finalists"]["lines"]) == 16
-    assert "Who can reach the final" not in client.get(f"/e/{event.slug}/round/2/").content.decode()
+    assert "Candidates for the final" not in client.get(f"/e/{event.slug}/round/2/").content.decode()
 
 
 def test_texts_become_one_line(client):

@@ -57,7 +57,7 @@ def test_every_match_the_bye_and_who_comes_up_is_explained(event, page):
     assert "they float up from below" in text
     assert "has the lowest score" in text
     assert "has White by 4.3." in text
-    assert "comes up from score" in text
+    assert "floats up from score" in text
     assert [bracket.counted for bracket in view.brackets] == ["2 teams", "4 teams"]
 
 

@@ -23,7 +23,9 @@ from tournaments.queries.standings.standings import event_order, rank_rows
 
 MOST_PEOPLE = 1000
 OF_LINES = ("version", "at", "action", "uuid", "role", "address", "reason", "before", "after")
-NO_PLACE = sentence("hand-over-where", gettext_noop("Say where the event moves to, for example https://chess.example."))
+NO_PLACE = sentence(
+    "hand-over-where", gettext_noop("Enter the address to which the event moves, for example https://chess.example.")
+)
 UNLOCKED = sentence(
     "archive-unlocked",
     gettext_noop("The event at the address “{slug}” is in use: hand it over first, or choose another address."),

@@ -23,7 +23,7 @@ ROUND_GAP = sentence("games-round-gap", gettext_noop("Round {round} comes too ea
 NO_PLAYER = sentence("games-player", gettext_noop("There is no player with the number {number}."))
 SEATED_TWICE = sentence("games-twice", gettext_noop("Player {number} has two places in round {round}."))
 BOARD_TWICE = sentence("games-board", gettext_noop("Board {board} appears twice in round {round}."))
-OF_TEAMS = sentence("games-teams", gettext_noop("Rounds of teams are drawn here or imported with a tournament file."))
+OF_TEAMS = sentence("games-teams", gettext_noop("Team rounds are drawn here or imported from a tournament file."))
 NO_BOARD = sentence("games-no-board", gettext_noop("These two players do not meet in round {round}."))
 NOTHING = sentence("games-nothing", gettext_noop("There is nothing to import."))
 

@@ -15,7 +15,7 @@ from tournaments.models import Mirror
 
 MOST = 50  # of one person
 NAMELESS = sentence(
-    "mirror-nameless", gettext_noop("Say where the event is kept, so that visitors know: for example “Town hall”.")
+    "mirror-nameless", gettext_noop("Enter where the event is kept, for visitors to see: for example “Town hall”.")
 )
 TOO_MANY = sentence("mirrors-many", gettext_noop("There are already {limit} of them: take one down first."))
 

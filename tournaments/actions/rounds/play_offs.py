@@ -24,8 +24,8 @@ from tournaments.wording.duels import name_players
 NO_DUEL = sentence("bracket-match-unknown", gettext_noop("There is no match {key} in this event."))
 NOT_LEVEL = sentence("bracket-match-not-level", gettext_noop("This match needs no play-off."))
 NOT_PAIRED = sentence("bracket-match-not-paired", gettext_noop("This match has no game yet."))
-NO_PLAYER = sentence("bracket-match-player", gettext_noop("Say which of the two players it is."))
-NO_RESULT = sentence("bracket-match-result", gettext_noop("Say how the game of the play-off ended."))
+NO_PLAYER = sentence("bracket-match-player", gettext_noop("Choose one of the two players."))
+NO_RESULT = sentence("bracket-match-result", gettext_noop("Choose how the game of the play-off ended."))
 NO_PLAY_OFF = sentence("bracket-match-no-play-off", gettext_noop("There is nothing to take back in this match."))
 UPSETS = sentence(
     "bracket-match-upsets",

@@ -83,7 +83,7 @@ WAYS = (
         "cup",
         _("Cup (knock-out)"),
         _(
-            "Single games; a drawn match goes on with rapid games, blitz games and an Armageddon game. The number of "
+            "Single games; a drawn match continues with rapid games, blitz games and an Armageddon game. The number of "
             "rounds follows from the number of players."
         ),
         System.SWISS,

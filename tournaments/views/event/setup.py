@@ -98,7 +98,7 @@ def setup_ready(request: HttpRequest, reader: Reader) -> HttpResponse:
 def setup_show(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the event to everybody."""
     change_settings(reader.event, {"is_public": True}, actor(request, reader))
-    messages.success(request, _("Everybody can see the event now."))
+    messages.success(request, _("The event is public now."))
     origin = request.POST.get("from", "")
     return redirect(origin if origin in ("pairings", "standings") else "setup_ready", reader.event.slug)
 

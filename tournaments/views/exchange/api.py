@@ -22,8 +22,8 @@ READING = (
     (_("Players of the teams by board"), "/individuals"),
     (_("Cross table"), "/crosstable"),
     (_("Bracket"), "/brackets"),
-    (_("What has happened"), "/happenings"),
-    (_("Who can still be among the first two"), "/outlook?places=2"),
+    (_("Latest happenings"), "/happenings"),
+    (_("Outlook for the first two places"), "/outlook?places=2"),
 )
 OF_TEAMS = {"/teams", "/matches?round=1", "/individuals"}
 

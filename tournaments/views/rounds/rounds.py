@@ -42,7 +42,7 @@ def rounds_withhold(request: HttpRequest, reader: Reader) -> str:
 def rounds_release(request: HttpRequest, reader: Reader) -> str:
     """Show all withheld results to everybody."""
     numbers = release_results(reader.event, actor(request, reader))
-    return _("Everybody sees the results now: round %(numbers)s.") % {"numbers": ", ".join(map(str, numbers))}
+    return _("The results are public now: round %(numbers)s.") % {"numbers": ", ".join(map(str, numbers))}
 
 
 @staff_form(policy.PAIR, refused=refused)
