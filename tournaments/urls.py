@@ -7,6 +7,7 @@ from tournaments.views.exchange.urls import urlpatterns as exchange
 from tournaments.views.hall.urls import urlpatterns as hall
 from tournaments.views.players.urls import urlpatterns as players
 from tournaments.views.rounds.urls import urlpatterns as rounds
+from tournaments.views.site.urls import urlpatterns as site
 from tournaments.views.standings.urls import urlpatterns as standings
 
-urlpatterns = [*event, *players, *rounds, *desk, *standings, *hall, *exchange, *accounts]
+urlpatterns = [*site, *event, *players, *rounds, *desk, *standings, *hall, *exchange, *accounts]

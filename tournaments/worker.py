@@ -22,8 +22,7 @@ from tournaments.operation.job_kinds import COMPARE, SHOW_ELSEWHERE, SILENCE, ST
 from tournaments.operation.jobs import Task
 from tournaments.push import sending as push
 from tournaments.rating_lists import fetching, importing, store
-from tournaments.static_site import building as job_sites
-from tournaments.static_site.building import make_site
+from tournaments.static_site import building
 from tournaments.webhooks import sending
 from tournaments.webhooks.sending import send_delivery
 
@@ -52,7 +51,7 @@ HANDLERS: dict[str, Callable[[Task], object]] = {
     push.JOB: push.send_messages,
     importing.JOB: importing.run_import,
     importing.FETCH: fetching.run_fetch,
-    STATIC_SITE: make_site,
+    STATIC_SITE: building.make_site,
 }
 # Deletes what nobody needs any more, once an hour, and begins what was lost.
 CLEANUPS: tuple[Callable[[], object], ...] = (
@@ -65,7 +64,7 @@ CLEANUPS: tuple[Callable[[], object], ...] = (
     accounts.delete_expired_links,
     sessions.delete_expired_sessions,
     sign_in_log.delete_old_entries,
-    job_sites.delete_old_sites,
+    building.delete_old_sites,
     store.delete_leftovers,
     uploads.delete_old_uploads,
     mirror_sending.revive_jobs,

@@ -12,8 +12,8 @@ from pairing import dutch, rounds, team_swiss
 from pairing.finalists import finalists, standing
 from pairing.new_swiss import groups
 from pairing.plan import stages
-from pairing.rules import engine_records as records
 from pairing.rules.boards import Pairing
+from pairing.rules.engine_records import Records, read_records
 from pairing.rules.legality import Limits
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -45,7 +45,7 @@ class FileContent(NamedTuple):
 
     facts: Crosstable
     members: Crosstable | None
-    engine_records: records.Records
+    engine_records: Records
     absent: dict[int, str]
 
 
@@ -262,7 +262,7 @@ def _read_file(options: argparse.Namespace) -> FileContent:
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     if planned and last >= planned:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
-    engine_records = records.read_records(lines, last + 1)
+    engine_records = read_records(lines, last + 1)
     absent |= dict(engine_records.absent)
     return FileContent(facts._replace(rounds=planned or last + 1), members, engine_records, absent)
 

@@ -1,9 +1,8 @@
-"""The addresses of accounts: sign-in, staff, privacy, backups."""
+"""The addresses of accounts: sign-in, staff, privacy."""
 
 from django.urls import path
 
 from tournaments.views.accounts import browsers, join, names, privacy, second_factor, second_step, signin, staff, users
-from tournaments.views.site import backups, security_contact, site_tokens
 
 urlpatterns = [
     path("e/<slug:slug>/people/", staff.staff, name="staff"),
@@ -25,15 +24,11 @@ urlpatterns = [
     path("signout/", signin.signout, name="signout"),
     path("account/password/", signin.password, name="password"),
     path("account/sessions/", browsers.browsers, name="browsers"),
-    path("account/programs/", site_tokens.site_tokens, name="site_tokens"),
-    path("account/programs/create/", site_tokens.site_tokens_create, name="site_tokens_create"),
-    path("account/programs/remove/", site_tokens.site_tokens_remove, name="site_tokens_remove"),
     path("account/second-factor/", second_factor.second_factor_page, name="second_factor"),
     path("account/second-factor/app/", second_factor.second_factor_app, name="second_factor_app"),
     path("account/second-factor/passkey/", second_factor.second_factor_passkey, name="second_factor_passkey"),
     path("account/second-factor/codes/", second_factor.second_factor_codes, name="second_factor_codes"),
     path("account/second-factor/remove/", second_factor.second_factor_remove, name="second_factor_remove"),
-    path(".well-known/security.txt", security_contact.security_txt, name="security_txt"),
     path("privacy/", privacy.privacy, name="privacy"),
     path("users/", users.users, name="users"),
     path("users/invite/", users.users_invite, name="users_invite"),
@@ -42,8 +37,4 @@ urlpatterns = [
     path("users/deactivate/", users.users_deactivate, name="users_deactivate"),
     path("users/reactivate/", users.users_reactivate, name="users_reactivate"),
     path("users/creator/", users.users_creator, name="users_creator"),
-    path("backups/", backups.backups, name="backups"),
-    path("backups/restore-event/", backups.backup_event, name="backup_event"),
-    path("backups/delete-copy/", backups.backup_delete, name="backup_delete"),
-    path("backups/<str:name>/", backups.backup_file, name="backup_file"),
 ]

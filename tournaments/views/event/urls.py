@@ -3,26 +3,8 @@
 from django.urls import path
 
 from tournaments.views.event import categories, copies, event_details, log, series, settings, setup, tiebreaks
-from tournaments.views.exchange import calendar, rss_feed
-from tournaments.views.site import events, manifest, manual, offline, search, search_engines, share, share_card
 
 urlpatterns = [
-    path("", events.events, name="events"),
-    path("demo/", events.events_demo, name="events_demo"),
-    path("search/", search.search, name="search"),
-    path("sitemap.xml", search_engines.sitemap, name="sitemap"),
-    path("robots.txt", search_engines.robots, name="robots"),
-    path("worker.js", offline.worker, name="worker"),
-    path("manifest.webmanifest", manifest.site_manifest, name="site_manifest"),
-    path("e/<slug:slug>/manifest.webmanifest", manifest.manifest, name="manifest"),
-    path("e/<slug:slug>/rounds.ics", calendar.calendar, name="calendar"),
-    path("e/<slug:slug>/preview.png", share_card.share_card, name="share_card"),
-    path("e/<slug:slug>/round/<int:number>/preview.png", share_card.round_share_card, name="round_share_card"),
-    path("e/<slug:slug>/bracket/preview.png", share_card.bracket_share_card, name="bracket_share_card"),
-    path("e/<slug:slug>/player/<int:number>/preview.png", share_card.player_share_card, name="player_share_card"),
-    path("e/<slug:slug>/share/", share.share, name="share"),
-    path("e/<slug:slug>/share/<path:page>", share.share, name="share"),
-    path("e/<slug:slug>/feed/", rss_feed.feed, name="feed"),
     path("series/<slug:slug>/", series.series, name="series"),
     path("e/<slug:slug>/copies/", copies.copies, name="copies"),
     path("e/<slug:slug>/copies/copy/", copies.copies_copy, name="copies_copy"),
@@ -63,8 +45,5 @@ urlpatterns = [
     path("e/<slug:slug>/tiebreaks/preset/", tiebreaks.tiebreaks_preset, name="tiebreaks_preset"),
     path("e/<slug:slug>/tiebreaks/save/", tiebreaks.tiebreaks_save, name="tiebreaks_save"),
     path("e/<slug:slug>/tiebreaks/by-hand/", tiebreaks.by_hand, name="by_hand"),
-    path("manual/", manual.manual, name="manual"),
-    path("manual/<slug:name>/", manual.manual_chapter, name="manual_chapter"),
-    path("manual/<slug:name>/<slug:section>/", manual.manual_section, name="manual_section"),
     path("new/", setup.new_event, name="new_event"),
 ]

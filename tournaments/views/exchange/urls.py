@@ -7,6 +7,7 @@ from tournaments.views.exchange import (
     api_mirror,
     api_reference,
     archive,
+    calendar,
     export_site,
     exports,
     import_event,
@@ -15,6 +16,7 @@ from tournaments.views.exchange import (
     mirror_link,
     mirrors,
     programs,
+    rss_feed,
 )
 
 urlpatterns = [
@@ -60,4 +62,6 @@ urlpatterns = [
     path("import/store/", import_event.import_event_store, name="import_event_store"),
     path("import/discard/", import_event.import_event_discard, name="import_event_discard"),
     path("import/archive/", archive.import_archive, name="import_archive"),
+    path("e/<slug:slug>/rounds.ics", calendar.calendar, name="calendar"),
+    path("e/<slug:slug>/feed/", rss_feed.feed, name="feed"),
 ]

@@ -10,8 +10,8 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange.event_returns import bring_back
 from tournaments.models import Event
-from tournaments.operation import backups as copies
 from tournaments.operation import event_copies
+from tournaments.operation.backups import BY_HAND, list_backups, make_backup
 from tournaments.views.access import actor, site_form, site_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import backups as backups_wording
@@ -26,7 +26,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return show_backups(request)
     try:
-        copies.make_backup(copies.BY_HAND)
+        make_backup(BY_HAND)
     except (Refusal, OSError) as failed:
         return show_backups(request, sentences.refusal(failed) if isinstance(failed, Refusal) else str(failed.strerror))
     messages.success(request, _("The backup has been made and checked."))
@@ -37,7 +37,7 @@ def backups(request: HttpRequest) -> HttpResponse:
 @site_page(policy.OWN)
 def backup_file(request: HttpRequest, name: str) -> HttpResponse:
     """Send one backup."""
-    copy = next((copy for copy in copies.list_backups() if copy.name == name and copy.size <= LARGEST_SENT), None)
+    copy = next((copy for copy in list_backups() if copy.name == name and copy.size <= LARGEST_SENT), None)
     if copy is None:
         raise Http404
     headers = {"Content-Disposition": f'attachment; filename="{copy.name}"', "Cache-Control": "no-store"}
@@ -66,7 +66,7 @@ def backup_delete(request: HttpRequest) -> HttpResponse:
 
 
 def show_backups(request: HttpRequest, error: str = "", failed: int = 500) -> HttpResponse:
-    kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in copies.list_backups()]
+    kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in list_backups()]
     used = set(Event.objects.values_list("slug", flat=True))
     of_events = [
         (copy, backups_wording.event_copy_kind(copy.kind), copy.slug not in used) for copy in event_copies.list_copies()
