@@ -20,6 +20,7 @@ from tournaments.actions.players.players import remove_player
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing, remove_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
@@ -84,6 +85,35 @@ def test_a_forbidden_pairing_lasts_from_its_round_on(system):
         publish(event)
         play(event, number)
         (draft,) = draw(event)
+
+
+TAKEN_BACK = [
+    # rounds out, the round a pair is kept apart from, the round taken back; from when on they are, and made after which
+    (2, 3, 2, (2, 1)),
+    (2, 4, 2, (4, 1)),
+    (2, 2, 2, (2, 1)),
+    (2, 1, 2, (1, 1)),
+    (1, 2, 1, (1, 0)),
+]
+
+
+@pytest.mark.parametrize(("out", "start", "back", "now"), TAKEN_BACK)
+def test_what_was_noted_for_a_round_to_come_holds_in_one_that_is_taken_back(out, start, back, now):
+    event = dutch(make_championship(8, discipline="chess"))
+    for number in range(1, out + 1):
+        (draft,) = draw(event)
+        publish(event)
+        if number < out:
+            play(event, number)
+    apart = min(pairs_of(draft))
+    keep_apart(event, *apart, from_round=start)
+    unpublish_round(event, back, COMMAND, "relatives")
+    assert event.forbidden_pairings.values_list("from_round", "made_after").get() == now
+    (draft,) = event.drafts.all()
+    faults = draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
+    assert [fault.code for fault in faults] == ["illegal-forbidden"] * (now[0] <= back)
+    (draft,) = draw(event)
+    assert (apart in pairs_of(draft)) == (now[0] > back)
 
 
 def test_people_with_other_start_numbers_are_kept_apart():

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from django.db.models import F
+from django.db.models.functions import Least
+
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
@@ -56,6 +59,16 @@ def remove_forbidden_pairing(event: Event, key: int, by: Actor) -> None:
         if forbidden is not None:
             record(event, by, LogAction.FORBIDDEN_PAIRING, before=list_fields(forbidden))
             forbidden.delete()
+
+
+def move_to_round(event: Event, number: int) -> None:
+    """Let what was noted for the next round hold in this one, which is being unpublished. Inside a write.
+
+    What was noted for a later one keeps its round.
+    """
+    noted = event.forbidden_pairings.filter(made_after__gte=number)
+    noted.filter(from_round__lte=F("made_after") + 1).update(from_round=Least("from_round", number))
+    noted.update(made_after=number - 1)
 
 
 def list_fields(forbidden: ForbiddenPairing) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.kept_copies import keeping_copy
-from tournaments.actions.rounds import team_matches
+from tournaments.actions.rounds import forbidden_pairings, team_matches
 from tournaments.actions.rounds.drafts import (
     BY_HAND,
     CHANGED,
@@ -194,6 +194,7 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
                 else {}
             )
             event.rounds.filter(number__gte=number).delete()
+            forbidden_pairings.move_to_round(event, number)
             for people in (event.players, event.teams):  # who is expelled is not paired again
                 gone = people.filter(expelled_from__gt=number)
                 gone.update(expelled_from=number, withdrawn_from=Least("withdrawn_from", number))
