@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pairing.new_swiss.relaxation import OTHER_BYE, refuse_pairing
 from pairing.rules.boards import Board, Bye, Pair, Pairing, Reason, because, ordered_pair
-from pairing.rules.engine_records import Records
+from pairing.rules.engine_records import Records, extra_points
 from pairing.rules.engine_records import write_records as write_records
 from pairing.rules.history import History
 from pairing.rules.legality import Limits, find_faults
@@ -71,6 +71,12 @@ def renumber_pairs(pairs: Iterable[Pair], start: Mapping[int, int]) -> frozenset
     return frozenset(ordered_pair(start.get(one, one), start.get(other, other)) for one, other in pairs)
 
 
+def in_pairing_order(past: History, settings: Settings = USUAL) -> History:
+    """Return the history in the order of article 1.2 of C.04.3 and C.04.6, with the points of an acceleration."""
+    accelerated = settings.records.accelerated
+    return past.in_fide_order(lambda start: extra_points(accelerated, start, past.round))
+
+
 def read_answer(
     text: str, history: History, settings: Settings = USUAL, engine: str = "gacrux", *, of_teams: bool = False
 ) -> Pairing:
@@ -97,6 +103,7 @@ def check_answer(
 
     `why` has reasons that the engine itself gave, by (White, Black), and (player, 0) for the bye.
     """
+    history = in_pairing_order(history, settings)
     if not pairs:
         refusal = refuse_pairing(history, history.order, settings.limits, "bottom-up")
         has_relaxation = refusal.params.get("relaxation") or refusal.code == OTHER_BYE

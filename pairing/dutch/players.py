@@ -11,7 +11,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from pairing.dutch.engine_files import Settings
-from pairing.rules.engine_records import Acceleration
+from pairing.rules.engine_records import Acceleration, extra_points
 from pairing.rules.history import History
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import ZERO, Colour, Game, Kind
@@ -101,13 +101,7 @@ class Scores:
         points = sum([game.points for game in self.facts.games.get(number, ()) if game.round < round_number], ZERO)
         for adjustment in self.facts.adjustments.get(number, ()):
             points += adjustment.points if adjustment.round < round_number else ZERO
-        if not self.accelerated:
-            return points
-        tpn = self.past.start_number(number)
-        extra = {
-            e.start: e.points for e in self.accelerated if e.first <= tpn <= e.last and e.start <= round_number <= e.end
-        }
-        return points + (extra[max(extra)] if extra else ZERO)
+        return points + extra_points(self.accelerated, self.past.start_number(number), round_number)
 
     def float_of(self, number: int, round_number: int) -> Float:
         """Return the float of a player in a round (1.4.2 and 1.4.3)."""

@@ -15,7 +15,7 @@ from pairing.dutch.bracket import Paired, pair_bracket
 from pairing.dutch.colours import allocate
 from pairing.dutch.completion import lowest_bye
 from pairing.dutch.criteria import Bracket, Round
-from pairing.dutch.engine_files import USUAL, Settings
+from pairing.dutch.engine_files import USUAL, Settings, in_pairing_order
 from pairing.dutch.explanations import explain_floaters, explain_pairs
 from pairing.dutch.players import has_been_paired, read_players
 from pairing.new_swiss.relaxation import refuse_pairing
@@ -53,6 +53,7 @@ def pair_round(
     this_round = read_round(facts, past, settings)
     brackets = list(pair_brackets(this_round, pause, must_explain and this_round.bye <= MOST_EXPLAINED))
     if not brackets:
+        past = in_pairing_order(past, settings)
         raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
     why = dict(explain_pairs(brackets)) if must_explain else {}
     pairs = sorted((pair for bracket in brackets for pair in bracket.pairs), key=this_round.order_of_boards)

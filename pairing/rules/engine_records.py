@@ -40,6 +40,16 @@ class Records(NamedTuple):
     absent: tuple[tuple[int, str], ...] = ()
 
 
+def extra_points(accelerated: Iterable[Acceleration], start: int, round_number: int) -> Decimal:
+    """Return the points that a start number has in a round for pairing only; of several records the latest counts."""
+    extra = {
+        each.start: each.points
+        for each in accelerated
+        if each.first <= start <= each.last and each.start <= round_number <= each.end
+    }
+    return extra[max(extra)] if extra else Decimal(0)
+
+
 def baku_acceleration(arrived: Collection[int], rounds: int) -> tuple[Acceleration, ...]:
     """Return the Baku acceleration (C.04.5.1): in the first half of the event the upper half gets 1 point, later ½.
 

@@ -6,7 +6,7 @@ All systems read the same history, so that a bye or a forfeit counts alike, whic
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
 from functools import cached_property
 from itertools import groupby
@@ -106,6 +106,21 @@ class History:
     def places(self) -> dict[int, int]:
         """Return each player's place in the standings, from 1, by number."""
         return {number: place for place, number in enumerate(self.order, start=1)}
+
+    def in_fide_order(self, extra: Callable[[int], Decimal] = lambda _start: ZERO) -> History:
+        """Return the same in the order of FIDE's Swiss systems: by score, then by pairing number.
+
+        `extra` gives the points that a pairing number has for pairing only.
+        """
+
+        def place(entrant: Entrant) -> tuple[Decimal, int]:
+            start = self.start_number(entrant.number)
+            return -entrant.score - extra(start), start
+
+        return History(
+            sorted(self.entrants.values(), key=place), self.meetings, self.last, self.rounds, self.seed, self.opponents,
+            self.start_numbers, self.win,
+        )  # fmt: skip
 
     def count_meetings(self, one: int, other: int) -> int:
         """Count the earlier meetings of two players."""

@@ -11,6 +11,7 @@ from pairing.team_swiss.engine_files import (
     check_own_answer,
     engine_input,
     engine_method,
+    in_pairing_order,
     pair_first_round,
     read_answer,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "engine_input",
     "engine_method",
     "explain_round",
+    "in_pairing_order",
     "judge_boards",
     "pair_first_round",
     "pair_round",

@@ -90,6 +90,11 @@ def read_answer(text: str, past: History, settings: Settings = USUAL, engine: st
     return dutch.read_answer(text, past, as_dutch(settings), engine, of_teams=True)
 
 
+def in_pairing_order(past: History, settings: Settings = USUAL) -> History:
+    """Return the history by primary score and pairing number, with the points of an acceleration (1.2)."""
+    return dutch.in_pairing_order(past, as_dutch(settings))
+
+
 def check_own_answer(found: Pairing, past: History, settings: Settings, engine: str) -> Pairing:
     """Return what our own engine has found with all reasons. Raise Refusal if it breaks a rule."""
     return dutch.check_own_answer(found, past, as_dutch(settings), engine, of_teams=True)

@@ -12,7 +12,7 @@ from tournaments.models import Draft, Event
 from tournaments.queries.rounds.draft_age import is_outdated
 from tournaments.queries.rounds.games import read_absences, read_fixed_tables
 from tournaments.scheduling.next_round import ENGINES, NextRound
-from tournaments.scheduling.proposals import find_fixed
+from tournaments.scheduling.proposals import find_fixed, in_pairing_order
 
 BYES = sentence("byes-several", gettext_noop("{count} players have a bye: at most one bye is needed."))
 EMPTY_TEAM = sentence(
@@ -57,7 +57,7 @@ def read_draft_history(next_round: NextRound, draft: Draft, drafts: Sequence[Dra
             return history.read_history(next_round.facts, set(next_round.facts.players) - playing)
         case system if system in stages.TABLES:
             return history.read_history(next_round.facts)
-    return history.read_history(next_round.facts, {*next_round.absent, *further})
+    return in_pairing_order(history.read_history(next_round.facts, {*next_round.absent, *further}), next_round)
 
 
 def needs_reason(next_round: NextRound, draft: Draft, faults: Sequence[Reason]) -> bool:

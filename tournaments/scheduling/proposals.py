@@ -145,9 +145,19 @@ def read_team_settings(next_round: NextRound, seated: frozenset[int] = frozenset
     return team_swiss.Settings(get("colours"), get("initial"), next_round.limits(), seated)
 
 
+def in_pairing_order(past: history.History, next_round: NextRound) -> history.History:
+    """Return the rounds so far in the order by which the system of the round pairs."""
+    match next_round.stage.system:
+        case "dutch":
+            return dutch.in_pairing_order(past, read_dutch_settings(next_round.counted_again))
+        case "team-swiss":
+            return team_swiss.in_pairing_order(past, read_team_settings(next_round.counted_again))
+    return past
+
+
 def _pair_around_fixed(next_round: NextRound, wishes: Wishes) -> Pairing:
     """Keep the arbiter's pairs and bye, and pair all others by the system."""
-    past = history.read_history(next_round.facts, next_round.absent)
+    past = in_pairing_order(history.read_history(next_round.facts, next_round.absent), next_round)
     fixed = [pair for pair in wishes.fixed if set(pair) <= past.entrants.keys()]
     free = wishes.bye if wishes.bye in past.entrants else None
     seated = {number for pair in fixed for number in pair} | ({free} if free else set())

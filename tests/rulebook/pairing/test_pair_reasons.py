@@ -1,12 +1,15 @@
 """Every reason of a pair is true of its position, or is not given."""
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing import dutch, rounds
+from pairing import dutch, rounds, team_swiss
 from pairing.plan.stages import Stage
 from pairing.rules import pair_reasons
+from pairing.rules.engine_records import Acceleration, Records
 from pairing.rules.history import read_history
 from pairing.rules.legality import Limits
 from tests.generated.scrabble_events import Hall
@@ -146,3 +149,38 @@ def test_an_odd_number_with_equal_scores():
     answer = dutch.read_answer("3\n2 1\n3 5\n4 6\n", past)
     reasons = [list(map(str, board.reasons)) for board in answer.boards]
     assert reasons[1] == ["3 with 1 meets 5 with 0.", "An odd number of players has 1 (3)."]
+
+
+# Fee has no loss because she missed the round, and Dot has no rating: New Swiss would have the one before all who lost,
+# and the other behind them.
+MISSED = """
+    Ann 2000: 4w1
+    Bob 1900: 5w1
+    Cem 1800: 7w1
+    Dot: 1b0
+    Eve 1600: 2b0
+    Fee 1500: -
+    Gus 1400: 3b0
+    Hal 1300: U
+"""
+AHEAD = Acceleration(Decimal(1), 1, 2, 5, 5)  # Eve has another point for pairing only
+IN_ORDER = [
+    # who pairs, the answer, the board of White, and the places in its first reason
+    ("dutch", (), "4\n2 1\n3 8\n4 5\n6 7\n", 4, (5, 6)),
+    ("dutch", (), "4\n2 1\n3 8\n4 5\n6 7\n", 6, (7, 8)),
+    ("dutch", (), "4\n2 1\n3 8\n6 4\n5 7\n", 6, (5, 7)),
+    ("dutch", (AHEAD,), "4\n2 1\n3 8\n6 4\n5 7\n", 6, (6, 7)),
+    ("team-swiss", (), "4\n2 1\n3 8\n6 4\n5 7\n", 6, (5, 7)),
+]
+
+
+@pytest.mark.parametrize(("system", "accelerated", "answer", "white", "places"), IN_ORDER)
+def test_places_are_those_of_the_system_that_paired(system, accelerated, answer, white, places):
+    past = read_history(read_player_rows(MISSED, rounds=5))
+    if system == "dutch":
+        pairing = dutch.read_answer(answer, past, dutch.Settings(Records(accelerated=accelerated)))
+    else:
+        pairing = team_swiss.read_answer(answer, past)
+    (board,) = (board for board in pairing.boards if board.white == white)
+    reason = next(reason for reason in board.reasons if reason.code == "same-wins")
+    assert (reason.params["place"], reason.params["other"]) == places

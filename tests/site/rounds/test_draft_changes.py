@@ -4,10 +4,12 @@ import pytest
 from django.urls import reverse
 
 from pairing.plan import stages, usual_plans
+from pairing.rules import history
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import LEFT, person
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import staff_reader
+from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.drafts import change_draft
 from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
@@ -192,6 +194,30 @@ def test_an_engine_keeps_to_the_relaxation_too():
     for board in draft.boards:
         assert "repeat-confirmed" in dict(board["reasons"])
         assert "pair-fixed" not in dict(board["reasons"])
+
+
+@pytest.mark.parametrize("by", ["swap", "fix"])
+def test_a_pair_set_by_hand_has_the_places_of_the_system(by):
+    """Number 9 missed round 1 and so lost nothing: by the key of New Swiss she would stand before all who lost."""
+    event = make_championship(9, discipline="chess")
+    set_plan(event, usual_plans.swiss(5), COMMAND)
+    set_absence(event, 9, 1, "Z", COMMAND)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    (draft,) = draw(event, bye=5)
+    past = history.read_history(next_round.read_next_round(staff_reader(event)).facts)
+    order = sorted(past.order, key=lambda n: (-past.entrants[n].score, n))
+    board = next(b for b in draft.boards if 9 in (b["white"], b["black"]))
+    beside = board["black"] if board["white"] == 9 else board["white"]
+    loser = next(n for n in order if not past.entrants[n].score and n not in (5, 9, beside))
+    if by == "fix":
+        (draft,) = draw(event, fixed=((loser, 9),), bye=5)
+    else:
+        draft = change_draft(event, 2, draft.revision, "swap", [beside, loser], COMMAND)
+    board = next(b for b in draft.boards if {b["white"], b["black"]} == {9, loser})
+    places = {"wins": "0", "place": order.index(loser) + 1, "other": 9}
+    assert dict(board["reasons"])["same-wins"] == places
 
 
 def test_two_are_kept_apart_in_the_finalists_round_too():
