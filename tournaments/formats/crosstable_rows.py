@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import count
-from typing import Any
+from typing import Any, Protocol
 
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.facts.games import ZERO, Colour, Kind
+from tiebreaks.facts.games import ZERO, Colour, Kind, find_game
 from tiebreaks.facts.games import Game as Side
 from tiebreaks.facts.scoring import UNKNOWN, outcome
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -25,6 +25,16 @@ TENTH = Decimal("0.1")
 
 # How a file may write a round without an opponent, besides our own codes.
 NO_OPPONENT_RESULTS = {"+": Result.FULL_POINT_BYE, "-": Result.ABSENT, "": Result.ABSENT}
+
+
+class HasSides(Protocol):
+    """One side of a game between players, or of a match between teams."""
+
+    @property
+    def opponent(self) -> int | None: ...
+
+    @property
+    def colour(self) -> Colour: ...
 
 
 def save_players_and_games(event: Event, table: Crosstable) -> None:
@@ -61,7 +71,7 @@ def read_games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | 
                     fields = {"result": result, "white_score": side.own_score, "white_penalty": side.penalty}
                     deduction = read_deduction(table, number, side.round)
                     yield side.round, None, number, None, fields | {"white_deduction": deduction}
-            elif has_white(number, side):
+            elif comes_first(number, side, find_other_side(table, number, side)):
                 pairs[side.round].append((number, side))
     for number, white_sides in sorted(pairs.items()):
         in_order = sorted(white_sides, key=lambda pair: board_order(table, number, *pair))
@@ -73,10 +83,23 @@ def read_games(table: Crosstable) -> Iterator[tuple[int, int | None, int, int | 
             yield number, board, white, side.opponent, result_fields(table, white, side)
 
 
-def has_white(number: int, side: Side) -> bool:
-    """Say whether this side comes first: White, or the lower number where an unplayed game has no colours."""
+def find_other_side(table: Crosstable, number: int, side: Side) -> Side | None:
+    """Return a game as the opponent has it, None where the opponent does not."""
     assert side.opponent is not None
-    return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
+    other = find_game(table.games.get(side.opponent, ()), side.round)
+    return other if other is not None and other.opponent == number else None
+
+
+def comes_first(number: int, side: HasSides, other: HasSides | None) -> bool:
+    """Say whether this side of a pair comes first: White, by either side's word; the lower number where that is open.
+
+    It is open without colours, and where both sides claim the same one. So of two sides exactly one comes first.
+    """
+    assert side.opponent is not None
+    theirs = other.colour if other else Colour.NONE
+    for_it = (side.colour == Colour.WHITE) + (theirs == Colour.BLACK)
+    against_it = (side.colour == Colour.BLACK) + (theirs == Colour.WHITE)
+    return number < side.opponent if for_it == against_it else for_it > against_it
 
 
 def board_order(table: Crosstable, number: int, white: int, side: Side) -> tuple[int, Decimal, Decimal, int]:
@@ -93,7 +116,8 @@ def read_score_before(table: Crosstable, player: int, number: int) -> Decimal:
 def result_fields(table: Crosstable, white: int, side: Side) -> dict[str, Any]:
     """Return the fields of a paired game from both of its sides."""
     assert side.opponent is not None
-    other = next(game for game in table.games[side.opponent] if game.round == side.round)
+    other = find_other_side(table, white, side)
+    assert other is not None  # readers leave no game with one side
     return {
         "result": Result(side.letter + other.letter if side.kind != Kind.OPEN else ""),
         "is_adjourned": UNKNOWN in (side.letter, other.letter),

@@ -7,13 +7,13 @@ from django.db.models import Model
 
 from tiebreaks.criteria.berlin import with_drawn_matches_decided
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.facts.games import Colour, Kind
+from tiebreaks.facts.games import Kind
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.facts.teams import Board, TeamEvent, with_usual_points
-from tiebreaks.facts.teams import Match as Side
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.domain.choices import Berlin, MatchEnd
+from tournaments.formats.crosstable_rows import comes_first
 from tournaments.models import Event, Game, Player, Round, Team, TeamMatch
 
 NO_PLAYER = sentence("team-empty", gettext_noop("Team {number} has no players."))
@@ -102,7 +102,7 @@ def _build_matches(
     for (number, round_number), side in sorted(sides.items()):
         if side.opponent is None:
             yield TeamMatch(round=rounds[round_number], first=rows[number], end=BYES[side.kind]), ()
-        elif _is_first(number, side):
+        elif comes_first(number, side, sides.get((side.opponent, round_number))):
             tables[round_number] = tables.get(round_number, 0) + 1
             other = sides[side.opponent, round_number]
             end = "" if side.boards else ENDS.get((side.kind, other.kind), "")
@@ -114,12 +114,6 @@ def _build_matches(
                 end=end,
             )
             yield match, side.boards
-
-
-def _is_first(number: int, side: Side) -> bool:
-    """Say whether a team comes first; without colours the lower number does."""
-    assert side.opponent is not None
-    return side.colour == Colour.WHITE or (side.colour == Colour.NONE and number < side.opponent)
 
 
 def _seat_games(event: Event, matches: list[tuple[TeamMatch, tuple[Board, ...]]]) -> None:

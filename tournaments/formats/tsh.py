@@ -45,6 +45,7 @@ HIGHEST_RATING = 9999
 LONGEST_NAME, LONGEST_CLUB = 80, 60
 SECRET = ("password",)
 SIDES = {"1": Colour.WHITE, "2": Colour.BLACK}
+OTHER_SIDE = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE, Colour.NONE: Colour.NONE}
 SIDE_CODES = {Colour.WHITE: "1", Colour.BLACK: "2"}
 OWN_KEYS = ("p12", "board", "off", "team")  # what the crosstable holds; other keys are kept as they are
 IDENTITY = ":"
@@ -243,6 +244,8 @@ def _read_game(
             word = "first" if side == Colour.WHITE else "second"
             odd.report(Refusal(SAME_SIDE, line=line.place, field="p12", number=number, opponent=opponent, side=word))
         side = Colour.NONE
+    elif side == Colour.NONE:
+        side = OTHER_SIDE[theirs]
     board = _find_item(line, "board", round_number)
     game = Game(
         round_number, opponent, side, Kind.OPEN, ZERO, board=int(board) or None if BOARD.fullmatch(board) else None
