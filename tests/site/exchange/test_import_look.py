@@ -192,7 +192,7 @@ def test_several_divisions_become_sections_of_one_tournament(admin):
 
 BAD = [
     ([("config.tsh", "division A a.t\n")], "config.tsh:1: division: "),
-    ([("a.trf", TABLE), ("b.trf", TABLE)], "“b.trf” is another one"),
+    ([("a.trf", TABLE), ("b.trf", TABLE)], "“b.trf” is not one of them"),
     ([("x.zip", zipped(manifest_json="{}"))], "the archive of a whole event"),
     ([("x.zip", zipped(a_t=b"0" * (incoming.BOUNDS.unfolded + 1)))], "has more than 20 MB"),
     ([("x.zip", zipped(a_t=b"0" * (incoming.LARGEST + 1)))], "more than 2 MB together"),
