@@ -148,10 +148,10 @@ def test_the_top_of_the_event_has_its_logo_and_its_rate_of_play(owner, event):
 
 
 BAD_PICTURES = [
-    (b"", "This is no picture"),
-    (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "This is no picture"),
-    (picture()[:-40], "This is no picture"),
-    (picture("TIFF", (20, 20)), "This is no picture"),
+    (b"", "This is not a picture"),
+    (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "This is not a picture"),
+    (picture()[:-40], "This is not a picture"),
+    (picture("TIFF", (20, 20)), "This is not a picture"),
     (b"\x89PNG" + b"x" * logos.LARGEST_UPLOAD, "The picture is too large"),
     (picture(size=(logos.LARGEST_SIDE + 1, 1), mode="1"), "The picture is too large"),
 ]

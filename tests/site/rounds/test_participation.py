@@ -41,7 +41,7 @@ def test_absences_and_late_entries():
     assert (late.number, late.games_as_white.get().result) == (9, "Z")
     with pytest.raises(Refusal, match="already published"):
         set_absence(event, 1, 1, "H", COMMAND)
-    with pytest.raises(Refusal, match="already takes part"):
+    with pytest.raises(Refusal, match="already entered"):
         add_player(event, {"name": "Late, Lou"}, COMMAND)
     play(event, 1)
     draw(event)

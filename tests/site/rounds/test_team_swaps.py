@@ -40,7 +40,7 @@ def test_two_teams_are_exchanged_in_a_published_round():
     enter_result(event, 1, 1, Entry("10", version=Game.objects.get(board=1).version), COMMAND)
     swap_seats(event, 1, (2, 4), COMMAND, "wrong list again")
     assert Game.objects.get(board=1).result == ""
-    with pytest.raises(Refusal, match="Number 9 has no place"):
+    with pytest.raises(Refusal, match="Number 9 is not in this round"):
         swap_seats(event, 1, (4, 9), COMMAND, "who?")
 
 
