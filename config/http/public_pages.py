@@ -46,7 +46,7 @@ class PublicPages:
 
 
 def is_for_everybody(request: HttpRequest, response: HttpResponseBase) -> bool:
-    """Tell whether an answer is that of a public page, or that there is none, and the same for every visitor."""
+    """Tell whether an answer is a public page (or its 404) that is the same for every visitor."""
     is_page = response.get("Cache-Control") == PRIVATE or response.status_code == 404
     is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES and not response.cookies
     return is_page and is_anonymous and request.method in ("GET", "HEAD") and "HX-Request" not in request.headers

@@ -58,7 +58,7 @@ class Ends:
         return self.of_duel(self._by_key[following]) if following else self.spans[duel.out or duel.first]
 
     def of_both(self, duel: Duel) -> Span:
-        """Return the place of two players of whom neither has won: the last one that the loser can reach."""
+        """Return the place of both players if neither has won: the last one that the loser can reach."""
         while True:
             loses = all(self.taken[duel.key])
             following = self._next.get((duel.key, LOSER if loses else WINNER))

@@ -1,4 +1,4 @@
-"""What a tournament file states and its results contradict, as notes for whoever imports it."""
+"""Statements of a tournament file that its results contradict, as notes for the person who imports it."""
 
 from __future__ import annotations
 

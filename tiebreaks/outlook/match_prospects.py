@@ -34,7 +34,7 @@ class Boards(NamedTuple):
 
 
 def count_boards(event: TeamEvent, number: int, round_number: int) -> Boards:
-    """Sum up the boards of a team's match that are decided; a board that nobody sits at may still be taken."""
+    """Sum up the decided boards of a team's match; an empty board may still be taken."""
     match = next(m for m in event.matches[number] if m.round == round_number)
     if not match.boards or match.opponent is None:
         return Boards(ZERO, ZERO, False, event.scheme.boards)

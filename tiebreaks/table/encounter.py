@@ -143,7 +143,7 @@ def _count_certain_leaders(table: Table, ordered: list[int], totals: dict[int, P
 
 
 def settle_with_black_ahead(table: Table, group: Sequence[int]) -> Encounter:
-    """Place two players by their games; if those are level, whoever had Black more often in them is ahead.
+    """Place two players by their games; if those are level, the one who had Black more often is ahead.
 
     Larger groups are not split.
     """

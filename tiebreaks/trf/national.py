@@ -10,7 +10,7 @@ from tiebreaks.trf.players import NATIONAL_RECORD
 
 
 def national_lines(facts: Crosstable, federation: str) -> list[str]:
-    """Return the records of all players of whom the federation knows a number or a rating."""
+    """Return the records of all players who have a number or a rating of the federation."""
     return list(_records(facts, federation))
 
 

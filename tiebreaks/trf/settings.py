@@ -85,7 +85,7 @@ def list_unsaid(facts: Crosstable, read: Crosstable) -> list[str]:
 def setting_lines(
     facts: Crosstable, teams: Crosstable | None, read: Crosstable, read_teams: Crosstable | None, *, with_lots: bool
 ) -> Iterator[str]:
-    """Yield the comments with what a file does not say, given how its records are read. The seed is for lots only."""
+    """Yield comments for the settings that the records of a file do not hold. The seed is for lots only."""
     unsaid = [name for name in list_unsaid(facts, read) if name != "lots_seed" or with_lots]
     if unsaid:
         yield _comment([], unsaid, facts)

@@ -64,7 +64,7 @@ def known_credentials(user: User) -> list[Any]:
 
 
 def add_passkey(session: SessionBase, user: User, site: str, answer: str, name: str) -> bool:
-    """Store the passkey that a browser has made for the challenge of its session; False if it is none."""
+    """Store the passkey that a browser has made for the challenge of its session; False if it is not valid."""
     import webauthn
     from webauthn.helpers.exceptions import WebAuthnException
 

@@ -1,4 +1,4 @@
-"""Once: what is sent again with the same key gets the answer of the first time, and writes nothing."""
+"""Idempotency: a request sent again with the same key gets the first answer, and writes nothing."""
 
 from datetime import timedelta
 from typing import Any
@@ -40,5 +40,5 @@ def keep_answer(kept: KeptAnswer, status: int, answer: Any) -> None:
 
 
 def delete_old_answers() -> None:
-    """Delete the answers that nobody asks for again."""
+    """Delete old answers, which no client asks for any more."""
     KeptAnswer.objects.filter(created_at__lt=timezone.now() - KEPT).delete()

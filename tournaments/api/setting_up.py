@@ -67,7 +67,7 @@ EventIn = create_model("EventIn", __base__=bodies.Body, __module__=bodies.__name
 @router.post("/events", response=CREATED, auth=EventsToken(), tags=TAGS)
 @once
 def create_event(request: TokenRequest, event: NewEventIn) -> Values:
-    """Create an event, which only its staff sees for now; whoever made the token owns it."""
+    """Create an event, which only its staff sees for now; the creator of the token owns it."""
     fields = event.model_dump()
     fields = checked(
         NewEventForm(

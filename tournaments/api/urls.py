@@ -48,7 +48,7 @@ class CrosstableAPI(NinjaAPI):
         return finish(request, response) if request.method == "GET" else response
 
     def create_temporal_response(self, request: HttpRequest) -> HttpResponse:
-        """Begin an answer: first of all, whatever is asked must be known."""
+        """Begin an answer, after refusing unknown parameters."""
         refuse_unknown(request, self.find_parameters(request))
         return super().create_temporal_response(request)
 
@@ -69,7 +69,7 @@ class CrosstableAPI(NinjaAPI):
 
     @cache  # noqa: B019 - there is one API, and it lives as long as the process
     def describe(self, path_prefix: str) -> Any:
-        """Describe problems under their own media type, and everything in English, whoever asks first."""
+        """Describe problems under their own media type, and everything in English, in every language of requests."""
         with translation.override("en"):
             schema = json.loads(json.dumps(super().get_openapi_schema(path_prefix=path_prefix), cls=DjangoJSONEncoder))
         for methods in schema["paths"].values():

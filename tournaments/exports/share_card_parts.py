@@ -32,7 +32,7 @@ class Board(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A number with what it counts."""
+    """A number with its caption."""
 
     value: str
     label: str
@@ -111,7 +111,7 @@ def font_size(row: int) -> int:
 
 
 def draw_tiles(pen: ImageDraw.ImageDraw, tiles: tuple[Tile, ...], top: int, ground: str) -> int:
-    """Draw numbers with what they count, next to each other; return where they end."""
+    """Draw numbers with their captions, next to each other; return where they end."""
     big, small, x = load_font("bold", 48), load_font("medium", 24), MARGIN
     for value, label in tiles:
         width = round(max(big.getlength(value), small.getlength(label), 96)) + 48

@@ -210,7 +210,7 @@ def normalize_birth_date(written: str) -> str | None:
 
 
 def is_day(year: int, month: int, day: int) -> bool:
-    """Tell whether somebody can be born on a day; tournament files write 0 for a month or day that nobody knows."""
+    """Tell whether a text is a possible date of birth; tournament files write 0 for an unknown month or day."""
     return 1900 <= year <= 2100 and month <= 12 and day <= monthrange(year, month or 1)[1]
 
 

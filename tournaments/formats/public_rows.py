@@ -143,7 +143,7 @@ class Redaction:
         self.ending = join_stages(plan.read_plan(reader.event))
 
     def show_rows(self, name: str, rows: list[Any]) -> list[Any]:
-        """Return the rows of one document, redacted; those that nobody sees are left out."""
+        """Return the rows of one document, redacted; rows that are not public are left out."""
         redact = REDACTIONS.get(name)
         return [row for row in rows if redact(self, row) is not False] if redact else rows
 

@@ -92,6 +92,6 @@ class PrizesForm(forms.Form):
         return [line for line in lines if line]
 
     def typed(self, posted: QueryDict) -> list[tuple[str, str, str]]:
-        """Return the lines that had fields of their own, each with what stands there: the amount and a winner."""
+        """Return the lines that had fields of their own, each with its amount and winner."""
         lines, amounts, winners = (posted.getlist(name) for name in ("line", "amount", "winner"))
         return [*zip(lines, amounts, winners or [""] * len(lines), strict=False)]

@@ -1,4 +1,4 @@
-"""Addresses that open one thing to whoever holds them: a slip, a screen, an invitation, the API."""
+"""Tokens, each of which opens one thing to its holder: a slip, a screen, an invitation, the API."""
 
 from django.conf import settings
 from django.db import models

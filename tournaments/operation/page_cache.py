@@ -80,7 +80,7 @@ def find_or_make(
 
 @contextmanager
 def flight(key: Key) -> Iterator[Flight]:
-    """Wait until nobody else makes the page of a key, and yield what they have made, if anything."""
+    """Wait while another request makes the page of a key, and yield its result, if any."""
     with _lock:
         shared = _flights.setdefault(key, Flight())
         shared.passengers += 1

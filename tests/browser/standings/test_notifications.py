@@ -95,7 +95,7 @@ def test_the_choice_is_kept_and_taken_back(site, window):
 def test_where_it_is_refused_the_title_still_says_it(site, window):
     page = open_table(window, site, BROWSER.replace("ANSWER", "denied"))
     page.click("#notifications button")
-    expect(page.locator("#notifications small")).to_contain_text("The browser forbids it")
+    expect(page.locator("#notifications small")).to_contain_text("The browser blocks notifications")
     page.evaluate(LOOK, True)
     site.python(ENTER + "enter(2, '01')")
     wait_for(lambda: page.title().startswith("Board 2"), "the title to say it")

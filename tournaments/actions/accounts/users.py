@@ -81,7 +81,7 @@ def create_user_link(number: int, by: Actor) -> tuple[User, str]:
 
 
 def reset_second_factor(number: int, by: Actor) -> User:
-    """Remove the second factor of somebody who has lost it: they sign in with the password alone. Raise Refusal."""
+    """Remove a lost second factor: its user signs in with the password alone. Raise Refusal."""
     user = find_user(number, by)
     if by.user is not None and user.pk == by.user.pk:
         raise Refusal(OWN_FACTOR, field="user")

@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
 
 class TypedLine(NamedTuple):
-    """What somebody typed beside a line: the amount, and the start number of whoever gets it by hand."""
+    """The fields beside a line of prizes: the amount, and the start number of a winner named by hand."""
 
     text: str
     amount: str

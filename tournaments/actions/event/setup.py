@@ -50,7 +50,7 @@ class Way(NamedTuple):
 
 
 def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> Event:
-    """Create an event without players and return it. It is not public, and whoever creates it owns it."""
+    """Create an event without players and return it. It is not public, and its creator owns it."""
     if not policy.may(by.user, None, policy.CREATE):
         raise PermissionDenied
     rules = rules_of(discipline)

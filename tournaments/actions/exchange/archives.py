@@ -121,7 +121,7 @@ def create_account(name: str, place: str) -> User:
 
 
 def compute_digest(event: Event) -> str:
-    """Return the digest of the table that follows from the stored rows. Raise Refusal where there is none."""
+    """Return the digest of the table computed from the stored rows. Raise Refusal if none can be computed."""
     try:
         return digest_standings(event)
     except DatabaseError:

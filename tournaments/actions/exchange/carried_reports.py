@@ -1,4 +1,4 @@
-"""The way back: players report on the server that shows an event, and the one that keeps it fetches what they said.
+"""The way back: players report on the server that shows an event, and the one that keeps it fetches the reports.
 
 The laptop sends for each code on a slip a lock (`domain/desk/slip_locks.py`). A report that fits one is logged on the
 mirror with the digest of its code, which the laptop compares with its own tokens.
@@ -47,7 +47,7 @@ def find_slips(event: Event) -> Any:
 
 
 def write_slips(event: Event, name: str) -> bytes:
-    """Return the locks of the valid slips with what each opens and for how many seconds: clocks differ."""
+    """Return the locks of the valid slips, with the board of each and its remaining seconds: clocks differ."""
     now, numbers = timezone.now(), dict(Player.objects.filter(event=event).values_list("pk", "number"))
     slips = [
         {
@@ -64,7 +64,7 @@ def write_slips(event: Event, name: str) -> bytes:
 
 
 def take_reports(event: Event, reports: Iterable[Report]) -> None:
-    """Take what players have reported there, each report once."""
+    """Fetch the reports that players made there, each once."""
     for report in reports:
         if event.log.filter(uuid=report.uuid).exists():
             continue

@@ -99,7 +99,7 @@ def check_round(event: Event, round_number: int, by: Actor) -> None:
 def reseat_players(
     event: Event, match: TeamMatch, changed: set[int], first: Mapping[int, Player], second: Mapping[int, Player]
 ) -> None:
-    """Store the boards that change. A board keeps its row, so that whoever saw the old one gets a conflict."""
+    """Store the boards that change. A board keeps its row, so that an entry on the old one is a conflict."""
     games = {game.match_board: game for game in match.games.all()}
     stays = [games[board] for board in sorted(changed & set(games))]
     wanted = [g for g in make_boards(event, match, first, second, 0, read_decisions(stays)) if g.match_board in changed]

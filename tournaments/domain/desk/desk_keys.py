@@ -74,7 +74,7 @@ class Key(NamedTuple):
 
 
 class KeySet(NamedTuple):
-    """The keys of a program with what each one does: the code of a result, or a move."""
+    """The keys of a program, each with its meaning: the code of a result, or a move."""
 
     program: str
     keys: dict[str, str]

@@ -1,4 +1,4 @@
-"""`manage.py reset_second_factor USER` removes the second factor of somebody who has lost it."""
+"""`manage.py reset_second_factor USER` removes the lost second factor of a user."""
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser

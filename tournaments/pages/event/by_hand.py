@@ -20,7 +20,7 @@ class Entered(NamedTuple):
 
 
 class ByHand(NamedTuple):
-    """The criteria of the order that take such values, by code and name, and what was entered for whom.
+    """The criteria of the order that take such values, by code and name, and the values entered so far.
 
     `tied` are the participants, by number and name, who are level on every criterion before; `others` are the rest.
     """

@@ -27,7 +27,7 @@ from tournaments.wording import duels as wording
 
 
 class SeatView(NamedTuple):
-    """One of the two of a duel. `number` is None while nobody is known: then `name` says who may come, or "bye"."""
+    """A seat of a duel. `number` is None while its player is not known: then `name` names the candidates, or "bye"."""
 
     number: int | None
     name: str
@@ -136,7 +136,7 @@ def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_sev
 
 
 def _levels(event: Event, course: Course, states: Iterable[State], names: Mapping[int, str]) -> tuple[Level, ...]:
-    """Return the levels of a bracket, without duels that nobody will ever play in."""
+    """Return the levels of a bracket, without duels that will never be played."""
     levels = []
     for (name, number), own in groupby(states, key=lambda state: (state.duel.bracket, state.duel.level)):
         planned = [(state, any(course.ends.taken[state.duel.key])) for state in own]

@@ -187,7 +187,7 @@ def _board(
 
 
 def _with_table(board: Board, fixed: dict[int, int], names: dict[int, str]) -> Board:
-    """Add to a board's reasons for whom it has its number."""
+    """Add to a board's reasons the player whose fixed table it is."""
     explained = fixed_tables.explain_fixed_tables((board.white.number, board.black.number), board.board, fixed)
     return board._replace(reasons=[*board.reasons, *(_describe(reason, names) for reason in explained)])
 

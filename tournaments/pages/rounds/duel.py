@@ -197,7 +197,7 @@ def _waiting(event: Event, state: State) -> Waiting | None:
 
 
 def _sentences(course: Course, state: State, names: Mapping[int, str]) -> Iterator[str]:
-    """Say who plays for whom, how a duel was decided, and where its players go on."""
+    """Name the substitutes of a duel, how it was decided, and the next duels of its players."""
     for one in filter(None, state.players):
         gone = course.find_replaced(state.duel.key, one)
         if gone != one:

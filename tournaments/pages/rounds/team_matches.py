@@ -168,7 +168,7 @@ def is_drawn(mine: Match, theirs: Match) -> bool:
 
 
 def _with_berlin(scheme: TeamScheme, boards: tuple[BoardLine, ...], mine: Match, theirs: Match) -> Iterator[BoardLine]:
-    """Yield the boards of a drawn match with what each counts by Berlin."""
+    """Yield the boards of a drawn match with the Berlin score of each."""
     for line, (weight, own), (_weight, other) in zip(
         boards, berlin_boards(scheme, mine), berlin_boards(scheme, theirs), strict=True
     ):

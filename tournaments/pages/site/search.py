@@ -18,7 +18,7 @@ MOST_EVENTS, MOST_PEOPLE = 12, 50
 
 
 class Hit(NamedTuple):
-    """Somebody who was found: where their card is, and the event that they are in."""
+    """A person found: the address of their card, and their event."""
 
     name: str
     address: str

@@ -37,7 +37,7 @@ def is_closed(event: Event, number: int) -> bool:
 
 
 def read_closing(reader: Reader, number: int) -> Closing | None:
-    """Return the newest closing of a round, compared with the table of today; None where there is none."""
+    """Return the newest closing of a round, compared with today's table; None if it was never closed."""
     entry = reader.event.log.filter(action=LogAction.CLOSE, after__round=number).first()
     return compare_closing(reader, entry) if entry else None
 

@@ -80,7 +80,7 @@ def show_link(request: HttpRequest, user: User, token: str) -> HttpResponse:
 
 @users_form
 def users_reset_factor(request: HttpRequest) -> HttpResponse:
-    """Remove the second factor of somebody who has lost it."""
+    """Remove a lost second factor."""
     user = reset_second_factor(posted_key(request, "user") or 0, actor(request))
     sign_in_log.write_entry(DoorKind.FACTOR_RESET, request, user)
     sentence = _("%(name)s signs in without a second factor until they add one.")
