@@ -108,7 +108,11 @@ def test_the_past_before_each_repair_comes_back():
         assert set(rows) == taken
 
 
-REFUSED = [((3, 3), "Select exactly two"), ((3, 99), "Number 99 is not in this round"), ((3, 8), "Number 8 is not in this round")]
+REFUSED = [
+    ((3, 3), "Select exactly two"),
+    ((3, 99), "Number 99 is not in this round"),
+    ((3, 8), "Number 8 is not in this round"),
+]
 
 
 @pytest.mark.parametrize(("pair", "why"), REFUSED)
