@@ -16,6 +16,7 @@ from pairing.dutch.engine_files import (
     in_pairing_order,
     pair_first_round,
     read_answer,
+    refuse_round,
     renumber_pairs,
 )
 from pairing.dutch.explained_brackets import ExplainedBracket, explain_brackets
@@ -39,5 +40,6 @@ __all__ = [
     "pair_round",
     "read_answer",
     "read_round",
+    "refuse_round",
     "renumber_pairs",
 ]

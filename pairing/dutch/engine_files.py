@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pairing.new_swiss.relaxation import OTHER_BYE, refuse_pairing
+from pairing.new_swiss.relaxation import NO_PAIRING, refuse_pairing
 from pairing.rules.boards import Board, Bye, Pair, Pairing, Reason, because, ordered_pair
 from pairing.rules.engine_records import Records, extra_points
 from pairing.rules.engine_records import write_records as write_records
@@ -77,6 +77,14 @@ def in_pairing_order(past: History, settings: Settings = USUAL) -> History:
     return past.in_fide_order(lambda start: extra_points(accelerated, start, past.round))
 
 
+def refuse_round(past: History, settings: Settings, *, of_teams: bool = False) -> Refusal:
+    """Return the refusal of a round that can't be paired by C.04.3 or C.04.6, with the smallest relaxation."""
+    past, number_of = in_pairing_order(past, settings), {start: n for n, start in past.start_numbers.items()}
+    banned = settings.limits.forbidden | renumber_pairs(settings.records.forbidden, number_of)
+    limits = settings.limits._replace(forbidden=banned)
+    return refuse_pairing(past, past.order, limits, "bottom-up", fide=True, of_teams=of_teams)
+
+
 def read_answer(
     text: str, history: History, settings: Settings = USUAL, engine: str = "gacrux", *, of_teams: bool = False
 ) -> Pairing:
@@ -105,9 +113,8 @@ def check_answer(
     """
     history = in_pairing_order(history, settings)
     if not pairs:
-        refusal = refuse_pairing(history, history.order, settings.limits, "bottom-up")
-        has_relaxation = refusal.params.get("relaxation") or refusal.code == OTHER_BYE
-        raise refusal if has_relaxation else Refusal(EMPTY, field="engine", round=history.round)
+        refusal = refuse_round(history, settings, of_teams=of_teams)
+        raise refusal if refusal.code != NO_PAIRING else Refusal(EMPTY, field="engine", round=history.round)
     boards, bye = [], None
     among = [number for pair in pairs if all(pair) for number in pair if number in history.entrants]
     for white, black in pairs:

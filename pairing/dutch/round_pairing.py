@@ -15,10 +15,9 @@ from pairing.dutch.bracket import Paired, pair_bracket
 from pairing.dutch.colours import allocate
 from pairing.dutch.completion import lowest_bye
 from pairing.dutch.criteria import Bracket, Round
-from pairing.dutch.engine_files import USUAL, Settings, in_pairing_order
+from pairing.dutch.engine_files import USUAL, Settings, refuse_round
 from pairing.dutch.explanations import explain_floaters, explain_pairs
 from pairing.dutch.players import has_been_paired, read_players
-from pairing.new_swiss.relaxation import refuse_pairing
 from pairing.rules.boards import Board, Bye, Pair, Pairing, ordered_pair
 from pairing.rules.history import History, read_history
 from tiebreaks.facts.crosstable import Crosstable
@@ -53,8 +52,7 @@ def pair_round(
     this_round = read_round(facts, past, settings)
     brackets = list(pair_brackets(this_round, pause, must_explain and this_round.bye <= MOST_EXPLAINED))
     if not brackets:
-        past = in_pairing_order(past, settings)
-        raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
+        raise refuse_round(past, settings)
     why = dict(explain_pairs(brackets)) if must_explain else {}
     pairs = sorted((pair for bracket in brackets for pair in bracket.pairs), key=this_round.order_of_boards)
     boards = []

@@ -135,6 +135,20 @@ def find_third_colours(pairing: Pairing, history: History) -> tuple[Reason, ...]
     return tuple(each for each in faults if each.code == THREE_ALIKE)
 
 
+def find_colour_clash(history: History, one: int, other: int) -> Colour | None:
+    """Return the colour that both of two players must have, so that FIDE's Swiss systems keep them apart (C3)."""
+    if history.is_topscorer(one) or history.is_topscorer(other):
+        return None
+    must, its = (_find_must(history.entrants[number]) for number in (one, other))
+    return must if must == its else None
+
+
+def _find_must(entrant: Entrant) -> Colour | None:
+    """Return the only colour that a player may have."""
+    sides = (Colour.WHITE, Colour.BLACK)
+    return next((sides[1 - i] for i, side in enumerate(sides) if any(_check_colour(entrant, side))), None)
+
+
 def _check_colour(entrant: Entrant, side: Colour) -> Iterator[Reason]:
     """Yield the rules that a player with this colour would break."""
     balance = entrant.firsts - entrant.seconds

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from pairing.rules.boards import Reason, because, ordered_pair
 from pairing.rules.history import Entrant, History
-from pairing.rules.legality import Limits
+from pairing.rules.legality import Limits, find_colour_clash
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.values.numbers import format_number
 
@@ -25,6 +25,9 @@ REPEATED_FREELY = sentence(
 )
 CONFIRMED = sentence(
     "repeat-confirmed", gettext_noop("They have met before ({times}×); an arbiter has confirmed that they meet again.")
+)
+CLASH = sentence(
+    "colours-confirmed", gettext_noop("Both must have the same colour; an arbiter has confirmed that they meet.")
 )
 LIFTED = sentence("ban-lifted", gettext_noop("This pairing is forbidden; an arbiter has confirmed it nevertheless."))
 
@@ -65,7 +68,11 @@ def explain_repeat(history: History, one: int, other: int, limits: Limits) -> li
     """Return why two players may meet again; nothing for a first meeting, and for one that is against the rules."""
     times = history.count_meetings(one, other)
     if ordered_pair(one, other) in limits.granted:
-        return [because(CONFIRMED, times=times) if times else because(LIFTED)]
+        if times:
+            return [because(CONFIRMED, times=times)]
+        is_forbidden = not limits._replace(granted=frozenset()).may_ever_meet(history, one, other)
+        if is_forbidden or find_colour_clash(history, one, other):
+            return [because(LIFTED if is_forbidden else CLASH)]
     if not times:
         return []
     if limits.repeats is None:

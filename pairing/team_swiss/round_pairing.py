@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from pairing.new_swiss.relaxation import refuse_pairing
+from pairing import dutch
 from pairing.rules.boards import Board, Bye, Pair, Pairing, Reason
 from pairing.rules.history import read_history
 from pairing.team_swiss.bracket import Paired, pair_bracket
 from pairing.team_swiss.bye import can_pair_without, choose_bye
 from pairing.team_swiss.colours import allocate
 from pairing.team_swiss.criteria import Bracket
-from pairing.team_swiss.engine_files import USUAL, Settings, in_pairing_order
+from pairing.team_swiss.engine_files import USUAL, Settings, as_dutch
 from pairing.team_swiss.explanations import UP, explain_bye, explain_pairs, explain_upfloaters
 from pairing.team_swiss.teams import Round, read_round
 from tiebreaks.facts.crosstable import Crosstable
@@ -43,8 +43,7 @@ def pair_round(
     this_round = read_round(facts, past, settings)
     paired = pair_teams(this_round, pause)
     if paired is None:
-        past = in_pairing_order(past, settings)
-        raise refuse_pairing(past, past.order, settings.limits, "bottom-up")
+        raise dutch.refuse_round(past, as_dutch(settings), of_teams=True)
     must_explain = must_explain and len(this_round.teams) <= MOST_EXPLAINED
     why = dict(explain_meetings(paired)) if must_explain else {}
     pairs = sorted((pair for each in paired.brackets for pair in each.pairs), key=this_round.order_of_boards)

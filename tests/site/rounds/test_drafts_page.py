@@ -6,15 +6,17 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 
-from pairing.plan import stages
+from pairing.plan import stages, usual_plans
 from pairing.rules.history import Entrant, History
 from pairing.rules.legality import Limits
 from pairing.rules.pair_reasons import explain_pair
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.rounds.test_pairings_page import post, signed_in
+from tournaments import worker
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
+from tournaments.operation.job_kinds import DRAW
 from tournaments.wording.pairings import pairing_reason
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +43,26 @@ def test_the_relaxation_is_confirmed_by_a_button(client):
     assert 'name="reason"' in page, "the publication still needs a reason"
     assert post(client, event, "publish", seen="2-1").status_code == 422
     assert post(client, event, "publish", seen="2-1", reason="only two are left").status_code == 302
+
+
+def test_a_relaxation_of_several_steps_is_named_and_confirmed_after_the_job(client):
+    event = set_plan(make_championship(3, discipline="chess"), usual_plans.swiss(5), COMMAND)
+    signed_in(client, event)
+    for number in (1, 2, 3):
+        draw(event)
+        publish(event)
+        play(event, number)
+    post(client, event, "draw")
+    worker.carry_out_all(DRAW)
+    page = client.get(reverse("pairings", args=[event.slug])).content.decode()
+    bye, pair = re.search(r'name="bye" value="(\d)"', page), re.search(r'name="granted" value="(\d-\d)"', page)
+    one, other = pair[1].split("-")
+    assert f"Player 0{bye[1]} has the bye despite an earlier bye, or a full point without playing." in page
+    assert f"Player 0{one} – Player 0{other} meet again." in page
+    post(client, event, "draw_relaxed", granted=pair[1], bye=bye[1])
+    worker.carry_out_all(DRAW)
+    (draft,) = event.drafts.all()
+    assert [each["player"] for each in draft.byes] == [int(bye[1])]
 
 
 def test_a_confirmed_relaxation_ends_when_the_field_changes(client):

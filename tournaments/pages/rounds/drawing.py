@@ -34,6 +34,12 @@ def failed_drawing(event: Event, round_number: int, kind: str = DRAW) -> tuple[s
     if job is None or job.state != JobState.FAILED or job.error is None or job.payload["round"] != round_number:
         return None
     code, params = job.error
-    return code, {
-        name: Reason(*value["because"]) if isinstance(value, dict) else value for name, value in params.items()
-    }
+    return code, {name: _read_quoted(value) for name, value in params.items()}
+
+
+def _read_quoted(value: Any) -> Any:
+    """Return a parameter of a sentence; a reason that it quotes with those that this one quotes."""
+    if not isinstance(value, dict):
+        return value
+    code, params = value["because"]
+    return Reason(code, {name: _read_quoted(each) for name, each in params.items()})
