@@ -32,7 +32,7 @@ SITE = "http://crosstable.example"  # the address on pages and in QR codes; the 
 COLOURS = 128
 FILM = "moving-table.webp"
 OPEN, SCRABBLE, FIDE, ROBIN = "ahorntal-open", "scrabble-championship", "fide-exercise", "round-robin"
-COMING, TEAMS = "herbst-open-2027", "team-cup"
+COMING, TEAMS = "herbst-open-2027", "olympiad-sample"
 TEAM_FILE = "tests/golden/fide_team_2024.trf"
 PUBLIC = {
     "events": "/",
@@ -139,7 +139,6 @@ STAFF = {
     "users": "/users/",
     "password": "/account/password/",
     "browsers": "/account/sessions/",
-    "keys": "/account/keys/",
 }
 WIDTHS = {"390": {"width": 390, "height": 844}, "1440": {"width": 1440, "height": 900}}
 NEXT_BOARDS = [3, 5, 6, 7, 2, 4, 1, 10]  # of the open's last round: one is played for each look
