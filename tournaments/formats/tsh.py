@@ -1,15 +1,17 @@
 """The `.t` file of Scrabble's tournament program tsh (one division) <-> a crosstable.
 
 A player is a line, and the k-th player line is number k: `Name Rating opponents ; scores ; key values ; …`. Opponent 0
-is a round without one, and its score is the spread credited: above zero a bye, below zero a forfeit. A name may end
-with the number in an association, as in `Doe, Jane :XT000123`: the field IDENTITY keeps it, the name is without it.
+is a round without one, and its score is the spread credited: above zero a bye, below zero a forfeit. The values of
+`penalty`, by round, are added to the spread, so a penalty is below zero. A name may end with the number in an
+association, as in `Doe, Jane :XT000123`: the field IDENTITY keeps it, the name is without it.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from typing import NamedTuple
 
+from tiebreaks.criteria.scrabble import credited_spread
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import HALF, ONE, ZERO, Colour, Game, Kind
 from tiebreaks.facts.invisible import drop_invisible
@@ -35,6 +37,11 @@ GAP = sentence("tsh-gap", gettext_noop("The opponent is not known (00), but late
 SAME_BOARD = sentence("tsh-board-twice", gettext_noop("Board {board} of round {round} is already in line {other}."))
 SAME_SIDE = sentence("tsh-same-side", gettext_noop("Numbers {number} and {opponent} both played {side}."))
 
+BONUS = sentence(
+    "tsh-bonus", gettext_noop("A bonus of {points} points has no place here: only penalties have, which are below 0.")
+)
+PENALTY_ALONE = sentence("tsh-penalty-alone", gettext_noop("There is a penalty for round {round}, but no such round."))
+
 TOO_MANY = sentence("tsh-too-many", gettext_noop("More than {limit} can’t be read."))
 BAD_RATING = sentence("tsh-rating", gettext_noop("“{text}” is not a rating from 0 to {limit}."))
 
@@ -47,7 +54,7 @@ SECRET = ("password",)
 SIDES = {"1": Colour.WHITE, "2": Colour.BLACK}
 OTHER_SIDE = {Colour.WHITE: Colour.BLACK, Colour.BLACK: Colour.WHITE, Colour.NONE: Colour.NONE}
 SIDE_CODES = {Colour.WHITE: "1", Colour.BLACK: "2"}
-OWN_KEYS = ("p12", "board", "off", "team")  # what the crosstable holds; other keys are kept as they are
+OWN_KEYS = ("p12", "board", "off", "team", "penalty")  # what the crosstable holds; other keys are kept as they are
 IDENTITY = ":"
 WITH_IDENTITY = re.compile(r"(.*\S)\s*:([A-Z]{2}[0-9]{4,8})")
 OPEN = "00"
@@ -138,7 +145,9 @@ def _build_division(lines: dict[int, Line], odd: Oddities) -> Division:
         n: Player(n, line.name, line.rating or None, club=" ".join(line.fields.get("team", ()))[:LONGEST_CLUB])
         for n, line in lines.items()
     }
-    games = _drop_one_sided({n: tuple(_read_games(n, line, lines, odd)) for n, line in lines.items()})
+    games = _drop_one_sided(
+        {n: tuple(_with_penalties(line, _read_games(n, line, lines, odd), odd)) for n, line in lines.items()}
+    )
     games = _drop_double_boards(games, lines, odd)
     rounds = max((game.round for own in games.values() for game in own), default=0)
     off = {n: _read_off_spread(line, odd) for n, line in lines.items() if "off" in line.fields}
@@ -162,7 +171,9 @@ def _drop_one_sided(games: Games) -> Games:
     sides = {(n, game.round, game.opponent) for n, own in games.items() for game in own}
     return {
         n: tuple(
-            game if game.opponent is None or (game.opponent, game.round, n) in sides else _build_bye(game.round, 0)
+            game
+            if game.opponent is None or (game.opponent, game.round, n) in sides
+            else _build_bye(game.round, 0)._replace(penalty=game.penalty)
             for game in own
         )
         for n, own in games.items()
@@ -207,6 +218,26 @@ def _read_games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) 
             game = _build_bye(round_number, 0)
         if game is not None:
             yield game
+
+
+def _with_penalties(line: Line, games: Iterable[Game], odd: Oddities) -> Iterator[Game]:
+    """Yield the games of a player with their penalties; a bonus is reported, and a penalty for no round."""
+    last = 0
+    for game in games:
+        last, penalty = game.round, 0
+        with odd.skip_unreadable():
+            penalty = _read_penalty(line, game.round)
+        yield game._replace(penalty=penalty)
+    for round_number in range(last + 1, len(line.fields.get("penalty", ())) + 1):
+        if _find_item(line, "penalty", round_number) not in ("", "0"):
+            odd.report(Refusal(PENALTY_ALONE, line=line.place, field="penalty", round=round_number))
+
+
+def _read_penalty(line: Line, round_number: int) -> int:
+    added = _read_whole_number(line, "penalty", _find_item(line, "penalty", round_number) or "0")
+    if added > 0:
+        raise Refusal(BONUS, line=line.place, field="penalty", points=added)
+    return -added
 
 
 def _read_round(
@@ -290,29 +321,40 @@ def _write_line(line: Line) -> str:
 def build_lines(division: Division) -> dict[int, Line]:
     """Return the players of a division as files write them, by number.
 
-    Who had a bye in a bracket has neither won nor lost: opponent and score are 0, because rounds have no gaps.
+    A round without play has opponent 0 and the spread that the event credits. So a forfeit is two such rounds, and who
+    had a bye in a bracket has neither won nor lost: opponent and score are 0, because rounds have no gaps.
     """
     return {number: _build_line(division, number) for number in sorted(division.crosstable.players)}
 
 
 def _build_line(division: Division, number: int) -> Line:
-    player, games = division.crosstable.players[number], {g.round: g for g in division.crosstable.games.get(number, ())}
+    facts = division.crosstable
+    player, games = facts.players[number], {g.round: _without_forfeit(facts, g) for g in facts.games.get(number, ())}
     rounds = [
         games.get(round_number) or _build_bye(round_number, 0) for round_number in range(1, max(games, default=0) + 1)
     ]
     opponents = [str(game.opponent or 0) for game in rounds]
     scores = [OPEN if game.own_score is None else str(game.own_score) for game in rounds]
-    fields = {key: values for key, values in division.fields.get(number, {}).items() if key not in SECRET}
+    fields = {key: values for key, values in division.fields.get(number, {}).items() if key not in (*OWN_KEYS, *SECRET)}
     if any(game.colour != Colour.NONE for game in rounds):
         fields["p12"] = tuple(_write_side(game) for game in rounds)
     if any(game.board for game in rounds):
         fields["board"] = tuple(str(game.board or 0) for game in rounds)
+    if any(game.penalty for game in rounds):
+        fields["penalty"] = tuple(str(-game.penalty) for game in rounds)
     if player.club:
         fields["team"] = tuple(player.club.split())
     if number in division.off:
         fields["off"] = (str(division.off[number]),)
     name = " :".join((player.name, *fields.pop(IDENTITY, ())))
     return Line(number, name, player.rating or 0, opponents, scores, fields)
+
+
+def _without_forfeit(facts: Crosstable, game: Game) -> Game:
+    """Return a round as tsh has it: one without play has no opponent, and what it is credited with as its score."""
+    if game.kind in (Kind.PLAYED, Kind.OPEN):
+        return game
+    return _build_bye(game.round, credited_spread(facts, game))._replace(penalty=game.penalty)
 
 
 def _write_side(game: Game) -> str:
