@@ -90,7 +90,9 @@ def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
 def _finalists(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     margin = finalists_settings(facts, stage)
     swiss = swiss_settings(stage, wishes)._replace(bye=wishes.bye)
-    return finalists.pair(history.read_history(facts, wishes.absent), margin, swiss)
+    past = history.read_history(facts, wishes.absent)
+    history.check_field(facts, len(past.order))
+    return finalists.pair(past, margin, swiss)
 
 
 def finalists_settings(facts: Crosstable, stage: Stage) -> standing.Settings:
@@ -112,6 +114,7 @@ def _duels(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     lines = {}
     if not draw.lines:
         field = history.read_history(facts, wishes.absent, wishes.order)
+        history.check_field(facts, len(field.order))
         lines = draw_stage(stage, field, wishes.lots, wishes.clubs, wishes.pools)
         draw = draw._replace(lines=lines)
     return pair_duels(past, follow_stage(facts, stage, draw, order), lines)

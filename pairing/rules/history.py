@@ -146,7 +146,7 @@ def read_history(
 
     Players with an entry without an opponent for that round are absent, as are those in `absent`. `order` replaces the
     order of the standings by score, losses and spread; `based_on` takes the standings after an earlier round. Raise
-    Refusal if boards are open or fewer than two players are present.
+    Refusal if boards are open, nobody is present or there is only one player at all.
     """
     last = find_last_paired(facts)
     standings = Table(facts.up_to(last if based_on is None else based_on))
@@ -154,7 +154,8 @@ def read_history(
     missing = set(absent) | {n for n, games in facts.games.items() if any(g.round == last + 1 for g in games)}
     lots = draw_lots(facts.lots_seed, sorted(facts.players))
     entrants = [_entrant(standings, n, lots[n]) for n in sorted(facts.players) if n not in missing]
-    check_field(facts, len(entrants))
+    if len(entrants) != 1 or len(facts.players) == 1:  # who is there alone has the bye
+        check_field(facts, len(entrants))
     places = {number: place for place, number in enumerate(order or ())}
     entrants.sort(key=lambda e: (places.get(e.number, len(places)), e.standing))
     opponents = {n: tuple((g.round, g.opponent) for g in games if _is_meeting(g)) for n, games in facts.games.items()}

@@ -192,6 +192,13 @@ def check_ready(coming: NextRound) -> None:
     history.check_finished(Table(coming.facts.up_to(last)), last)
 
 
+def check_present(coming: NextRound) -> None:
+    """Raise Refusal where one alone is present: pages count a round from its boards, and the bye has none."""
+    if coming.stage.system in FREE:
+        past = history.read_history(coming.facts, coming.absent)
+        history.check_field(coming.facts, len(past.order))
+
+
 def cut_members(players: Crosstable, teams: Crosstable, own: stages.Stage, field: Collection[int]) -> Crosstable:
     """Return the facts of the players of some teams in the rounds of their own table."""
     event = teams.team_event

@@ -22,7 +22,7 @@ from pairing.rules.firsts import seat_pair
 from tiebreaks.facts.start_numbers import start_numbers
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.scheduling import engines
-from tournaments.scheduling.next_round import ENGINES, FREE, NextRound, Wishes
+from tournaments.scheduling.next_round import ENGINES, FREE, NextRound, Wishes, check_present
 
 FIXED = sentence("pair-fixed", gettext_noop("Fixed by the arbiter."))
 BYE_SET = sentence("bye-set", gettext_noop("Set by the arbiter."))
@@ -33,6 +33,7 @@ DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: the
 
 def propose_round(next_round: NextRound, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
     """Return what the system proposes as JSON, one round or all three of the groups. Raise Refusal."""
+    check_present(next_round)
     is_of_pools, field, first = (
         next_round.stage.system == stages.POOLS,
         next_round.field,

@@ -2,8 +2,13 @@
 
 import pytest
 
+from pairing import rounds
+from pairing.plan.stages import Stage
 from pairing.rules import byes
 from tests.notation.histories import past, reason_text, start
+from tests.notation.paper import read_player_rows
+from tiebreaks.refusal import Refusal
+from tournaments.scheduling.engines import pair_dutch
 
 BYES = """
     Ann: 2w500:300 U50
@@ -52,3 +57,37 @@ def test_why_somebody_has_the_bye(method, rounds, player, reason):
 def test_the_german_bye_starts_as_many_places_from_the_bottom_as_rounds_are_left(rounds, first):
     before = start(5, rounds)
     assert byes.choose_bye(before, before.order).player == first
+
+
+ALONE = """
+    Ann: 2w1 3b1
+    Bob: 1b0 U
+    Cem: U   1w0
+"""
+TWICE = "3 has the bye despite an earlier bye"
+ONE_PRESENT = [
+    # the system, who is absent, and who has the bye or why nobody has
+    ("dutch", (2, 3), 1),
+    ("dutch", (1, 2), TWICE),
+    ("dutch", (1, 2, 3), "At least two players are needed; present: 0"),
+    ("new-swiss", (1, 2), 3),
+    ("king-of-the-hill", (1, 2), 3),
+    ("finalists", (1, 2), "At least two players are needed; present: 1"),
+    ("knock-out", (1, 2), "At least two players are needed; present: 1"),
+]
+
+
+@pytest.mark.parametrize(("system", "absent", "wanted"), ONE_PRESENT)
+def test_one_who_is_there_alone_has_the_bye(system, absent, wanted):
+    facts = read_player_rows(ALONE, rounds=5)
+
+    def pair():
+        if system == "dutch":
+            return pair_dutch(facts, dict.fromkeys(absent, "Z"))
+        return rounds.pair(facts, Stage(system, 1, 5), rounds.Wishes(absent))
+
+    if isinstance(wanted, str):
+        with pytest.raises(Refusal, match=wanted):
+            pair()
+    else:
+        assert (pair().round, pair().pairs, pair().bye.player) == (3, [], wanted)

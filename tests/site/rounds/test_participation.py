@@ -16,6 +16,7 @@ from tournaments.actions.players.participation import (
     withdraw_participant,
 )
 from tournaments.actions.players.players import add_player
+from tournaments.actions.rounds.drafts import draw_round
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -25,6 +26,20 @@ from tournaments.scheduling import draft_faults, next_round
 from tournaments.scheduling.proposals import read_dutch_settings
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("system", ["dutch", "new-swiss"])
+def test_no_round_is_drawn_that_has_no_board(system):
+    event = make_championship(3, discipline="chess" if system == "dutch" else "scrabble")
+    set_plan(event, [stages.Stage(system, 1, 5)], COMMAND)
+    draw(event)
+    publish(event)
+    play(event, 1)
+    for number in (1, 2):
+        set_absence(event, number, 2, "Z", COMMAND)
+    for ask in (draw, lambda event: draw_round(event, next_round.Wishes(), COMMAND)):
+        with pytest.raises(Refusal, match="present: 1"):
+            ask(event)
 
 
 def test_absences_and_late_entries():

@@ -48,7 +48,7 @@ def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft
     coming = next_round.read_next_round(staff_reader(event))
     if not coming.needs_engine:
         return make_draft(event, wishes, by)
-    history.read_history(coming.facts, coming.absent)  # refuses now what the job would refuse later
+    next_round.check_present(coming)  # refuses now what the job would refuse later
     request_draft(event, wishes, by)
     return []
 
