@@ -39,20 +39,21 @@ class Checked(NamedTuple):
         return self.theirs == self.ours and not self.refusal
 
 
-def check_rounds(facts: Crosstable, settings: Settings) -> Iterator[Checked]:
-    """Yield every round that was paired, each from the rounds before it."""
+def check_rounds(facts: Crosstable, settings: Settings, only: Collection[int] = ()) -> Iterator[Checked]:
+    """Yield every round that was paired, or `only` some of them, each from the rounds before it."""
     if not settings.records.initial:
         settings = settings._replace(records=settings.records._replace(initial=find_initial(facts)))
     return check_each(
         facts,
         lambda before, absent: pair_round(before, absent, settings, must_explain=False),
         lambda before, absent, boards: judge_boards(before, absent, settings, boards),
+        only,
     )
 
 
-def check_each(facts: Crosstable, pair: PairRound, judge: Judge) -> Iterator[Checked]:
-    """Yield every round that was paired, paired again and judged from the rounds before it."""
-    for round_number in range(1, facts.rounds + 1):
+def check_each(facts: Crosstable, pair: PairRound, judge: Judge, only: Collection[int] = ()) -> Iterator[Checked]:
+    """Yield every round that was paired, or `only` some, paired again and judged from the rounds before it."""
+    for round_number in only or range(1, facts.rounds + 1):
         games = {n: game for n, own in facts.games.items() for game in own if game.round == round_number}
         if any(game.opponent for game in games.values()):
             yield _check(facts, round_number, games, pair, judge)

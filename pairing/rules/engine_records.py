@@ -100,6 +100,8 @@ def read_records(lines: Iterable[str], round_number: int) -> Records:
                 records = records._replace(initial=letter)
             case "250" | "XXA":
                 records = records._replace(accelerated=(*records.accelerated, *_accelerations(line)))
+            case "260" if not _holds(words, round_number):
+                continue
             case "260" | "XXP":
                 numbers = _numbers(words[2:] if code == "260" else words)[:MOST_APART]
                 pairs = {ordered_pair(a, b) for a in numbers for b in numbers if a < b}
@@ -112,6 +114,12 @@ def read_records(lines: Iterable[str], round_number: int) -> Records:
                 numbers = _numbers(re.split(r"[^0-9]+", line[3:]))
                 records = records._replace(absent=(*records.absent, *((number, "Z") for number in numbers)))
     return records
+
+
+def _holds(words: list[str], round_number: int) -> bool:
+    """Tell whether a forbidden pairing holds in a round: it names its first and its last one."""
+    span = _numbers(words[:2])
+    return len(span) < 2 or span[0] <= round_number <= span[1]
 
 
 def _numbers(words: Iterable[str]) -> list[int]:

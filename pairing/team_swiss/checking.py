@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pairing.dutch.checking import Checked, check_each
 from pairing.dutch.round_pairing import find_initial
@@ -12,12 +12,13 @@ from pairing.team_swiss.round_pairing import pair_round
 from tiebreaks.facts.crosstable import Crosstable
 
 
-def check_rounds(facts: Crosstable, settings: Settings) -> Iterator[Checked]:
-    """Yield every round that was paired, each from the rounds before it."""
+def check_rounds(facts: Crosstable, settings: Settings, only: Collection[int] = ()) -> Iterator[Checked]:
+    """Yield every round that was paired, or `only` some of them, each from the rounds before it."""
     if not settings.initial:
         settings = settings._replace(initial=find_initial(facts))
     return check_each(
         facts,
         lambda before, absent: pair_round(before, absent, settings, must_explain=False),
         lambda before, absent, boards: judge_boards(before, absent, settings, boards),
+        only,
     )

@@ -54,7 +54,7 @@ def theirs(seed, folder, players):
     text = file.read_bytes()
     tournament = reader.read(text, file.name, lenient=True)
     facts = without_empty_rounds(tournament.crosstable)
-    settings = dutch.Settings(read_records((line for _, line in tournament.other), 0))
+    settings = dutch.Settings(read_records((line for _, line in tournament.other), 1))
     checked = list(check_rounds(facts, settings))
     faults = [
         f"round {each.round}: {each.refusal or each.judgement or 'colours'}" for each in checked if not each.is_same

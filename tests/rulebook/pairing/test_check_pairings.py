@@ -28,6 +28,16 @@ def test_a_file_whose_rounds_are_right(tmp_path, capsys, dialect):
     assert "Round 1: the same (11)" in out and "7 rounds paired again, 0 of them otherwise.\n" in out
 
 
+@pytest.mark.parametrize(("start", "different"), [(1, True), (2, False)])
+def test_a_pairing_that_was_forbidden_later_is_right_before(tmp_path, capsys, start, different):
+    """The first board of round 1 is forbidden from the first or from the second round on."""
+    opponent = RECORDED.games[1][0].opponent
+    file, record = tmp_path / "event.trf", f"260 {start:>3}   7    1 {opponent:>4}"
+    file.write_text(write(RECORDED, records=(record,)), encoding="utf-8")
+    assert check_pairings.main([str(file)]) == different
+    assert ("Round 1: otherwise" in capsys.readouterr().out) == different
+
+
 def test_differences_are_listed(tmp_path, capsys):
     """Boards two and three of round 1 swapped their opponents: then that round alone is not what the rules want."""
     one_round = RECORDED.up_to(1)

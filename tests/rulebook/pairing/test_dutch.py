@@ -103,6 +103,19 @@ def test_records_are_read_as_they_are_written(dialect):
     } == one_by_one
 
 
+@pytest.mark.parametrize(
+    ("record", "holding"),
+    [
+        ("260   3   4    1    2", {3, 4}),
+        ("260   1   5    1    2", {1, 2, 3, 4, 5}),
+        ("XXP 1 2", {1, 2, 3, 4, 5}),
+    ],
+)
+def test_a_forbidden_pairing_holds_in_its_rounds(record, holding):
+    told = {number: engine_records.read_records([record], number).forbidden for number in range(1, 6)}
+    assert told == {number: frozenset({(1, 2)} if number in holding else ()) for number in range(1, 6)}
+
+
 def test_absences_of_the_next_round_are_read():
     lines = ["240 H   3    4    5", "240 F   4    6", "XXZ 7, 8", "XXR 9"]
     assert engine_records.read_records(lines, round_number=3).absent == ((4, "H"), (5, "H"), (7, "Z"), (8, "Z"))

@@ -77,13 +77,16 @@ def check_file(tournament: reader.Tournament, colours: str) -> int:
 
 
 def check_rounds(tournament: reader.Tournament, colours: str) -> Iterator[Checked]:
-    """Yield every round of the teams of a file, or else of its players."""
-    found = engine_records.read_records((text for _, text in tournament.other), 0)
-    limits = Limits(forbidden=found.forbidden)
-    if tournament.teams:
-        of_teams = team_swiss.Settings(colours, found.initial, limits, accelerated=found.accelerated)
-        return check_teams(tournament.teams, of_teams)
-    return check_players(draw_unknown(tournament.crosstable), dutch.Settings(found, limits))
+    """Yield every round of the teams of a file, or else of its players, by what is forbidden in that round."""
+    lines, players = [text for _, text in tournament.other], draw_unknown(tournament.crosstable)
+    for number in range(1, (tournament.teams or players).rounds + 1):
+        found = engine_records.read_records(lines, number)
+        limits = Limits(forbidden=found.forbidden)
+        if tournament.teams:
+            of_teams = team_swiss.Settings(colours, found.initial, limits, accelerated=found.accelerated)
+            yield from check_teams(tournament.teams, of_teams, [number])
+        else:
+            yield from check_players(players, dutch.Settings(found, limits), [number])
 
 
 def describe(checked: Checked) -> Iterator[str]:
