@@ -8,7 +8,7 @@ import zipfile
 
 from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tournaments.access.reader import Reader
-from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
+from tournaments.formats import tourney_js, tsh, tsh_config, tsh_dates, tsh_folder
 from tournaments.models import Event
 from tournaments.queries.standings.crosstable import read_crosstable
 
@@ -23,7 +23,7 @@ def write_division(reader: Reader) -> str:
 def write_tourney(reader: Reader) -> str:
     """Return `tourney.js`, as tsh publishes it for web viewers."""
     mine = read_kept_lines(reader)
-    return tourney_js.write_tourney(config_values(reader.event), {mine.division: build_division(reader, mine)})
+    return tourney_js.write_tourney(config_values(reader.event, mine), {mine.division: build_division(reader, mine)})
 
 
 def write_folder(reader: Reader) -> bytes:
@@ -31,7 +31,7 @@ def write_folder(reader: Reader) -> bytes:
     mine = read_kept_lines(reader)
     file = f"{mine.division.lower()}.t" if mine.division.isalnum() else "a.t"
     config = tsh_config.write_config(
-        mine.config, config_values(reader.event), mine.division.replace(" ", "") or "A", file
+        mine.config, config_values(reader.event, mine), mine.division.replace(" ", "") or "A", file
     )
     texts = {
         "config.tsh": config,
@@ -63,11 +63,13 @@ def build_division(reader: Reader, mine: tsh_folder.KeptLines) -> tsh.Division:
     return tsh.Division(renumber(facts), off, fields)
 
 
-def config_values(event: Event) -> dict[str, str | int]:
-    """Return the values of the event in a configuration."""
+def config_values(event: Event, mine: tsh_folder.KeptLines) -> dict[str, str | int]:
+    """Return the values of the event in a configuration; its days stay in the words of the imported file."""
+    days, stated = tsh_dates.write_period(event.starts_on, event.ends_on), mine.config.period
+    as_imported = tsh_dates.write_period(*stated) == days
     known = {
         "event_name": event.name,
-        "event_date": event.starts_on.isoformat() if event.starts_on else None,
+        "event_date": mine.config.text("event_date") if days and as_imported else days,
         "max_rounds": event.planned_rounds,
         "bye_spread": event.bye_spread,
         "spread_cap": event.spread_cap,

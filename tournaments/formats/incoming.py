@@ -157,9 +157,10 @@ def read_tsh(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Incoming:
     """Return the divisions of a tsh tournament as events of one name."""
     folder = tsh_folder.read_folder(files, odd)
     config = folder.config
+    ends_on = config.period[1].isoformat() if config.period[1] else ""
     events = tuple(
         IncomingEvent(
-            reader.Tournament(read_division_facts(division, config), None, ()),
+            reader.Tournament(read_division_facts(division, config), None, (), ends_on=ends_on),
             section if len(folder.divisions) > 1 else "",
             {"file_lines": tsh_folder.write_kept_lines(section, division, config)},
         )
@@ -182,4 +183,5 @@ def read_division_facts(division: tsh.Division, config: Any) -> Crosstable:
         for n, player in facts.players.items()
     }
     values = {name: value for name, value in numbers.items() if value is not None and value >= 0}
-    return facts._replace(players=players, starts_on=config.text("event_date"), **values)
+    starts_on = config.period[0]
+    return facts._replace(players=players, starts_on=starts_on.isoformat() if starts_on else "", **values)

@@ -15,7 +15,7 @@ from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.line import split_lines
 from tiebreaks.trf.oddities import STRICT, Oddities
-from tournaments.formats import tsh
+from tournaments.formats import tsh, tsh_config
 
 NOT_DATA = sentence("tourney-js-data", gettext_noop("The file can’t be read as data: {reason}."))
 NO_DIVISION = sentence("tourney-js-divisions", gettext_noop("The file has no divisions."))
@@ -29,7 +29,7 @@ OPEN = "00"
 
 def read_tourney(
     data: bytes | str, file: str = "", odd: Oddities = STRICT
-) -> tuple[dict[str, str], list[tuple[str, tsh.Division]]]:
+) -> tuple[dict[str, tsh_config.Plain], list[tuple[str, tsh.Division]]]:
     """Return the plain values of the configuration, and the divisions by name. Raise Refusal with line or field.
 
     Only the rounds can be read leniently.
@@ -40,12 +40,17 @@ def read_tourney(
         if not isinstance(divisions, list) or not 0 < len(divisions) <= MOST_DIVISIONS:
             raise Refusal(NO_DIVISION, line=1, field="divisions")
         config = tourney.get("config")
-        values = {
-            str(key): str(value)
-            for key, value in (config.items() if isinstance(config, dict) else ())
-            if isinstance(value, str | int) and not isinstance(value, bool)
-        }
+        plain = ((key, read_plain(value)) for key, value in (config.items() if isinstance(config, dict) else ()))
+        values = {str(key): value for key, value in plain if value is not None}
         return values, [read_division(each, place, odd) for place, each in enumerate(divisions, start=1)]
+
+
+def read_plain(value: Any) -> tsh_config.Plain | None:
+    """Return a number, a text or a list of these as words, None for anything else."""
+    if isinstance(value, list):
+        words = [read_plain(each) for each in value]
+        return [word for word in words if isinstance(word, str)] if all(isinstance(w, str) for w in words) else None
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else None
 
 
 def parse_document(text: str) -> Any:

@@ -15,6 +15,7 @@ MOST_DIVISIONS = 26
 
 CONFIG, TOURNEY = "config.tsh", "tourney.js"
 OFF = "off"
+CLASS = "class"
 
 
 class Folder(NamedTuple):
@@ -44,7 +45,15 @@ def read_folder(files: Mapping[str, bytes], odd: Oddities = STRICT) -> Folder:
     if len(divisions) > MOST_DIVISIONS:
         raise Refusal(tsh.TOO_MANY, file=CONFIG, field="division", limit=MOST_DIVISIONS)
     held = {name: tsh.read_division(named[file], file, odd) for name, file in divisions.items()}
-    return Folder(held, config, (*config.warnings, *odd.reported))
+    told = (*config.warnings, *tsh_config.list_unusable(config, CONFIG), *list_classes(held, divisions))
+    return Folder(held, config, (*told, *odd.reported))
+
+
+def list_classes(held: Mapping[str, tsh.Division], files: Mapping[str, str]) -> Iterator[Refusal]:
+    """Yield a note for each division whose players have a class, from which nothing follows here."""
+    for name, division in held.items():
+        if count := sum(CLASS in fields for fields in division.fields.values()):
+            yield Refusal(tsh_config.IDLE, file=files.get(name, ""), field=CLASS, word=CLASS, count=count)
 
 
 def index_by_name(files: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -80,9 +89,10 @@ def read_tourney_folder(named: Mapping[str, bytes], config: tsh_config.Config, o
     if not scripts:
         raise Refusal(NO_DIVISION, file=next(iter(named), ""), field="file")
     values, divisions = tourney_js.read_tourney(named[scripts[0]], scripts[0], odd)
-    return Folder(
-        dict(divisions), config._replace(values={**values, **config.values}), (*config.warnings, *odd.reported)
-    )
+    held = dict(divisions)
+    config = config._replace(values={**values, **config.values})
+    told = (*config.warnings, *tsh_config.list_unusable(config, scripts[0]))
+    return Folder(held, config, (*told, *list_classes(held, dict.fromkeys(held, scripts[0])), *odd.reported))
 
 
 def write_kept_lines(name: str, division: tsh.Division, config: tsh_config.Config) -> list[str]:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rulebook.pairing.test_tsh import TEXT
 from tiebreaks.refusal import Refusal
-from tournaments.formats import tourney_js, tsh, tsh_config, tsh_folder
+from tournaments.formats import incoming, tourney_js, tsh, tsh_config, tsh_dates, tsh_folder
 
 CONFIG = """\
 # the German championship
@@ -42,6 +42,8 @@ def test_plain_values_are_read_and_every_line_is_kept():
 def test_perl_and_unknown_lines_are_reported_and_never_run():
     told = [(odd.line, odd.field, odd.code) for odd in tsh_config.read_config(CONFIG, "config.tsh").warnings]
     assert told == [
+        (8, "config", "tsh-config-idle"),
+        (9, "config", "tsh-config-idle"),
         (10, "config", "tsh-config-perl"),
         (11, "config", "tsh-config-perl"),
         (12, "config", "tsh-config-unused"),
@@ -140,3 +142,64 @@ def test_mistakes_in_a_folder_name_the_file(files, place, sentence):
     with pytest.raises(Refusal, match=sentence) as refused:
         tsh_folder.read_folder(files)
     assert refused.value.place == place
+
+
+DAYS = [
+    ("27.-30. November 2026", "2026-11-27 – 2026-11-30"),
+    ("27.-30.11.2026", "2026-11-27 – 2026-11-30"),
+    ("November 27-30, 2026", "2026-11-27 – 2026-11-30"),
+    ("27 – 30 November 2026", "2026-11-27 – 2026-11-30"),
+    ("Nov 28 - Dec 1, 2026", "2026-11-28 – 2026-12-01"),
+    ("28. November bis 1. Dezember 2026", "2026-11-28 – 2026-12-01"),
+    ("30 Dec 2026 - 2 Jan 2027", "2026-12-30 – 2027-01-02"),
+    ("2026-11-27 – 2026-11-30", "2026-11-27 – 2026-11-30"),
+    ("2026-11-27", "2026-11-27"),
+    ("27.11.2026", "2026-11-27"),
+    ("27-27 November 2026", "2026-11-27"),
+    ("30-27 November 2026", None),
+    ("next week", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("stated", "days"), DAYS)
+def test_the_days_of_an_event_are_read_from_a_text_for_people(stated, days):
+    assert tsh_dates.write_period(*tsh_dates.read_period(stated)) == days
+
+
+@pytest.mark.parametrize(
+    ("line", "cap", "told"),
+    [
+        ("config spread_cap = 100", 100, []),
+        ("config spread_cap = [100]", 100, []),
+        ("config spread_cap = [100, 100]", 100, []),
+        ("config spread_cap = [200, 700]", None, ["2:spread_cap: “spread_cap” changes from round to round"]),
+        ('config event_date = "soon"', None, ["2:event_date: “soon” can’t be read as the days"]),
+        ("config reserved{'A'}[7] = 3", None, ["2:config: Nothing follows from “reserved” here"]),
+        ("config prize_bands = {A => [1]}", None, ["2:config: Nothing follows from “prize_bands” here"]),
+        ("classes a 3", None, ["2:config: Nothing follows from “classes” here. Lines with it, kept as they are: 1."]),
+        ("autopair a 0 1 if 3\nautopair a 3 4 ns 0 3", None, ["2:config: Nothing follows from “autopair” here"]),
+        ("prize rank 1 a 25pts\nprize highwin 1 a 5", None, ["“prize” here. Lines with it, kept as they are: 2."]),
+        ("config realm deutsch", None, ["2:config: “realm” is not known here"]),
+    ],
+)
+def test_what_an_import_makes_nothing_of_is_named(line, cap, told):
+    read = incoming.read_files([("config.tsh", f"division A a.t\n{line}\n".encode()), ("a.t", b"Ann 1500\nBob 1400\n")])
+    assert read.events[0].tournament.crosstable.spread_cap == cap
+    assert len(read.warnings) == len(told)
+    assert all(words in f"{each.line}:{each.field}: {each}" for words, each in zip(told, read.warnings, strict=True))
+
+
+def test_classes_of_players_are_kept_and_named():
+    read = incoming.read_files([("a.t", b"Ann 1500; ; class B\nBob 1400; ; class C\n")])
+    assert [str(each) for each in read.warnings] == [
+        "Nothing follows from “class” here. Lines with it, kept as they are: 2."
+    ]
+
+
+def test_tourney_js_with_a_cap_for_each_round():
+    player = '{"name":"Ann","rating":1,"pairings":[],"scores":[]}'
+    for caps, cap, told in (("[100,100]", 100, []), ("[100,200]", None, ["tsh-config-caps"]), ("[100,{}]", None, [])):
+        text = f'newt={{"config":{{"spread_cap":{caps}}},"divisions":[{{"name":"A","players":[null,{player}]}}]}};'
+        read = incoming.read_files([("tourney.js", text.encode())])
+        assert (read.events[0].tournament.crosstable.spread_cap, [each.code for each in read.warnings]) == (cap, told)

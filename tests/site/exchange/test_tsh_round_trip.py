@@ -1,13 +1,15 @@
 """Events made here keep what counts in the files of tsh, or the page of exports names what these can't say."""
 
+import io
+import zipfile
 from random import Random
 
 import pytest
 
 from tests.site.factories import game, make_event
 from tests.site.reading import text
-from tournaments.access.reader import staff_reader
-from tournaments.actions.event.events import import_tournament
+from tournaments.access.reader import Reader, staff_reader
+from tournaments.actions.event.events import import_file, import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.results import WITHOUT_OPPONENT
 from tournaments.exports import lists, tsh_files, tsh_losses
@@ -154,3 +156,21 @@ def test_a_penalty_of_tsh_is_read_counts_and_goes_out_again():
     assert read_table(event) == {"Ann": (2, 35, 365), "Bob": (0, -70, 380)}
     assert "penalty -30 -5" in tsh_files.write_division(staff_reader(event))
     assert read_crosstable(staff_reader(event)).games[2][0].penalty == 0
+
+
+def test_days_and_caps_go_out_as_they_came_in_until_somebody_changes_them():
+    config = 'division A a.t\nconfig event_date = "27.-30. November 2026"\nconfig spread_cap = [100, 200]\n'
+    read = incoming.read_files([("config.tsh", config.encode()), ("a.t", b"Ann 1500\nBob 1400\n")]).events[0]
+    event = import_file(read.tournament, COMMAND, name="Cup", slug="open", **read.settings)
+    assert (str(event.starts_on), str(event.ends_on), event.spread_cap) == ("2026-11-27", "2026-11-30", None)
+    assert set(config.splitlines()) <= set(read_config_lines(event, staff_reader(event)))
+    assert 'config event_date = "2026-11-27 – 2026-11-30"' in read_config_lines(event, Reader(event)), "for the public"
+    event.ends_on, event.spread_cap = event.starts_on, 150
+    assert {'config event_date = "2026-11-27"', "config spread_cap = 150"} <= set(
+        read_config_lines(event, staff_reader(event))
+    )
+
+
+def read_config_lines(event, reader):
+    packed = zipfile.ZipFile(io.BytesIO(tsh_files.write_folder(reader)))
+    return packed.read(f"{event.slug}/config.tsh").decode().splitlines()
