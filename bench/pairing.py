@@ -12,7 +12,7 @@ import networkx
 from pairing import round_robin, rounds
 from pairing.finalists import finalists, standing
 from pairing.new_swiss import groups, king_of_the_hill, matching, new_swiss
-from pairing.new_swiss.new_swiss import Settings
+from pairing.new_swiss.new_swiss import NewSwissSettings
 from pairing.plan.stages import Stage
 from pairing.rounds import sort_by_rating
 from pairing.rules import history
@@ -62,7 +62,7 @@ def field(size):
 
 def costs(facts):
     past = history.read_history(facts)
-    return past.order, new_swiss.cost_of_pairs(past, past.order, Settings())
+    return past.order, new_swiss.cost_of_pairs(past, past.order, NewSwissSettings())
 
 
 def by_networkx(facts):
@@ -80,10 +80,12 @@ def by_networkx(facts):
 SYSTEMS = {
     "groups (three rounds)": lambda facts: groups.draw_groups(len(sort_by_rating(history.read_history(facts))), seed=1),
     "New Swiss, tsh": lambda facts: new_swiss.pair(history.read_history(facts)),
-    "New Swiss, matching": lambda facts: new_swiss.pair(history.read_history(facts), Settings("matching")),
+    "New Swiss, matching": lambda facts: new_swiss.pair(history.read_history(facts), NewSwissSettings("matching")),
     "  all pairs, rustworkx": lambda facts: matching.find_cheapest_pairs(*costs(facts)),
     "  all pairs, networkx": by_networkx,
-    "finalists' round": lambda facts: finalists.pair(history.read_history(facts), standing.Settings(), Settings()),
+    "finalists' round": lambda facts: finalists.pair(
+        history.read_history(facts), standing.FinalistSettings(), NewSwissSettings()
+    ),
     "final and 10 placement matches": lambda facts: rounds.pair(facts, FINAL),
     "king of the hill": lambda facts: king_of_the_hill.pair(history.read_history(facts)),
     "round robin (one round)": lambda facts: round_robin.pair(sorted(facts.players), 5),

@@ -81,10 +81,10 @@ def _new_swiss(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     return finalists_ahead.keep_finalists_playable(past, pairing, settings, final)
 
 
-def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.Settings:
+def swiss_settings(stage: Stage, wishes: Wishes) -> new_swiss.NewSwissSettings:
     """Return the settings of New Swiss for a stage and the arbiter's wishes."""
     limits = Limits(stage.get("repeats"), wishes.forbidden, stage.get("clubs_apart"), wishes.granted)
-    return new_swiss.Settings(stage.get("mode"), limits, stage.get("bye_method"), stage.get("balance_firsts"))
+    return new_swiss.NewSwissSettings(stage.get("mode"), limits, stage.get("bye_method"), stage.get("balance_firsts"))
 
 
 def _finalists(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
@@ -95,9 +95,9 @@ def _finalists(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
     return finalists.pair(past, margin, swiss)
 
 
-def finalists_settings(facts: Crosstable, stage: Stage) -> standing.Settings:
+def finalists_settings(facts: Crosstable, stage: Stage) -> standing.FinalistSettings:
     """Return the settings of the finalists' round for a stage."""
-    margin = standing.Settings(*(stage.get(name) for name in ("places", "half", "spread", "swing", "draws")))
+    margin = standing.FinalistSettings(*(stage.get(name) for name in ("places", "half", "spread", "swing", "draws")))
     return margin._replace(bye_half=int(2 * facts.scheme.pab), bye_spread=facts.bye_spread)
 
 

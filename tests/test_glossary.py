@@ -40,6 +40,25 @@ def named():
     return found
 
 
+MIRRORED = {"Bracket", "Game", "Player", "Round", "Settings", "Stage", "Team"}  # of a core, and stored or paired
+
+
+def test_no_two_classes_share_a_name():
+    """But rows and what the cores know of them, and the two systems of pairing that follow the same articles."""
+    homes = {}
+    listed = subprocess.run(
+        ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    for name in listed:
+        if name.split("/")[0] in ("config", "pairing", "tiebreaks", "tournaments") and "/management/" not in name:
+            tree = ast.parse((ROOT / name).read_text(encoding="utf-8"))
+            for node in tree.body:
+                if isinstance(node, ast.ClassDef) and node.name != "Migration":
+                    homes.setdefault(node.name, []).append(name)
+    shared = {name: found for name, found in homes.items() if len(found) > 1 and name not in MIRRORED}
+    assert shared == {}, "a newcomer who searches for a class finds one"
+
+
 @cache
 def translations(language):
     entries = polib.pofile(str(ROOT / f"tournaments/locale/{language}/LC_MESSAGES/django.po"))

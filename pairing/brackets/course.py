@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pairing.brackets.deciding import TABLE, Decision, Format, PlayOff, Result, decide
+from pairing.brackets.deciding import TABLE, DuelDecision, DuelFormat, DuelResult, PlayOffKind, decide
 from pairing.brackets.draw import Lines
 from pairing.brackets.duels import LINE, NOBODY, WINNER, Duel, Seat
 from pairing.rules.boards import Pair, ordered_pair
@@ -44,19 +44,19 @@ class Turn(NamedTuple):
     """A game of the stage: its round, and its result seen from the player with the lower number, None while open."""
 
     round: int
-    result: Result | None
+    result: DuelResult | None
 
 
-class State(NamedTuple):
+class DuelState(NamedTuple):
     """A duel with its players and how far it is. `rounds` are those of its games, `results` those that have one."""
 
     duel: Duel
     players: tuple[Player, Player]
     rounds: tuple[int, ...] = ()
-    results: tuple[Result, ...] = ()
-    play_off: tuple[PlayOff, ...] = ()
-    decision: Decision = Decision()
-    format: Format = Format()
+    results: tuple[DuelResult, ...] = ()
+    play_off: tuple[PlayOffKind, ...] = ()
+    decision: DuelDecision = DuelDecision()
+    format: DuelFormat = DuelFormat()
     better: int = 0  # the seat of the better placed
 
     @property
@@ -109,7 +109,7 @@ class State(NamedTuple):
     @property
     def is_drawn(self) -> bool:
         """Return whether the duel has no winner and needs none."""
-        return self.format.counting == TABLE and self.decision == Decision(is_over=True)
+        return self.format.counting == TABLE and self.decision == DuelDecision(is_over=True)
 
     @property
     def score(self) -> tuple[int, int]:
@@ -127,23 +127,23 @@ def follow(
     duels: Sequence[Duel],
     draw: Draw,
     turns: Mapping[Pair, Sequence[Turn]],
-    formats: Mapping[str, Format],
+    formats: Mapping[str, DuelFormat],
     places: Mapping[int, int],
     *,
     by_spread: bool = True,
-) -> list[State]:
+) -> list[DuelState]:
     """Return how far each duel is. `turns` are the games of the stage by pair, in the order of their rounds.
 
     `places` are those before the stage: the better placed wins where nothing else decides.
     """
-    states: dict[str, State] = {}
+    states: dict[str, DuelState] = {}
     used: dict[Pair, int] = {}
     for duel in duels:
         one, other = (_sit(draw, states, duel.key, seat) for seat in duel.seats)
-        state = State(duel, (one, other), format=formats[duel.key])
+        state = DuelState(duel, (one, other), format=formats[duel.key])
         if NOBODY in state.players:
             known = one if other == NOBODY else other
-            over = Decision(None if known == NOBODY else int(one == NOBODY), is_over=known is not None)
+            over = DuelDecision(None if known == NOBODY else int(one == NOBODY), is_over=known is not None)
             state = state._replace(decision=over)
         elif one and other:
             state = state._replace(better=int(places[other] < places[one]))
@@ -152,7 +152,7 @@ def follow(
     return list(states.values())
 
 
-def _sit(draw: Draw, states: Mapping[str, State], key: str, seat: Seat) -> Player:
+def _sit(draw: Draw, states: Mapping[str, DuelState], key: str, seat: Seat) -> Player:
     """Return the player in a seat of a duel."""
     if seat.kind == LINE:
         player: Player = draw.lines[seat.of][seat.place]
@@ -162,19 +162,19 @@ def _sit(draw: Draw, states: Mapping[str, State], key: str, seat: Seat) -> Playe
 
 
 def _follow_duel(
-    state: State,
-    states: Mapping[str, State],
+    state: DuelState,
+    states: Mapping[str, DuelState],
     turns: Mapping[Pair, Sequence[Turn]],
     used: dict[Pair, int],
     stored: Sequence[PlayOffGame],
     by_spread: bool,
-) -> State:
+) -> DuelState:
     one, other = (player or NOBODY for player in state.players)
     before = states.get(state.duel.unless)
     if before is not None and before.decision.winner == 0:
-        return state._replace(decision=Decision(0, is_over=True))  # the unbeaten one has won the first final
+        return state._replace(decision=DuelDecision(0, is_over=True))  # the unbeaten one has won the first final
     pair = ordered_pair(one, other)
-    played, results = [], list[Result]()
+    played, results = [], list[DuelResult]()
     for turn in turns.get(pair, ())[used.get(pair, 0) :]:
         if decide(state.format, results, better=state.better, by_spread=by_spread).open_games == 0:
             break
@@ -187,32 +187,32 @@ def _follow_duel(
     return state._replace(rounds=tuple(played), results=tuple(results), play_off=extra, decision=decision)
 
 
-def _find_play_off(stored: Sequence[PlayOffGame], one: int, other: int) -> tuple[PlayOff, ...]:
+def _find_play_off(stored: Sequence[PlayOffGame], one: int, other: int) -> tuple[PlayOffKind, ...]:
     """Return the play-off of two players; after a correction the duel may have had others."""
     seats = {one: 0, other: 1, None: None}
-    return tuple(PlayOff(each.rule, seats[each.winner]) for each in stored if each.players == {one, other})
+    return tuple(PlayOffKind(each.rule, seats[each.winner]) for each in stored if each.players == {one, other})
 
 
-def turn_round(result: Result) -> Result:
+def turn_round(result: DuelResult) -> DuelResult:
     """Return a result as the other player sees it."""
     own = result.half - result.lead
     other = None if result.other_half is None else result.half
-    return Result(own, -result.spread, other, -result.boards, -result.berlin)
+    return DuelResult(own, -result.spread, other, -result.boards, -result.berlin)
 
 
-def find_coming(states: Sequence[State]) -> list[State]:
+def find_coming(states: Sequence[DuelState]) -> list[DuelState]:
     """Return the duels of the next round: those of the first turn in which a game is still to come."""
     waiting = [state for state in states if state.is_ready and state.decision.open_games]
     first = min((state.duel.turn for state in waiting), default=0)
     return [state for state in waiting if state.duel.turn == first]
 
 
-def find_level(states: Sequence[State]) -> list[State]:
+def find_level(states: Sequence[DuelState]) -> list[DuelState]:
     """Return the duels whose games are over but level: a play-off must decide them."""
     return [state for state in states if state.is_ready and state.decision.waits_for]
 
 
-def find_upset(before: Sequence[State], after: Sequence[State]) -> list[tuple[State, State]]:
+def find_upset(before: Sequence[DuelState], after: Sequence[DuelState]) -> list[tuple[DuelState, DuelState]]:
     """Return the duels already begun whose players a correction changes, as they were before and after it."""
     both = zip(before, after, strict=True)
     return [(old, new) for old, new in both if old.rounds and set(old.players) != set(new.players)]

@@ -20,7 +20,7 @@ RULES = (*GAMES, SPREAD, *OF_BOARDS, LOTS, BETTER)
 MOST_RULES = 6
 
 
-class Result(NamedTuple):
+class DuelResult(NamedTuple):
     """One game of a duel, seen from its first player. `half` is 2 for a win, 1 for a draw and 0 for a loss.
 
     `other_half` is what the second player has of it, if not the rest: nothing either if both have forfeited. Of a duel
@@ -39,7 +39,7 @@ class Result(NamedTuple):
         return self.half - (2 - self.half if self.other_half is None else self.other_half)
 
 
-class PlayOff(NamedTuple):
+class PlayOffKind(NamedTuple):
     """A game of a play-off, a lot, or a decision, by the rule that it belongs to.
 
     `winner` is the seat that won it, 0 or 1: the lot, or an Armageddon game, in which a draw wins for Black. None is a
@@ -50,7 +50,7 @@ class PlayOff(NamedTuple):
     winner: int | None
 
 
-class Format(NamedTuple):
+class DuelFormat(NamedTuple):
     """How many games a duel has, how they count, and what comes after them if it is level.
 
     A duel is the `best` of its games and ends once it is decided, or `every` game is played, or the `sum` of all
@@ -62,7 +62,7 @@ class Format(NamedTuple):
     rules: tuple[str, ...] = (SPREAD, BETTER)
 
 
-class Decision(NamedTuple):
+class DuelDecision(NamedTuple):
     """What a duel has come to. `winner` is the seat that has won.
 
     `is_over` without a winner means that nobody goes on. `rule` says what decided it, "" for the games. A duel that is
@@ -77,31 +77,33 @@ class Decision(NamedTuple):
 
 
 def decide(
-    form: Format,
-    results: Sequence[Result],
-    play_off: Sequence[PlayOff] = (),
+    form: DuelFormat,
+    results: Sequence[DuelResult],
+    play_off: Sequence[PlayOffKind] = (),
     *,
     better: int = 0,
     by_spread: bool = True,
-) -> Decision:
+) -> DuelDecision:
     """Return the state of a duel. `better` is the seat of the better placed; with `by_spread` spreads may decide."""
     if any(each.rule == DECISION for each in play_off):
         last = [each for each in play_off if each.rule == DECISION][-1]
-        return Decision(last.winner, is_over=True, rule=DECISION)
+        return DuelDecision(last.winner, is_over=True, rule=DECISION)
     lead, left = sum(result.lead for result in results), form.games - len(results)
     if left and (form.counting != BEST or abs(lead) <= 2 * left):
-        return Decision(open_games=left)
+        return DuelDecision(open_games=left)
     if form.counting == TABLE:
-        return Decision(int(lead < 0) if lead else None, is_over=True)
+        return DuelDecision(int(lead < 0) if lead else None, is_over=True)
     if not any(_points(result) for result in results):
-        return Decision(is_over=True)  # both have forfeited every game
+        return DuelDecision(is_over=True)  # both have forfeited every game
     leads = {SPREAD: sum(result.spread for result in results) if by_spread else 0}
     leads |= {BOARDS: sum(result.boards for result in results), BERLIN: sum(result.berlin for result in results)}
     decisive = (leads[SPREAD] or lead) if form.counting == SUM else lead
-    return Decision(int(decisive < 0), is_over=True) if decisive else _play_off(form.rules, play_off, leads, better)
+    return DuelDecision(int(decisive < 0), is_over=True) if decisive else _play_off(form.rules, play_off, leads, better)
 
 
-def find_sure_winner(form: Format, results: Sequence[Result], *, better: int = 0, by_spread: bool = True) -> int | None:
+def find_sure_winner(
+    form: DuelFormat, results: Sequence[DuelResult], *, better: int = 0, by_spread: bool = True
+) -> int | None:
     """Return the seat that is certain to win an open duel: the better placed may need only a draw."""
     lead, left = sum(result.lead for result in results), form.games - len(results)
     rules = [rule for rule in form.rules if by_spread or rule != SPREAD]
@@ -116,28 +118,30 @@ def rules_of_teams(rules: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(BOARDS if rule == SPREAD else rule for rule in rules))
 
 
-def _points(result: Result) -> int:
+def _points(result: DuelResult) -> int:
     return 2 * result.half - result.lead
 
 
-def _play_off(rules: Sequence[str], play_off: Sequence[PlayOff], leads: Mapping[str, int], better: int) -> Decision:
+def _play_off(
+    rules: Sequence[str], play_off: Sequence[PlayOffKind], leads: Mapping[str, int], better: int
+) -> DuelDecision:
     """Apply the rules of a play-off in their order; without any that decides, the arbiter does."""
     waiting = list(play_off)
     for rule in rules:
         if rule in leads:
             if leads[rule]:
-                return Decision(int(leads[rule] < 0), is_over=True, rule=rule)
+                return DuelDecision(int(leads[rule] < 0), is_over=True, rule=rule)
         elif rule == BETTER:
-            return Decision(better, is_over=True, rule=rule)
+            return DuelDecision(better, is_over=True, rule=rule)
         else:
             own = [waiting.pop(0) for _ in range(_count_own(rule, waiting))]
             decision = _decide_by(rule, own)
             if decision is not None:
                 return decision
-    return Decision(waits_for=DECISION)
+    return DuelDecision(waits_for=DECISION)
 
 
-def _count_own(rule: str, waiting: Sequence[PlayOff]) -> int:
+def _count_own(rule: str, waiting: Sequence[PlayOffKind]) -> int:
     """Count the games at the head that belong to a rule; a game until somebody wins may be any number."""
     most = len(waiting) if rule == NEXT else GAMES.get(rule, 1)
     count = 0
@@ -146,12 +150,12 @@ def _count_own(rule: str, waiting: Sequence[PlayOff]) -> int:
     return count
 
 
-def _decide_by(rule: str, own: Sequence[PlayOff]) -> Decision | None:
+def _decide_by(rule: str, own: Sequence[PlayOffKind]) -> DuelDecision | None:
     """Decide by the games of one rule, or by its lot; None if they are level."""
     lead = sum(0 if each.winner is None else 1 - 2 * each.winner for each in own)
     needed = GAMES.get(rule, 1)
     if rule == NEXT:
-        return Decision(int(lead < 0), is_over=True, rule=rule) if lead else Decision(waits_for=rule)
+        return DuelDecision(int(lead < 0), is_over=True, rule=rule) if lead else DuelDecision(waits_for=rule)
     if abs(lead) > needed - len(own) or (lead and len(own) == needed):
-        return Decision(int(lead < 0), is_over=True, rule=rule)
-    return Decision(waits_for=rule) if len(own) < needed else None
+        return DuelDecision(int(lead < 0), is_over=True, rule=rule)
+    return DuelDecision(waits_for=rule) if len(own) < needed else None

@@ -13,7 +13,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 OUT, THIRD, ALL = LOSERS = ("out", "third", "all")
 
 
-class Rules(NamedTuple):
+class PlayOnRules(NamedTuple):
     """What happens to the losers of a bracket.
 
     `losers` are out, or play for the third place, or for all places. `consolations` counts the brackets of those who
@@ -27,7 +27,7 @@ class Rules(NamedTuple):
     second_final: bool = False
 
 
-USUAL = Rules()
+USUAL = PlayOnRules()
 
 
 class _Origin(NamedTuple):
@@ -48,7 +48,7 @@ def size_of(players: int) -> int:
     return 1 << max(1, (players - 1).bit_length())
 
 
-def plan_stage(players: Sequence[int], rules: Rules = USUAL) -> list[Duel]:
+def plan_stage(players: Sequence[int], rules: PlayOnRules = USUAL) -> list[Duel]:
     """Return the duels of a stage whose brackets have so many players each, turn by turn."""
     duels: list[Duel] = []
     first, following = 1, map(name_bracket, count(len(players)))
@@ -64,7 +64,7 @@ def plan_stage(players: Sequence[int], rules: Rules = USUAL) -> list[Duel]:
 
 
 def _play_down(
-    origin: _Origin, name: str, seats: Sequence[Seat], first: int, turn: int, rules: Rules, letters: Sequence[str]
+    origin: _Origin, name: str, seats: Sequence[Seat], first: int, turn: int, rules: PlayOnRules, letters: Sequence[str]
 ) -> Iterator[Duel]:
     """Yield the duels of a bracket, and of those in which its losers play on. `turn` has been played before it."""
     level = 0
@@ -84,7 +84,9 @@ def _play_down(
         seats = [Seat(WINNER, key) for key in keys]
 
 
-def _name_losers(origin: _Origin, field: int, level: int, beaten: int, rules: Rules, letters: Sequence[str]) -> str:
+def _name_losers(
+    origin: _Origin, field: int, level: int, beaten: int, rules: PlayOnRules, letters: Sequence[str]
+) -> str:
     """Name the bracket in which the losers of a level play on, "" if they are out: A3 for place 3, B for the next."""
     if field == 2:
         return ""

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
-from pairing.brackets.course import State
-from pairing.brackets.deciding import Decision, find_sure_winner
+from pairing.brackets.course import DuelState
+from pairing.brackets.deciding import DuelDecision, find_sure_winner
 from pairing.brackets.places import Span
 from tiebreaks.outlook import marks as outlook
 from tiebreaks.outlook.marks import Border, Mark, Outlook
@@ -41,14 +41,14 @@ def widen(places: int, coming: Sequence[Parts]) -> tuple[int, int]:
     return low, high
 
 
-def settle(states: Sequence[State], by_spread: bool) -> list[State]:
+def settle(states: Sequence[DuelState], by_spread: bool) -> list[DuelState]:
     """Return the duels, counting those as won that one side can no longer lose."""
     settled = []
     for state in states:
         if state.is_ready:
             winner = find_sure_winner(state.format, state.results, better=state.better, by_spread=by_spread)
             if winner is not None:
-                state = state._replace(decision=Decision(winner, is_over=True))
+                state = state._replace(decision=DuelDecision(winner, is_over=True))
         settled.append(state)
     return settled
 

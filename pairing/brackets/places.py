@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pairing.brackets.course import State
+from pairing.brackets.course import DuelState
 from pairing.brackets.draw import Lines
 from pairing.brackets.duels import LINE, LOSER, WINNER, Duel, find_last, find_taken
 
@@ -75,7 +75,7 @@ class Ends:
         return self._reached[duel.key]
 
 
-def find_spans(ends: Ends, states: Sequence[State], replaced: Mapping[tuple[str, int], int]) -> dict[int, Span]:
+def find_spans(ends: Ends, states: Sequence[DuelState], replaced: Mapping[tuple[str, int], int]) -> dict[int, Span]:
     """Return the places that each player of the stage can still reach.
 
     Who was replaced takes the place that the substitute had before, if any.

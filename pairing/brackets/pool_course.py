@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from pairing.brackets.course import State
+from pairing.brackets.course import DuelState
 from pairing.brackets.duels import NOBODY, Duel
 from pairing.brackets.places import Span
 from pairing.brackets.pools import LOSERS, PoolSettings
@@ -40,7 +40,7 @@ class Pool(NamedTuple):
     number: int
     name: str
     members: tuple[int, ...]
-    states: tuple[State, ...]
+    states: tuple[DuelState, ...]
     places: Mapping[int, Span]
     table: Standings | None = None
 
@@ -75,7 +75,7 @@ class PoolCourse(Course):
         """Return the number of the pool of a duel."""
         return list(sort_lines(self.draw.lines)).index(duel.bracket) + 1
 
-    def _of(self, name: str) -> tuple[tuple[int, ...], tuple[State, ...]]:
+    def _of(self, name: str) -> tuple[tuple[int, ...], tuple[DuelState, ...]]:
         """Return the players of a pool, including substitutes, and its duels."""
         states = tuple(state for state in self.states if state.duel.bracket == name)
         seated = [player for state in states for player in state.players if player]
@@ -125,7 +125,7 @@ class PoolCourse(Course):
             for number, own in pool.places.items()
         }
 
-    def explain_game(self, state: State) -> Reason:
+    def explain_game(self, state: DuelState) -> Reason:
         """Say which pool the next game belongs to, and who meets in it."""
         duel, pool = state.duel, self.number_of(state.duel)
         if self.is_round_robin:
@@ -143,7 +143,7 @@ def rank_pool(facts: Crosstable, stage: Stage, members: Sequence[int], ties: str
     return rank(own, read_order(facts.game.pool_orders[ties]))
 
 
-def bound_places(facts: Crosstable, table: Standings, states: Sequence[State]) -> dict[int, Span]:
+def bound_places(facts: Crosstable, table: Standings, states: Sequence[DuelState]) -> dict[int, Span]:
     """Return the places of a pool that each player can still reach by points."""
     scheme = facts.scheme
     least, most = min(scheme.loss, scheme.forfeit), max(scheme.win, scheme.draw)

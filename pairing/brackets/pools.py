@@ -13,10 +13,10 @@ from functools import partial
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from pairing.brackets.deciding import BETTER, SPREAD, TABLE, Format
+from pairing.brackets.deciding import BETTER, SPREAD, TABLE, DuelFormat
 from pairing.brackets.draw import LOTS, NOBODY_APART, PLACES, Lines, draw_lot
 from pairing.brackets.duels import LOSER, NOBODY, WINNER, Duel, Seat, key_of, line_seats, sort_duels
-from pairing.brackets.elimination import USUAL, Rules, name_bracket
+from pairing.brackets.elimination import USUAL, PlayOnRules, name_bracket
 from pairing.round_robin import berger_rounds
 
 EVERYBODY, BARRAGE = WAYS = ("everybody", "barrage")
@@ -38,7 +38,7 @@ class PoolSettings(NamedTuple):
     apart: str = NOBODY_APART
     ties: str = ENCOUNTER
     play_off: tuple[str, ...] = (SPREAD, BETTER)
-    rules: Rules = USUAL
+    rules: PlayOnRules = USUAL
 
     def reach(self, players: int) -> list[int]:
         """Return how many players a stage puts into a new order: all that are in its pools."""
@@ -79,9 +79,9 @@ class PoolSettings(NamedTuple):
         """Tell whether the pools are round robins."""
         return self.way == EVERYBODY or max(lines, default=0) > USUAL_SIZE
 
-    def formats(self, duels: Sequence[Duel], lines: Sequence[int]) -> dict[str, Format]:
+    def formats(self, duels: Sequence[Duel], lines: Sequence[int]) -> dict[str, DuelFormat]:
         """Return the format of each duel."""
-        form = Format(1, TABLE, ()) if self.is_round_robin(lines) else Format(rules=self.play_off)
+        form = DuelFormat(1, TABLE, ()) if self.is_round_robin(lines) else DuelFormat(rules=self.play_off)
         return {duel.key: form for duel in duels}
 
     def turn_games(self, lines: Sequence[int]) -> list[int]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pairing.brackets.deciding import BEST, BETTER, SPREAD, Format
+from pairing.brackets.deciding import BEST, BETTER, SPREAD, DuelFormat
 from pairing.brackets.double_elimination import FINAL
 from pairing.brackets.draw import NOBODY_APART, PLACES, Lines, divide, draw_lines
 from pairing.brackets.duels import Duel
-from pairing.brackets.elimination import USUAL, Rules, name_bracket, plan_stage, size_of
+from pairing.brackets.elimination import USUAL, PlayOnRules, name_bracket, plan_stage, size_of
 
 
-class Settings(NamedTuple):
+class DuelSettings(NamedTuple):
     """How a stage is played: the players of its brackets, what a loss means, and the format of its duels.
 
     `entrants` is None for everybody in one bracket. `final_games` and `further_games`, those of the further brackets,
@@ -23,7 +23,7 @@ class Settings(NamedTuple):
     further: int = 0
     seeding: str = PLACES
     apart: str = NOBODY_APART
-    rules: Rules = USUAL
+    rules: PlayOnRules = USUAL
     games: int = 1
     final_games: int | None = None
     further_games: int | None = None
@@ -50,10 +50,10 @@ class Settings(NamedTuple):
         """Return the duels of brackets with so many players each."""
         return plan_stage(parts, self.rules)
 
-    def formats(self, duels: Sequence[Duel], parts: Sequence[int]) -> dict[str, Format]:
+    def formats(self, duels: Sequence[Duel], parts: Sequence[int]) -> dict[str, DuelFormat]:
         """Return the format of each duel."""
         first_bracket = size_of(parts[0]) if parts else 0
-        return {duel.key: Format(self._games(duel, first_bracket), self.counting, self.play_off) for duel in duels}
+        return {duel.key: DuelFormat(self._games(duel, first_bracket), self.counting, self.play_off) for duel in duels}
 
     def _games(self, duel: Duel, first_bracket: int) -> int:
         if duel.first > first_bracket:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pairing.brackets.elimination import Rules
+from pairing.brackets.elimination import PlayOnRules
 from pairing.brackets.pools import PoolSettings
-from pairing.brackets.schedule import Settings
+from pairing.brackets.schedule import DuelSettings
 from pairing.plan.stages import DUELS, POOLS, Stage
 
 
-def duel_settings(stage: Stage) -> Settings | PoolSettings:
+def duel_settings(stage: Stage) -> DuelSettings | PoolSettings:
     """Return how a stage of duels is played."""
     return pool_settings(stage) if stage.system == POOLS else bracket_settings(stage)
 
@@ -27,11 +27,13 @@ def pool_settings(stage: Stage) -> PoolSettings:
     )
 
 
-def bracket_settings(stage: Stage) -> Settings:
+def bracket_settings(stage: Stage) -> DuelSettings:
     """Return how a knock-out is played."""
-    rules = Rules(stage.get("losers"), stage.get("consolations"), stage.get("defeats") == 2, stage.get("second_final"))
+    rules = PlayOnRules(
+        stage.get("losers"), stage.get("consolations"), stage.get("defeats") == 2, stage.get("second_final")
+    )
     get = stage.get
-    return Settings(
+    return DuelSettings(
         entrants=get("entrants"),
         further=get("further"),
         seeding=get("seeding"),

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import count, takewhile
 
 from pairing.brackets import places
-from pairing.brackets.course import Draw, State, Turn, find_coming, find_level, follow
-from pairing.brackets.deciding import Result, rules_of_teams
+from pairing.brackets.course import Draw, DuelState, Turn, find_coming, find_level, follow
+from pairing.brackets.deciding import DuelResult, rules_of_teams
 from pairing.brackets.draw import NOBODY_APART, PLACES, Lines
 from pairing.brackets.duels import NOBODY, Duel
 from pairing.brackets.elimination import name_bracket
@@ -71,7 +71,9 @@ class Course:
         if facts.team_event:
             formats = {key: form._replace(rules=rules_of_teams(form.rules)) for key, form in formats.items()}
         self.turns = list_turns(facts, stage)
-        self.states: list[State] = follow(self.duels, draw, self.turns, formats, self.order, by_spread=self.by_spread)
+        self.states: list[DuelState] = follow(
+            self.duels, draw, self.turns, formats, self.order, by_spread=self.by_spread
+        )
 
     @cached_property
     def ends(self) -> places.Ends:
@@ -88,7 +90,7 @@ class Course:
         return places.find_spans(self.ends, settle(self.states, self.by_spread), self.draw.replaced)
 
     @cached_property
-    def by_key(self) -> dict[str, State]:
+    def by_key(self) -> dict[str, DuelState]:
         return {state.duel.key: state for state in self.states}
 
     @property
@@ -105,12 +107,12 @@ class Course:
         seats = {(duel, substitute): gone for (duel, gone), substitute in self.draw.replaced.items()}
         return seats.get((key, player), player)
 
-    def find_next(self, duel: Duel, kind: str) -> State | None:
+    def find_next(self, duel: Duel, kind: str) -> DuelState | None:
         """Return the duel in which the winner, or the loser, of another one plays on; None for nowhere."""
         seats = ((state, seat) for state in self.states for seat in state.duel.seats)
         return next((state for state, seat in seats if (seat.of, seat.kind) == (duel.key, kind)), None)
 
-    def scores(self, state: State) -> tuple[int, int] | None:
+    def scores(self, state: DuelState) -> tuple[int, int] | None:
         """Return the scores of the last game of a duel, its first player's first; None where it has none."""
         games = self.facts.games[state.players[0] or NOBODY] if state.results else ()
         for game in games:
@@ -118,7 +120,7 @@ class Course:
                 return game.own_score, game.opponent_score or 0
         return None
 
-    def explain_game(self, state: State) -> Reason:
+    def explain_game(self, state: DuelState) -> Reason:
         """Say which duel the next game of it belongs to."""
         span = self.ends.of_duel(state.duel)
         last = span.last if state.duel.field == 2 else min(span.best + state.duel.field - 1, self.ends.players)
@@ -174,14 +176,14 @@ def list_turns(facts: Crosstable, stage: Stage) -> dict[Pair, list[Turn]]:
     return turns
 
 
-def make_result(game: Game, against: Game, win: Decimal) -> Result:
+def make_result(game: Game, against: Game, win: Decimal) -> DuelResult:
     """Return a game as its first player sees it, whatever a win is worth."""
     own, other = int(2 * game.points / win), int(2 * against.points / win)
     spread = (game.own_score or 0) - (game.opponent_score or 0)
-    return Result(own, spread, None if own + other == 2 else other)
+    return DuelResult(own, spread, None if own + other == 2 else other)
 
 
-def with_boards(result: Result, event: TeamEvent, pair: Pair, round_number: int) -> Result:
+def with_boards(result: DuelResult, event: TeamEvent, pair: Pair, round_number: int) -> DuelResult:
     """Return a match of teams with the leads of its boards."""
     own, other = (next(match for match in event.matches[team] if match.round == round_number) for team in pair)
     lead = own.game_points - other.game_points

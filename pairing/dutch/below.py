@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pairing.dutch.completion import Field, are_enough, can_pair
+from pairing.dutch.completion import OpenField, are_enough, can_pair
 from pairing.dutch.criteria import Bracket, Round
 from pairing.dutch.solver import Pairs
 
@@ -118,9 +118,9 @@ class Below:
         return can_pair(self.round, self.rest, self.byes)
 
     @cached_property
-    def _field(self) -> Field:
-        return Field(self.round, self.following)
+    def _field(self) -> OpenField:
+        return OpenField(self.round, self.following)
 
     @cached_property
-    def _field_of_rest(self) -> Field:
-        return Field(self.round, self.rest)
+    def _field_of_rest(self) -> OpenField:
+        return OpenField(self.round, self.rest)

@@ -17,7 +17,7 @@ from pairing.dutch.solver import Pairs
 from pairing.rules.boards import Pair, ordered_pair
 
 
-class Search(NamedTuple):
+class BracketSearch(NamedTuple):
     """What a search for the best pairing has found, to explain it.
 
     `known` has all pairs that were possible with their costs, `criteria` what each criterion cost, and `mates` is a way
@@ -29,12 +29,12 @@ class Search(NamedTuple):
     mates: Mates
 
 
-class Paired(NamedTuple):
+class PairedBracket(NamedTuple):
     """A bracket with the steps to its pairs, and the search, if counting did not show them."""
 
     bracket: Bracket
     steps: Sequence[Step]
-    search: Search | None = None
+    search: BracketSearch | None = None
 
     @property
     def pairs(self) -> list[Pair]:
@@ -61,7 +61,7 @@ class Paired(NamedTuple):
 
 def pair_bracket(
     bracket: Bracket, below: Below, pause: Callable[[], None] = lambda: None, must_explain: bool = False
-) -> Paired:
+) -> PairedBracket:
     """Pair a bracket so that everybody below can still be paired.
 
     With `must_explain`, a bracket where somebody does not get the first opponent, or where not the last ones float, is
@@ -69,8 +69,8 @@ def pair_bracket(
     may raise to end it.
     """
     steps = pair_by_counting(bracket, below)
-    if steps is not None and not (must_explain and Paired(bracket, steps).has_surprise):
-        return Paired(bracket, steps)
+    if steps is not None and not (must_explain and PairedBracket(bracket, steps).has_surprise):
+        return PairedBracket(bracket, steps)
     for problem, pairs, stand_ins in below.problems_of(bracket, pause):
         found = search_best(problem, pairs, below.gives_bye or not below.following)
         if found and (not stand_ins or found.count_used(stand_ins) <= len(stand_ins) - 2):
@@ -78,7 +78,7 @@ def pair_bracket(
     raise AssertionError("the last problem has no stand-ins")
 
 
-def search_best(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Paired | None:
+def search_best(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> PairedBracket | None:
     """Pair a bracket by search; None where not everybody can be paired.
 
     `pairs` are the legal ones of everybody not yet paired: C1 to C5 hold in all of them. `bye_score_reached` says that
@@ -99,7 +99,7 @@ def search_best(bracket: Bracket, pairs: Pairs, bye_score_reached: bool) -> Pair
     if all(mates[place] in bracket.members for place in bracket.members):
         optimum = optimum.among(bracket.members)  # nobody floats, whatever comes first
     steps, mates = first_in_sequence(bracket, optimum, mates)
-    return Paired(bracket, steps, Search(whole, [*criteria, *quality], mates))
+    return PairedBracket(bracket, steps, BracketSearch(whole, [*criteria, *quality], mates))
 
 
 def count_floaters(bracket: Bracket, mates: Mates) -> int:

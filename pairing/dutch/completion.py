@@ -19,7 +19,7 @@ from tiebreaks.facts.games import Colour
 SOME = 16  # how many opponents of each player are tried before all
 
 
-class Field:
+class OpenField:
     """Some of the players of a round, to count how many of them a player may meet."""
 
     def __init__(self, this_round: Round, places: Collection[int]) -> None:
@@ -57,7 +57,7 @@ def can_pair(this_round: Round, places: Collection[int], left: Collection[int] =
     out = [place for place in places if place in left] if odd else []
     if odd and not out:
         return False
-    return are_enough(Field(this_round, places).fewest_opponents, len(places)) or _has_matching(
+    return are_enough(OpenField(this_round, places).fewest_opponents, len(places)) or _has_matching(
         this_round, sorted(places), out
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from decimal import Decimal
 from typing import NamedTuple
 
-from pairing.dutch.bracket import Paired
+from pairing.dutch.bracket import PairedBracket
 from pairing.dutch.colours import allocate, colour_of_higher
 from pairing.dutch.engine_files import Settings
 from pairing.dutch.explanations import explain_floaters, explain_pairs
@@ -22,7 +22,7 @@ COLOUR = sentence("dutch-colour", gettext_noop("{player} has White by {article}.
 MOST = 300  # players of a round in which every reason is searched for; in a larger one, those that counting shows
 
 
-class Meeting(NamedTuple):
+class ExplainedPair(NamedTuple):
     """A pair of a bracket; `reasons` say what decided it, and its colours."""
 
     white: int
@@ -41,7 +41,7 @@ class ExplainedBracket(NamedTuple):
     score: Decimal
     moved: tuple[int, ...]
     residents: tuple[int, ...]
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[ExplainedPair, ...]
     floaters: tuple[Floater, ...]
     is_last: bool
 
@@ -52,7 +52,7 @@ def explain_brackets(facts: Crosstable, absent: Collection[int], settings: Setti
     brackets = list(pair_brackets(this_round, must_explain=this_round.bye <= MOST))
     why = dict(explain_pairs(brackets))
 
-    def explain(paired: Paired) -> ExplainedBracket:
+    def explain(paired: PairedBracket) -> ExplainedBracket:
         players, meetings, is_last = this_round.players, [], paired is brackets[-1]
         floats = explain_floaters(paired, is_last=is_last)
         for pair in sorted(paired.pairs):
@@ -61,7 +61,9 @@ def explain_brackets(facts: Crosstable, absent: Collection[int], settings: Setti
             _, article = colour_of_higher(high, low, this_round.initial)
             decided = why.get(pair, because(FIRST, player=high.number, other=low.number))
             meetings.append(
-                Meeting(white.number, black.number, (decided, because(COLOUR, player=white.number, article=article)))
+                ExplainedPair(
+                    white.number, black.number, (decided, because(COLOUR, player=white.number, article=article))
+                )
             )
         return ExplainedBracket(
             players[paired.bracket.residents[0]].score,

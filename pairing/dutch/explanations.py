@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pairing.dutch.bracket import Paired
+from pairing.dutch.bracket import PairedBracket
 from pairing.dutch.sequence import Mates, Step
 from pairing.dutch.solver import Cost, Pairs
 from pairing.rules.boards import Pair, Reason, because, ordered_pair
@@ -65,7 +65,7 @@ BYE_LOWEST = sentence(
 MOST_SEARCHED = 50  # pairs of a bracket: each reason costs another search
 
 
-def explain_pairs(brackets: Iterable[Paired]) -> Iterator[tuple[Pair, Reason]]:
+def explain_pairs(brackets: Iterable[PairedBracket]) -> Iterator[tuple[Pair, Reason]]:
     """Yield each pair of places that is not the first in its order, and why, as far as it is known."""
     for paired in brackets:
         left = paired.search.known if paired.search and len(paired.steps) <= MOST_SEARCHED else None
@@ -75,7 +75,7 @@ def explain_pairs(brackets: Iterable[Paired]) -> Iterator[tuple[Pair, Reason]]:
             left = left and left.without(step.place, step.mate)
 
 
-def explain_step(paired: Paired, step: Step, left: Pairs | None) -> Reason | None:
+def explain_step(paired: PairedBracket, step: Step, left: Pairs | None) -> Reason | None:
     """Return why the first of S2 was not taken. `left` are the pairs of the players who were still free in a search."""
     this_round, first = paired.bracket.round, ordered_pair(step.place, step.first)
     who = {"player": this_round.players[step.place].number, "other": this_round.players[step.first].number}
@@ -92,7 +92,7 @@ def explain_step(paired: Paired, step: Step, left: Pairs | None) -> Reason | Non
     return because(WORSE, **who, criterion=criterion) if criterion else because(LATER, **who)
 
 
-def explain_floaters(paired: Paired, *, is_last: bool) -> Iterator[tuple[int, list[Reason]]]:
+def explain_floaters(paired: PairedBracket, *, is_last: bool) -> Iterator[tuple[int, list[Reason]]]:
     """Yield the place of each player who floats from a bracket, or has the bye after the last one, and why."""
     for place in paired.floaters:
         player = paired.bracket.round.players[place]
@@ -101,7 +101,7 @@ def explain_floaters(paired: Paired, *, is_last: bool) -> Iterator[tuple[int, li
         yield place, [*lowest, *([reason] if reason else [])]
 
 
-def explain_floater(paired: Paired, place: int, is_last: bool) -> Reason | None:
+def explain_floater(paired: PairedBracket, place: int, is_last: bool) -> Reason | None:
     """Return why a player floats from a bracket although others below them have an opponent there."""
     this_round, players = paired.bracket.round, paired.bracket.round.players
     members = (*paired.bracket.moved, *paired.bracket.residents)
@@ -124,7 +124,7 @@ def explain_floater(paired: Paired, place: int, is_last: bool) -> Reason | None:
     return because(FLOAT_WORSE, **who, criterion=criterion) if criterion else because(FLOAT_LATER, **who)
 
 
-def exchange_floaters(paired: Paired, place: int, other: int) -> Pairs:
+def exchange_floaters(paired: PairedBracket, place: int, other: int) -> Pairs:
     """Return the pairs in which another player floats instead."""
     assert paired.search is not None
     members = paired.bracket.members
@@ -133,7 +133,7 @@ def exchange_floaters(paired: Paired, place: int, other: int) -> Pairs:
     return paired.search.known.limited(place, stays).limited(other, floats)
 
 
-def find_worse(paired: Paired, instead: Mates) -> str | None:
+def find_worse(paired: PairedBracket, instead: Mates) -> str | None:
     """Return the first criterion by which another pairing of everybody it has is worse than the one found."""
     assert paired.search is not None
     found = {place: paired.search.mates[place] for place in instead}

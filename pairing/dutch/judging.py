@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
-from pairing.dutch.bracket import Paired
+from pairing.dutch.bracket import PairedBracket
 from pairing.dutch.colours import allocate, colour_of_higher
 from pairing.dutch.completion import lowest_bye
 from pairing.dutch.criteria import Bracket, Round
@@ -34,7 +34,7 @@ LATER = sentence(
 TURNED = sentence("judged-turned", gettext_noop("{player} should have White against {other} ({article})."))
 
 
-class Share(NamedTuple):
+class BracketShare(NamedTuple):
     """What a pairing makes of a bracket: the pairs in it, and who floats."""
 
     inside: frozenset[Pair]
@@ -73,17 +73,22 @@ def _find_broken(this_round: Round, pairs: Iterable[Pair], bye: int | None) -> I
         yield because(NO_BYE, player=this_round.players[bye].number)
 
 
-def share_of(bracket: Bracket, pairs: Iterable[Pair]) -> Share:
+def share_of(bracket: Bracket, pairs: Iterable[Pair]) -> BracketShare:
     """Return what pairs make of a bracket. Two moved-down players who meet have floated on."""
     inside = frozenset(pair for pair in pairs if bracket.members.issuperset(pair) and pair[1] not in bracket.moved)
     paired = {place for pair in inside for place in pair}
-    return Share(inside, tuple(sorted(bracket.members - paired)))
+    return BracketShare(inside, tuple(sorted(bracket.members - paired)))
 
 
 def _compare(
-    this_round: Round, index: int, paired: Paired, following: Paired | None, theirs: Share, byes: frozenset[int]
+    this_round: Round,
+    index: int,
+    paired: PairedBracket,
+    following: PairedBracket | None,
+    theirs: BracketShare,
+    byes: frozenset[int],
 ) -> Reason:
-    bracket, ours = paired.bracket, Share(frozenset(paired.pairs), tuple(paired.floaters))
+    bracket, ours = paired.bracket, BracketShare(frozenset(paired.pairs), tuple(paired.floaters))
     score = str(this_round.players[bracket.residents[0]].score)
     lower = range(bracket.residents[-1] + 1, this_round.bye)
     instead = next(pair_brackets(this_round, must_explain=False, after=(index, theirs.floaters)), None)
@@ -100,7 +105,7 @@ def _compare(
     return because(WORSE, score=score, criterion=worse[0], ours=worse[1], theirs=worse[2])
 
 
-def _with_following(this_round: Round, share: Share, following: Paired | None) -> list[Pair]:
+def _with_following(this_round: Round, share: BracketShare, following: PairedBracket | None) -> list[Pair]:
     """Return the pairs inside, and those of the following bracket; its floaters are paired with the bye."""
     if following is None:
         return [*share.inside, *((place, this_round.bye) for place in share.floaters)]

@@ -11,7 +11,7 @@ from itertools import combinations, groupby
 from typing import Protocol
 
 from pairing.dutch.below import Below
-from pairing.dutch.bracket import Paired, pair_bracket
+from pairing.dutch.bracket import PairedBracket, pair_bracket
 from pairing.dutch.colours import allocate
 from pairing.dutch.completion import lowest_bye
 from pairing.dutch.criteria import Bracket, Round
@@ -122,7 +122,7 @@ def pair_brackets(
     pause: Callable[[], None] = lambda: None,
     must_explain: bool = True,
     after: tuple[int, Sequence[int]] = (-1, ()),
-) -> Iterator[Paired]:
+) -> Iterator[PairedBracket]:
     """Yield the brackets with their pairs from the top; nothing if the round can't be paired.
 
     `after` goes on below a bracket, given by its place among all, with certain floaters who can be paired there.

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from pairing.finalists.standing import Place, Settings
+from pairing.finalists.standing import FinalistSettings, Place
 from pairing.rules.boards import Pair
 
 type Value = tuple[int, int, int]  # half wins, spread, current order
@@ -27,7 +27,7 @@ def is_decisive(
     resting: Sequence[int],
     standings: Sequence[Place],
     places: int,
-    settings: Settings,
+    settings: FinalistSettings,
 ) -> bool:
     """Return whether, for some results of the fixed games, two results of `game` give different finalists.
 
@@ -58,7 +58,7 @@ def _are_among_best(others: Best, one: Value, other: Value, places: int) -> tupl
     )
 
 
-def _results(one: Value, other: Value, settings: Settings) -> Iterator[tuple[Value, Value]]:
+def _results(one: Value, other: Value, settings: FinalistSettings) -> Iterator[tuple[Value, Value]]:
     """Yield both players' values after each result of their game."""
     ends = (1, UNBOUNDED if settings.swing is None else settings.swing)
     for won, lost in product(ends, ends):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pairing.finalists.decisive_games import is_decisive
-from pairing.finalists.standing import USUAL, Place, Settings
+from pairing.finalists.standing import USUAL, FinalistSettings, Place
 from pairing.new_swiss import new_swiss
 from pairing.rules.boards import Board, Pair, Pairing, Reason, because, sort_boards, write_pairs
 from pairing.rules.firsts import seat_pair
@@ -56,7 +56,7 @@ class Finalists(NamedTuple):
     notes: tuple[Reason, ...] = ()
 
 
-def classify_players(standings: Sequence[Place], settings: Settings = USUAL) -> Finalists:
+def classify_players(standings: Sequence[Place], settings: FinalistSettings = USUAL) -> Finalists:
     """Return who is safe, a candidate or out, and the fixed games of the candidates. `standings` has the best first."""
     safe, candidates, out = _sort_into_sets(standings, settings)
     members, added, dropped = _even_group(safe, candidates, out, len(standings) % 2 == 1)
@@ -74,7 +74,9 @@ def classify_players(standings: Sequence[Place], settings: Settings = USUAL) -> 
     return Finalists(safe, candidates, out, added, dropped, tuple(games), released, tuple(notes))
 
 
-def pair(history: History, settings: Settings = USUAL, swiss: new_swiss.Settings = new_swiss.USUAL) -> Pairing:
+def pair(
+    history: History, settings: FinalistSettings = USUAL, swiss: new_swiss.NewSwissSettings = new_swiss.USUAL
+) -> Pairing:
     """Pair the finalists' round: the fixed games, and everybody else by New Swiss.
 
     If the others can't be paired, a released game is fixed after all, and a note says so. Raise Refusal if that does
@@ -99,7 +101,7 @@ def standings_place(history: History, number: int) -> Place:
 
 
 def _sort_into_sets(
-    standings: Sequence[Place], settings: Settings
+    standings: Sequence[Place], settings: FinalistSettings
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
     """Return safe, candidates and out: the safe lead the first place beyond the border by the margin.
 
@@ -114,7 +116,7 @@ def _sort_into_sets(
     return safe, tuple(row.player for row in standings if row.player not in (*safe, *out)), out
 
 
-def _leads_by_margin(row: Place, other: Place, settings: Settings) -> bool:
+def _leads_by_margin(row: Place, other: Place, settings: FinalistSettings) -> bool:
     """Return whether a row leads another: by more wins than the margin, or exactly as many and the spread."""
     return (row.half, row.spread) >= (other.half + settings.half, other.spread + settings.spread)
 
@@ -132,7 +134,7 @@ def _even_group(
     return list(candidates[:-1]), None, candidates[-1]
 
 
-def _note_ties(standings: Sequence[Place], settings: Settings) -> list[Reason]:
+def _note_ties(standings: Sequence[Place], settings: FinalistSettings) -> list[Reason]:
     """Note ties in wins and spread across the border of the final or the border one place below."""
     borders = [standings[place - 1 : place + 1] for place in (settings.places, settings.places + 1)]
     return [
@@ -142,7 +144,7 @@ def _note_ties(standings: Sequence[Place], settings: Settings) -> list[Reason]:
     ]
 
 
-def _pair_around(history: History, finalists: Finalists, swiss: new_swiss.Settings) -> Pairing:
+def _pair_around(history: History, finalists: Finalists, swiss: new_swiss.NewSwissSettings) -> Pairing:
     """Return the round with the fixed games, and all other players paired by New Swiss."""
     fixed = [player for game in finalists.pairs for player in game]
     group = sorted([*fixed, *(finalists.released or ())], key=history.places.__getitem__)

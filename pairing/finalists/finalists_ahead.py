@@ -54,18 +54,20 @@ class Final(NamedTuple):
     """The finalists' round to come: its number, its rule, and who may meet in it."""
 
     round: int
-    margin: standing.Settings
+    margin: standing.FinalistSettings
     limits: Limits
 
 
-def keep_finalists_playable(history: History, pairing: Pairing, swiss: new_swiss.Settings, final: Final) -> Pairing:
+def keep_finalists_playable(
+    history: History, pairing: Pairing, swiss: new_swiss.NewSwissSettings, final: Final
+) -> Pairing:
     """Return the pairing, or one with other pairs that leaves the finalists' round playable in more courses."""
     if not _is_tight(history, swiss, final):
         return pairing
     bye = pairing.bye.player if pairing.bye else None
     players = [number for number in history.order if number != bye]
     courses = list(_try_courses(history, final, swiss))
-    search = _Search(history, swiss, final, _share_of_fixed(history, courses), Reserve(history, final))
+    search = _FinalSearch(history, swiss, final, _share_of_fixed(history, courses), Reserve(history, final))
     usual = [board.pair for board in pairing.boards]
     found, blocked = usual, search.list_blocked(usual, bye)
     search.reserve.keep([*courses, *blocked])
@@ -84,7 +86,7 @@ def keep_finalists_playable(history: History, pairing: Pairing, swiss: new_swiss
     return pairing._replace(notes=(*pairing.notes, *notes))
 
 
-def _is_tight(history: History, swiss: new_swiss.Settings, final: Final) -> bool:
+def _is_tight(history: History, swiss: new_swiss.NewSwissSettings, final: Final) -> bool:
     """Return whether the finalists' round can be blocked by what is paired now, but need not be."""
     spare = len(history.order) - final.round
     return (
@@ -116,14 +118,14 @@ class Reserve:
         return self.needed[ordered_pair(one, other)] / COURSES
 
 
-class _Search(NamedTuple):
+class _FinalSearch(NamedTuple):
     """What the courses are tried with; `fixed` is each player's share of them with a fixed game, from 0 to 1.
 
     `reserve` has the games that are to be saved.
     """
 
     history: History
-    swiss: new_swiss.Settings
+    swiss: new_swiss.NewSwissSettings
     final: Final
     fixed: Mapping[int, float]
     reserve: Reserve
@@ -190,7 +192,7 @@ def play_at_random(history: History, pairs: Sequence[Pair], bye: int | None, cha
     return History(entrants, meetings, history.last + 1, history.rounds, history.seed, win=history.win)
 
 
-def can_pair_finalists(history: History, final: Final, swiss: new_swiss.Settings) -> bool:
+def can_pair_finalists(history: History, final: Final, swiss: new_swiss.NewSwissSettings) -> bool:
     """Return whether the players without a fixed game can be paired; a released game may be fixed after all."""
     return any(_can_pair_rest(history, games, final, swiss) for games in _fixed_games(history, final))
 
@@ -203,28 +205,28 @@ def _fixed_games(history: History, final: Final) -> Iterator[tuple[Pair, ...]]:
         yield (found.released, *found.pairs)
 
 
-def _can_pair_rest(history: History, games: Sequence[Pair], final: Final, swiss: new_swiss.Settings) -> bool:
+def _can_pair_rest(history: History, games: Sequence[Pair], final: Final, swiss: new_swiss.NewSwissSettings) -> bool:
     rest = _leave_out(history, games, swiss)
     return find_cheapest_pairs(rest, lambda a, b: 0 if final.limits.allow(history, a, b) else None) is not None
 
 
-def _list_rest(history: History, final: Final, swiss: new_swiss.Settings) -> Rest:
+def _list_rest(history: History, final: Final, swiss: new_swiss.NewSwissSettings) -> Rest:
     """Return who has neither a fixed game in the finalists' round nor its bye."""
     return _leave_out(history, next(_fixed_games(history, final)), swiss)
 
 
-def _leave_out(history: History, games: Sequence[Pair], swiss: new_swiss.Settings) -> Rest:
+def _leave_out(history: History, games: Sequence[Pair], swiss: new_swiss.NewSwissSettings) -> Rest:
     seated = {number for game in games for number in game}
     rest = [number for number in history.order if number not in seated]
     bye = _choose_bye(history, rest, swiss)
     return [number for number in rest if number != bye]
 
 
-def _choose_bye(history: History, players: Sequence[int], swiss: new_swiss.Settings) -> int | None:
+def _choose_bye(history: History, players: Sequence[int], swiss: new_swiss.NewSwissSettings) -> int | None:
     return byes.choose_bye(history, players, swiss.bye_method).player if len(players) % 2 else None
 
 
-def _try_courses(history: History, final: Final, swiss: new_swiss.Settings) -> Iterator[Rest]:
+def _try_courses(history: History, final: Final, swiss: new_swiss.NewSwissSettings) -> Iterator[Rest]:
     """Yield the players without a fixed game in the finalists' round, for some courses in which neighbours meet."""
     for course in range(COURSES):
         chance, now = Random(course), history  # noqa: S311

@@ -11,7 +11,7 @@ class Place(NamedTuple):
     spread: int
 
 
-class Settings(NamedTuple):
+class FinalistSettings(NamedTuple):
     """The first `places` reach the final. The margin is `half` half wins and `spread`.
 
     `swing` limits how much spread one game can change (None: no limit); `draws` says whether games can be drawn.
@@ -26,4 +26,4 @@ class Settings(NamedTuple):
     bye_spread: int = 50
 
 
-USUAL = Settings()
+USUAL = FinalistSettings()

@@ -15,7 +15,7 @@ class Exhausted(Exception):
     """The search has used up its steps."""
 
 
-class Search:
+class GroupSearch:
     """Pair the groups of one round; `steps` limits the search for all of them together."""
 
     def __init__(self, history: History, limits: Limits, balance_firsts: bool, steps: int) -> None:

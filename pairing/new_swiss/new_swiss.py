@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from pairing.new_swiss.group_search import Exhausted, Search
+from pairing.new_swiss.group_search import Exhausted, GroupSearch
 from pairing.new_swiss.lookahead import find_other_pairs
 from pairing.new_swiss.matching import find_cheapest_pairs, layer_factors
 from pairing.new_swiss.relaxation import refuse_pairing
@@ -39,7 +39,7 @@ AHEAD = sentence(
 )
 
 
-class Settings(NamedTuple):
+class NewSwissSettings(NamedTuple):
     """How to pair; `steps` limits the search of the mode tsh. The same input always gives the same pairing.
 
     `bye` is who has the bye of an odd field, whatever the method says.
@@ -53,15 +53,15 @@ class Settings(NamedTuple):
     bye: int | None = None
 
 
-USUAL = Settings()
+USUAL = NewSwissSettings()
 
 
-def pair(history: History, settings: Settings = USUAL) -> Pairing:
+def pair(history: History, settings: NewSwissSettings = USUAL) -> Pairing:
     """Pair the next round. Raise Refusal with the smallest relaxation if no legal pairing exists."""
     return pair_players(history, history.order, settings)
 
 
-def pair_players(history: History, players: Sequence[int], settings: Settings = USUAL) -> Pairing:
+def pair_players(history: History, players: Sequence[int], settings: NewSwissSettings = USUAL) -> Pairing:
     """Pair only these players, given in the order of the standings. Raise Refusal as `pair` does."""
     bye = byes.choose_bye(history, players, settings.bye_method, settings.bye) if len(players) % 2 else None
     rest = [number for number in players if bye is None or number != bye.player]
@@ -83,7 +83,7 @@ def seat_pairs(history: History, pairs: Sequence[Pair], players: Sequence[int], 
 
 
 def _find_pairs(
-    history: History, players: list[int], settings: Settings
+    history: History, players: list[int], settings: NewSwissSettings
 ) -> tuple[list[Pair] | None, tuple[Reason, ...]]:
     if settings.mode == "tsh" and len(players) <= MOST_FOR_TSH:
         try:
@@ -98,12 +98,12 @@ def _find_pairs(
     return pairs or find_cheapest_pairs(players, cost), notes
 
 
-def pair_from_outside_in(history: History, players: list[int], settings: Settings) -> list[Pair] | None:
+def pair_from_outside_in(history: History, players: list[int], settings: NewSwissSettings) -> list[Pair] | None:
     """Pair win groups from the top and the bottom inwards. Return None if no legal pairing exists.
 
     Raise Exhausted after too many steps.
     """
-    search = Search(history, settings.limits, settings.balance_firsts, settings.steps)
+    search = GroupSearch(history, settings.limits, settings.balance_firsts, settings.steps)
 
     def pair_groups(groups: list[list[int]]) -> list[Pair] | None:
         everybody = [number for group in groups for number in group]
@@ -127,7 +127,7 @@ def pair_from_outside_in(history: History, players: list[int], settings: Setting
     return pair_groups(history.score_groups(players)) if players else []
 
 
-def _pair_with_floaters(search: Search, players: list[int], size: int) -> list[Pair] | None:
+def _pair_with_floaters(search: GroupSearch, players: list[int], size: int) -> list[Pair] | None:
     """Pair the first `size` players, or the last ones if it is negative, adding neighbours until they can be paired."""
     count = abs(size) + size % 2
     while count <= len(players):
@@ -160,7 +160,9 @@ def _near_pairs(history: History, players: list[int]) -> Iterator[Pair]:
         start = end
 
 
-def cost_of_pairs(history: History, players: Sequence[int], settings: Settings) -> Callable[[int, int], int | None]:
+def cost_of_pairs(
+    history: History, players: Sequence[int], settings: NewSwissSettings
+) -> Callable[[int, int], int | None]:
     """Return the cost function of a pair: meetings, the last opponent again, groups apart, firsts, places apart."""
     groups = history.score_groups(players)
     where = {number: (g, i) for g, group in enumerate(groups) for i, number in enumerate(group)}

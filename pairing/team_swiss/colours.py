@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from pairing.dutch.colours import OTHER
 from pairing.team_swiss.preferences import colour_difference, preference_of
-from pairing.team_swiss.teams import Round, Team
+from pairing.team_swiss.teams import Round, SwissTeam
 from tiebreaks.facts.games import Colour
 
 
-def first_team(one: Team, other: Team) -> tuple[Team, Team]:
+def first_team(one: SwissTeam, other: SwissTeam) -> tuple[SwissTeam, SwissTeam]:
     """Return both teams, the first-team first (4.2): the higher scores, then the smaller number."""
     first, second = sorted((one, other), key=lambda team: (-team.standing[0], -team.standing[1], team.tpn))
     return first, second
 
 
-def allocate(this_round: Round, one: int, other: int) -> tuple[Team, Team, str]:
+def allocate(this_round: Round, one: int, other: int) -> tuple[SwissTeam, SwissTeam, str]:
     """Return White and Black of a pair of places, and the article that decides (4.3)."""
     first, second = first_team(this_round.teams[one], this_round.teams[other])
     colour, article = colour_of_first(this_round, first, second)
     return (first, second, article) if colour == Colour.WHITE else (second, first, article)
 
 
-def colour_of_first(this_round: Round, first: Team, second: Team) -> tuple[Colour, str]:
+def colour_of_first(this_round: Round, first: SwissTeam, second: SwissTeam) -> tuple[Colour, str]:
     """Return the colour of the first-team, and the article that decides."""
     if not first.played and not second.played:
         return this_round.initial if first.odd else OTHER[this_round.initial], "4.3.1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from pairing.dutch.explained_brackets import COLOUR, FIRST, ExplainedBracket, Floater, Meeting
+from pairing.dutch.explained_brackets import COLOUR, FIRST, ExplainedBracket, ExplainedPair, Floater
 from pairing.rules.boards import because
 from pairing.rules.history import read_history
 from pairing.team_swiss.bracket import Paired
@@ -46,7 +46,7 @@ def _explain(paired: Paired) -> ExplainedBracket:
         top, bottom = (this_round.teams[place].number for place in pair)
         decided = why.get(pair, [because(FIRST, player=top, other=bottom)])
         colour = because(COLOUR, player=white.number, article=article)
-        meetings.append(Meeting(white.number, black.number, (*decided, colour)))
+        meetings.append(ExplainedPair(white.number, black.number, (*decided, colour)))
     return ExplainedBracket(
         this_round.teams[bracket.residents[0]].score,
         tuple(this_round.teams[place].number for place in paired.chosen.upfloaters),

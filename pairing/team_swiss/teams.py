@@ -23,7 +23,7 @@ from tiebreaks.facts.games import ZERO, Colour, Kind
 from tiebreaks.facts.team_crosstable import in_score
 
 
-class Team(NamedTuple):
+class SwissTeam(NamedTuple):
     """One team to be paired.
 
     `tpn` is the pairing number (1.1), and `odd` whether it is odd among those who have arrived (C.04.2, 2.4). `score`
@@ -52,7 +52,7 @@ class Round:
     one.
     """
 
-    teams: Sequence[Team]
+    teams: Sequence[SwissTeam]
     apart: Sequence[frozenset[int]]
     initial: Colour = Colour.WHITE
     preferences: str = TYPE_A
@@ -93,7 +93,7 @@ def read_round(facts: Crosstable, past: History, settings: Settings) -> Round:
     return Round(teams, apart, initial, settings.colours, left, find_banned(teams, apart, past))
 
 
-def read_teams(facts: Crosstable, past: History, settings: Settings) -> list[Team]:
+def read_teams(facts: Crosstable, past: History, settings: Settings) -> list[SwissTeam]:
     """Return the teams of a round by score, then by pairing number."""
     scores = Scores(facts, past, settings.accelerated)
     other = in_score(facts, "GP" if facts.score == "MP" else "MP")
@@ -102,7 +102,7 @@ def read_teams(facts: Crosstable, past: History, settings: Settings) -> list[Tea
     arrived = sorted((n for n in facts.players if n in present or has_been_paired(facts, n)), key=past.start_number)
     place = {number: place for place, number in enumerate(arrived, start=1)}
     teams = (
-        Team(
+        SwissTeam(
             number=number,
             tpn=past.start_number(number),
             score=scores.before(number, past.round),

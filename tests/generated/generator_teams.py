@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tests.generated.generator import START_DATES
 from tiebreaks.facts.games import Colour, Kind, Scheme
 from tiebreaks.facts.team_crosstable import team_crosstable
-from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, Worth, match_result
+from tiebreaks.facts.teams import Match, MatchBoard, Team, TeamEvent, TeamScheme, Worth, match_result
 
 THREE_ONE_ZERO = Scheme(Decimal(3), Decimal(1), Decimal(0), Decimal(3))
 HALF = Decimal("0.5")
@@ -163,8 +163,8 @@ class Sheet:
             first = HALF if self.chance.random() < self.rates.draw else Decimal(self.chance.randint(0, 1))
             points = [first, 1 - first]
         return (
-            Board(number, points[0], kinds[0], colours[0], player, opponent),
-            Board(number, points[1], kinds[1], colours[1], opponent, player),
+            MatchBoard(number, points[0], kinds[0], colours[0], player, opponent),
+            MatchBoard(number, points[1], kinds[1], colours[1], opponent, player),
         )
 
     def crosstable(self, rounds, system, edition, primary, name):

@@ -3,7 +3,7 @@
 from tiebreaks.facts.games import ZERO, Colour, Kind
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.facts.team_crosstable import in_score, team_crosstable
-from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result
+from tiebreaks.facts.teams import Match, MatchBoard, Team, TeamEvent, TeamScheme, match_result
 
 BOARDS = 2
 
@@ -25,7 +25,7 @@ def with_matches(facts, matches):
 
 def paired(facts, round_number, white, black):
     """Return the facts with a match of which all boards are open."""
-    boards = tuple(Board(number, ZERO, Kind.OPEN) for number in range(1, BOARDS + 1))
+    boards = tuple(MatchBoard(number, ZERO, Kind.OPEN) for number in range(1, BOARDS + 1))
     sides = ((white, black, Colour.WHITE), (black, white, Colour.BLACK))
     matches = facts.team_event.matches
     return with_matches(

@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 from pairing.team_swiss import COLOURS
-from pairing.team_swiss.teams import Round, Team
+from pairing.team_swiss.teams import Round, SwissTeam
 from tiebreaks.facts.games import Colour
 
 
@@ -21,7 +21,7 @@ def made_up_round(seed, sizes=(4, 5, 6, 6, 7, 7, 8, 8)):
         sides = tuple(Colour(chance.choice(colours)) for _ in range(chance.choice(matches)))
         game_points = Decimal(chance.randint(0, 4))
         teams.append(
-            Team(
+            SwissTeam(
                 number=tpn,
                 tpn=tpn,
                 score=Decimal(-score),

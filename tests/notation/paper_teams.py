@@ -10,7 +10,7 @@ from functools import partial
 
 from tiebreaks.facts.games import Colour, Kind
 from tiebreaks.facts.team_crosstable import team_crosstable
-from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result
+from tiebreaks.facts.teams import Match, MatchBoard, Team, TeamEvent, TeamScheme, match_result
 from tiebreaks.order.notation import read_order
 from tiebreaks.standings import rank
 
@@ -73,7 +73,7 @@ def _match(cells, scheme, number, round_number):
 def _boards(letters, team, opponent, white):
     """Return a side's boards; it has its colour on odd boards and the other one on even boards."""
     return tuple(
-        Board(
+        MatchBoard(
             board,
             RESULTS[letter][1],
             RESULTS[letter][0],

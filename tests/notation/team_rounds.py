@@ -6,7 +6,7 @@ round_of("1 2 4: 2 / 3 5 8: 1 / 6 7: 0", met="1-2 5-6", colours="1 ww 3 b", floa
 from decimal import Decimal
 
 from pairing.team_swiss.round_pairing import pair_teams
-from pairing.team_swiss.teams import Round, Team
+from pairing.team_swiss.teams import Round, SwissTeam
 from tiebreaks.facts.games import Colour
 
 
@@ -21,7 +21,9 @@ def round_of(scores, met="", colours="", floated=(), had_bye=(), game_points=Non
             standing = (Decimal(score), Decimal((game_points or {}).get(tpn, 0)))
             matches = (played or {}).get(tpn, len(own))
             teams.append(
-                Team(tpn, tpn, Decimal(score), tpn % 2 == 1, standing, own, tpn in floated, matches, tpn in had_bye)
+                SwissTeam(
+                    tpn, tpn, Decimal(score), tpn % 2 == 1, standing, own, tpn in floated, matches, tpn in had_bye
+                )
             )
     place_of = {team.tpn: place for place, team in enumerate(teams)}
     pairs = [tuple(place_of[int(number)] for number in pair.split("-")) for pair in met.split()]

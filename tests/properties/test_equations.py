@@ -27,9 +27,9 @@ from tiebreaks.order.notation import read_criterion
 from tiebreaks.output import as_text
 from tiebreaks.ranking.comparison import compare
 from tiebreaks.standings import rank
-from tournaments.pages.standings.columns import write_value
+from tournaments.pages.standings.columns import write_criterion_value
 from tournaments.pages.standings.compare import CompareView, add_decision
-from tournaments.pages.standings.working import describe
+from tournaments.pages.standings.working import describe_working
 from tournaments.wording import criteria
 
 OF_TEAMS = tuple(
@@ -77,9 +77,9 @@ def explained_page(standings, number, index):
     chosen, working = standings.order[index], standings.explain(number, index)
     view = {
         "name": chosen.notation,
-        "value": write_value(chosen, working.value),
+        "value": write_criterion_value(chosen, working.value),
         "formula": criteria.formula(chosen),
-        "working": describe(standings, chosen, working),
+        "working": describe_working(standings, chosen, working),
         "number": number,
     }
     return render_to_string("tournaments/standings/_why.html", {"view": view})

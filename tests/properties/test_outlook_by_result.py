@@ -24,7 +24,7 @@ from tests.generated.strategies import seeds
 from tests.properties.test_outlook import CHESS, FEW_RESULTS, LETTERS, POINTS, SCRABBLE, opponent_of, schemes
 from tests.sizes import examples
 from tiebreaks.order.notation import read_order
-from tiebreaks.outlook.by_result import Places, Result, RoundEnd
+from tiebreaks.outlook.by_result import Places, PossibleResult, RoundEnd
 from tiebreaks.standings import rank
 
 RESULTS = {"1": "win", "W": "win", "+": "win", "=": "draw", "D": "draw", "0": "loss", "L": "loss", "-": "loss"}
@@ -94,7 +94,7 @@ def test_no_tie_break_leaves_the_places(seed, players, rounds, last, scheme, boa
     assert found.keys() == actual.keys()
     for number, by_result in actual.items():
         for result, places in by_result.items():
-            assert includes(found[number][Result(result)], places)
+            assert includes(found[number][PossibleResult(result)], places)
 
 
 @examples(60)
@@ -110,8 +110,8 @@ def test_no_scores_leave_the_places(seed, players, rounds, last, scheme, boards)
         letters = [chance.choice(LETTERS) for _ in still_open]
         places = places_in(rank(scored_from(facts, ended(facts, letters), chance), SCRABBLE))
         for (one, game), pair in zip(still_open, letters, strict=True):
-            assert includes(found[one][Result(RESULTS[pair[0]])], places[one])
-            assert includes(found[game.opponent][Result(RESULTS[pair[1]])], places[game.opponent])
+            assert includes(found[one][PossibleResult(RESULTS[pair[0]])], places[one])
+            assert includes(found[game.opponent][PossibleResult(RESULTS[pair[1]])], places[game.opponent])
 
 
 @examples(60)
@@ -135,7 +135,7 @@ def test_no_end_of_a_match_leaves_the_places_of_teams(seed, teams, rounds, board
             match = next(m for m in table.facts.team_event.matches[number] if m.round == last_of(facts))
             worth = match.match_points
             result = "win" if worth == points.win else "draw" if worth == points.draw else "loss"
-            assert includes(found[number][Result(result)], places[number])
+            assert includes(found[number][PossibleResult(result)], places[number])
 
 
 def includes(wide, narrow):

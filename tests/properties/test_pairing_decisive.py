@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.finalists.decisive_games import is_decisive
-from pairing.finalists.standing import Place, Settings
+from pairing.finalists.standing import FinalistSettings, Place
 from tests.sizes import examples
 
 _places = st.lists(st.tuples(st.integers(20, 26), st.integers(-300, 300)), min_size=4, max_size=8)
-_settings = st.builds(Settings, swing=st.sampled_from((None, 2, 100, 350)), draws=st.booleans())
+_settings = st.builds(FinalistSettings, swing=st.sampled_from((None, 2, 100, 350)), draws=st.booleans())
 
 
 @examples(150)

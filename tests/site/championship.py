@@ -52,7 +52,7 @@ def swiss(event, rounds=5, **settings):
 
 def draw(event, by=COMMAND, **wishes):
     """Draw the next round as a draft."""
-    make_draft(event, next_round.Wishes(**wishes), by)
+    make_draft(event, next_round.DrawWishes(**wishes), by)
     return list(event.drafts.all())
 
 

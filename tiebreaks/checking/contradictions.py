@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tiebreaks.checking.verify import Report, verify_tournament
+from tiebreaks.checking.verify import VerificationReport, verify_tournament
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.team_crosstable import average_rating
 from tiebreaks.order.notation import read_order
@@ -81,7 +81,7 @@ def _stated_order(tournament: Tournament) -> tuple[ChosenCriterion, ...] | None:
         return None
 
 
-def _differences(report: Report) -> Iterator[Refusal]:
+def _differences(report: VerificationReport) -> Iterator[Refusal]:
     players = report.standings.facts.players
     for each in report.differences:
         numbers = {"stated": format_number(each.declared), "found": format_number(each.computed)}

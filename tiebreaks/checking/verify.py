@@ -46,7 +46,7 @@ class Difference(NamedTuple):
     round: int | None = None
 
 
-class Report(NamedTuple):
+class VerificationReport(NamedTuple):
     """The standings by the results, the numbers of declared points and ranks checked, and those that differ.
 
     `teams` is the report on the teams, None if the file has none; it counts the values of records 801 and 802 too.
@@ -56,11 +56,11 @@ class Report(NamedTuple):
     points: int
     ranks: int
     differences: tuple[Difference, ...]
-    teams: Report | None = None
+    teams: VerificationReport | None = None
     summaries: int = 0
 
 
-def verify_tournament(tournament: Tournament, order: tuple[ChosenCriterion, ...] | None = None) -> Report:
+def verify_tournament(tournament: Tournament, order: tuple[ChosenCriterion, ...] | None = None) -> VerificationReport:
     """Check a file's declared points, and its ranks by an order, or by points if there is none.
 
     Players tied in the whole order may have any of their places. Players without a declared rank do not count among
@@ -111,7 +111,7 @@ def _report(
     scores: tuple[ChosenCriterion, ...],
     order: tuple[ChosenCriterion, ...] | None,
     declared: Mapping[int, Declared],
-) -> Report:
+) -> VerificationReport:
     """Check the declared points in these scores, and the ranks by an order or else by the primary score."""
     computed = rank(facts, scores)
     standings = rank(facts, order or (scores if len(scores) == 1 else read_order(facts.score, of_teams=True)))
@@ -124,7 +124,7 @@ def _report(
     ranks = declared_ranks(declared)
     lines = {number: line.line for number, line in declared.items()}
     differences = (*_wrong_points(computed, points, lines), *_wrong_ranks(standings, ranks, lines))
-    return Report(standings, len(points), len(ranks), differences)
+    return VerificationReport(standings, len(points), len(ranks), differences)
 
 
 def declared_ranks(declared: Mapping[int, Declared]) -> list[tuple[int, int]]:

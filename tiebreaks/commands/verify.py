@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 
 from tiebreaks.checking.order_search import Fit, find_order
-from tiebreaks.checking.verify import Difference, Report, verify_tournament
+from tiebreaks.checking.verify import Difference, VerificationReport, verify_tournament
 from tiebreaks.commands.standings import add_reading_options, choose_order, print_text, read_tournament
 from tiebreaks.facts.games import Kind
 from tiebreaks.facts.team_crosstable import event_of
@@ -78,7 +78,7 @@ def fit_sentence(fit: Fit) -> str:
     return f"{fit.order} in edition {fit.edition}{others} gives {fit.right} of {fit.ranks} ranks{shared}"
 
 
-def verify_file(options: argparse.Namespace) -> Report:
+def verify_file(options: argparse.Namespace) -> VerificationReport:
     """Read the file and verify it; without an order, its ranks are checked by points alone. Raise Refusal."""
     tournament = read_tournament(options)
     stated = options.order or tournament.order
@@ -90,7 +90,7 @@ def verify_file(options: argparse.Namespace) -> Report:
         raise
 
 
-def report_lines(report: Report, file: str) -> Iterator[str]:
+def report_lines(report: VerificationReport, file: str) -> Iterator[str]:
     """Yield the lines of a report: each difference with its place in the file, and its explanation."""
     notes = round_notes(report)
     for difference in report.differences:
@@ -103,7 +103,7 @@ def report_lines(report: Report, file: str) -> Iterator[str]:
         yield from report_lines(report.teams, file)
 
 
-def round_notes(report: Report) -> dict[tuple[int, int | None], str]:
+def round_notes(report: VerificationReport) -> dict[tuple[int, int | None], str]:
     """Return, by number and round, what kind of round was not played, and in which match of teams a board was."""
     facts = report.standings.facts
     notes: dict[tuple[int, int | None], str] = {}
@@ -125,7 +125,7 @@ def round_notes(report: Report) -> dict[tuple[int, int | None], str]:
 
 
 def _difference_lines(
-    report: Report, file: str, difference: Difference, notes: Mapping[tuple[int, int | None], str]
+    report: VerificationReport, file: str, difference: Difference, notes: Mapping[tuple[int, int | None], str]
 ) -> Iterator[str]:
     name = report.standings.facts.players[difference.number].name
     field = f"{difference.field} in round {difference.round}" if difference.round else difference.field
@@ -143,13 +143,13 @@ def _difference_lines(
         )
 
 
-def report_json(report: Report) -> str:
+def report_json(report: VerificationReport) -> str:
     """Write a report as JSON; the report on the teams is under "teams"."""
     shape = _shape(report) | ({"teams": _shape(report.teams)} if report.teams else {})
     return json.dumps(shape, ensure_ascii=False, indent=1)
 
 
-def _shape(report: Report) -> dict[str, object]:
+def _shape(report: VerificationReport) -> dict[str, object]:
     notes = round_notes(report)
     return {
         "points": report.points,

@@ -77,19 +77,19 @@ def refined_buchholz(table: Table) -> Column:
     return counted._replace(strengths=strengths, changed=()).column()
 
 
-class Scores(NamedTuple):
+class BuchholzScores(NamedTuple):
     """The Buchholz scores of all players without cuts, in 1/`scale`."""
 
     by_number: Mapping[int, int]
     scale: int
 
 
-def buchholz_scores(table: Table) -> Scores:
+def buchholz_scores(table: Table) -> BuchholzScores:
     """Return the Buchholz scores of all players without cuts; computed once."""
 
-    def compute() -> Scores:
+    def compute() -> BuchholzScores:
         counted = counted_opponents(table)
         rounds, sums = counted.rounds, add_up(counted.strengths, counted.rounds.parts)
-        return Scores(dict(zip(rounds.numbers, sums, strict=True)), rounds.scale)
+        return BuchholzScores(dict(zip(rounds.numbers, sums, strict=True)), rounds.scale)
 
     return table.compute_once("buchholz", compute)

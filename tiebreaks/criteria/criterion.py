@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tiebreaks.table.columns import Column
 from tiebreaks.table.mini_table import Encounter
 from tiebreaks.table.table import Table
-from tiebreaks.table.working import NOTHING_COUNTS, FromGames, FromSum, Remark, Step, Terms, cut_extremes
+from tiebreaks.table.working import NOTHING_COUNTS, FromGames, FromSum, Remark, Terms, WorkingStep, cut_extremes
 
 
 class Criterion(NamedTuple):
@@ -40,7 +40,7 @@ class Criterion(NamedTuple):
     from_sum: FromSum | None = None
     from_games: FromGames | None = None
     cut: Callable[[Terms, int, int], dict[int, str]] = cut_extremes
-    limit: Callable[[Table, ChosenCriterion], Step] | None = None
+    limit: Callable[[Table, ChosenCriterion], WorkingStep] | None = None
     lower_is_better: bool = False
     scores: tuple[str, ...] = ()
     applies: Callable[[Table, Sequence[int]], bool] | None = None

@@ -15,10 +15,10 @@ from tiebreaks.criteria.registry import column_criterion
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.columns import Column, add_up
 from tiebreaks.table.table import Table
-from tiebreaks.table.working import LIMIT, Step
+from tiebreaks.table.working import LIMIT, WorkingStep
 
 
-def koya_limit(table: Table, chosen: ChosenCriterion) -> Step:
+def koya_limit(table: Table, chosen: ChosenCriterion) -> WorkingStep:
     """Compute the score that an opponent needs: half the maximum, shifted by L+n or L-n half points, or Ln percent."""
     win, games = table.scheme.win, _most_games(table)
     text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
@@ -26,9 +26,9 @@ def koya_limit(table: Table, chosen: ChosenCriterion) -> Step:
         # A number with a decimal point means points, one without means half points.
         shift = Decimal(text) if "." in text else Decimal(text) / 2
         sign, moved = ("-", -shift) if shift < 0 else ("+", shift)
-        return Step(LIMIT, win * games / 2 + shift, (win, "×", games, "÷", 2, sign, moved))
+        return WorkingStep(LIMIT, win * games / 2 + shift, (win, "×", games, "÷", 2, sign, moved))
     share = ("÷", 2) if text == "50" else ("×", Decimal(text), "÷", 100)
-    return Step(LIMIT, win * games * Decimal(text) / 100, (win, "×", games, *share))
+    return WorkingStep(LIMIT, win * games * Decimal(text) / 100, (win, "×", games, *share))
 
 
 def _most_games(table: Table) -> int:

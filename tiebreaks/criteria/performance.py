@@ -13,7 +13,7 @@ from tiebreaks.facts.scoring import result_points
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import LETTER, Column, exact
 from tiebreaks.table.table import Table
-from tiebreaks.table.working import ROUNDED_MEAN, FromGames, Step
+from tiebreaks.table.working import ROUNDED_MEAN, FromGames, WorkingStep
 from tiebreaks.values.expressions import add
 from tiebreaks.values.numbers import round_ratio_half_up
 
@@ -85,14 +85,14 @@ def _performance(ratings: Sequence[int], halves: int) -> tuple[int, ...]:
 
 def _show_performance(
     ratings: Sequence[int], halves: int, share: int, mean: int, difference: int, performance: int
-) -> tuple[Step, ...]:
+) -> tuple[WorkingStep, ...]:
     points = exact(halves, 2)
     return (
         *ROUNDED_MEAN.steps(sum(ratings), len(ratings)),
-        Step(POINTS, points),
-        Step(SHARE, exact(share, 100), (points, "÷", len(ratings))),
-        Step(DIFFERENCE, difference),
-        Step(PERFORMANCE, performance, add(mean, difference)),
+        WorkingStep(POINTS, points),
+        WorkingStep(SHARE, exact(share, 100), (points, "÷", len(ratings))),
+        WorkingStep(DIFFERENCE, difference),
+        WorkingStep(PERFORMANCE, performance, add(mean, difference)),
     )
 
 
@@ -106,12 +106,17 @@ def _perfect_performance(ratings: Sequence[int], halves: int) -> tuple[int, ...]
 
 def _show_perfect_performance(
     ratings: Sequence[int], halves: int, below: int, expected: int, rating: int
-) -> tuple[Step, ...]:
-    points = Step(POINTS, exact(halves, 2))
+) -> tuple[WorkingStep, ...]:
+    points = WorkingStep(POINTS, exact(halves, 2))
     if not halves:
         lowest = min(ratings)
-        return points, Step(LOWEST, lowest), Step(BELOW, rating, add(lowest, -DIFFERENCES[-1]))
-    return points, Step(EXPECTED_BELOW, exact(below, 100)), Step(EXPECTED, exact(expected, 100)), Step(PERFECT, rating)
+        return points, WorkingStep(LOWEST, lowest), WorkingStep(BELOW, rating, add(lowest, -DIFFERENCES[-1]))
+    return (
+        points,
+        WorkingStep(EXPECTED_BELOW, exact(below, 100)),
+        WorkingStep(EXPECTED, exact(expected, 100)),
+        WorkingStep(PERFECT, rating),
+    )
 
 
 def _find_lowest(ratings: Sequence[int], wanted: int) -> tuple[int, int, int]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import ZERO, Colour, Game, Kind
-from tiebreaks.facts.teams import Board, Match, Team, TeamScheme, match_result
+from tiebreaks.facts.teams import Match, MatchBoard, Team, TeamScheme, match_result
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
 NO_TEAM = sentence("no-team", gettext_noop("Player {number} plays for team {team} against somebody without a team."))
@@ -76,7 +76,7 @@ class Matches:
         colour = forfeit.colour if forfeit else self._colour(boards)
         return Match(round_number, opponent, colour, kind, *worth, boards)
 
-    def _has_seats(self, team_round: TeamRound, boards: Iterable[Board], others: Iterable[Board]) -> bool:
+    def _has_seats(self, team_round: TeamRound, boards: Iterable[MatchBoard], others: Iterable[MatchBoard]) -> bool:
         """Return whether a forfeited match counts by its boards: its winner has a player, or anybody if both lost."""
         forfeit = self.forfeits[team_round]
         kinds = forfeit.kind, self.forfeits[forfeit.opponent, team_round[1]].kind
@@ -142,7 +142,9 @@ class Matches:
         kind = self.byes.get((number, round_number), usual)
         return Match(round_number, None, Colour.NONE, kind, *self.scheme.worth(kind))
 
-    def _boards(self, number: int, opponent: int, round_number: int) -> tuple[tuple[Board, ...], tuple[Board, ...]]:
+    def _boards(
+        self, number: int, opponent: int, round_number: int
+    ) -> tuple[tuple[MatchBoard, ...], tuple[MatchBoard, ...]]:
         """Return the boards of a match from both sides. Raise Refusal if the two line-ups contradict the games."""
         own_seats, opposing_seats = self._line_up(number, round_number), self._line_up(opponent, round_number)
         games = self._games[number, round_number] | self._games[opponent, round_number]
@@ -180,7 +182,7 @@ class Matches:
         present = [player for player, game in games.items() if game.opponent is not None or game.kind == Kind.FPB]
         return dict(enumerate(present[: self.scheme.boards], start=1))
 
-    def _colour(self, boards: Iterable[Board]) -> Colour:
+    def _colour(self, boards: Iterable[MatchBoard]) -> Colour:
         """Return the colour of a team in a match, derived from its first board with a colour and the colour pattern."""
         for board in boards:
             if board.colour != Colour.NONE:
@@ -198,12 +200,12 @@ def _seats_opposite(players: LineUp, others: LineUp, games: Mapping[int, Game], 
     return seats | dict(zip(free, waiting, strict=False))
 
 
-def _board(number: int, player: int | None, opponent: int | None, games: Mapping[int, Game]) -> Board:
+def _board(number: int, player: int | None, opponent: int | None, games: Mapping[int, Game]) -> MatchBoard:
     game = games.get(player) if player is not None else None
     if game is None:
-        return Board(number, ZERO, Kind.FORFEIT_LOSS, Colour.NONE, player, opponent)
+        return MatchBoard(number, ZERO, Kind.FORFEIT_LOSS, Colour.NONE, player, opponent)
     kind = game.kind
     if game.opponent is None:
         # Files name no opponent if the other side of a board was empty.
         kind = Kind.FORFEIT_WIN if kind == Kind.FPB else Kind.FORFEIT_LOSS
-    return Board(number, game.points, kind, game.colour, player, opponent)
+    return MatchBoard(number, game.points, kind, game.colour, player, opponent)

@@ -16,7 +16,7 @@ from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Colour, Game, Kind, Scheme
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.facts.team_crosstable import team_crosstable
-from tiebreaks.facts.teams import Board, Match, Team, TeamEvent, TeamScheme, match_result
+from tiebreaks.facts.teams import Match, MatchBoard, Team, TeamEvent, TeamScheme, match_result
 
 POINTS = {"1": Decimal(1), "½": Decimal("0.5"), "0": Decimal(0)}
 LETTERS = {"1": "1", "½": "=", "0": "0"}
@@ -86,7 +86,7 @@ def read_team_matches(names: str, text: str, **settings: Any) -> Crosstable:
         for cell in cells:
             pair, _, results = cell.partition(":")
             first, second = map(int, pair.split("-"))
-            own = tuple(Board(number, POINTS[points]) for number, points in enumerate(results, start=1))
+            own = tuple(MatchBoard(number, POINTS[points]) for number, points in enumerate(results, start=1))
             other = tuple(board._replace(points=1 - board.points) for board in own)
             for team, opponent, boards, against in ((first, second, own, other), (second, first, other, own)):
                 kind, worth = match_result(scheme, boards, against)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Game
 from tiebreaks.facts.team_crosstable import event_of
-from tiebreaks.facts.teams import Board, Match, TeamEvent
+from tiebreaks.facts.teams import Match, MatchBoard, TeamEvent
 
 type Numbers = Mapping[int, int]  # start numbers by number
 
@@ -55,6 +55,6 @@ def _match(match: Match, start: Numbers, members: Numbers) -> Match:
     return match._replace(opponent=None if match.opponent is None else start[match.opponent], boards=boards)
 
 
-def _board(board: Board, members: Numbers) -> Board:
+def _board(board: MatchBoard, members: Numbers) -> MatchBoard:
     player, opponent = (None if each is None else members[each] for each in (board.player, board.opponent))
     return board._replace(player=player, opponent=opponent)

@@ -11,7 +11,7 @@ from tiebreaks.facts.games import ONE, ZERO, Colour, Kind, Scheme
 TWO_ONE_ZERO = Scheme(Decimal(2), ONE, ZERO, ONE)
 
 
-class Board(NamedTuple):
+class MatchBoard(NamedTuple):
     """One board of a match, seen from one team. `player` and `opponent` are None if nobody is named."""
 
     number: int
@@ -31,7 +31,7 @@ class Match(NamedTuple):
     kind: Kind
     match_points: Decimal
     game_points: Decimal
-    boards: tuple[Board, ...] = ()
+    boards: tuple[MatchBoard, ...] = ()
 
 
 class Team(NamedTuple):
@@ -104,7 +104,7 @@ class TeamEvent(NamedTuple):
         return self._replace(matches=matches)
 
 
-def match_result(scheme: TeamScheme, boards: Sequence[Board], others: Sequence[Board]) -> tuple[Kind, Worth]:
+def match_result(scheme: TeamScheme, boards: Sequence[MatchBoard], others: Sequence[MatchBoard]) -> tuple[Kind, Worth]:
     """Return how a match went and what it is worth to the team with `boards`; `others` are its opponent's.
 
     It is a played match if a game was played or both teams made points; otherwise one or both teams forfeited it.

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tiebreaks.outlook.match_prospects import Key
-from tiebreaks.outlook.prospects import Board, Outcome
+from tiebreaks.outlook.prospects import GameProspects, Outcome
 
 MOST_NAMED = 3  # boards in one sentence
 
 
-class Span(NamedTuple):
+class LevelBounds(NamedTuple):
     """How many others may end level with a player or above at the worst, and must end above at the best."""
 
     worst: int
@@ -21,7 +21,7 @@ class Span(NamedTuple):
 class BoardBounds:
     """Let each board of the last round end in the worst, or in the best, way for a player."""
 
-    def __init__(self, boards: Sequence[Board]) -> None:
+    def __init__(self, boards: Sequence[GameProspects]) -> None:
         self.boards = boards
         self.places = {p.number: place for place, board in enumerate(boards) for p in board.outcomes[0]}
         self._reach: dict[Key, int] = {}
@@ -29,7 +29,7 @@ class BoardBounds:
         self._gains: dict[Key, dict[int, int]] = {}
         self._gaining_boards: dict[tuple[Key, int], frozenset[int]] = {}
 
-    def span(self, number: int, ends: Sequence[Outcome] = ()) -> Span:
+    def span(self, number: int, ends: Sequence[Outcome] = ()) -> LevelBounds:
         """Return the bounds of a player over all outcomes of their board, or over these."""
         board = self.boards[self.places[number]]
         worst, best = 0, len(self.places)
@@ -38,7 +38,7 @@ class BoardBounds:
             behind = self._count_at_worst(own.least) - _count_reaching(board.outcomes, own.least)
             worst = max(worst, behind + sum(p.most >= own.least for p in outcome if p is not own))
             best = min(best, self._count_ahead(number, outcome))
-        return Span(worst, best)
+        return LevelBounds(worst, best)
 
     def find_saving_boards(self, number: int, outside: int) -> tuple[str, ...]:
         """Return the names of the boards of which one must be lost by both for fewer than `outside` to end ahead.

@@ -23,7 +23,7 @@ from tiebreaks.standings import rank
 from tiebreaks.table.table import Table
 
 
-class Result(StrEnum):
+class PossibleResult(StrEnum):
     """How a player can do in a game, or a team in a match, by its points."""
 
     WIN = "win"
@@ -44,9 +44,9 @@ class Places(NamedTuple):
 
 MOST_LINES = 6_000  # a tenth of a second: it is asked for in every round, by many readers
 
-type ByResult = dict[Result, Places]
+type ByResult = dict[PossibleResult, Places]
 
-BY_FIELD = {"win": Result.WIN, "draw": Result.DRAW}
+BY_FIELD = {"win": PossibleResult.WIN, "draw": PossibleResult.DRAW}
 
 
 class RoundEnd:
@@ -77,7 +77,7 @@ class RoundEnd:
 
     def _bound_by_points(self, number: int) -> ByResult:
         """Let the other boards end in the best and in the worst way for a player, once for each result of theirs."""
-        before, found = self.prospects.without_open_games(number).least[0], dict[Result, Places]()
+        before, found = self.prospects.without_open_games(number).least[0], dict[PossibleResult, Places]()
         for outcome in self.bounds.boards[self.bounds.places[number]].outcomes:
             own = next(prospect for prospect in outcome if prospect.number == number)
             if own.least[0] != own.most[0]:  # other open or missing games: no outcome is that of one result
@@ -88,9 +88,15 @@ class RoundEnd:
             found[result] = places.widen(found.get(result, places))
         return _in_order(found)
 
-    def _name_result(self, gain: Decimal) -> Result:
+    def _name_result(self, gain: Decimal) -> PossibleResult:
         scheme = self.facts.scheme
-        return Result.WIN if gain == scheme.win else Result.DRAW if gain == scheme.draw else Result.LOSS
+        return (
+            PossibleResult.WIN
+            if gain == scheme.win
+            else PossibleResult.DRAW
+            if gain == scheme.draw
+            else PossibleResult.LOSS
+        )
 
     def _play_out(self) -> dict[int, ByResult]:
         """Play the last few boards out in every possible way, and return the places in the tables by player."""
@@ -105,11 +111,11 @@ class RoundEnd:
                 for number, letter in zip((one, game.opponent or 0), pair, strict=True):
                     if number not in ranks:
                         continue
-                    result = BY_FIELD.get(WITH_OPPONENT[letter][1], Result.LOSS)
+                    result = BY_FIELD.get(WITH_OPPONENT[letter][1], PossibleResult.LOSS)
                     places = Places(ranks[number], bisect_right(line, ranks[number]))
                     found[number][result] = places.widen(found[number].get(result, places))
         return {number: _in_order(by_result) for number, by_result in found.items()}
 
 
 def _in_order(found: ByResult) -> ByResult:
-    return {result: found[result] for result in Result if result in found}
+    return {result: found[result] for result in PossibleResult if result in found}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tiebreaks.facts.games import ZERO, Kind
 from tiebreaks.facts.scoring import LOST_BY_BOTH, RESULT_PAIRS, outcome
-from tiebreaks.facts.teams import Board, TeamEvent, TeamScheme, settle_match
+from tiebreaks.facts.teams import MatchBoard, TeamEvent, TeamScheme, settle_match
 
 type Key = tuple[Decimal, ...]  # points, and what comes next in the order: the spread, or a team's other score
 type Keys = tuple[Key, Key]  # what both sides gain
@@ -53,7 +53,7 @@ def count_boards(event: TeamEvent, number: int, round_number: int) -> Boards:
     )
 
 
-def _has_points(pair: tuple[Board, Board]) -> bool:
+def _has_points(pair: tuple[MatchBoard, MatchBoard]) -> bool:
     return any(board.points for board in pair)
 
 

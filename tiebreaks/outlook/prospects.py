@@ -39,7 +39,7 @@ class Prospect(NamedTuple):
 type Outcome = tuple[Prospect, ...]
 
 
-class Board(NamedTuple):
+class GameProspects(NamedTuple):
     """The possible outcomes of one game for both players, or of one player alone.
 
     `usual` are those in which a game is not lost by both. `name` is the number of a board, or the two teams.
@@ -50,16 +50,16 @@ class Board(NamedTuple):
     name: str = ""
 
     @classmethod
-    def alone(cls, prospect: Prospect) -> Board:
+    def alone(cls, prospect: Prospect) -> GameProspects:
         return cls(((prospect,),), ((prospect,),))
 
-    def limited_to(self, includes: Callable[[int], bool]) -> Board:
+    def limited_to(self, includes: Callable[[int], bool]) -> GameProspects:
         """Return the board with only some of its players."""
 
         def limit(outcomes: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
             return tuple(tuple(p for p in outcome if includes(p.number)) for outcome in outcomes)
 
-        return Board(limit(self.outcomes), limit(self.usual), self.name)
+        return GameProspects(limit(self.outcomes), limit(self.usual), self.name)
 
 
 class Prospects:
@@ -88,7 +88,7 @@ class Prospects:
         last = self.last if withdrawn_from is None else min(self.last, withdrawn_from - 1)
         return len(set(range(self.finished_rounds + 1, last + 1)) - entered)
 
-    def boards(self) -> list[Board]:
+    def boards(self) -> list[GameProspects]:
         """Return the outcomes of each board whose players have no other open game, and of all other players alone."""
         boards, seen = [], set()
         for number, games in self.open_games.items():
@@ -99,7 +99,7 @@ class Prospects:
                 seen.add(game.opponent)
                 boards.append(self._board(number, game))
             else:
-                boards.append(Board.alone(self.prospect_of(number)))
+                boards.append(GameProspects.alone(self.prospect_of(number)))
         return boards
 
     def prospect_of(self, number: int) -> Prospect:
@@ -110,14 +110,14 @@ class Prospects:
             prospect = prospect.extend(self._range(min(gains))[0], self._range(max(gains))[1])
         return prospect
 
-    def _board(self, one: int, game: Game) -> Board:
+    def _board(self, one: int, game: Game) -> GameProspects:
         assert game.opponent is not None
         first, second = self.without_open_games(one), self.without_open_games(game.opponent)
         ends = {
             (first.extend(*self._range(end.own)), second.extend(*self._range(end.other))): end.is_usual
             for end in self._results(one, game)
         }
-        return Board(
+        return GameProspects(
             tuple(ends), tuple(outcome for outcome, is_usual in ends.items() if is_usual), self._name(one, game)
         )
 

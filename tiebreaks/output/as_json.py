@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tiebreaks.refusal import SENTENCES
-from tiebreaks.table.working import Step, Term, Working
+from tiebreaks.table.working import Term, Working, WorkingStep
 from tiebreaks.values.expressions import Expression, write
 from tiebreaks.values.numbers import Value, decimal_text, decimal_texts, format_number
 
@@ -81,7 +81,7 @@ def term_values(term: Term) -> Plain:
     }
 
 
-def step_values(step: Step) -> Plain:
+def step_values(step: WorkingStep) -> Plain:
     """Return a step from the terms to the value: what is cut or computed, and from what."""
     return {
         "step": SENTENCES[step.code],

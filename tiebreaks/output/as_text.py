@@ -9,12 +9,12 @@ from tiebreaks.criteria.own_results import DECIDED
 from tiebreaks.facts.crosstable import FINAL_TABLE
 from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import SENTENCES
-from tiebreaks.table.working import COUNT, SUM, Remark, Step, Term, Working
+from tiebreaks.table.working import COUNT, SUM, Remark, Term, Working, WorkingStep
 from tiebreaks.values.expressions import Expression, add, relate, write
 from tiebreaks.values.numbers import Value, decimal_text, decimal_texts, is_finite_decimal
 
 if TYPE_CHECKING:
-    from tiebreaks.ranking.comparison import Comparison, Line
+    from tiebreaks.ranking.comparison import ComparedTerms, Comparison
     from tiebreaks.table.mini_table import Encounter
 
 
@@ -112,7 +112,7 @@ def step_lines(working: Working) -> Iterator[str]:
             yield step_line(step)
 
 
-def step_line(step: Step) -> str:
+def step_line(step: WorkingStep) -> str:
     """Return the line of one step: what is computed, from what, and the number."""
     return f"  {SENTENCES[step.code]}: {_computation(step.expression, step.value)}{decimal_text(step.value)}"
 
@@ -188,7 +188,7 @@ def comparison_lines(standings: Standings, comparison: Comparison) -> Iterator[s
     yield from _encounter_lines(standings, own)
 
 
-def _line(standings: Standings, line: Line) -> str:
+def _line(standings: Standings, line: ComparedTerms) -> str:
     """Return the line with both values against one opponent or in one round; a star marks a difference."""
     players = standings.facts.players
     subject = f"round {line.round}" if line.round else "each other" if line.each_other else ""

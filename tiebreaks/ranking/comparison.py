@@ -22,7 +22,7 @@ COUNTED_BY_ROUND = {
 }  # fmt: skip
 
 
-class Line(NamedTuple):
+class ComparedTerms(NamedTuple):
     """The terms of both players, first and second, against one opponent or in one round.
 
     `opponent` is None if the line is about a round, or about the games against `each_other`. `round` is None if it is
@@ -80,7 +80,7 @@ class Comparison(NamedTuple):
     level: tuple[ChosenCriterion, ...]
     column: int | None = None
     workings: tuple[Working, Working] | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ComparedTerms, ...] = ()
     by_duels: bool = False
 
     @property
@@ -98,7 +98,7 @@ class Comparison(NamedTuple):
         return subtract(*(working.value for working in self.workings)) if self.workings else None
 
     @property
-    def deciding(self) -> list[Line]:
+    def deciding(self) -> list[ComparedTerms]:
         """Return the lines in which the two differ."""
         return [line for line in self.lines if not line.is_level]
 
@@ -145,7 +145,7 @@ def find_deciding_column(standings: Standings, a: int, b: int) -> int | None:
     return None
 
 
-def _lines(standings: Standings, chosen: ChosenCriterion, workings: tuple[Working, Working]) -> Iterator[Line]:
+def _lines(standings: Standings, chosen: ChosenCriterion, workings: tuple[Working, Working]) -> Iterator[ComparedTerms]:
     """Yield the lines by round, or by opponent in the order of the standings with rounds without an opponent last."""
     by_opponent = chosen.code not in COUNTED_BY_ROUND
     pair = {working.player for working in workings}
@@ -166,7 +166,7 @@ def _lines(standings: Standings, chosen: ChosenCriterion, workings: tuple[Workin
 
     for is_opponent, subject in sorted(lines, key=position):
         terms = lines[is_opponent, subject]
-        yield Line(
+        yield ComparedTerms(
             (tuple(terms[0]), tuple(terms[1])),
             round=next((term.round for term in (*terms[0], *terms[1])), None) if not is_opponent else None,
             opponent=subject or None if is_opponent else None,

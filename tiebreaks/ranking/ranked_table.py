@@ -12,7 +12,7 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.order.formulas import rule_in, write_formula
 from tiebreaks.ranking.terms import find_terms, make_steps, table_for
 from tiebreaks.table.table import Table
-from tiebreaks.table.working import ALL_CUT, WITHDREW_EARLY, Remark, Step, Working
+from tiebreaks.table.working import ALL_CUT, WITHDREW_EARLY, Remark, Working, WorkingStep
 from tiebreaks.values.numbers import Value, decimal_texts
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Standings:
             return Working(chosen.notation, number, value, (), *facts, self._encounters[index].get(number))
         columns = find_terms(self.table, chosen, number)
         terms, missing = tuple(columns), None
-        cuts = tuple(Step(term.cut, term.value) for term in terms if term.cut)
+        cuts = tuple(WorkingStep(term.cut, term.value) for term in terms if term.cut)
         if value is None:
             missing = Remark(ALL_CUT) if cuts else criterion.why_undefined(self.table, chosen)
         steps = (*cuts, *make_steps(criterion, columns))

@@ -8,7 +8,7 @@ from tiebreaks.criteria.criterion import ChosenCriterion, Criterion
 from tiebreaks.order.formulas import cut_article
 from tiebreaks.table.columns import Column, divide
 from tiebreaks.table.table import Table
-from tiebreaks.table.working import BY_ARTICLE, SUM, Number, Step, Terms, cut_extremes
+from tiebreaks.table.working import BY_ARTICLE, SUM, Number, Terms, WorkingStep, cut_extremes
 from tiebreaks.values.numbers import Value
 
 
@@ -36,13 +36,13 @@ def _sums_with_cuts(chosen: ChosenCriterion, column: Column) -> list[Number]:
     ]
 
 
-def make_steps(criterion: Criterion, terms: Terms) -> tuple[Step, ...]:
+def make_steps(criterion: Criterion, terms: Terms) -> tuple[WorkingStep, ...]:
     """Return the steps from a player's terms to the value."""
     if criterion.from_games:
         return criterion.from_games.steps(cast("Sequence[int]", terms.values), sum(terms.results))
     uncut = terms.uncut()
     total = sum([term.value for term in uncut])
-    return criterion.from_sum.steps(total, len(uncut)) if criterion.from_sum else (Step(SUM, total),)
+    return criterion.from_sum.steps(total, len(uncut)) if criterion.from_sum else (WorkingStep(SUM, total),)
 
 
 def _column(table: Table, chosen: ChosenCriterion) -> Column:

@@ -30,7 +30,7 @@ AMONG_THEM = {
 }
 
 
-class Comparison(NamedTuple):
+class TeamComparison(NamedTuple):
     """One comparison of tied teams: the score then in force (0 primary, 1 secondary), and the resulting blocks."""
 
     score: int
@@ -52,7 +52,7 @@ def extended_encounter(tables: Sequence[Table], group: Sequence[int], rules: Seq
 
 
 def _split_repeatedly(
-    comparisons: Callable[[list[int], int], Iterator[Comparison]],
+    comparisons: Callable[[list[int], int], Iterator[TeamComparison]],
     tied: list[int],
     steps: list[EncounterStep],
     in_force: int = 0,
@@ -69,19 +69,19 @@ def _split_repeatedly(
 
 def _comparisons(
     tables: Sequence[Table], results: Sequence[MutualResults], rules: Sequence[str], tied: list[int], in_force: int
-) -> Iterator[Comparison]:
+) -> Iterator[TeamComparison]:
     """Yield the possible comparisons of tied teams in order, first by the score that is in force."""
     for score in (in_force, 1 - in_force):
         mutual = results_among(tied, results[score])
         totals: dict[int, Numbers] = {n: (sum_points(points.values()),) for n, points in mutual.items()}
         step = EncounterStep(AMONG_THEM[tables[score].facts.score], totals)
-        yield Comparison(score, step, split_once(tables[score], mutual))
+        yield TeamComparison(score, step, split_once(tables[score], mutual))
     if len(tied) == 2 and results[0][tied[0]].get(tied[1]) is not None:
         first, second = tied
         boards = {first: _mutual_boards(tables[0], first, second), second: _mutual_boards(tables[0], second, first)}
         for rule in rules:
             numbers = {number: compared_numbers(rule, points) for number, points in boards.items()}
-            yield Comparison(in_force, EncounterStep(rule, numbers), split_by_rule(rule, numbers))
+            yield TeamComparison(in_force, EncounterStep(rule, numbers), split_by_rule(rule, numbers))
 
 
 def _mutual_boards(table: Table, number: int, opponent: int) -> tuple[Fraction, ...]:

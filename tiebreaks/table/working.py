@@ -143,7 +143,7 @@ class Terms(Sequence[Term]):
         return Terms(lambda position: self[positions[position]], values, bases)
 
 
-class Step(NamedTuple):
+class WorkingStep(NamedTuple):
     """One step from the terms to the value: the code of what is computed, the number, and what it is computed from."""
 
     code: str
@@ -175,12 +175,12 @@ class Working(NamedTuple):
     rule: str
     edition: str
     encounter: Encounter | None = None
-    steps: tuple[Step, ...] = ()
+    steps: tuple[WorkingStep, ...] = ()
     missing: Remark | None = None
-    limit: Step | None = None
+    limit: WorkingStep | None = None
 
     @property
-    def computed(self) -> tuple[Step, ...]:
+    def computed(self) -> tuple[WorkingStep, ...]:
         """Return the steps without the cuts."""
         return self.steps[sum(bool(term.cut) for term in self.terms) :]
 
@@ -228,12 +228,12 @@ class FromSum(NamedTuple):
     code: str
     compute: Callable[[Number, int], Value]
 
-    def steps(self, total: Number, count: int) -> tuple[Step, ...]:
+    def steps(self, total: Number, count: int) -> tuple[WorkingStep, ...]:
         """Return the steps from the terms to the value, none if it is undefined."""
         value = self.compute(total, count)
         if value is None or self.code == SUM:
-            return () if value is None else (Step(SUM, total),)
-        return Step(SUM, total), Step(COUNT, count), Step(self.code, value, (total, "÷", count))
+            return () if value is None else (WorkingStep(SUM, total),)
+        return WorkingStep(SUM, total), WorkingStep(COUNT, count), WorkingStep(self.code, value, (total, "÷", count))
 
 
 class FromGames(NamedTuple):
@@ -243,13 +243,13 @@ class FromGames(NamedTuple):
     """
 
     compute: Callable[[Sequence[int], int], tuple[int, ...]]
-    show: Callable[..., tuple[Step, ...]]
+    show: Callable[..., tuple[WorkingStep, ...]]
 
     def value(self, ratings: Sequence[int], halves: int) -> Value:
         """Return the value, None if it is undefined."""
         return self.compute(ratings, halves)[-1] if ratings else None
 
-    def steps(self, ratings: Sequence[int], halves: int) -> tuple[Step, ...]:
+    def steps(self, ratings: Sequence[int], halves: int) -> tuple[WorkingStep, ...]:
         """Return the steps that lead to the value, none if it is undefined."""
         return self.show(ratings, halves, *self.compute(ratings, halves)) if ratings else ()
 

@@ -13,7 +13,7 @@ from tiebreaks.refusal import Refusal
 from tiebreaks.trf.dates import Day, read_day, read_round_days, write_round_days
 from tiebreaks.trf.line import Line
 from tiebreaks.trf.points import scheme_of
-from tiebreaks.trf.stated_details import Official, StatedDetails, read_code, read_federation, read_official
+from tiebreaks.trf.stated_details import Official, StatedDetails, read_federation, read_official, read_rate_code
 from tiebreaks.trf.system import system_of
 from tiebreaks.trf.teams import primary_score
 from tiebreaks.trf.time_control import encode
@@ -111,7 +111,7 @@ def _facts(facts: Crosstable, header: Header, dialect: str) -> Iterator[Record]:
         Record("102", own.chief_arbiter, read_official),
         Record("112", "\n".join(own.deputy_arbiters), _officials),
         Record("122", own.rate_of_play, _words),
-        Record("222", code if dialect == TRF26 else "", read_code),
+        Record("222", code if dialect == TRF26 else "", read_rate_code),
     ):
         if record.text or header.details is not None:
             yield record

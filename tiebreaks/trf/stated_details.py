@@ -51,7 +51,7 @@ def read_stated_details(lines: Iterable[str]) -> StatedDetails:
         chief_arbiter=str(read_official(last.get("102", ""))),
         deputy_arbiters=tuple(str(read_official(text)) for text in found.get("112", ()) if text),
         rate_of_play=last.get("122", ""),
-        time_control=read_code(last.get("222", "")),
+        time_control=read_rate_code(last.get("222", "")),
     )
 
 
@@ -61,7 +61,7 @@ def read_federation(text: str) -> str:
     return text.upper() if FEDERATION.fullmatch(text) else ""
 
 
-def read_code(text: str) -> str:
+def read_rate_code(text: str) -> str:
     """Return a rate of play as record 222 has it, "" for anything else."""
     return text.strip() if CODE.fullmatch(text.strip()) else ""
 

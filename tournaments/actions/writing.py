@@ -17,7 +17,7 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
 from tournaments.domain.choices import System
 from tournaments.domain.event.log_actions import OF_THE_SERVER, Effect, LogAction
-from tournaments.domain.rounds.fide_mode import WATCHED, LeavesFideMode, Settings, find_departures
+from tournaments.domain.rounds.fide_mode import WATCHED, LeavesFideMode, WatchedSettings, find_departures
 from tournaments.models import Event, LogEntry, MirrorLink, PushSubscription, Webhook
 from tournaments.models.events import draw_shared_key
 from tournaments.models.prepared_queries import PreparedQuery
@@ -113,13 +113,13 @@ def record(
     if action in WATCHED and event.can_depart:
         remember_departures(event, by, action, before or {}, after or {})
     if Effect.BESIDE in LogAction(action).effects:
-        return write_line(event, by, action, timezone.now(), before=before, after=after, reason=reason, uuid=uuid)
+        return write_log_line(event, by, action, timezone.now(), before=before, after=after, reason=reason, uuid=uuid)
     event.version += 1
     event.changed_at = timezone.now()
     if Effect.HIDES in LogAction(action).effects:
         event.shared_key = draw_shared_key()
     event.save(update_fields=["version", "changed_at", "shared_key"])
-    entry = write_line(
+    entry = write_log_line(
         event,
         by,
         action,
@@ -142,7 +142,7 @@ def record(
     return entry
 
 
-def write_line(event: Event, by: Actor, action: LogAction, at: datetime, **fields: Any) -> LogEntry:
+def write_log_line(event: Event, by: Actor, action: LogAction, at: datetime, **fields: Any) -> LogEntry:
     """Write a line of the log, under the version that the event has now."""
     return LogEntry.objects.create(
         event=event,
@@ -171,7 +171,7 @@ def remember_departures(event: Event, by: Actor, action: LogAction, before: LogV
     last = last_paired_round(event)
     system = System.ROUND_ROBIN if systems == {System.ROUND_ROBIN} else event.system
     is_accelerated = any(stage.settings.get("accelerated") for stage in plan)
-    now = Settings(win, draw, loss, bye, system, event.tiebreaks, last, is_accelerated)
+    now = WatchedSettings(win, draw, loss, bye, system, event.tiebreaks, last, is_accelerated)
     known = {each["kind"] for each in event.departures}
     found = [each for each in find_departures(action, before, after, now) if each not in known]
     is_asked = by.user is not None and action != LogAction.IMPORT

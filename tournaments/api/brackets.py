@@ -5,7 +5,7 @@ from fractions import Fraction
 from django.http import HttpRequest
 from ninja import Field, Schema
 
-from pairing.brackets.course import State
+from pairing.brackets.course import DuelState
 from pairing.brackets.duels import LINE
 from pairing.brackets.pool_course import Pool, PoolCourse
 from pairing.brackets.stage import Course
@@ -94,7 +94,7 @@ def table_values(course: PoolCourse, pool: Pool) -> Values:
     }
 
 
-def duel_values(course: Course, state: State) -> Values:
+def duel_values(course: Course, state: DuelState) -> Values:
     """Return a duel as the API shows it."""
     duel, decision = state.duel, state.decision
     return {
@@ -110,7 +110,7 @@ def duel_values(course: Course, state: State) -> Values:
     }
 
 
-def seat_values(state: State, side: int) -> Values:
+def seat_values(state: DuelState, side: int) -> Values:
     """Return one of the two of a duel as the API shows them."""
     player, seat = state.players[side] or None, state.duel.seats[side]
     return {

@@ -18,7 +18,7 @@ from tournaments.models import Event
 from tournaments.pages.rounds.drawing import drawing_view, failed_drawing
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds.games import last_paired_round
-from tournaments.scheduling.next_round import Wishes
+from tournaments.scheduling.next_round import DrawWishes
 from tournaments.wording import pairings
 
 TAGS = ["writing"]
@@ -40,7 +40,7 @@ def draw_round(request: TokenRequest, slug: str, wishes: bodies.DrawIn) -> Statu
     """Draw the next round, in place of the draft there is. Where that takes long (202), ask for the draft again."""
     event = event_of(request, slug)
     fixed = tuple(sorted((min(pair), max(pair)) for pair in wishes.fixed))
-    drawn = drafts.draw_round(event, Wishes(fixed=fixed, bye=wishes.bye), actor_of(request))
+    drawn = drafts.draw_round(event, DrawWishes(fixed=fixed, bye=wishes.bye), actor_of(request))
     return Status(200 if drawn else 202, draft_values(event))
 
 

@@ -13,7 +13,7 @@ from tournaments.api.reading import router  # an address has its verbs in one ro
 from tournaments.api.rights import PairingsToken, TokenRequest
 from tournaments.api.values import Values
 from tournaments.api.writing import actor_of, event_of
-from tournaments.domain.rounds.forbidden_pairings import Definition
+from tournaments.domain.rounds.forbidden_pairings import ForbiddenPairingDefinition
 from tournaments.models import ForbiddenPairing
 
 TAGS = ["writing"]
@@ -40,7 +40,9 @@ def list_bans(request: TokenRequest, slug: str) -> Values:
 def create_ban(request: TokenRequest, slug: str, ban: BanIn) -> Values:
     """Keep people apart in every round drawn from `from_round` on; the same again writes nothing."""
     return forbidden_pairing_values(
-        add_forbidden_pairing(event_of(request, slug), Definition(**ban.model_dump()), actor_of(request))
+        add_forbidden_pairing(
+            event_of(request, slug), ForbiddenPairingDefinition(**ban.model_dump()), actor_of(request)
+        )
     )
 
 

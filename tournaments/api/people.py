@@ -8,7 +8,7 @@ from tournaments.access.reader import staff_reader
 from tournaments.actions.players import checkin, participation, players
 from tournaments.api import answers, bodies, shapes
 from tournaments.api.once import once
-from tournaments.api.problems import Unfit
+from tournaments.api.problems import UnfitValue
 from tournaments.api.reading import one, router  # an address has its verbs in one router
 from tournaments.api.rights import CheckInToken, PlayersToken, TokenRequest
 from tournaments.api.values import Values, players_values
@@ -114,5 +114,5 @@ def fields_of(player: bodies.PlayerIn) -> dict[str, object]:
         try:
             values[name] = player_fields.BY_NAME[name].read(text)
         except player_fields.Unfit as unfit:
-            raise Unfit(name, str(unfit)) from unfit
+            raise UnfitValue(name, str(unfit)) from unfit
     return values

@@ -21,7 +21,7 @@ PREFLIGHT = {
 }
 
 
-class Unfit(Exception):
+class UnfitValue(Exception):
     """A value that does not fit its field, with the sentence that says why."""
 
     def __init__(self, field: str, sentence: str) -> None:

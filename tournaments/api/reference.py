@@ -15,7 +15,7 @@ ROOT = "/api/v1/"
 type Shape = Mapping[str, Any]  # a JSON schema
 
 
-class Field(NamedTuple):
+class DocumentedField(NamedTuple):
     """A parameter or a field: its type in words, and where that is a shape of its own, the name of it."""
 
     name: str
@@ -25,7 +25,7 @@ class Field(NamedTuple):
     text: str
 
 
-class Answer(NamedTuple):
+class DocumentedAnswer(NamedTuple):
     status: str
     type: str
     shape: str
@@ -37,9 +37,9 @@ class Operation(NamedTuple):
     name: str
     text: str
     token: str
-    parameters: list[Field]
+    parameters: list[DocumentedField]
     body: str
-    answers: list[Answer]
+    answers: list[DocumentedAnswer]
 
     @property
     def anchor(self) -> str:
@@ -53,7 +53,7 @@ class Operation(NamedTuple):
 class Described(NamedTuple):
     name: str
     text: str
-    fields: list[Field]
+    fields: list[DocumentedField]
     values: list[str]
 
     @property
@@ -112,7 +112,7 @@ def read_operation(method: str, path: str, operation: Shape, schemes: Shape) -> 
     ]
     body: Shape = next(iter(operation.get("requestBody", {}).get("content", {}).values()), {})
     answers = [
-        Answer(str(status), *name_type(content.get("schema", {})))
+        DocumentedAnswer(str(status), *name_type(content.get("schema", {})))
         for status, answer in sorted(operation["responses"].items(), key=str)
         for content in list(answer.get("content", {}).values()) or [{}]
     ]
@@ -129,11 +129,11 @@ def read_shape(name: str, shape: Shape) -> Described:
     return Described(name, shape.get("description", ""), fields, [str(value) for value in shape.get("enum", ())])
 
 
-def read_field(name: str, shape: Shape, is_required: bool, place: str = "") -> Field:
+def read_field(name: str, shape: Shape, is_required: bool, place: str = "") -> DocumentedField:
     kind, link = name_type(shape)
     limits = [f"{label} {shape[key]}" for key, label in LIMITS.items() if key in shape]
     text = [place, shape.get("description", ""), *limits]
-    return Field(name, kind, link, is_required, "; ".join(filter(None, text)))
+    return DocumentedField(name, kind, link, is_required, "; ".join(filter(None, text)))
 
 
 LIMITS = {"minimum": "from", "maximum": "to", "maxLength": "characters at most", "maxItems": "items at most"}

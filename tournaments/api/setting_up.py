@@ -15,7 +15,7 @@ from tournaments.actions.event.final import declare_final, reopen_event
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.api import answers, bodies, shapes
 from tournaments.api.once import once
-from tournaments.api.problems import Unfit
+from tournaments.api.problems import UnfitValue
 from tournaments.api.reading import router  # an address has its verbs in one router
 from tournaments.api.rights import EventsToken, PairingsToken, SettingsToken, TokenRequest
 from tournaments.api.values import Values, whole_event_values
@@ -81,7 +81,7 @@ def create_event(request: TokenRequest, event: NewEventIn) -> Values:
     return whole_event_values(made)
 
 
-def read_way(event: Event, body: NewEventIn) -> setup.Way:
+def read_way(event: Event, body: NewEventIn) -> setup.ChosenWay:
     """Return how a new event is played. Raise Unfit."""
     match = event.read_fields(event_settings.OF_TEAMS if event.of_teams else ())
     usual = list_ways(event.game, of_teams=event.of_teams)[0].key
@@ -89,7 +89,7 @@ def read_way(event: Event, body: NewEventIn) -> setup.Way:
     asked |= {"team_boards": body.boards} if match and body.boards else {}
     form = checked(RoundsForm(asked, event=event, chosen=read_choice(event)))
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
-    return setup.Way(way.system, make_plan(way, rounds, 0), rounds, form.match())
+    return setup.ChosenWay(way.system, make_plan(way, rounds, 0), rounds, form.match())
 
 
 @router.patch("/events/{slug}", response=ANSWERS, auth=SettingsToken(), tags=TAGS)
@@ -126,9 +126,9 @@ def changed(
     form = make(known | asked | more, event=event)
     for name in asked:
         if name not in form.fields:
-            raise Unfit(name, _("This event has no such setting."))
+            raise UnfitValue(name, _("This event has no such setting."))
         if form.fields[name].disabled and asked[name] != known[name]:
-            raise Unfit(name, str(form.fields[name].help_text))
+            raise UnfitValue(name, str(form.fields[name].help_text))
     found: dict[str, Any] = checked(form).changes()
     return found
 
@@ -136,7 +136,7 @@ def changed(
 def checked[Form: forms.BaseForm](form: Form) -> Form:
     """Return a form that is valid. Raise Unfit for the first field that is not."""
     for name, mistakes in form.errors.items():
-        raise Unfit("" if name == "__all__" else name, str(mistakes[0]))
+        raise UnfitValue("" if name == "__all__" else name, str(mistakes[0]))
     return form
 
 

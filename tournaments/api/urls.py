@@ -110,8 +110,8 @@ def leaves_fide_mode(_request: HttpRequest, leaves_fide_mode: LeavesFideMode) ->
     return problems.problem(422, refuse_departures(leaves_fide_mode.found), "departing")
 
 
-@api.exception_handler(problems.Unfit)
-def unfit(_request: HttpRequest, error: problems.Unfit) -> HttpResponse:
+@api.exception_handler(problems.UnfitValue)
+def unfit(_request: HttpRequest, error: problems.UnfitValue) -> HttpResponse:
     return problems.problem(422, error.sentence, "invalid", error.field)
 
 

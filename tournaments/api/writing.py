@@ -8,7 +8,7 @@ from ninja.params.functions import Header, Path
 
 from tournaments.access import policy
 from tournaments.actions.desk import entry as entry_actions
-from tournaments.actions.desk.entry import Answer
+from tournaments.actions.desk.entry import EntryOutcome
 from tournaments.actions.writing import Actor
 from tournaments.api import answers, bodies, shapes
 from tournaments.api.once import REPLAYED, Key
@@ -92,7 +92,7 @@ def enter(
     return Status(409 if answer.outcome == "conflict" else 200, entry_values(event, answer, key))
 
 
-def entry_values(event: Event, answer: Answer, key: UUID) -> Values:
+def entry_values(event: Event, answer: EntryOutcome, key: UUID) -> Values:
     """Return the answer to an entry; a repeated one gets the answer to the first, whatever was entered since."""
     game = game_values(answer.game)
     if answer.outcome != "replay":

@@ -3,19 +3,22 @@
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from tournaments.domain.event.categories import Definition, Rule
+from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 
 SLUG = "ahorntal-open"
 
 
-def list_categories() -> list[tuple[Definition, list[str]]]:
+def list_categories() -> list[tuple[CategoryDefinition, list[str]]]:
     """Return the categories, each with its prizes from the first place on."""
     return [
-        (Definition(gettext("Women"), Rule.WOMEN), write_amounts(400, 200, 100)),
-        (Definition("U18", Rule.YOUTH, age=18), write_amounts(200, 100)),
-        (Definition(gettext("S65"), Rule.SENIORS, age=65), write_amounts(200, 100)),
-        (Definition(gettext("to 1999"), Rule.RATING, highest=1999), write_amounts(250, 150)),
-        (Definition(gettext("to 1599"), Rule.RATING, highest=1599), [*write_amounts(150), gettext("A book")]),
+        (CategoryDefinition(gettext("Women"), CategoryRule.WOMEN), write_amounts(400, 200, 100)),
+        (CategoryDefinition("U18", CategoryRule.YOUTH, age=18), write_amounts(200, 100)),
+        (CategoryDefinition(gettext("S65"), CategoryRule.SENIORS, age=65), write_amounts(200, 100)),
+        (CategoryDefinition(gettext("to 1999"), CategoryRule.RATING, highest=1999), write_amounts(250, 150)),
+        (
+            CategoryDefinition(gettext("to 1599"), CategoryRule.RATING, highest=1599),
+            [*write_amounts(150), gettext("A book")],
+        ),
     ]
 
 

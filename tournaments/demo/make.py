@@ -25,7 +25,7 @@ type Paired = dict[int, tuple[int, str, str]]  # of each player of a round: oppo
 type GameLine = tuple[int | str, ...]
 
 
-class Entrant(NamedTuple):
+class DemoPlayer(NamedTuple):
     """A player of a fictional tournament; `strength` is the rating that the results are drawn from."""
 
     name: str
@@ -45,7 +45,7 @@ class ScrabblePlayer(NamedTuple):
     rating: int
 
 
-def trf(records: list[str], players: list[Entrant], rounds: list[Paired]) -> str:
+def trf(records: list[str], players: list[DemoPlayer], rounds: list[Paired]) -> str:
     """Write a tournament file."""
     lines = list(records)
     for number, player in enumerate(players, 1):
@@ -72,10 +72,10 @@ def round_robin() -> str:
         rounds.append(paired)
     records = ["012 Round robin A to G", "042 2026/03/06", "052 2026/03/08", "062 7"]
     records += ["092 Individual: Round-Robin (Berger)", "XXR 7"]
-    return trf(records, [Entrant(f"Player {letter}") for letter in "ABCDEFG"], rounds)
+    return trf(records, [DemoPlayer(f"Player {letter}") for letter in "ABCDEFG"], rounds)
 
 
-def open_players(chance: Random) -> list[Entrant]:
+def open_players(chance: Random) -> list[DemoPlayer]:
     ratings = sorted((min(2630, max(1020, round(chance.gauss(1900, 290)))) for _ in range(200)), reverse=True)
     players = []
     for name, rating in zip(people(chance, 200), ratings, strict=True):
@@ -83,7 +83,7 @@ def open_players(chance: Random) -> list[Entrant]:
         federation = chance.choice(FEDERATIONS)
         club = f"{chance.choice(CLUBS)} {chance.choice(TOWNS)}"
         players.append(
-            Entrant(
+            DemoPlayer(
                 name=name,
                 rating=rating if chance.random() > 0.02 else None,
                 strength=rating,
@@ -95,7 +95,7 @@ def open_players(chance: Random) -> list[Entrant]:
     return players
 
 
-def open_rounds(chance: Random, players: list[Entrant]) -> list[Paired]:
+def open_rounds(chance: Random, players: list[DemoPlayer]) -> list[Paired]:
     """Pair nine rounds with byes, no-shows and withdrawals; of the last one only every third board has a result."""
     points: dict[int, int] = defaultdict(int)
     whites: dict[int, int] = defaultdict(int)
@@ -133,7 +133,7 @@ def open_rounds(chance: Random, players: list[Entrant]) -> list[Paired]:
     return rounds
 
 
-def sex_and_birth(chance: Random, player: Entrant) -> tuple[str, int]:
+def sex_and_birth(chance: Random, player: DemoPlayer) -> tuple[str, int]:
     """Draw what the categories of the open depend on; the weaker a player, the younger they may be."""
     sex = "w" if player.name.rpartition(" ")[2] in WOMEN else "m"
     youngest = 2016 if player.strength < 1700 else 2008 if player.strength < 2200 else 2002

@@ -23,7 +23,7 @@ class Squad(NamedTuple):
     players: tuple[tuple[int, str, int], ...]
 
 
-class Cell(NamedTuple):
+class DemoCell(NamedTuple):
     """A player's round: the opponent, the colour, and the letter of the result, "" while it is open."""
 
     opponent: int
@@ -50,7 +50,7 @@ def team_cup(chance: Random) -> str:
     """Play the cup; of the last round only a part of the boards has a result. Return the tournament file."""
     teams = squads(chance)
     points, met = [0] * TEAMS, defaultdict[int, set[int]](set)
-    cells = defaultdict[int, dict[int, Cell]](dict)
+    cells = defaultdict[int, dict[int, DemoCell]](dict)
     for turn in range(1, ROUNDS + 1):
         order = sorted(range(TEAMS), key=lambda n: (-points[n], n))
         for table, pair in enumerate(pair_round(order, lambda n: points[n], met)):
@@ -78,7 +78,7 @@ HEAD = (
 
 
 def play_match(
-    chance: Random, first: Squad, second: Squad, turn: int, table: int, cells: dict[int, dict[int, Cell]]
+    chance: Random, first: Squad, second: Squad, turn: int, table: int, cells: dict[int, dict[int, DemoCell]]
 ) -> Iterator[int]:
     """Play the boards of a match, and yield the half points of the first team."""
     lines = [line_up(chance, squad) for squad in (first, second)]
@@ -89,8 +89,8 @@ def play_match(
         if turn == ROUNDS and (table < 3 or chance.random() < 0.4):
             result = ""
         mine, theirs = (result[:1], result[1:]) if board % 2 == 0 else (result[1:], result[:1])
-        cells[one[0]][turn] = Cell(two[0], colours[0], mine)
-        cells[two[0]][turn] = Cell(one[0], colours[1], theirs)
+        cells[one[0]][turn] = DemoCell(two[0], colours[0], mine)
+        cells[two[0]][turn] = DemoCell(one[0], colours[1], theirs)
         yield HALF_POINTS[mine]
 
 
@@ -100,7 +100,7 @@ def line_up(chance: Random, squad: Squad) -> list[tuple[int, str, int]]:
     return [member for place, member in enumerate(squad.players) if place != out]
 
 
-def player_lines(teams: list[Squad], cells: dict[int, dict[int, Cell]]) -> Iterator[str]:
+def player_lines(teams: list[Squad], cells: dict[int, dict[int, DemoCell]]) -> Iterator[str]:
     for number, name, rating in (member for team in teams for member in team.players):
         points = sum(HALF_POINTS[cell.letter] for cell in cells[number].values()) / 2
         line = f"001 {number:4}      {name:33} {rating:4} {'GER':3} {'':11} {'':10} {points:4.1f} {'':4}"

@@ -24,7 +24,7 @@ class Discipline(models.TextChoices):
     PETANQUE = "petanque", _("Pétanque")
 
     @property
-    def rules(self) -> "Rules":
+    def rules(self) -> "GameRules":
         """Return the row of this game."""
         return RULES[self]
 
@@ -45,7 +45,7 @@ class Preset(NamedTuple):
     order: str
 
 
-class Rules(NamedTuple):
+class GameRules(NamedTuple):
     """What sets a game apart from the others.
 
     `has_boards` says that two players sit at a board, not at a table. `score_range` are the lowest and the highest
@@ -109,8 +109,8 @@ TSH_FILES = frozenset({"t", "tsh", "js"})
 
 CHESS, SCRABBLE, PETANQUE = (DISCIPLINES[game.value] for game in Discipline)
 
-RULES: Mapping[Discipline, Rules] = {
-    Discipline.CHESS: Rules(
+RULES: Mapping[Discipline, GameRules] = {
+    Discipline.CHESS: GameRules(
         traits=CHESS,
         sides=Sides.COLOURS,
         has_boards=True,
@@ -139,7 +139,7 @@ RULES: Mapping[Discipline, Rules] = {
         edition=Edition.FROM_2026_03,
         follows_fide=True,
     ),
-    Discipline.SCRABBLE: Rules(
+    Discipline.SCRABBLE: GameRules(
         traits=SCRABBLE,
         sides=Sides.TURNS,
         has_boards=False,
@@ -151,7 +151,7 @@ RULES: Mapping[Discipline, Rules] = {
         usual_scores=(100, 700),
         criteria_title=_("For Scrabble"),
     ),
-    Discipline.PETANQUE: Rules(
+    Discipline.PETANQUE: GameRules(
         traits=PETANQUE,
         sides=Sides.NONE,
         has_boards=False,
@@ -168,6 +168,6 @@ RULES: Mapping[Discipline, Rules] = {
 }
 
 
-def rules_of(discipline: str) -> Rules:
+def rules_of(discipline: str) -> GameRules:
     """Return the row of a game by its code, which is how a crosstable names it."""
     return RULES[Discipline(discipline)]

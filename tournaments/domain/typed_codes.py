@@ -19,7 +19,7 @@ def write_code(code: str) -> str:
     return f"{code[:4]} {code[4:]}"
 
 
-def read_code(text: str) -> str | None:
+def read_typed_code(text: str) -> str | None:
     """Read a code as it was typed, in any case and with any gaps; None for other text."""
     code = re.sub(r"[\s.,:-]", "", text).upper()
     return code if PATTERN.fullmatch(code) else None

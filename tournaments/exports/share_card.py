@@ -16,10 +16,10 @@ from tournaments.exports.share_card_parts import (
     PAPER,
     QUIET,
     SIZE,
-    Board,
-    Leader,
-    Mark,
-    Tile,
+    CardBoard,
+    CardLeader,
+    CardMark,
+    CardTile,
     draw_boards,
     draw_leaders,
     draw_marks,
@@ -42,10 +42,10 @@ class Picture(NamedTuple):
     under: str
     state: str
     accent: str
-    leaders: tuple[Leader, ...] = ()
-    boards: tuple[Board, ...] = ()
-    tiles: tuple[Tile, ...] = ()
-    marks: tuple[Mark, ...] = ()
+    leaders: tuple[CardLeader, ...] = ()
+    boards: tuple[CardBoard, ...] = ()
+    tiles: tuple[CardTile, ...] = ()
+    marks: tuple[CardMark, ...] = ()
 
     @property
     def rows(self) -> int:

@@ -14,7 +14,7 @@ TILE_HEIGHT, MARK, GAP = 104, 60, 6
 MIDDLE = 130  # pixels for the result between two names, at least
 
 
-class Leader(NamedTuple):
+class CardLeader(NamedTuple):
     """A line of a table."""
 
     place: str
@@ -22,7 +22,7 @@ class Leader(NamedTuple):
     value: str
 
 
-class Board(NamedTuple):
+class CardBoard(NamedTuple):
     """A game: its board, both names, the result between them."""
 
     board: str
@@ -31,14 +31,14 @@ class Board(NamedTuple):
     black: str
 
 
-class Tile(NamedTuple):
+class CardTile(NamedTuple):
     """A number with its caption."""
 
     value: str
     label: str
 
 
-class Mark(NamedTuple):
+class CardMark(NamedTuple):
     """A result of a player: how it is written, and whether the game was won (1), drawn (0) or lost (-1)."""
 
     text: str
@@ -66,7 +66,7 @@ def shorten_text(text: str, letters: ImageFont.FreeTypeFont, width: float) -> st
     return text.rstrip() + "…"
 
 
-def draw_leaders(pen: ImageDraw.ImageDraw, leaders: tuple[Leader, ...], colour: str, bottom: int) -> None:
+def draw_leaders(pen: ImageDraw.ImageDraw, leaders: tuple[CardLeader, ...], colour: str, bottom: int) -> None:
     """Draw lines of a table that end at `bottom`."""
     left, right, row = MARGIN, SIZE[0] - MARGIN, row_height(len(leaders))
     bold, medium, inset = (
@@ -82,7 +82,7 @@ def draw_leaders(pen: ImageDraw.ImageDraw, leaders: tuple[Leader, ...], colour: 
         pen.text((right, y + inset), value, INK, bold, anchor="ra")
 
 
-def draw_boards(pen: ImageDraw.ImageDraw, boards: tuple[Board, ...], colour: str, bottom: int) -> None:
+def draw_boards(pen: ImageDraw.ImageDraw, boards: tuple[CardBoard, ...], colour: str, bottom: int) -> None:
     """Draw games that end at `bottom`, the names next to the result."""
     left, right, row = MARGIN, SIZE[0] - MARGIN, row_height(len(boards))
     bold, medium, inset = (
@@ -110,7 +110,7 @@ def font_size(row: int) -> int:
     return min(32, row - 14)
 
 
-def draw_tiles(pen: ImageDraw.ImageDraw, tiles: tuple[Tile, ...], top: int, ground: str) -> int:
+def draw_tiles(pen: ImageDraw.ImageDraw, tiles: tuple[CardTile, ...], top: int, ground: str) -> int:
     """Draw numbers with their captions, next to each other; return where they end."""
     big, small, x = load_font("bold", 48), load_font("medium", 24), MARGIN
     for value, label in tiles:
@@ -124,7 +124,7 @@ def draw_tiles(pen: ImageDraw.ImageDraw, tiles: tuple[Tile, ...], top: int, grou
     return top + TILE_HEIGHT
 
 
-def draw_marks(pen: ImageDraw.ImageDraw, marks: tuple[Mark, ...], colour: str, top: int) -> None:
+def draw_marks(pen: ImageDraw.ImageDraw, marks: tuple[CardMark, ...], colour: str, top: int) -> None:
     """Draw the results of a player, the latest ones where they are too many: a win is full, a draw tinted."""
     letters = load_font("bold", 28)
     widths = [max(MARK, round(letters.getlength(text)) + 24) for text, _won in marks]

@@ -54,7 +54,7 @@ type Line = tuple[int, list[str]]
 type FindField = Callable[[str], str]
 
 
-class Table(NamedTuple):
+class ListTable(NamedTuple):
     """The table in a list: its lines, the first with the titles, and the lines that are not part of it."""
 
     lines: Sequence[Line]
@@ -78,7 +78,7 @@ def find_field(title: str) -> str:
 
 def find_table(
     lines: Sequence[Line], find_field: FindField = find_field, names: Collection[str] = NAMES
-) -> Table | None:
+) -> ListTable | None:
     """Find the table below a title, a date or whatever else programs write above it; None without a line of titles.
 
     Its end goes too: numbers without a name, and notes below the table.
@@ -92,7 +92,7 @@ def find_table(
         if not notes and not _is_nobody(lines[end - 1][1], fields, names):
             break
         end -= notes or 1
-    return Table(lines[head:end], [*lines[:head], *lines[end:]])
+    return ListTable(lines[head:end], [*lines[:head], *lines[end:]])
 
 
 def _has_titles(cells: Sequence[str], find_field: FindField, names: Collection[str]) -> bool:

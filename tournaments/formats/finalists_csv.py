@@ -60,14 +60,14 @@ def _read_places(data: bytes) -> tuple[list[str], list[Place]]:
 
 
 def _read_lines(data: bytes | str) -> Iterator[tuple[int, dict[str, str]]]:
-    for index, (line, fields) in enumerate(player_csv.read_lines(data, find_field)):
+    for index, (line, fields) in enumerate(player_csv.read_lines(data, find_finalists_field)):
         for column in COLUMNS if index == 0 else ():
             if column not in fields:
                 raise Refusal(NO_COLUMN, line=1, field=column, column=column)
         yield line, fields
 
 
-def find_field(title: str) -> str:
+def find_finalists_field(title: str) -> str:
     return FIELD_OF.get(normalize_title(title), "")
 
 

@@ -10,7 +10,7 @@ from tiebreaks.facts.invisible import REMOVED
 from tiebreaks.facts.size import MOST_PLAYERS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.oddities import STRICT, Oddities
-from tournaments.formats.column_titles import NAMES, FindField, Line, Table, find_field, find_table
+from tournaments.formats.column_titles import NAMES, FindField, Line, ListTable, find_field, find_table
 from tournaments.formats.list_reader import RawList, read_text
 
 LONGEST = {"name": 80, "title": 4, "federation": 3, "club": 60, "fide_id": 11, "national_id": 11}
@@ -84,14 +84,14 @@ def name_sheet(
     """Yield the number and the known fields of each line of the table in a list."""
     for number in sheet.cleaned:
         odd.note(Refusal(REMOVED, line=number, field="name"))
-    return name_fields(sheet.lines, find_field, odd)
+    return name_columns(sheet.lines, find_field, odd)
 
 
-def name_fields(
+def name_columns(
     lines: Sequence[Line], find_field: FindField = find_field, odd: Oddities = STRICT
 ) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the number and the known fields of each line of a table. What is not read is noted."""
-    table = find_table(lines, find_field) or Table(lines)
+    table = find_table(lines, find_field) or ListTable(lines)
     number, titles = table.lines[0] if table.lines else (1, [])
     columns = read_header(titles, number, find_field)
     for line, cells in table.outside:
@@ -166,7 +166,7 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
     if not name:
         raise Refusal(NO_NAME, line=line, field="name")
     texts: dict[str, Any] = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
-    texts |= {field: read_code(line, field, texts[field], odd) for field in CODES}
+    texts |= {field: read_identity(line, field, texts[field], odd) for field in CODES}
     for field, text in texts.items():
         if len(text) > LONGEST[field]:
             odd.report(Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field]))
@@ -187,7 +187,7 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
     )
 
 
-def read_code(line: int, field: str, text: str, odd: Oddities = STRICT) -> str:
+def read_identity(line: int, field: str, text: str, odd: Oddities = STRICT) -> str:
     """Read an identity number or the code of a federation; other programs write 0 where there is none."""
     code, refused = CODES[field]
     if text.casefold() in NOTHING or not text.strip("0"):

@@ -48,7 +48,7 @@ def read_statements(stated: Any) -> Statements:
     """Check the statements, so that no page stumbles over them. Raise Refusal."""
     try:
         return {
-            "published": {str(int(n)): read_moment(at) for n, at in stated.get("published", {}).items()},
+            "published": {str(int(n)): check_moment(at) for n, at in stated.get("published", {}).items()},
             "corrected": {
                 str(int(n)): [[int(round_number), int(board)] for round_number, board in boards]
                 for n, boards in stated.get("corrected", {}).items()
@@ -60,7 +60,7 @@ def read_statements(stated: Any) -> Statements:
         raise refuse_value(error, STATEMENTS) from error
 
 
-def read_moment(text: str) -> str:
+def check_moment(text: str) -> str:
     """Return a moment as it was written. Raise ValueError, also where it names no zone."""
     if datetime.fromisoformat(text).tzinfo is None:
         raise ValueError(text)
@@ -70,7 +70,7 @@ def read_moment(text: str) -> str:
 def read_correction(stated: Any) -> FinalCorrection:
     board = stated["board"]
     return {
-        "at": read_moment(stated["at"]),
+        "at": check_moment(stated["at"]),
         "round": int(stated["round"]),
         "board": None if board is None else int(board),
         "before": read_value(stated["before"]),

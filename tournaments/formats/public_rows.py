@@ -13,7 +13,7 @@ from django.db.models import Field, Model
 from pairing.plan.stages import join_stages
 from tournaments.access import audience
 from tournaments.access.reader import Reader
-from tournaments.domain.event.categories import Rule
+from tournaments.domain.event.categories import CategoryRule
 from tournaments.formats.archive_rows import MODELS, archived_fields
 from tournaments.models import (
     Absence,
@@ -125,7 +125,7 @@ MODELS_THAT_STAY = {
 }
 
 NAME_WITHHELD = "?"  # every page writes its own words in place of it
-PRIVATE_RULES = {Rule.WOMEN, Rule.YOUTH, Rule.SENIORS}
+PRIVATE_RULES = {CategoryRule.WOMEN, CategoryRule.YOUTH, CategoryRule.SENIORS}
 
 
 def public_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:

@@ -123,9 +123,9 @@ FROM_PLAYER_FIELDS = {"national_rating": "national", "birth_date": "birth"}
 SEXES = {"M": "m", "F": "w", "W": "w"}
 
 
-def find_field(title: str) -> str:
+def find_rating_field(title: str) -> str:
     """Return the field for a column title of a CSV, "" for none."""
-    field = TITLES.get(normalize_title(title)) or player_fields.find_field(title)
+    field = TITLES.get(normalize_title(title)) or player_fields.find_player_field(title)
     field = FROM_PLAYER_FIELDS.get(field, field)
     return field if field in FIELDS or field == "women_title" else ""
 

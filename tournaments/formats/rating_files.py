@@ -60,7 +60,7 @@ class RatingFile:
         else:
             self.rows, self.is_fide = rating_rows.read_csv, False
             self.titles = rating_rows.read_title_cells(first)
-            self.columns = [rating_fields.find_field(title) for title in self.titles]
+            self.columns = [rating_fields.find_rating_field(title) for title in self.titles]
         if "name" not in self.columns and len(self.columns) < 2:
             raise Refusal(NO_LIST, line=1, field="file")
 

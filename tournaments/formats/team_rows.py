@@ -9,7 +9,7 @@ from tiebreaks.criteria.berlin import with_drawn_matches_decided
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Kind
 from tiebreaks.facts.team_crosstable import event_of
-from tiebreaks.facts.teams import Board, TeamEvent, with_usual_points
+from tiebreaks.facts.teams import MatchBoard, TeamEvent, with_usual_points
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.teams import FORFEIT_KINDS
 from tournaments.domain.choices import Berlin, MatchEnd
@@ -95,7 +95,7 @@ def _join_teams(event: Event, played: TeamEvent, rows: Mapping[int, Team]) -> No
 
 def _build_matches(
     played: TeamEvent, rows: Mapping[int, Team], rounds: Mapping[int, Round]
-) -> Iterator[tuple[TeamMatch, tuple[Board, ...]]]:
+) -> Iterator[tuple[TeamMatch, tuple[MatchBoard, ...]]]:
     """Yield each match once with the boards of its first team, the tables in the order of the teams' numbers."""
     tables: dict[int, int] = {}
     sides = {(number, match.round): match for number, own in played.matches.items() for match in own}
@@ -116,7 +116,7 @@ def _build_matches(
             yield match, side.boards
 
 
-def _seat_games(event: Event, matches: list[tuple[TeamMatch, tuple[Board, ...]]]) -> None:
+def _seat_games(event: Event, matches: list[tuple[TeamMatch, tuple[MatchBoard, ...]]]) -> None:
     """Assign every game to its match and board; its board in the round follows from both."""
     games = {
         (game.round_id, player): game

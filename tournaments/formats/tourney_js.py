@@ -80,7 +80,9 @@ def read_division(data: Any, place: int, odd: Oddities = STRICT) -> tuple[str, t
     if len(players) > MOST_PLAYERS + 1:  # the first place is empty
         raise refuse_size(field=f"{where}, players")
     name = read_texts([data.get("name", "")], where)[0][:40] or str(place)
-    lines = {n: read_line(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None}
+    lines = {
+        n: read_js_player(each, f"{where}, player {n}") for n, each in enumerate(players) if n and each is not None
+    }
     before = len(odd.reported)
     for number in lines:
         if (written := str(players[number].get("name"))) != drop_invisible(written):
@@ -103,7 +105,7 @@ def place_at_player(refusal: Refusal, where: str) -> None:
     refusal.field, refusal.line = f"{where}{player}, {refusal.field}", 0
 
 
-def read_line(found: Any, where: str) -> tsh.Line:
+def read_js_player(found: Any, where: str) -> tsh.TshPlayer:
     """Return a player as the line of a `.t` file says it."""
     if not isinstance(found, dict):
         raise refuse_value(found, where)
@@ -115,7 +117,9 @@ def read_line(found: Any, where: str) -> tsh.Line:
         raise refuse_value(rating, f"{where}, rating")
     opponents = [OPEN if n is None else str(n) for n in read_numbers(found.get("pairings"), f"{where}, pairings")]
     scores = [OPEN if n is None else str(n) for n in read_numbers(found.get("scores"), f"{where}, scores")]
-    return tsh.Line(int(where.rpartition(" ")[2]), name, round(rating), opponents, scores, read_fields(found, where))
+    return tsh.TshPlayer(
+        int(where.rpartition(" ")[2]), name, round(rating), opponents, scores, read_fields(found, where)
+    )
 
 
 def read_numbers(found: Any, where: str) -> list[int | None]:
@@ -178,9 +182,9 @@ def write_players(held: tsh.Division) -> Iterator[dict[str, Any]]:
             "rating": each.rating,
             "pairings": [None if text == OPEN else int(text) for text in each.opponents],
             "scores": [None if text == OPEN else int(text) for text in each.scores],
-            "etc": {key: [write_value(value) for value in values] for key, values in each.fields.items()},
+            "etc": {key: [write_js_value(value) for value in values] for key, values in each.fields.items()},
         }
 
 
-def write_value(text: str) -> int | str:
+def write_js_value(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?[1-9]\d{0,8}|0", text) else text

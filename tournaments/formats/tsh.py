@@ -71,7 +71,7 @@ class Division(NamedTuple):
     fields: Mapping[int, Mapping[str, tuple[str, ...]]] = {}
 
 
-class Line(NamedTuple):
+class TshPlayer(NamedTuple):
     """A player in a file: opponents and scores as words, and the values of every other key."""
 
     place: int
@@ -91,7 +91,7 @@ def read_division(data: bytes | str, file: str = "", odd: Oddities = STRICT) -> 
         return build_division(dict(enumerate(_read_lines(data, odd), start=1)), odd)
 
 
-def build_division(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
+def build_division(lines: dict[int, TshPlayer], odd: Oddities = STRICT) -> Division:
     """Build a division from the lines of its players. Raise Refusal with the place of a line and the field."""
     if not lines:
         raise Refusal(NO_PLAYERS, line=1, field="name")
@@ -100,7 +100,7 @@ def build_division(lines: dict[int, Line], odd: Oddities = STRICT) -> Division:
     return _build_division({number: _split_identity(line) for number, line in lines.items()}, odd)
 
 
-def _read_lines(data: bytes | str, odd: Oddities) -> Iterator[Line]:
+def _read_lines(data: bytes | str, odd: Oddities) -> Iterator[TshPlayer]:
     """Yield the players' lines; comments and empty lines do not count as players."""
     for place, read in split_lines(data, odd):
         text_line = drop_invisible(read)
@@ -108,7 +108,7 @@ def _read_lines(data: bytes | str, odd: Oddities) -> Iterator[Line]:
             yield _read_line(place, text_line, odd)
 
 
-def _read_line(place: int, text: str, odd: Oddities) -> Line:
+def _read_line(place: int, text: str, odd: Oddities) -> TshPlayer:
     parts = [part.strip() for part in re.split(r"(?<!\\);", text)]
     head = parts[0].split()
     start = len(head)
@@ -124,10 +124,12 @@ def _read_line(place: int, text: str, odd: Oddities) -> Line:
     rating = 0
     with odd.skip_unreadable():
         rating = _read_rating(place, head[start] if head[start:] else "0")
-    return Line(place, name or f"({place})", rating, head[start + 1 :], parts[1].split() if parts[1:] else [], fields)
+    return TshPlayer(
+        place, name or f"({place})", rating, head[start + 1 :], parts[1].split() if parts[1:] else [], fields
+    )
 
 
-def _split_identity(line: Line) -> Line:
+def _split_identity(line: TshPlayer) -> TshPlayer:
     match = WITH_IDENTITY.fullmatch(line.name)
     return line._replace(name=match[1], fields={**line.fields, IDENTITY: (match[2],)}) if match else line
 
@@ -140,7 +142,7 @@ def _read_rating(place: int, text: str) -> int:
     return int(whole.quantize(ONE, ROUND_HALF_UP))
 
 
-def _build_division(lines: dict[int, Line], odd: Oddities) -> Division:
+def _build_division(lines: dict[int, TshPlayer], odd: Oddities) -> Division:
     players = {
         n: Player(n, line.name, line.rating or None, club=" ".join(line.fields.get("team", ()))[:LONGEST_CLUB])
         for n, line in lines.items()
@@ -159,7 +161,7 @@ def _build_division(lines: dict[int, Line], odd: Oddities) -> Division:
     return Division(facts, off, {n: own for n, own in fields.items() if own})
 
 
-def _read_off_spread(line: Line, odd: Oddities) -> int:
+def _read_off_spread(line: TshPlayer, odd: Oddities) -> int:
     """Return the spread for each round missed by a player who is off."""
     with odd.skip_unreadable():
         return _read_whole_number(line, "off", (line.fields["off"] or ("0",))[0])
@@ -180,7 +182,7 @@ def _drop_one_sided(games: Games) -> Games:
     }
 
 
-def _drop_double_boards(games: Games, lines: Mapping[int, Line], odd: Oddities) -> Games:
+def _drop_double_boards(games: Games, lines: Mapping[int, TshPlayer], odd: Oddities) -> Games:
     """Refuse two pairs at one board of a round, or leave the later one without."""
     seated: dict[tuple[int, int], int] = {}
     unseated = set()
@@ -201,7 +203,7 @@ def _drop_double_boards(games: Games, lines: Mapping[int, Line], odd: Oddities) 
     }
 
 
-def _read_games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) -> Iterator[Game]:
+def _read_games(number: int, line: TshPlayer, lines: dict[int, TshPlayer], odd: Oddities) -> Iterator[Game]:
     if len(line.opponents) > MOST_ROUNDS:
         odd.report(Refusal(TOO_MANY, line=line.place, field=f"round {MOST_ROUNDS + 1}", limit=MOST_ROUNDS))
     if len(line.scores) > len(line.opponents):
@@ -220,7 +222,7 @@ def _read_games(number: int, line: Line, lines: dict[int, Line], odd: Oddities) 
             yield game
 
 
-def _with_penalties(line: Line, games: Iterable[Game], odd: Oddities) -> Iterator[Game]:
+def _with_penalties(line: TshPlayer, games: Iterable[Game], odd: Oddities) -> Iterator[Game]:
     """Yield the games of a player with their penalties; a bonus is reported, and a penalty for no round."""
     last = 0
     for game in games:
@@ -233,7 +235,7 @@ def _with_penalties(line: Line, games: Iterable[Game], odd: Oddities) -> Iterato
             odd.report(Refusal(PENALTY_ALONE, line=line.place, field="penalty", round=round_number))
 
 
-def _read_penalty(line: Line, round_number: int) -> int:
+def _read_penalty(line: TshPlayer, round_number: int) -> int:
     added = _read_whole_number(line, "penalty", _find_item(line, "penalty", round_number) or "0")
     if added > 0:
         raise Refusal(BONUS, line=line.place, field="penalty", points=added)
@@ -241,7 +243,7 @@ def _read_penalty(line: Line, round_number: int) -> int:
 
 
 def _read_round(
-    number: int, round_number: int, text: str, line: Line, lines: dict[int, Line], odd: Oddities
+    number: int, round_number: int, text: str, line: TshPlayer, lines: dict[int, TshPlayer], odd: Oddities
 ) -> Game | None:
     """Return the game of a player in a round, None if it is not known yet."""
     if text == OPEN:
@@ -259,7 +261,7 @@ def _build_bye(round_number: int, spread: int) -> Game:
 
 
 def _read_game(
-    number: int, opponent: int, line: Line, round_number: int, lines: dict[int, Line], odd: Oddities
+    number: int, opponent: int, line: TshPlayer, round_number: int, lines: dict[int, TshPlayer], odd: Oddities
 ) -> Game:
     field = f"round {round_number}"
     if opponent not in lines:
@@ -290,19 +292,19 @@ def _read_game(
     return game._replace(kind=Kind.PLAYED, points=points, own_score=own, opponent_score=against, letter=letter)
 
 
-def _read_score(line: Line, round_number: int) -> int | None:
+def _read_score(line: TshPlayer, round_number: int) -> int | None:
     """Return the score of a round, None while it is open."""
     text = line.scores[round_number - 1] if round_number <= len(line.scores) else OPEN
     return None if text == OPEN else _read_whole_number(line, f"round {round_number}", text)
 
 
-def _read_whole_number(line: Line, field: str, text: str) -> int:
+def _read_whole_number(line: TshPlayer, field: str, text: str) -> int:
     if not WHOLE.fullmatch(text):
         raise Refusal(NOT_A_SCORE, line=line.place, field=field, text=text)
     return int(text)
 
 
-def _find_item(line: Line, key: str, round_number: int) -> str:
+def _find_item(line: TshPlayer, key: str, round_number: int) -> str:
     values = line.fields.get(key, ())
     return values[round_number - 1] if round_number <= len(values) else ""
 
@@ -312,13 +314,13 @@ def write_division(division: Division) -> str:
     return "".join(_write_line(line) + "\n" for line in build_lines(division).values())
 
 
-def _write_line(line: Line) -> str:
+def _write_line(line: TshPlayer) -> str:
     name = re.sub(r"([;\\])", r"\\\1", line.name) + ("," if NUMERIC.fullmatch(line.name.split()[-1]) else "")
     fields = "".join(f"; {key} {' '.join(values)}".rstrip() for key, values in sorted(line.fields.items()))
     return f"{name:22} {line.rating:>5} {' '.join(line.opponents)}; {' '.join(line.scores)}{fields}"
 
 
-def build_lines(division: Division) -> dict[int, Line]:
+def build_lines(division: Division) -> dict[int, TshPlayer]:
     """Return the players of a division as files write them, by number.
 
     A round without play has opponent 0 and the spread that the event credits. So a forfeit is two such rounds, and who
@@ -327,7 +329,7 @@ def build_lines(division: Division) -> dict[int, Line]:
     return {number: _build_line(division, number) for number in sorted(division.crosstable.players)}
 
 
-def _build_line(division: Division, number: int) -> Line:
+def _build_line(division: Division, number: int) -> TshPlayer:
     facts = division.crosstable
     player, games = facts.players[number], {g.round: _without_forfeit(facts, g) for g in facts.games.get(number, ())}
     rounds = [
@@ -347,7 +349,7 @@ def _build_line(division: Division, number: int) -> Line:
     if number in division.off:
         fields["off"] = (str(division.off[number]),)
     name = " :".join((player.name, *fields.pop(IDENTITY, ())))
-    return Line(number, name, player.rating or 0, opponents, scores, fields)
+    return TshPlayer(number, name, player.rating or 0, opponents, scores, fields)
 
 
 def _without_forfeit(facts: Crosstable, game: Game) -> Game:

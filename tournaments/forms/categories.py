@@ -9,7 +9,7 @@ from django.core.validators import MaxValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.event.categories import MOST_PRIZES, Definition, Rule
+from tournaments.domain.event.categories import MOST_PRIZES, CategoryDefinition, CategoryRule
 from tournaments.models import Category
 
 LARGEST_NUMBER = 32767
@@ -47,7 +47,7 @@ class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter a
         """Take a category, and the start numbers of the players by number: people write those."""
         super().__init__(data, instance=category, label_suffix="")
         self.number_of = {start: number for number, start in start_numbers.items()}
-        cast(forms.ChoiceField, self.fields["rule"]).choices = Rule.choices
+        cast(forms.ChoiceField, self.fields["rule"]).choices = CategoryRule.choices
         for name in ("age", "lowest", "highest"):
             self.fields[name].validators.append(MaxValueValidator(LARGEST_NUMBER))
         if category is not None:
@@ -61,7 +61,7 @@ class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter a
         if not all(text.isdecimal() and len(text) < 6 for text in texts):
             raise forms.ValidationError(_("Write the players’ numbers separated by commas."))
         unknown = next((text for text in texts if int(text) not in self.number_of), None)
-        if unknown is not None and self.cleaned_data.get("rule") == Rule.LIST:
+        if unknown is not None and self.cleaned_data.get("rule") == CategoryRule.LIST:
             raise forms.ValidationError(
                 _("There is no player with the number %(number)d."), params={"number": int(unknown)}
             )
@@ -70,9 +70,9 @@ class CategoryForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter a
     def _post_clean(self) -> None:
         """Leave the stored category unchanged: the action writes it, and checks what depends on the event."""
 
-    def definition(self) -> Definition:
+    def definition(self) -> CategoryDefinition:
         """Return the category of a valid form."""
-        return Definition(**self.cleaned_data)
+        return CategoryDefinition(**self.cleaned_data)
 
 
 class PrizesForm(forms.Form):

@@ -13,14 +13,14 @@ from tiebreaks.facts.invisible import drop_invisible, one_line
 from tiebreaks.trf.stated_details import read_federation
 from tiebreaks.trf.time_control import is_code
 from tournaments.domain.event import event_details
-from tournaments.forms.event_fields import Group, digest_fields, make_fields
+from tournaments.forms.event_fields import FieldGroup, digest_fields, make_fields
 from tournaments.models import Event
 
 GROUPS = (
-    Group("event", gettext_lazy("Venue and organiser"), ("organiser", "federation", "venue", "map_link")),
-    Group("arbiters", gettext_lazy("Arbiters"), ("chief_arbiter", "deputy_arbiters")),
-    Group("play", gettext_lazy("Rate of play and rating"), ("rate_of_play", "time_control", "rated_by")),
-    Group("words", gettext_lazy("Public texts"), ("announcement", "links")),
+    FieldGroup("event", gettext_lazy("Venue and organiser"), ("organiser", "federation", "venue", "map_link")),
+    FieldGroup("arbiters", gettext_lazy("Arbiters"), ("chief_arbiter", "deputy_arbiters")),
+    FieldGroup("play", gettext_lazy("Rate of play and rating"), ("rate_of_play", "time_control", "rated_by")),
+    FieldGroup("words", gettext_lazy("Public texts"), ("announcement", "links")),
 )
 OF_FIDE = ("federation", "time_control", "rated_by")  # they mean something in chess alone
 

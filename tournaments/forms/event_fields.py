@@ -12,7 +12,7 @@ from tournaments.models import Event
 from tournaments.models.events import COLUMNS, ROWS
 
 
-class Group(NamedTuple):
+class FieldGroup(NamedTuple):
     key: str
     title: Promise
     fields: tuple[str, ...]

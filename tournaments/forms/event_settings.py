@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from pairing.plan.stages import knows_points
 from tournaments.domain.choices import TiebreakRatings
 from tournaments.domain.event import accents
-from tournaments.forms.event_fields import Group, digest_fields, make_fields
+from tournaments.forms.event_fields import FieldGroup, digest_fields, make_fields
 from tournaments.forms.time_zones import TimeZoneSelect, time_zone_choices
 from tournaments.models import Event
 from tournaments.queries.rounds.games import has_results, last_paired_round
@@ -30,9 +30,9 @@ OF_TEAMS = (
 OF_BOARDS = ("board_of", "board_prize", "board_prize_games")
 USUAL_BOARDS = 4
 GROUPS = (
-    Group("event", _("The event"), ("name", "place", "starts_on", "ends_on", "time_zone")),
-    Group("public", _("What the public sees"), ("is_public", "may_embed", "accent", "qualifying_places")),
-    Group(
+    FieldGroup("event", _("The event"), ("name", "place", "starts_on", "ends_on", "time_zone")),
+    FieldGroup("public", _("What the public sees"), ("is_public", "may_embed", "accent", "qualifying_places")),
+    FieldGroup(
         "game",
         _("The game"),
         (
@@ -49,16 +49,16 @@ GROUPS = (
             "rating_k",
         ),
     ),
-    Group(
+    FieldGroup(
         "desk",
         _("Entering results"),
         ("verification", "shows_provisional", "takes_reports", "has_codes_of_sides", "asks_spread"),
     ),
-    Group("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
-    Group("points", _("Points"), ("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points")),
-    Group("teams", _("Team matches"), OF_TEAMS),
-    Group("boards", _("Board prizes"), OF_BOARDS),
-    Group("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
+    FieldGroup("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
+    FieldGroup("points", _("Points"), ("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points")),
+    FieldGroup("teams", _("Team matches"), OF_TEAMS),
+    FieldGroup("boards", _("Board prizes"), OF_BOARDS),
+    FieldGroup("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )
 # Fields that mean something in some games alone; every other field is on the page of every event.
 OF_FIDE = ("is_chess960", "edition", "rating_method", "tiebreak_ratings", "unrated_rating", "rating_kind", "rating_k")
@@ -177,7 +177,7 @@ class SettingsForm(forms.Form):
         groups = [(*group[:2], [self[name] for name in self.shown(group)]) for group in GROUPS]
         return [group for group in groups if group[2]]
 
-    def shown(self, group: Group) -> list[str]:
+    def shown(self, group: FieldGroup) -> list[str]:
         """Return the names of a group's fields in this event; whether teams play is asked with the game."""
         left_out = OF_PLAYERS if self.was_of_teams else set(OF_BOARDS)
         known = [name for name in group.fields if name in self.fields and name not in left_out]

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 
 
 class ForbiddenPairingForm(forms.Form):
@@ -42,7 +42,7 @@ class ForbiddenPairingForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
-    def definition(self) -> Definition:
+    def definition(self) -> ForbiddenPairingDefinition:
         """Return the forbidden pairing of a valid form."""
         got = self.cleaned_data
-        return Definition(got["rule"], got["player"], got.get(got["rule"], ""), got["from_round"])
+        return ForbiddenPairingDefinition(got["rule"], got["player"], got.get(got["rule"], ""), got["from_round"])

@@ -36,7 +36,7 @@ class TeamForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at ru
         texts = {name: found.get(f"new_{name}", "") for name in ("name", "rating", "title")}
         if not any(texts.values()):
             return found
-        values, mistakes = player_fields.read_line(texts)
+        values, mistakes = player_fields.read_player_cells(texts)
         for name, mistake in mistakes.items():
             self.add_error(f"new_{name}", mistake)
         return found | {"newcomer": values}

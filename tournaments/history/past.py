@@ -11,7 +11,7 @@ from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access.reader import staff_reader
 from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
 from tournaments.history import play_offs, players, rounds, teams
-from tournaments.history.rewound import SCORED, Gap, RewoundEvent, Row
+from tournaments.history.rewound import SCORED, LogGap, RewoundEvent, Row
 from tournaments.models import Event, LogEntry
 from tournaments.queries.standings import team_crosstable
 from tournaments.queries.standings.crosstable import build_crosstable
@@ -80,7 +80,7 @@ def state_at(event: Event, moment: datetime.datetime) -> Past | None:
         version = entry.version - 1
         try:
             undo(rewound, entry)
-        except (Gap, KeyError, TypeError):  # older releases wrote less into their lines
+        except (LogGap, KeyError, TypeError):  # older releases wrote less into their lines
             gaps[entry.action] = None
     return Past(rewound.event, version, rank_rewound(rewound), sort_games(rewound), tuple(gaps))
 
@@ -90,7 +90,7 @@ def undo(rewound: RewoundEvent, entry: LogEntry) -> None:
     if entry.action in WITHOUT_TRACE:
         return
     if entry.action not in UNDO:
-        raise Gap
+        raise LogGap
     UNDO[LogAction(entry.action)](rewound, entry)
 
 

@@ -1,7 +1,7 @@
 """Undo what decided level duels besides their games."""
 
 from pairing.brackets.course import Draw
-from tournaments.history.rewound import Gap, RewoundEvent
+from tournaments.history.rewound import LogGap, RewoundEvent
 from tournaments.models import LogEntry
 from tournaments.queries.standings.endings import make_play_off_game
 
@@ -17,7 +17,7 @@ def undo_play_off(rewound: RewoundEvent, entry: LogEntry) -> None:
         own = list(draw.play_offs.get(key, ()))
         if stored["round"] in stage.rounds:
             if is_new and game not in own:
-                raise Gap
+                raise LogGap
             if is_new:
                 own.reverse()
                 own.remove(game)  # the one stored last
@@ -42,4 +42,4 @@ def undo_substitute(rewound: RewoundEvent, entry: LogEntry) -> None:
             endings[place] = stage, draw._replace(replaced=replaced)
             rewound.endings = tuple(endings)
             return
-    raise Gap
+    raise LogGap

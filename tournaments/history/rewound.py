@@ -34,7 +34,7 @@ EMPTY_ROW: Row = {
 }
 
 
-class Gap(Exception):
+class LogGap(Exception):
     """A line of the log that does not say what was there before it."""
 
 
@@ -55,7 +55,7 @@ class RewoundEvent:
     def require_teams(self) -> team_crosstable.StoredTeams:
         """Return the teams. Raise Gap where the event no longer has any."""
         if self.teams is None:
-            raise Gap
+            raise LogGap
         return self.teams
 
     def find_game(self, entry: LogEntry) -> Row:
@@ -66,7 +66,7 @@ class RewoundEvent:
         for row in self.games.values() if place else ():
             if [row[name] for name in PLACE] == place:
                 return row
-        raise Gap
+        raise LogGap
 
     def find_key(self, round_number: int, board: int | None) -> Any:
         """Return the key of the game at a board, None where nobody sits there."""

@@ -6,7 +6,7 @@ from itertools import count, zip_longest
 from typing import Any
 
 from tournaments.domain.desk.results import Result
-from tournaments.history.rewound import EMPTY_ROW, SCORED, SIDES, Gap, RewoundEvent
+from tournaments.history.rewound import EMPTY_ROW, SCORED, SIDES, LogGap, RewoundEvent
 from tournaments.history.teams import replace_matches
 from tournaments.models import LogEntry
 from tournaments.models.events import COLUMNS
@@ -79,7 +79,7 @@ def find_place(rewound: RewoundEvent, number: int, place: Mapping[str, Any]) -> 
     for key, row in rewound.games.items():
         if (row["round"], row["white"], row["board"]) == (number, place["white"], place["board"]):
             return key
-    raise Gap
+    raise LogGap
 
 
 def undo_settings(rewound: RewoundEvent, entry: LogEntry) -> None:

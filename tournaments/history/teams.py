@@ -6,7 +6,7 @@ from typing import Any, cast
 from tiebreaks.facts.games import Colour
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_values import LoggedMatch
-from tournaments.history.rewound import SIDES, Gap, RewoundEvent, Row
+from tournaments.history.rewound import SIDES, LogGap, RewoundEvent, Row
 from tournaments.models import LogEntry, Team
 from tournaments.queries.standings import team_crosstable
 
@@ -16,7 +16,7 @@ type Decisions = dict[int, dict[str, Any]]  # the penalty and the deduction of e
 def undo_end(rewound: RewoundEvent, entry: LogEntry) -> None:
     """Let a match be open or decided as it was before. Lines of older releases hold no boards: a gap."""
     if "boards" not in entry.old_values or "boards" not in entry.new_values:
-        raise Gap
+        raise LogGap
     before, after = cast(LoggedMatch, entry.old_values), cast(LoggedMatch, entry.new_values)
     replace_matches(rewound, [after], [before])
 
@@ -44,7 +44,7 @@ def remove_game(rewound: RewoundEvent, round_number: int, board: int | None) -> 
     """Remove the game at a board and return its key. Raise Gap where there is none."""
     key = rewound.find_key(round_number, board)
     if key is None:
-        raise Gap
+        raise LogGap
     del rewound.games[key]
     return key
 
@@ -91,7 +91,7 @@ def undo_line_up(rewound: RewoundEvent, entry: LogEntry) -> None:
         {int(board): player for board, player in line["seats"].items()} for line in (entry.old_values, entry.new_values)
     )
     if teams.meetings.line_ups.get(turn, {}) != after:
-        raise Gap
+        raise LogGap
     opponents = teams.meetings.line_ups.get((teams.meetings.opponents[turn], number), {})
     is_first, decisions = teams.meetings.colours[turn] == Colour.WHITE, rewound.read_decisions(number)
     for board, colour in enumerate(team_crosstable.find_board_colours(rewound.event), start=1):

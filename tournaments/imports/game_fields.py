@@ -58,7 +58,7 @@ NO_OPPONENT_SPELLINGS = {
 }
 
 
-class Field(NamedTuple):
+class GameField(NamedTuple):
     """A field with its title, its column titles in lists (normalized), and its reader."""
 
     name: str
@@ -89,17 +89,17 @@ def read_text(written: str) -> str:
 
 
 FIELDS = (
-    Field("round", gettext_lazy("Round"), ("round", "rd", "runde"), read_number),
-    Field("board", gettext_lazy("Board"), ("board", "table", "brett", "tisch", "bo", "br"), read_number),
-    Field("white_number", gettext_lazy("First number"), ("first number", "white no", "weiß nr", "no", "nr", "snr"),
+    GameField("round", gettext_lazy("Round"), ("round", "rd", "runde"), read_number),
+    GameField("board", gettext_lazy("Board"), ("board", "table", "brett", "tisch", "bo", "br"), read_number),
+    GameField("white_number", gettext_lazy("First number"), ("first number", "white no", "weiß nr", "no", "nr", "snr"),
           read_number),
-    Field("white", gettext_lazy("First player"), ("first player", "white", "weiß", "player 1", "name"), read_text),
-    Field("result", gettext_lazy("Result"), ("result", "res", "ergebnis", "erg"), read_text),
-    Field("black", gettext_lazy("Second player"), ("second player", "black", "schwarz", "player 2"), read_text),
-    Field("black_number", gettext_lazy("Second number"), ("second number", "black no", "schwarz nr"), read_number),
-    Field("white_score", gettext_lazy("First score"), ("first score", "score 1", "punkte 1"), read_score),
-    Field("black_score", gettext_lazy("Second score"), ("second score", "score 2", "punkte 2"), read_score),
-    Field("remark", gettext_lazy("Remark"), ("remark", "bemerkung", "note"), read_text),
+    GameField("white", gettext_lazy("First player"), ("first player", "white", "weiß", "player 1", "name"), read_text),
+    GameField("result", gettext_lazy("Result"), ("result", "res", "ergebnis", "erg"), read_text),
+    GameField("black", gettext_lazy("Second player"), ("second player", "black", "schwarz", "player 2"), read_text),
+    GameField("black_number", gettext_lazy("Second number"), ("second number", "black no", "schwarz nr"), read_number),
+    GameField("white_score", gettext_lazy("First score"), ("first score", "score 1", "punkte 1"), read_score),
+    GameField("black_score", gettext_lazy("Second score"), ("second score", "score 2", "punkte 2"), read_score),
+    GameField("remark", gettext_lazy("Remark"), ("remark", "bemerkung", "note"), read_text),
 )  # fmt: skip
 BY_NAME = {field.name: field for field in FIELDS}
 NAMES = frozenset({"white", "black"})
@@ -116,7 +116,7 @@ def read_titles() -> dict[str, str]:
     return fields
 
 
-def find_field(title: str) -> str:
+def find_game_field(title: str) -> str:
     """Name the field that a column's title stands for, "" for none."""
     return read_titles().get(normalize_title(title), "")
 
@@ -124,7 +124,7 @@ def find_field(title: str) -> str:
 def guess_fields(titles: list[str], _samples: list[list[str]]) -> list[str]:
     """Guess the field of each column by its title; a title that comes again is the second player's."""
     fields: list[str] = []
-    for field in map(find_field, titles):
+    for field in map(find_game_field, titles):
         fields.append(SECOND.get(field, field) if field in fields else field)
     return fields
 
@@ -159,7 +159,7 @@ def read_result(written: str, *, alone: bool) -> str | None:
     return str(code)
 
 
-def read_line(cells: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+def read_game_cells(cells: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
     """Read the cells of one line by field: the values that fit, and what is wrong with each other field."""
     values: dict[str, Any] = {}
     wrong: dict[str, str] = {}

@@ -11,7 +11,7 @@ from tournaments.domain.desk.results import Value, settle
 from tournaments.domain.players import name_matching
 from tournaments.formats.column_titles import find_table
 from tournaments.imports import game_fields
-from tournaments.imports.list_columns import Column, describe_columns
+from tournaments.imports.list_columns import ListColumn, describe_columns
 from tournaments.imports.player_fields import Unfit
 from tournaments.models import Event, Game, Upload
 from tournaments.queries.rounds.games import last_paired_round, read_games
@@ -39,7 +39,7 @@ SKIP = "skip"
 SHOWN_FIELDS = ("round", "board", "white", "result", "black")  # the cells that the page shows of each line
 
 
-class Row(NamedTuple):
+class GameRow(NamedTuple):
     """A line of the file: what it says, what is wrong with it by field, what it would do, and what was chosen for it.
 
     `stored` is the different result that is stored already.
@@ -59,25 +59,25 @@ class Row(NamedTuple):
         return not self.wrong and self.choice != SKIP and self.does in (PAIR, ENTER, CORRECT)
 
 
-class Preview(NamedTuple):
-    columns: list[Column]
+class GamesPreview(NamedTuple):
+    columns: list[ListColumn]
     has_titles: bool
     titles_line: int  # where they stand, or would stand
-    rows: list[Row]
+    rows: list[GameRow]
     rounds: list[int]
     round: int  # of the lines that name none
     outside: Sequence[tuple[int, list[str]]] = ()
 
     @property
-    def wrong(self) -> list[Row]:
+    def wrong(self) -> list[GameRow]:
         return [row for row in self.rows if row.wrong and row.choice != SKIP]
 
     @property
-    def corrections(self) -> list[Row]:
+    def corrections(self) -> list[GameRow]:
         return [row for row in self.rows if row.does == CORRECT and not row.wrong]
 
     @property
-    def open(self) -> list[Row]:
+    def open(self) -> list[GameRow]:
         return [row for row in self.corrections if not row.choice]
 
     @property
@@ -94,11 +94,11 @@ class Preview(NamedTuple):
         return doing | {"same": sum(row.does == SAME for row in self.rows)}
 
 
-def preview_games(event: Event, sheet: Upload) -> Preview:
+def preview_games(event: Event, sheet: Upload) -> GamesPreview:
     """Return what importing a list would do with its present columns and choices. Three queries."""
-    choices, table = sheet.choices, find_table(sheet.lines, game_fields.find_field, game_fields.NAMES)
+    choices, table = sheet.choices, find_table(sheet.lines, game_fields.find_game_field, game_fields.NAMES)
     first_line = sheet.lines[0][1]
-    has_titles = choices.get("titles", bool(table) or any(game_fields.find_field(cell) for cell in first_line))
+    has_titles = choices.get("titles", bool(table) or any(game_fields.find_game_field(cell) for cell in first_line))
     lines, outside = table if table and has_titles else (sheet.lines, ())
     guess = game_fields.guess_fields
     columns = describe_columns(lines, has_titles, game_fields.BY_NAME, choices.get("columns"), guess)
@@ -108,7 +108,9 @@ def preview_games(event: Event, sheet: Upload) -> Preview:
     reader = GameReader(event, round_number)
     rows = [reader.row(n, cells, field_at, choices.get("rows", {}).get(str(n), "")) for n, cells in lines[has_titles:]]
     new = sorted({row.game.round for row in rows if row.game and row.game.round > last})
-    return Preview(columns, has_titles, (table.lines if table else sheet.lines)[0][0], rows, new, round_number, outside)
+    return GamesPreview(
+        columns, has_titles, (table.lines if table else sheet.lines)[0][0], rows, new, round_number, outside
+    )
 
 
 def find_round(outside: Sequence[tuple[int, list[str]]]) -> int:
@@ -138,22 +140,24 @@ class GameReader:
         self.last = last_paired_round(event)
         self.seated: dict[tuple[int, int], int] = {}
 
-    def row(self, line: int, cells: list[str], columns: dict[str, int], choice: str) -> Row:
+    def row(self, line: int, cells: list[str], columns: dict[str, int], choice: str) -> GameRow:
         written = {field: cells[at] if at < len(cells) else "" for field, at in columns.items()}
-        values, wrong = game_fields.read_line(written)
+        values, wrong = game_fields.read_game_cells(written)
         mistakes = [(str(game_fields.BY_NAME[field].title), sentence) for field, sentence in wrong.items()]
         shown = tuple(written.get(field, "") for field in SHOWN_FIELDS)
         if mistakes:
-            return Row(line, None, mistakes, choice=choice, shown=shown)
+            return GameRow(line, None, mistakes, choice=choice, shown=shown)
         try:
             game = self.read_game(line, values)
             does, stored = self.effect(game)
             shown = (str(game.round), shown[1], self.name(game.white), shown[3], self.name(game.black))
         except Unfit as unfit:
-            return Row(line, None, [("", str(unfit))], choice=choice, shown=shown)
+            return GameRow(line, None, [("", str(unfit))], choice=choice, shown=shown)
         except Refusal as refusal:
-            return Row(line, None, [(sentences.field(refusal), sentences.refusal(refusal))], choice=choice, shown=shown)
-        return Row(line, game, [], does, choice, stored, shown)
+            return GameRow(
+                line, None, [(sentences.field(refusal), sentences.refusal(refusal))], choice=choice, shown=shown
+            )
+        return GameRow(line, game, [], does, choice, stored, shown)
 
     def name(self, number: int | None) -> str:
         return self.players.get(number, "") if number else ""
@@ -224,9 +228,9 @@ class GameReader:
             return SAME, ""
         if game.black is None:
             raise Unfit(_("A round without an opponent is decided on the player’s page, not by a list."))
-        return (ENTER, "") if stored == Value() else (CORRECT, write_result(stored))
+        return (ENTER, "") if stored == Value() else (CORRECT, write_stored_result(stored))
 
 
-def write_result(value: Value) -> str:
+def write_stored_result(value: Value) -> str:
     """Write a stored result as the log does."""
     return log.log_result(value._asdict())

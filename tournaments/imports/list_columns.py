@@ -6,7 +6,7 @@ from typing import NamedTuple
 SAMPLES = 3
 
 
-class Column(NamedTuple):
+class ListColumn(NamedTuple):
     """A column as the page shows it: index, title, first values, and the field that was chosen or guessed."""
 
     index: int  # type: ignore[assignment]  # hides tuple.index, which nobody needs here
@@ -26,7 +26,7 @@ def describe_columns(
     allowed: Collection[str],
     chosen: list[str] | None,
     guess: GuessFields,
-) -> list[Column]:
+) -> list[ListColumn]:
     """Describe the columns of numbered lines, with the `allowed` fields that were chosen; guessed where none was yet.
 
     No field is taken twice.
@@ -38,4 +38,4 @@ def describe_columns(
     fields = [*(guess(titles, samples) if chosen is None else chosen), *[""] * count][:count]
     fields = [field if field in allowed and field not in fields[:index] else "" for index, field in enumerate(fields)]
     titles = [*titles, *[""] * count][:count]
-    return [Column(index, titles[index], samples[index][:SAMPLES], fields[index]) for index in range(count)]
+    return [ListColumn(index, titles[index], samples[index][:SAMPLES], fields[index]) for index in range(count)]

@@ -21,7 +21,7 @@ from tournaments.models import Event, Team
 LONGEST_TEAM = Team._meta.get_field("name").max_length or 0
 
 
-class Field(NamedTuple):
+class PlayerField(NamedTuple):
     """A field with its title on the pages and its reader."""
 
     name: str
@@ -114,47 +114,47 @@ def read_fide_id(written: str) -> str:
 
 
 FIELDS = (
-    Field("name", gettext_lazy("Name"), text_reader(LONGEST["name"])),
-    Field("surname", gettext_lazy("Surname"), text_reader(60)),
-    Field("first_name", gettext_lazy("First name"), text_reader(40)),
-    Field("rating", gettext_lazy("Rating"), read_rating),
-    Field("national_rating", gettext_lazy("National rating"), read_rating),
-    Field("own_rating", gettext_lazy("Rating of the event’s own"), read_rating),
-    Field("rating_k", gettext_lazy("K of the rating change"), read_k),
-    Field("title", gettext_lazy("Title"), text_reader(LONGEST["title"])),
-    Field("club", gettext_lazy("Club or town"), text_reader(60)),
-    Field("federation", gettext_lazy("Federation"), read_federation),
-    Field("sex", gettext_lazy("Sex"), read_sex),
-    Field("birth_date", gettext_lazy("Date of birth"), read_birth_date),
-    Field("fide_id", gettext_lazy("FIDE ID"), read_fide_id),
-    Field("national_id", gettext_lazy("National ID"), text_reader(LONGEST["national_id"])),
-    Field("number", gettext_lazy("Start number"), read_number),
+    PlayerField("name", gettext_lazy("Name"), text_reader(LONGEST["name"])),
+    PlayerField("surname", gettext_lazy("Surname"), text_reader(60)),
+    PlayerField("first_name", gettext_lazy("First name"), text_reader(40)),
+    PlayerField("rating", gettext_lazy("Rating"), read_rating),
+    PlayerField("national_rating", gettext_lazy("National rating"), read_rating),
+    PlayerField("own_rating", gettext_lazy("Rating of the event’s own"), read_rating),
+    PlayerField("rating_k", gettext_lazy("K of the rating change"), read_k),
+    PlayerField("title", gettext_lazy("Title"), text_reader(LONGEST["title"])),
+    PlayerField("club", gettext_lazy("Club or town"), text_reader(60)),
+    PlayerField("federation", gettext_lazy("Federation"), read_federation),
+    PlayerField("sex", gettext_lazy("Sex"), read_sex),
+    PlayerField("birth_date", gettext_lazy("Date of birth"), read_birth_date),
+    PlayerField("fide_id", gettext_lazy("FIDE ID"), read_fide_id),
+    PlayerField("national_id", gettext_lazy("National ID"), text_reader(LONGEST["national_id"])),
+    PlayerField("number", gettext_lazy("Start number"), read_number),
 )
 TEAM_FIELDS = (
-    Field("team", gettext_lazy("Team"), text_reader(LONGEST_TEAM)),
-    Field("team_place", gettext_lazy("Board"), read_number),
+    PlayerField("team", gettext_lazy("Team"), text_reader(LONGEST_TEAM)),
+    PlayerField("team_place", gettext_lazy("Board"), read_number),
 )
 # Of the page of a player alone.
-NO_HALF_BYES = Field("no_half_byes", gettext_lazy("No half-point byes"), lambda written: written == "True")
-LONG_FIELDS = (Field("later_ratings", gettext_lazy("Ratings of later rounds"), read_later_ratings),)
+NO_HALF_BYES = PlayerField("no_half_byes", gettext_lazy("No half-point byes"), lambda written: written == "True")
+LONG_FIELDS = (PlayerField("later_ratings", gettext_lazy("Ratings of later rounds"), read_later_ratings),)
 BY_NAME = {field.name: field for field in (*FIELDS, *TEAM_FIELDS, *LONG_FIELDS, NO_HALF_BYES)}
 
 
-def list_fields(event: Event) -> tuple[Field, ...]:
+def list_fields(event: Event) -> tuple[PlayerField, ...]:
     """Return the fields that a list can have; team and board only in team events, later ratings in long ones."""
     if event.of_teams:
         return *TEAM_FIELDS, *FIELDS
     return (*FIELDS, *LONG_FIELDS) if event.is_long else FIELDS
 
 
-def find_field(title: str) -> str:
+def find_player_field(title: str) -> str:
     """Return the field for a column title, "" for none; the titles on our own pages count too."""
     return column_titles.find_field(title) or next(
         (each.name for each in BY_NAME.values() if normalize_title(title) == normalize_title(str(each.title))), ""
     )
 
 
-def read_line(fields: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+def read_player_cells(fields: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
     """Read the texts of one line: the values that fit their fields, and what is wrong with each other field.
 
     Surname and first name are joined into the name.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.players import name_matching
 from tournaments.formats import column_titles
 from tournaments.imports import player_fields
-from tournaments.imports.list_columns import Column, describe_columns
+from tournaments.imports.list_columns import ListColumn, describe_columns
 from tournaments.models import Event, Player, Team, Upload
 
 ADD, UPDATE, SKIP = "add", "update", "skip"
@@ -16,7 +16,7 @@ LEAST_KNOWN_TITLES = 0.5  # the share of columns in the first line that must hav
 MOST_SHOWN = 200  # lines to decide at once; more follow when these are decided
 
 
-class Row(NamedTuple):
+class PlayerRow(NamedTuple):
     """A line to be imported. `same_player` and `similar_player` are players in the event.
 
     `twin` is an earlier line of the file with the same name. `choice` is add, update or skip, "" while undecided.
@@ -52,39 +52,39 @@ class Row(NamedTuple):
         return player.number if player else None
 
 
-class Preview(NamedTuple):
-    columns: list[Column]
+class PlayersPreview(NamedTuple):
+    columns: list[ListColumn]
     has_titles: bool
     titles_line: int  # where they stand, or would stand
-    rows: list[Row]
+    rows: list[PlayerRow]
     lacks_name: bool
     lacks_team: bool = False
     outside: Sequence[tuple[int, list[str]]] = ()
 
     @property
-    def wrong(self) -> list[Row]:
+    def wrong(self) -> list[PlayerRow]:
         return [row for row in self.rows if row.wrong and row.choice != SKIP]
 
     @property
-    def doubles(self) -> list[Row]:
+    def doubles(self) -> list[PlayerRow]:
         """Return the lines about people who may take part already, undecided ones first."""
         undecided = [row for row in self.rows if row.is_double and not row.wrong and (row.changes or not row.is_same)]
         return sorted(undecided, key=lambda row: (bool(row.choice), row.line))[:MOST_SHOWN]
 
     @property
-    def skipped(self) -> list[Row]:
+    def skipped(self) -> list[PlayerRow]:
         return [row for row in self.rows if row.choice == SKIP]
 
     @property
-    def open(self) -> list[Row]:
+    def open(self) -> list[PlayerRow]:
         return [row for row in self.rows if not row.choice and not row.wrong]
 
     @property
-    def added(self) -> list[Row]:
+    def added(self) -> list[PlayerRow]:
         return [row for row in self.rows if row.choice == ADD and not row.wrong]
 
     @property
-    def updated(self) -> list[Row]:
+    def updated(self) -> list[PlayerRow]:
         return [row for row in self.rows if row.choice == UPDATE and not row.wrong and row.changes]
 
     @property
@@ -96,9 +96,9 @@ class Preview(NamedTuple):
         return any(column.field == "number" for column in self.columns)
 
 
-def preview_players(event: Event, sheet: Upload) -> Preview:
+def preview_players(event: Event, sheet: Upload) -> PlayersPreview:
     """Return what importing a list would do with its present columns and choices. One query."""
-    table = column_titles.find_table(sheet.lines, player_fields.find_field)
+    table = column_titles.find_table(sheet.lines, player_fields.find_player_field)
     has_titles = sheet.choices.get("titles", bool(table) or has_known_titles(sheet.lines[0][1]))
     lines, outside = table if table and has_titles else (sheet.lines, ())
     names = {field.name for field in player_fields.list_fields(event)}
@@ -107,7 +107,7 @@ def preview_players(event: Event, sheet: Upload) -> Preview:
     rows = read_rows(event, lines[has_titles:], chosen, sheet.choices.get("rows", {}))
     lacks_name = not column_titles.NAMES & chosen.keys()
     titles_line = (table.lines if table else sheet.lines)[0][0]
-    return Preview(columns, has_titles, titles_line, rows, lacks_name, lacks_team(event, chosen), outside)
+    return PlayersPreview(columns, has_titles, titles_line, rows, lacks_name, lacks_team(event, chosen), outside)
 
 
 def lacks_team(event: Event, columns: dict[str, int]) -> bool:
@@ -117,7 +117,7 @@ def lacks_team(event: Event, columns: dict[str, int]) -> bool:
 
 def has_known_titles(cells: list[str]) -> bool:
     """Say whether a first line holds column titles and not a person's data."""
-    recognized = [bool(player_fields.find_field(cell)) for cell in cells if cell]
+    recognized = [bool(player_fields.find_player_field(cell)) for cell in cells if cell]
     return any(recognized) and (
         sum(recognized) >= LEAST_KNOWN_TITLES * len(recognized) or not any(cell.isdecimal() for cell in cells)
     )
@@ -127,7 +127,7 @@ def guess_fields(titles: list[str], samples: list[list[str]]) -> list[str]:
     """Guess the field of each column by its title, without titles by its values. No field is used twice."""
     fields: list[str] = []
     for index, values in enumerate(samples):
-        field = player_fields.find_field(titles[index]) if index < len(titles) else ""
+        field = player_fields.find_player_field(titles[index]) if index < len(titles) else ""
         if not titles:
             field = guess_by_content(values)
         fields.append(field if field not in fields else "")
@@ -152,19 +152,19 @@ def guess_by_content(values: list[str]) -> str:
 
 def read_rows(
     event: Event, lines: Sequence[tuple[int, list[str]]], columns: dict[str, int], choices: dict[str, str]
-) -> list[Row]:
+) -> list[PlayerRow]:
     """Check every line and find who takes part already: by FIDE ID, by name, by a similar name."""
     known, seen = KnownPlayers(event), SeenLines()
     rows = []
     for line, cells in lines:
         written = {field: cells[index] if index < len(cells) else "" for field, index in columns.items()}
-        values, wrong = player_fields.read_line(written)
+        values, wrong = player_fields.read_player_cells(written)
         wrong |= seen.find_repeats(line, values)
         if "team" in columns:
             wrong |= seen.find_team_mistakes(line, values, wrong)
         mistakes = [(str(player_fields.BY_NAME[field].title), mistake) for field, mistake in wrong.items()]
         same, similar = known.find(values)
-        row = Row(line, values, mistakes, same, similar, seen.find_twin(line, values), "", [])
+        row = PlayerRow(line, values, mistakes, same, similar, seen.find_twin(line, values), "", [])
         changes = describe_changes(known.players[row.target], values) if row.target else []
         rows.append(row._replace(choice=choose_action(row, choices.get(str(line), "")), changes=changes))
     return rows
@@ -224,7 +224,7 @@ class SeenLines:
         return self.find_first(line, "name", key) if key else 0
 
 
-def choose_action(row: Row, chosen: str) -> str:
+def choose_action(row: PlayerRow, chosen: str) -> str:
     """Return the action for a line: the choice, otherwise the obvious one; "" where a person must decide."""
     if chosen in (ADD, SKIP) or (chosen == UPDATE and row.target):
         return chosen

@@ -40,7 +40,7 @@ def chunk(data: bytes) -> bytes:
     return b"%x\r\n%b\r\n" % (len(data), data)
 
 
-class Key(NamedTuple):
+class ViewKey(NamedTuple):
     """What a listener watches: `view` is "standings", "crosstable", "round-7" or "version".
 
     `inside` is for arbiters, `as_json` for programs, which see what everybody sees. `is_member` is for those who may
@@ -85,7 +85,7 @@ class Frame:
         return chunk(self.packed)
 
 
-class State(Protocol):
+class RenderedState(Protocol):
     """One state of an event as its renderer keeps it, to render the next one; `exact` if it is of one moment."""
 
     @property
@@ -128,7 +128,7 @@ class Bell:
         return self.waiter is not None and not self.rung
 
 
-class Listener:
+class StreamListener:
     """One open stream: the stamp that it has, and a bell.
 
     `push` writes a chunk to its client at once, or returns False; a stream has it only where its server offers that.
@@ -190,16 +190,16 @@ class Topic:
     `shown` is that state as its renderer keeps it; the broker only stores it.
     """
 
-    def __init__(self, key: Key) -> None:
+    def __init__(self, key: ViewKey) -> None:
         self.key = key
         self.stamp: str | None = None
-        self.shown: State | None = None
+        self.shown: RenderedState | None = None
         self.snapshot: Frame | None = None
         self.ring: deque[Frame] = deque(maxlen=RING)
-        self.listeners: set[Listener] = set()
+        self.listeners: set[StreamListener] = set()
         self.lock = asyncio.Lock()  # held by whoever reads and renders for this topic
 
-    def publish(self, stamp: str, shown: State | None, frame: Frame | None) -> None:
+    def publish(self, stamp: str, shown: RenderedState | None, frame: Frame | None) -> None:
         """Store a newer state. Without a frame the chain breaks, and all listeners get the snapshot."""
         if frame is None or frame.base != self.stamp:
             self.ring.clear()
@@ -237,24 +237,24 @@ class Broker:
     """All topics that have listeners."""
 
     def __init__(self) -> None:
-        self.topics: dict[Key, Topic] = {}
+        self.topics: dict[ViewKey, Topic] = {}
 
-    def topic(self, key: Key) -> Topic:
+    def topic(self, key: ViewKey) -> Topic:
         """Return the topic of a key; a caller must listen to it at once, or drop it."""
         return self.topics.setdefault(key, Topic(key))
 
-    def join(self, key: Key, have: str | None, ticket: Ticket | None = None) -> Listener:
-        listener = Listener(self.topic(key), have, ticket)
+    def join(self, key: ViewKey, have: str | None, ticket: Ticket | None = None) -> StreamListener:
+        listener = StreamListener(self.topic(key), have, ticket)
         listener.topic.listeners.add(listener)
         return listener
 
-    def leave(self, listener: Listener) -> None:
+    def leave(self, listener: StreamListener) -> None:
         topic = listener.topic
         topic.listeners.discard(listener)
         if not topic.listeners and self.topics.get(topic.key) is topic:
             del self.topics[topic.key]
 
-    def listeners(self) -> list[Listener]:
+    def listeners(self) -> list[StreamListener]:
         return [listener for topic in self.topics.values() for listener in topic.listeners]
 
     def of_event(self, event: int) -> list[Topic]:
@@ -277,12 +277,12 @@ class Broker:
             if listener.writing_since is not None and listener.writing_since < since:
                 listener.drop()
 
-    def close(self, listeners: Iterable[Listener] | None = None) -> None:
+    def close(self, listeners: Iterable[StreamListener] | None = None) -> None:
         for listener in self.listeners() if listeners is None else listeners:
             listener.close()
 
 
-async def unhurried(listeners: Iterable[Listener]) -> AsyncIterator[tuple[Listener, ...]]:
+async def unhurried(listeners: Iterable[StreamListener]) -> AsyncIterator[tuple[StreamListener, ...]]:
     """Yield all listeners in slices, and let others have their turn after each."""
     for part in batched(tuple(listeners), SLICE):
         yield part

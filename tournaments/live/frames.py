@@ -11,7 +11,7 @@ from django.db import close_old_connections
 from django.utils import translation
 
 from tournaments.live import plain, render
-from tournaments.live.broker import Broker, Frame, Key, State, Topic
+from tournaments.live.broker import Broker, Frame, RenderedState, Topic, ViewKey
 from tournaments.live.states import Gone
 from tournaments.live.watcher import Newest
 from tournaments.operation import metrics
@@ -23,10 +23,10 @@ REST = 3  # while entries come without a pause, frames take a quarter of the tim
 PAUSE_AFTER_FAILURE = 2
 
 
-class Format[Shown: State](Protocol):
+class FrameFormat[Shown: RenderedState](Protocol):
     """What reads and writes the states of a topic."""
 
-    def read(self, key: Key) -> Shown: ...
+    def read(self, key: ViewKey) -> Shown: ...
 
     def snapshot(self, shown: Shown) -> bytes: ...
 
@@ -127,7 +127,7 @@ class Frames:
         self.thread.shutdown(wait=False, cancel_futures=True)
 
 
-def format_of(topic: Topic) -> Format[Any]:
+def format_of(topic: Topic) -> FrameFormat[Any]:
     """Return the format of a topic: HTML for pages, JSON for programs. Each reads its states back from the topic."""
     if topic.key.as_json:
         return plain

@@ -9,7 +9,7 @@ from tournaments.access.reader import Reader
 from tournaments.models import Event, PushChannel, PushSubscription
 from tournaments.operation import jobs
 from tournaments.pages.players.notifications import Notification, list_names, write_notifications
-from tournaments.push.sending import Message, queue_messages
+from tournaments.push.sending import PushMessage, queue_messages
 from tournaments.queries.snapshot import snapshot
 
 type Choices = dict[str, dict[frozenset[int], list[int]]]  # subscriptions by language and followed players
@@ -36,7 +36,7 @@ def notify_subscribers(task: jobs.Task) -> None:
         task.finish(messages=len(messages))
 
 
-def write_messages(event: Event, seen: list[str]) -> list[Message]:
+def write_messages(event: Event, seen: list[str]) -> list[PushMessage]:
     """Write what is new in the language of each subscriber, once for all who follow the same players."""
     messages = []
     for language, choices in read_choices(event).items():
@@ -59,5 +59,5 @@ def read_choices(event: Event) -> Choices:
     return choices
 
 
-def address(event: Event, subscription: int, notification: Notification) -> Message:
-    return Message(subscription, event.name, notification.body, notification.tag, notification.address)
+def address(event: Event, subscription: int, notification: Notification) -> PushMessage:
+    return PushMessage(subscription, event.name, notification.body, notification.tag, notification.address)

@@ -18,7 +18,7 @@ from django.db.models import Q
 from tournaments.access.reader import Reader
 from tournaments.api import values
 from tournaments.api.values import Values
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.live.states import Gone, Shown, happened, message, read_state
 from tournaments.queries.standings.standings import read_standings
 
@@ -33,7 +33,7 @@ class Plain(NamedTuple):
     rows: Mapping[int, Values]
 
 
-def read(key: Key) -> Shown[Plain]:
+def read(key: ViewKey) -> Shown[Plain]:
     """Read the state of a topic, as everybody sees it."""
     return read_state(key, read_view)
 

@@ -24,7 +24,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from tournaments.access.reader import Reader
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.live.cells import Changed, Columns, empty_rows, find_columns, write_cells
 from tournaments.live.states import Gone, Shown, happened, message, read_state
 from tournaments.pages.event.happenings import hides
@@ -50,7 +50,7 @@ class Beside:
 
 
 @dataclass(frozen=True)
-class Table:
+class LiveTable:
     """A kind of table: the id of its element, its file, its rows with their names, and what stands around them.
 
     `render` renders some rows of a state. The functions take the view and the rows of their own kind alone. Rows that
@@ -67,7 +67,7 @@ class Table:
     by_cells: bool = False
 
 
-STANDINGS = Table(
+STANDINGS = LiveTable(
     id="standings",
     whole="tournaments/standings/_standings.html",
     render=lambda shown, rows: render_rows(shown.view, rows),
@@ -83,7 +83,7 @@ STANDINGS = Table(
     ),
     by_cells=True,
 )
-CROSSTABLE = Table(
+CROSSTABLE = LiveTable(
     id="crosstable",
     whole="tournaments/standings/_crosstable.html",
     render=lambda shown, lines: render_lines(shown.view, lines) if lines else [],
@@ -92,7 +92,7 @@ CROSSTABLE = Table(
     around=attrgetter("heads", "main", "rules", "footnotes", "has_titles", "figures"),
     by_cells=True,
 )
-ROUND = Table(
+ROUND = LiveTable(
     id="round",
     whole="tournaments/rounds/_round.html",
     render=lambda shown, rows: render_round(shown.view, rows),
@@ -104,7 +104,7 @@ ROUND = Table(
 MATCHES = replace(ROUND, row_id=lambda row: f"m{row.table}")
 
 
-def read(key: Key) -> Shown[View]:
+def read(key: ViewKey) -> Shown[View]:
     """Read the state of a topic as pages show it. Raise Gone."""
     return read_state(key, read_view)
 
@@ -123,7 +123,7 @@ def read_view(reader: Reader, name: str) -> View:
     return view
 
 
-def table_of(shown: Shown[View]) -> Table | None:
+def live_table(shown: Shown[View]) -> LiveTable | None:
     """Return the kind of table that a state has, None where pages only watch the version."""
     if shown.view is None:
         return None
@@ -136,7 +136,7 @@ def table_of(shown: Shown[View]) -> Table | None:
 
 def snapshot(shown: Shown[View]) -> bytes:
     """Render the whole of a topic."""
-    table = table_of(shown)
+    table = live_table(shown)
     if table is None:
         return version(shown, render_ticker(shown))
     parts = (
@@ -150,7 +150,7 @@ def snapshot(shown: Shown[View]) -> bytes:
 
 def step(before: Shown[View], after: Shown[View]) -> bytes:
     """Render what leads from one state to the next."""
-    table = table_of(after)
+    table = live_table(after)
     if table is None:
         return version(after, render_happened(before, after))
     changed = [part for part in table.beside if part.shows(before.view) != part.shows(after.view)]
@@ -188,7 +188,7 @@ def render_ticker(shown: Shown[View]) -> str:
     return f'<template data-happened="all">\n{html}\n</template>\n'
 
 
-def render_changes(before: Shown[View], after: Shown[View], table: Table) -> str:
+def render_changes(before: Shown[View], after: Shown[View], table: LiveTable) -> str:
     """Render what has changed in a table: cells and what is around them, or rows, or all, where cells can't say it."""
     old, new = ({table.row_id(row): row for row in table.rows(shown.view)} for shown in (before, after))
     has_cells = table.by_cells and old.keys() == new.keys()
@@ -204,7 +204,9 @@ def render_changes(before: Shown[View], after: Shown[View], table: Table) -> str
     return f'<template data-rows="{table.id}" data-order="{" ".join(new)}">\n{rows}\n</template>\n'
 
 
-def render_cells(before: Shown[View], after: Shown[View], table: Table, columns: Columns | None = None) -> str | None:
+def render_cells(
+    before: Shown[View], after: Shown[View], table: LiveTable, columns: Columns | None = None
+) -> str | None:
     """Render the changed cells of a table with the same rows as before; None where cells can't say what changed."""
     old, new = ({table.row_id(row): row for row in table.rows(shown.view)} for shown in (before, after))
     changed = [key for key, row in new.items() if columns or old[key] != row]  # a cell may say what a row does not
@@ -215,7 +217,7 @@ def render_cells(before: Shown[View], after: Shown[View], table: Table, columns:
     return write_cells(table.id, list(old), list(new), rows, columns)
 
 
-def render_table(shown: Shown[View], table: Table) -> str:
+def render_table(shown: Shown[View], table: LiveTable) -> str:
     return render_whole(shown, table.id, table.whole)
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.db import close_old_connections
 
 from tournaments.live import render
-from tournaments.live.broker import RING, Broker, Frame, Key, Listener, Topic
+from tournaments.live.broker import RING, Broker, Frame, StreamListener, Topic, ViewKey
 from tournaments.live.frames import Frames
 from tournaments.live.states import Gone, Shown
 from tournaments.live.visibility import Visibility
@@ -40,7 +40,7 @@ class Name(NamedTuple):
     view: str
 
 
-class SharedView(Listener):
+class SharedView(StreamListener):
     """One view: a listener that keeps the frames it is handed instead of writing them."""
 
     def __init__(self, topic: Topic) -> None:
@@ -103,7 +103,7 @@ class SharedView(Listener):
         return next((shown for shown in known if shown and shown.stamp == stamp), None)
 
 
-class SharedViews:
+class RequestedViews:
     """All views of this process that caches ask for. What nobody asks for is forgotten."""
 
     def __init__(self, broker: Broker, frames: Frames, visibility: Visibility) -> None:
@@ -132,7 +132,7 @@ class SharedViews:
             self.forget(name)
             if len(self.views) >= MOST_VIEWS:
                 self.forget(min(self.views, key=lambda each: self.views[each].asked_at))
-            view = self.views[name] = SharedView(self.broker.topic(Key(event.pk, name.view, name.language)))
+            view = self.views[name] = SharedView(self.broker.topic(ViewKey(event.pk, name.view, name.language)))
         try:
             await self.frames.open(view.topic)
         except Gone:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.access.reader import Audience, Reader
 from tournaments.domain.event.happenings import Happening
-from tournaments.live.broker import Key, stamp
+from tournaments.live.broker import ViewKey, stamp
 from tournaments.models import Event
 from tournaments.pages.event.happenings import Moment, list_happenings, read_moment
 from tournaments.queries.snapshot import snapshot
@@ -42,7 +42,7 @@ class Shown[View]:
         return self.event.changed_at
 
 
-def read_state[View](key: Key, read_view: Callable[[Reader, str], View]) -> Shown[View]:
+def read_state[View](key: ViewKey, read_view: Callable[[Reader, str], View]) -> Shown[View]:
     """Read the state of a topic, all of it of one moment. Raise Gone."""
     with snapshot():
         event = Event.objects.filter(pk=key.event).first()

@@ -24,10 +24,10 @@ from django.db import OperationalError
 
 from tournaments.access.asgi import Receive, Scope, Send
 from tournaments.access.client_address import read_client_address
-from tournaments.live.broker import GZIP_HEADER, Broker, Frame, Key, Listener, Ticket, pack
+from tournaments.live.broker import GZIP_HEADER, Broker, Frame, StreamListener, Ticket, ViewKey, pack
 from tournaments.live.frames import Frames
 from tournaments.live.guard import Guard
-from tournaments.live.shared import SharedViews
+from tournaments.live.shared import RequestedViews
 from tournaments.live.states import PAGES_ALONE, VIEWS, Gone
 from tournaments.live.visibility import Seen, Visibility, session_key
 from tournaments.live.watcher import Newest, watcher_for
@@ -58,7 +58,7 @@ class Streams:
         self.visibility = Visibility()
         self.guard = Guard(self.broker, self.visibility)
         self.frames = Frames(self.broker, self.guard.turn_away)
-        self.shared = SharedViews(self.broker, self.frames, self.visibility)
+        self.shared = RequestedViews(self.broker, self.frames, self.visibility)
         self.open = self.served = 0
         self.open_of: Counter[str] = Counter()
         self.tasks: list[asyncio.Task[None]] = []
@@ -129,7 +129,7 @@ class Streams:
                 await refuse(send, 404)
                 return
             await self.start()
-            key = Key(seen.event, path["view"], language(query), seen.inside, wants_json(query), seen.is_member)
+            key = ViewKey(seen.event, path["view"], language(query), seen.inside, wants_json(query), seen.is_member)
             listener = self.broker.join(key, known_stamp(scope, query), ticket_of(seen, headers_of(scope), query))
             try:
                 await self.serve(listener, scope, receive, send, is_timed=number % metrics.SAMPLE == 1)
@@ -161,7 +161,9 @@ class Streams:
             if not self.open_of[address]:
                 del self.open_of[address]
 
-    async def serve(self, listener: Listener, scope: Scope, receive: Receive, send: Send, *, is_timed: bool) -> None:
+    async def serve(
+        self, listener: StreamListener, scope: Scope, receive: Receive, send: Send, *, is_timed: bool
+    ) -> None:
         """Send the headers at once, then pump until the client goes, stops reading, or the server ends the stream."""
         listener.packed = packed = "gzip" in headers_of(scope).get("accept-encoding", "")
         headers = HEADERS + ([(b"content-encoding", b"gzip")] if packed else [])
@@ -186,7 +188,7 @@ class Streams:
         retry = farewell("ended" if listener.turned_away else "restart")
         await send({"type": "http.response.body", "body": pack(retry) if packed else retry})
 
-    async def pump(self, listener: Listener, send: Send, is_timed: bool) -> None:
+    async def pump(self, listener: StreamListener, send: Send, is_timed: bool) -> None:
         """Send the listener every new state until it is closed; mostly the broker does so without waking this task."""
         while True:
             listener.bell.clear()
@@ -205,7 +207,7 @@ class Streams:
             listener.beat = False
 
 
-async def deliver(listener: Listener, send: Send, frames: list[Frame], is_timed: bool) -> None:
+async def deliver(listener: StreamListener, send: Send, frames: list[Frame], is_timed: bool) -> None:
     """Send frames, and note which state the listener has then."""
     shown = listener.topic.shown
     changed_at = shown.changed_at if shown and is_timed and frames[0].base else None
@@ -215,14 +217,14 @@ async def deliver(listener: Listener, send: Send, frames: list[Frame], is_timed:
         metrics.observe_latency(changed_at)
 
 
-async def write(listener: Listener, send: Send, body: bytes) -> None:
+async def write(listener: StreamListener, send: Send, body: bytes) -> None:
     """Send bytes; this waits while the client has not taken the earlier ones."""
     listener.writing_since = time.monotonic()
     await send({"type": "http.response.body", "body": body, "more_body": True})
     listener.writing_since = None
 
 
-async def close_when_gone(receive: Receive, listener: Listener) -> None:
+async def close_when_gone(receive: Receive, listener: StreamListener) -> None:
     """Close the listener when its client is gone."""
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -18,7 +18,7 @@ from django.utils.crypto import constant_time_compare
 
 from tournaments.access import policy, second_factor, tokens
 from tournaments.domain.choices import TokenKind
-from tournaments.live.broker import Key, Ticket
+from tournaments.live.broker import Ticket, ViewKey
 from tournaments.models import Event, Round, SignIn
 from tournaments.queries.event.events import reader_for
 
@@ -66,11 +66,11 @@ class Visibility:
     async def look(self, session: str, slug: str, view: str) -> Seen | None:
         return await self.run(visible_event, session, slug, view)
 
-    async def find_ended(self, key: Key, tickets: Collection[Ticket]) -> set[Ticket]:
+    async def find_ended(self, key: ViewKey, tickets: Collection[Ticket]) -> set[Ticket]:
         """Return the tickets that no longer open what they opened."""
         return await self.run(ended_tickets, key, tickets)
 
-    async def find_hidden(self, keys: Collection[Key]) -> set[Key]:
+    async def find_hidden(self, keys: Collection[ViewKey]) -> set[ViewKey]:
         """Return those of the public's topics that the public may not see any more."""
         return await self.run(hidden_topics, keys)
 
@@ -119,7 +119,7 @@ def opened_by(token: str, slug: str, view: str) -> Seen | None:
     return Seen(display.event.pk, inside=False, is_member=not display.event.is_public)
 
 
-def hidden_topics(keys: Collection[Key]) -> set[Key]:
+def hidden_topics(keys: Collection[ViewKey]) -> set[ViewKey]:
     """Return the topics whose event is hidden, or whose round is gone. Two queries for any number of topics."""
     close_old_connections()
     try:
@@ -133,7 +133,7 @@ def hidden_topics(keys: Collection[Key]) -> set[Key]:
     return gone | {key for key in keys if key.event not in public}
 
 
-def ended_tickets(key: Key, tickets: Collection[Ticket]) -> set[Ticket]:
+def ended_tickets(key: ViewKey, tickets: Collection[Ticket]) -> set[Ticket]:
     """Return the tickets that open an event no longer, or for another role. Four queries for any number of sessions."""
     close_old_connections()
     try:
@@ -148,7 +148,7 @@ def ended_tickets(key: Key, tickets: Collection[Ticket]) -> set[Ticket]:
         close_old_connections()
 
 
-def opens(ticket: Ticket, key: Key, event: Event, users: Mapping[str, User], roles: Mapping[int, str]) -> bool:
+def opens(ticket: Ticket, key: ViewKey, event: Event, users: Mapping[str, User], roles: Mapping[int, str]) -> bool:
     """Tell whether a ticket still opens an event as it did."""
     if ticket.token:
         display = tokens.find_token(ticket.token, TokenKind.DISPLAY)

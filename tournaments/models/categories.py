@@ -5,7 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import SpecialPrize
-from tournaments.domain.event.categories import Rule
+from tournaments.domain.event.categories import CategoryRule
 from tournaments.models.events import Event
 
 
@@ -20,7 +20,7 @@ class Category(models.Model):
     order = models.PositiveSmallIntegerField()
     key = models.SlugField(max_length=40)
     name = models.CharField(_("name"), max_length=40)
-    rule = models.CharField(_("members"), max_length=10, choices=Rule)
+    rule = models.CharField(_("members"), max_length=10, choices=CategoryRule)
     age = models.PositiveSmallIntegerField(_("age"), null=True, blank=True)
     lowest = models.PositiveSmallIntegerField(_("rating from"), null=True, blank=True)
     highest = models.PositiveSmallIntegerField(_("rating to"), null=True, blank=True)

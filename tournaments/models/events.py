@@ -23,7 +23,7 @@ from tournaments.domain.choices import (
     TiebreakRatings,
     Verification,
 )
-from tournaments.domain.disciplines import Discipline, Rules, rules_of
+from tournaments.domain.disciplines import Discipline, GameRules, rules_of
 from tournaments.models.event_details import EventDetails
 from tournaments.models.series import Series
 from tournaments.models.team_rules import TeamRules
@@ -266,7 +266,7 @@ class Event(models.Model):
             row.save(update_fields=names)
 
     @property
-    def game(self) -> Rules:
+    def game(self) -> GameRules:
         """Return the rules of the event's discipline."""
         return rules_of(self.discipline)
 

@@ -20,7 +20,7 @@ OVERHEAD = 1024  # bytes that a page takes in memory beside its body and the tex
 type Key = tuple[str, ...]
 
 
-class Page(NamedTuple):
+class CachedPage(NamedTuple):
     """The body of an answer and its headers, such as the media type and the name of a file to save."""
 
     content: bytes
@@ -32,14 +32,14 @@ class Flight:
 
     def __init__(self) -> None:
         self.lock, self.passengers = Lock(), 0
-        self.page: Page | None = None
+        self.page: CachedPage | None = None
 
 
 _lock = Lock()
 _flights: dict[Key, Flight] = {}
 
 
-def page_size(key: Key, page: Page) -> int:
+def page_size(key: Key, page: CachedPage) -> int:
     """Return the size of a page in bytes. The key counts: anybody can make up long addresses with short answers."""
     return len(page.content) + sum(map(len, key)) + OVERHEAD
 
@@ -72,7 +72,7 @@ def find_or_make(
         # A page is the same for everybody without the cookie that a form sets.
         is_alike = not (response.cookies or "CSRF_COOKIE_NEEDS_UPDATE" in request.META)
         if is_alike and response.status_code == 200 and not response.streaming:
-            shared.page = Page(response.content, dict(response.items()))
+            shared.page = CachedPage(response.content, dict(response.items()))
             if is_kept:
                 keep_page(key, shared.page)
         return response
@@ -94,7 +94,7 @@ def flight(key: Key) -> Iterator[Flight]:
                 del _flights[key]
 
 
-def keep_page(key: Key, page: Page) -> None:
+def keep_page(key: Key, page: CachedPage) -> None:
     """Cache a page, unless it is too large."""
     if page_size(key, page) <= MAX_PAGE:
         pages.put(key, page)

@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from tournaments.operation.compact_templates import compact
 
 
-class Loader(FileSystemLoader):
+class RowLoader(FileSystemLoader):
     """Jinja2's loader of files, without line breaks and indentation as for all templates of this project."""
 
     def get_source(self, environment: Environment, template: str) -> Any:
@@ -22,6 +22,6 @@ class Loader(FileSystemLoader):
 
 def make_environment(*, loader: FileSystemLoader, **options: Any) -> Environment:
     """Return the environment that Django asks for, with the loader above; an unknown name is an error."""
-    environment = Environment(loader=Loader(loader.searchpath), **options | {"undefined": StrictUndefined})  # noqa: S701
+    environment = Environment(loader=RowLoader(loader.searchpath), **options | {"undefined": StrictUndefined})  # noqa: S701
     environment.globals |= {"_": gettext, "url": reverse}
     return environment

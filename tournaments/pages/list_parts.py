@@ -8,7 +8,7 @@ from tournaments.domain.players import name_matching
 MOST = 500  # rows on a page
 
 
-class Part(NamedTuple):
+class ListPart(NamedTuple):
     """The rows of one page. `pages` lists the number, first and last row of each page; `find` is the search text."""
 
     rows: tuple[Any, ...]
@@ -17,7 +17,7 @@ class Part(NamedTuple):
     find: str
 
 
-def paginate(rows: Sequence[Any], name: Callable[[Any], str], number: int = 1, find: str = "") -> Part | None:
+def paginate(rows: Sequence[Any], name: Callable[[Any], str], number: int = 1, find: str = "") -> ListPart | None:
     """Return one page of a long list, or of the rows whose name contains `find`; None if all rows fit on one page."""
     if len(rows) <= MOST:
         return None
@@ -27,4 +27,4 @@ def paginate(rows: Sequence[Any], name: Callable[[Any], str], number: int = 1, f
     edges = range(0, max(len(selected), 1), MOST)
     pages = tuple((at // MOST + 1, at + 1, min(at + MOST, len(selected))) for at in edges)
     number = max(1, min(number, len(pages)))
-    return Part(tuple(selected[(number - 1) * MOST : number * MOST]), number, pages, find)
+    return ListPart(tuple(selected[(number - 1) * MOST : number * MOST]), number, pages, find)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.access import policy
 from tournaments.models import Event
 from tournaments.pages.event.about import has_about
-from tournaments.pages.site.manual import Place, find_place
+from tournaments.pages.site.manual import ManualPlace, find_place
 from tournaments.queries.standings.endings import has_brackets
 
 
@@ -22,17 +22,17 @@ class Page(NamedTuple):
     action: str
 
 
-class Link(NamedTuple):
+class PageLink(NamedTuple):
     name: str
     title: str | Promise
     address: str
 
 
-class Step(NamedTuple):
+class DayStep(NamedTuple):
     """A part of the day with the links to its pages."""
 
     title: Promise
-    links: list[Link]
+    links: list[PageLink]
     is_current: bool = False
 
 
@@ -166,14 +166,14 @@ def is_staff_page(name: str) -> bool:
     return tab_of(name) in {page.name for page in STAFF}
 
 
-def find_in_manual(name: str) -> Place | None:
+def find_in_manual(name: str) -> ManualPlace | None:
     """Return the place of the manual about a page, None for a page that needs none."""
     page = page_of(name)
     place = MANUAL.get(page) or MANUAL.get(WITHIN.get(page, ""))
     return find_place(place) if place else None
 
 
-def list_steps(role: str, event: Event, has_rounds: bool, public: list[Link], current: str) -> list[Step]:
+def list_steps(role: str, event: Event, has_rounds: bool, public: list[PageLink], current: str) -> list[DayStep]:
     """Return the public pages and the steps of the day with the pages that a role may open and that are useful now.
 
     The current page is always among them. Its step is marked, the public pages where no other is. Nothing for those
@@ -183,12 +183,12 @@ def list_steps(role: str, event: Event, has_rounds: bool, public: list[Link], cu
     hidden = hidden if event.of_teams else hidden | OF_TEAMS
     hidden = (hidden if event.is_elsewhere else hidden | ONLY_ELSEWHERE) - {current}
     steps = [
-        Step(title, links, current in [link.name for link in links])
+        DayStep(title, links, current in [link.name for link in links])
         for title, pages in STEPS
         if (links := [link for page in _choose_pages(pages, event, hidden) for link in _find_link(page, role, event)])
     ]
     is_public = not any(step.is_current for step in steps)
-    return [Step(pgettext_lazy("step", "Public"), public, is_public), *steps] if steps else []
+    return [DayStep(pgettext_lazy("step", "Public"), public, is_public), *steps] if steps else []
 
 
 def _choose_pages(pages: tuple[Page, ...], event: Event, hidden: set[str]) -> list[Page]:
@@ -197,14 +197,14 @@ def _choose_pages(pages: tuple[Page, ...], event: Event, hidden: set[str]) -> li
     return [page for page in pages if page.name not in hidden and not (page is DOCUMENTS and pages is elsewhere)]
 
 
-def _find_link(page: Page, role: str, event: Event) -> list[Link]:
+def _find_link(page: Page, role: str, event: Event) -> list[PageLink]:
     """Return the link to a page, nothing where the role may not open it or this site does not have it."""
     may = policy.allows(role, page.action) and policy.is_possible(event, page.action)
     address = find_address(page.name, event) if may else ""
-    return [Link(page.name, page.title, address)] if address else []
+    return [PageLink(page.name, page.title, address)] if address else []
 
 
-def list_public_pages(event: Event, last: int | None, shown: int | None) -> list[Link]:
+def list_public_pages(event: Event, last: int | None, shown: int | None) -> list[PageLink]:
     """Return the pages that everybody may open. `last` is the round of the tab, `shown` the one that it names."""
     links: list[tuple[str, Promise | str, tuple[int, ...]]] = [("standings", _("Standings"), ())]
     if last:
@@ -220,7 +220,7 @@ def list_public_pages(event: Event, last: int | None, shown: int | None) -> list
         links.append(("prizes", _("Prizes"), ()))
     if has_about(event):
         links.append(("about", _("About"), ()))
-    return [Link(name, title, reverse(name, args=[event.slug, *rest])) for name, title, rest in links]
+    return [PageLink(name, title, reverse(name, args=[event.slug, *rest])) for name, title, rest in links]
 
 
 def find_address(name: str, event: Event) -> str:

@@ -30,7 +30,7 @@ from tournaments.queries.standings.endings import has_brackets
 PORTRAIT, LANDSCAPE = "portrait", "landscape"
 
 
-class Kind(NamedTuple):
+class SheetKind(NamedTuple):
     """A kind of sheet: its key in addresses and file names, what it is, and how its values are read.
 
     `view` reads them for a reader and of a round; it returns None where there is nothing to print. `of_round` means
@@ -64,22 +64,22 @@ class Kind(NamedTuple):
 KINDS = {
     kind.key: kind
     for kind in (
-        Kind(
+        SheetKind(
             "boards",
             _("Pairings by board"),
             _("For the notice board and the arbiter’s table."),
             paper_round,
             of_teams=False,
         ),
-        Kind(
+        SheetKind(
             "matches",
             _("Pairings by match"),
             _("Every match with its boards: for the notice board and the arbiter’s table."),
             matches_paper,
             of_teams=True,
         ),
-        Kind("names", _("Pairings by name"), _("For the notice board, to look up a name."), paper_round),
-        Kind(
+        SheetKind("names", _("Pairings by name"), _("For the notice board, to look up a name."), paper_round),
+        SheetKind(
             "match-sheets",
             _("Match sheets"),
             _("One for each match, to be filled in and signed, with a QR code that opens the entry of each board."),
@@ -90,7 +90,7 @@ KINDS = {
             codes=add_sheet_codes,
             of_teams=True,
         ),
-        Kind(
+        SheetKind(
             "line-ups",
             _("Line-ups to fill in"),
             _("One for each team, with its list of players, to be handed in before a round."),
@@ -100,7 +100,7 @@ KINDS = {
             framed=False,
             of_teams=True,
         ),
-        Kind(
+        SheetKind(
             "slips",
             _("Result slips"),
             _("Eight to a sheet, with cut lines and a QR code that opens the entry of this board."),
@@ -110,8 +110,8 @@ KINDS = {
             inside=True,
             framed=False,
         ),
-        Kind("standings", _("Standings"), _("With all tie-breaks."), paper_standings, is_after=True),
-        Kind(
+        SheetKind("standings", _("Standings"), _("With all tie-breaks."), paper_standings, is_after=True),
+        SheetKind(
             "bracket",
             _("Bracket"),
             _("Pools with their tables, and brackets with room for the results: for the notice board."),
@@ -119,8 +119,10 @@ KINDS = {
             LANDSCAPE,
             of_round=False,
         ),
-        Kind("crosstable", _("Cross table"), _("Opponents and results, by rank."), paper_crosstable, LANDSCAPE, False),
-        Kind(
+        SheetKind(
+            "crosstable", _("Cross table"), _("Opponents and results, by rank."), paper_crosstable, LANDSCAPE, False
+        ),
+        SheetKind(
             "wall-chart",
             _("Wall chart"),
             _("In large type and by number, with room for the coming rounds: readable from two metres."),
@@ -128,21 +130,21 @@ KINDS = {
             LANDSCAPE,
             of_round=False,
         ),
-        Kind(
+        SheetKind(
             "categories",
             _("Tables of the categories"),
             _("Each category with its own places."),
             paper_categories,
             of_round=False,
         ),
-        Kind(
+        SheetKind(
             "prizes",
             _("Prize list"),
             _("The winner of each prize, and how ties divide prizes."),
             paper_prizes,
             of_round=False,
         ),
-        Kind(
+        SheetKind(
             "certificates",
             _("Certificates"),
             _("One page for each of the first three places, of the table and of every category."),
@@ -151,7 +153,7 @@ KINDS = {
             inside=True,
             framed=False,
         ),
-        Kind(
+        SheetKind(
             "individuals",
             _("Players by board"),
             _("The results of every player, with the best on each board."),
@@ -159,7 +161,7 @@ KINDS = {
             of_round=False,
             of_teams=True,
         ),
-        Kind(
+        SheetKind(
             "report",
             _("Tournament report"),
             _("For FIDE and the federation, as in form IT3: event details, arbiters, players, signatures."),
@@ -167,7 +169,7 @@ KINDS = {
             of_round=False,
             inside=True,
         ),
-        Kind(
+        SheetKind(
             "players",
             _("Players"),
             _("By name, to tick off."),
@@ -176,7 +178,7 @@ KINDS = {
             inside=True,
             of_teams=False,
         ),
-        Kind(
+        SheetKind(
             "teams",
             _("Teams"),
             _("Each with its players, to tick off."),
@@ -185,7 +187,7 @@ KINDS = {
             inside=True,
             of_teams=True,
         ),
-        Kind(
+        SheetKind(
             "cards",
             _("Place cards"),
             _("Four to a sheet, to be folded: they stand on the table."),
@@ -196,7 +198,7 @@ KINDS = {
             inside=True,
             framed=False,
         ),
-        Kind(
+        SheetKind(
             "player-cards",
             _("Place cards of the players"),
             _("Four to a sheet, with the name of the team."),
@@ -212,7 +214,7 @@ KINDS = {
 }  # fmt: skip
 
 
-def list_kinds(event: Event) -> dict[str, Kind]:
+def list_kinds(event: Event) -> dict[str, SheetKind]:
     """Return the kinds of sheets that an event has, by key."""
     of_teams = bool(event.team_boards)
     missing = {key for key in ("categories", "prizes") if not getattr(event, key).exists()}

@@ -13,7 +13,7 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext
 
 from tournaments.models import Event
-from tournaments.paper.kinds import Kind
+from tournaments.paper.kinds import SheetKind
 from tournaments.queries.event.progress import Progress
 from tournaments.wording import dates
 
@@ -32,7 +32,7 @@ FRAMED = """@page {{
 """
 
 
-def write_page_style(event: Event, kind: Kind, number: int, view: Any) -> str:
+def write_page_style(event: Event, kind: SheetKind, number: int, view: Any) -> str:
     """Return the style sheet of a paper's pages in the active language."""
     if not kind.framed:
         return UNFRAMED.format(paging=kind.paging)
@@ -48,7 +48,7 @@ def write_page_style(event: Event, kind: Kind, number: int, view: Any) -> str:
     )
 
 
-def write_title(kind: Kind, number: int) -> str:
+def write_title(kind: SheetKind, number: int) -> str:
     """Name a paper: "Pairings by board, round 5"."""
     if not kind.of_round or not number:
         return str(kind.title)

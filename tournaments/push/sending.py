@@ -41,7 +41,7 @@ GONE = (404, 410)
 LEFT_ALONE = timedelta(days=30)  # after the last change of an event nobody waits to hear of it
 
 
-class Message(NamedTuple):
+class PushMessage(NamedTuple):
     """A notification for one subscription."""
 
     subscription: int
@@ -57,7 +57,7 @@ def queue_notifications(event: Event) -> None:
         jobs.enqueue(NOTIFY_JOB, event, due=timezone.now() + GATHER)
 
 
-def queue_messages(event: Event, messages: list[Message]) -> None:
+def queue_messages(event: Event, messages: list[PushMessage]) -> None:
     """Enqueue messages inside a transaction. They are dropped if something of the event is hidden before they leave."""
     for batch in batched(messages, BATCH):
         jobs.enqueue(JOB, event, messages=batch, key=event.shared_key, attempt=0)
@@ -68,7 +68,7 @@ def send_messages(task: jobs.Task) -> None:
     payload = task.job.payload
     assert task.job.event_id is not None  # an event has the messages
     event = Event.objects.filter(pk=task.job.event_id, is_public=True, shared_key=payload["key"]).first()
-    unsent = post_all(task, [Message(*each) for each in payload["messages"]]) if event else []
+    unsent = post_all(task, [PushMessage(*each) for each in payload["messages"]]) if event else []
     with transaction.atomic():
         attempt = payload["attempt"]
         if unsent and attempt < len(PAUSES):
@@ -80,13 +80,13 @@ def send_messages(task: jobs.Task) -> None:
         Job.objects.filter(pk=task.job.pk).update(payload={})
 
 
-def post_all(task: jobs.Task, messages: list[Message]) -> list[tuple[Message, int]]:
+def post_all(task: jobs.Task, messages: list[PushMessage]) -> list[tuple[PushMessage, int]]:
     """Post messages, some at once; return those to send again, each with the seconds that its service asks for."""
     known = PushSubscription.objects.in_bulk([message.subscription for message in messages])
     ready = [message for message in messages if message.subscription in known]
     key, unsent, gone = find_or_make_key(), [], []
 
-    def post(message: Message) -> tuple[int | None, int]:
+    def post(message: PushMessage) -> tuple[int | None, int]:
         return post_message(key, known[message.subscription], message)
 
     with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="push") as threads:
@@ -100,7 +100,7 @@ def post_all(task: jobs.Task, messages: list[Message]) -> list[tuple[Message, in
     return unsent
 
 
-def post_message(key: Vapid02, subscription: PushSubscription, message: Message) -> tuple[int | None, int]:
+def post_message(key: Vapid02, subscription: PushSubscription, message: PushMessage) -> tuple[int | None, int]:
     """Post one message; return the status, None without an answer, and the pause that was asked for."""
     parts = urlsplit(subscription.endpoint)
     headers = {
@@ -124,7 +124,7 @@ def post_message(key: Vapid02, subscription: PushSubscription, message: Message)
         return GONE[0], 0
 
 
-def write_message(subscription: PushSubscription, message: Message) -> bytes:
+def write_message(subscription: PushSubscription, message: PushMessage) -> bytes:
     """Write a message as static/offline/worker.js reads it, no longer than services take."""
     facts: dict[str, Any] = {name: getattr(message, name) for name in ("title", "body", "tag", "address")}
     facts["lang"] = subscription.language

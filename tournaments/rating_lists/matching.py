@@ -33,7 +33,7 @@ REPLACED_FIELDS = (
 FILLED_FIELDS = ("sex", "federation", "club", "birth_date", "fide_id", "national_id")
 
 
-class Search(NamedTuple):
+class ListSearch(NamedTuple):
     """What a search goes by: the event, its last paired round if it is a long one (otherwise 0), and the open lists."""
 
     event: Event
@@ -76,7 +76,7 @@ def propose_changes(event: Event, *, by_sound: bool = True) -> Iterator[Proposal
     with ExitStack() as closing:
         valid = store.read_lists(valid_month(event)) if event.rating_kind != RatingKind.NONE else []
         lists = [(each, closing.enter_context(store.open_list(each.path))) for each in valid]
-        search = Search(event, last_paired_round(event) if event.is_long else 0, lists)
+        search = ListSearch(event, last_paired_round(event) if event.is_long else 0, lists)
         left = MOST_ALIKE if by_sound else 0
         for player in event.players.order_by("start_number"):
             proposal = propose_for_player(search, player)
@@ -87,7 +87,7 @@ def propose_changes(event: Event, *, by_sound: bool = True) -> Iterator[Proposal
                 yield proposal
 
 
-def propose_for_player(search: Search, player: Player) -> Proposal | None:
+def propose_for_player(search: ListSearch, player: Player) -> Proposal | None:
     """Return the proposal for a player; None if no list has the name or the FIDE ID.
 
     If one list knows the FIDE ID, it distinguishes the namesakes in the others.
@@ -122,7 +122,7 @@ def is_compatible(player: Player, found: ListedPerson) -> bool:
     return all(one == other for one, other in pairs if one and other)
 
 
-def propose_by_sound(search: Search, player: Player) -> Proposal | None:
+def propose_by_sound(search: ListSearch, player: Player) -> Proposal | None:
     """Return a person with a very similar name, for somebody to check."""
     words = fold_name(player.name).split()[: lookup.MOST_WORDS]
     if len(words) < 2 or player.fide_id:
@@ -140,7 +140,7 @@ def propose_by_sound(search: Search, player: Player) -> Proposal | None:
     return None
 
 
-def find_new_values(search: Search, player: Player, found: Iterable[ListedPerson]) -> dict[str, Any]:
+def find_new_values(search: ListSearch, player: Player, found: Iterable[ListedPerson]) -> dict[str, Any]:
     """Return the fields of a player to replace or fill in, each from the first list that has it."""
     event, stated = search.event, dict[str, Any]()
     for each in found:

@@ -36,7 +36,7 @@ FREE = ("new-swiss", "king-of-the-hill", "dutch", "team-swiss")
 ENGINES = ("dutch", "team-swiss")  # FIDE's systems, which another program pairs
 
 
-class Wishes(NamedTuple):
+class DrawWishes(NamedTuple):
     """The arbiter's wishes for the next drawing; `granted` pairs are the relaxation that the arbiter has confirmed."""
 
     fixed: tuple[Pair, ...] = ()
@@ -44,7 +44,7 @@ class Wishes(NamedTuple):
     bye: int | None = None
 
     @classmethod
-    def stored(cls, wishes: dict[str, Any]) -> "Wishes":
+    def stored(cls, wishes: dict[str, Any]) -> "DrawWishes":
         pairs = {name: tuple((a, b) for a, b in wishes.get(name, ())) for name in ("fixed", "granted")}
         return cls(**pairs, bye=wishes.get("bye"))
 
@@ -212,9 +212,9 @@ def _find_banned(event: Event, number: int, stage: stages.Stage, facts: Crosstab
     return find_forbidden_pairs(read_forbidden_pairings(event, number), list(facts.players.values()))
 
 
-def read_wishes(event: Event, draft: Draft) -> Wishes:
+def read_wishes(event: Event, draft: Draft) -> DrawWishes:
     """Return what the next drawing keeps to; a confirmed relaxation ends when the field or a result changes."""
-    wishes = Wishes.stored(draft.wishes)
+    wishes = DrawWishes.stored(draft.wishes)
     return wishes._replace(granted=()) if is_outdated(event, draft) else wishes
 
 

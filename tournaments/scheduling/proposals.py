@@ -22,7 +22,7 @@ from pairing.rules.firsts import seat_pair
 from tiebreaks.facts.start_numbers import start_numbers
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.scheduling import engines
-from tournaments.scheduling.next_round import ENGINES, FREE, NextRound, Wishes, check_present
+from tournaments.scheduling.next_round import ENGINES, FREE, DrawWishes, NextRound, check_present
 
 FIXED = sentence("pair-fixed", gettext_noop("Fixed by the arbiter."))
 BYE_SET = sentence("bye-set", gettext_noop("Set by the arbiter."))
@@ -31,7 +31,7 @@ POOL_BYE = sentence("pool-bye", gettext_noop("No opponent in the first round of 
 DECIDED = sentence("nothing-to-pair", gettext_noop("The matches are decided: there is nothing left to pair."))
 
 
-def propose_round(next_round: NextRound, wishes: Wishes, seed: int) -> list[dict[str, Any]]:
+def propose_round(next_round: NextRound, wishes: DrawWishes, seed: int) -> list[dict[str, Any]]:
     """Return what the system proposes as JSON, one round or all three of the groups. Raise Refusal."""
     check_present(next_round)
     is_of_pools, field, first = (
@@ -66,7 +66,7 @@ def is_drawn_by_lot(next_round: NextRound, proposals: Sequence[dict[str, Any]]) 
     return "lines" in proposals[0] and next_round.stage.get("seeding") != PLACES
 
 
-def _pair(next_round: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]:
+def _pair(next_round: NextRound, wishes: DrawWishes, seed: int) -> Sequence[Pairing]:
     if next_round.stage.system == "groups":
         numbers = rounds.sort_by_rating(history.read_history(next_round.facts, next_round.absent))
         drawn = groups.pair_groups(groups.draw_groups(len(numbers), seed), numbers, seed)
@@ -78,20 +78,22 @@ def _pair(next_round: NextRound, wishes: Wishes, seed: int) -> Sequence[Pairing]
     return [_pair_around_fixed(next_round, wishes)]
 
 
-def fix_granted(wishes: Wishes) -> Wishes:
+def fix_granted(wishes: DrawWishes) -> DrawWishes:
     """Return the wishes for an engine: it knows no relaxation, so granted pairs are fixed, and it pairs the others."""
     seated = {number for pair in wishes.fixed for number in pair}
     granted = [pair for pair in wishes.granted if not seated & set(pair)]
     return wishes._replace(fixed=(*wishes.fixed, *granted))
 
 
-def find_seated(wishes: Wishes) -> frozenset[int]:
+def find_seated(wishes: DrawWishes) -> frozenset[int]:
     """Return the players whom the arbiter has paired, so that no engine does."""
     fixed = {number for pair in fix_granted(wishes).fixed for number in pair}
     return frozenset(fixed | ({wishes.bye} if wishes.bye else set()))
 
 
-def _pair_by_system(next_round: NextRound, wishes: Wishes, seated: Iterable[int], seed: int | None = None) -> Pairing:
+def _pair_by_system(
+    next_round: NextRound, wishes: DrawWishes, seated: Iterable[int], seed: int | None = None
+) -> Pairing:
     if next_round.stage.system in ENGINES:
         return _pair_by_engine(next_round, frozenset(seated))
     seated = frozenset(seated)
@@ -156,7 +158,7 @@ def in_pairing_order(past: history.History, next_round: NextRound) -> history.Hi
     return past
 
 
-def _pair_around_fixed(next_round: NextRound, wishes: Wishes) -> Pairing:
+def _pair_around_fixed(next_round: NextRound, wishes: DrawWishes) -> Pairing:
     """Keep the arbiter's pairs and bye, and pair all others by the system."""
     past = in_pairing_order(history.read_history(next_round.facts, next_round.absent), next_round)
     fixed = [pair for pair in wishes.fixed if set(pair) <= past.entrants.keys()]

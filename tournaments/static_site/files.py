@@ -20,7 +20,7 @@ from tournaments.domain.event.accents import ACCENTS, DEFAULT
 from tournaments.models import Event
 from tournaments.static_site.data_files import DataFile, build_data_files
 from tournaments.static_site.links import find_targets, relink_page
-from tournaments.static_site.site_pages import Page, list_pages
+from tournaments.static_site.site_pages import SitePage, list_pages
 
 STYLES = (
     *("shared/style.css", "shared/teams.css", "standings/crosstable.css", "rounds/bracket.css", "event/about.css"),
@@ -50,11 +50,11 @@ def build_files(event: Event, step: ReportStep = lambda _percent: None) -> Itera
     yield from read_assets(event)
 
 
-def build_files_page(downloads: list[DataFile]) -> Page:
-    return Page("", "files.html", "", "tournaments/exchange/site/_files.html", lambda: {"files": downloads})
+def build_files_page(downloads: list[DataFile]) -> SitePage:
+    return SitePage("", "files.html", "", "tournaments/exchange/site/_files.html", lambda: {"files": downloads})
 
 
-def render_page(event: Event, page: Page, all_pages: list[Page]) -> str:
+def render_page(event: Event, page: SitePage, all_pages: list[SitePage]) -> str:
     context = page.read()
     context["view"] = freeze_progress(context.get("view"))
     tabs = [each for each in all_pages if each.tab]

@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterable, Mapping
 from html import escape, unescape
 
-from tournaments.static_site.site_pages import Page
+from tournaments.static_site.site_pages import SitePage
 
 HREF = re.compile(r' href="([^"]*)"')
 FILE = "file:"  # the prefix that templates of these pages put before a path from the root
 
 
-def find_targets(pages: Iterable[Page]) -> dict[str, str]:
+def find_targets(pages: Iterable[SitePage]) -> dict[str, str]:
     """Return the file, and the place in it, that each address of the live site becomes."""
     found = {}
     for page in pages:

@@ -29,7 +29,7 @@ from tournaments.pages.standings.why import why_view
 type Context = dict[str, Any]
 
 
-class Page(NamedTuple):
+class SitePage(NamedTuple):
     """A page. `read` returns what its template shows; `within` are live addresses that lead to a part of it.
 
     `tab` is its name in the row of pages on top, "" for a page that has no place there.
@@ -49,7 +49,7 @@ class Page(NamedTuple):
         return self.path.partition("/")[0]
 
 
-def list_pages(reader: Reader) -> Iterator[Page]:
+def list_pages(reader: Reader) -> Iterator[SitePage]:
     """Yield every public page of an event; apart from the table, each page is read only when its turn comes."""
     event = reader.event
     table = standings_view(reader)
@@ -73,11 +73,13 @@ def list_pages(reader: Reader) -> Iterator[Page]:
     yield build_page(reverse("rules"), "rules", _("The criteria"), "standings/_rules", lambda: {"view": rules_view()})
 
 
-def build_page(address: str, path: str, title: str, template: str, read: Callable[[], Context], **more: Any) -> Page:
-    return Page(address, f"{path}.html", title, f"tournaments/{template}.html", read, **more)
+def build_page(
+    address: str, path: str, title: str, template: str, read: Callable[[], Context], **more: Any
+) -> SitePage:
+    return SitePage(address, f"{path}.html", title, f"tournaments/{template}.html", read, **more)
 
 
-def list_table_pages(reader: Reader, table: StandingsView) -> Iterator[Page]:
+def list_table_pages(reader: Reader, table: StandingsView) -> Iterator[SitePage]:
     """Yield the table as it is, after each earlier round, and that of each category."""
 
     def after_round(number: int | None) -> Callable[[], Context]:
@@ -96,7 +98,7 @@ def list_table_pages(reader: Reader, table: StandingsView) -> Iterator[Page]:
         yield build_page(address, f"category/{choice.key}", choice.name, template, of_category(choice.key))
 
 
-def list_round_pages(reader: Reader, base: str) -> Iterator[Page]:
+def list_round_pages(reader: Reader, base: str) -> Iterator[SitePage]:
     """Yield each round by board and by name; the newest one has the tab."""
     numbers = list(reader.event.rounds.values_list("number", flat=True))
     for number in numbers:
@@ -117,7 +119,7 @@ def list_round_pages(reader: Reader, base: str) -> Iterator[Page]:
         yield build_page(f"{address}?by=name", f"{path}-names", title, "exchange/site/_round", by_name)
 
 
-def list_bracket_pages(reader: Reader, base: str) -> Iterator[Page]:
+def list_bracket_pages(reader: Reader, base: str) -> Iterator[SitePage]:
     """Yield the brackets, if any are drawn, and each of their duels."""
     brackets = bracket_view(reader)
     if brackets.stages:
@@ -134,7 +136,7 @@ def list_bracket_pages(reader: Reader, base: str) -> Iterator[Page]:
         yield build_page(duel.address, path, duel.title, "exchange/site/_duel", shown)
 
 
-def list_board_pages(reader: Reader, base: str) -> Iterator[Page]:
+def list_board_pages(reader: Reader, base: str) -> Iterator[SitePage]:
     """Yield the lists of the players of a team event, and each one's card."""
     yield build_page(base + "individuals/", "individuals", _("Boards"), "standings/_individuals",
                lambda: {"view": individuals_view(reader)}, tab=_("Boards"))  # fmt: skip
@@ -146,7 +148,7 @@ def list_board_pages(reader: Reader, base: str) -> Iterator[Page]:
         yield build_page(f"{base}individual/{number}/", f"individual/{number}", name, "players/_individual", shown)
 
 
-def list_card_pages(reader: Reader, table: StandingsView) -> Iterator[Page]:
+def list_card_pages(reader: Reader, table: StandingsView) -> Iterator[SitePage]:
     """Yield each player's card with the working of each value, and each pair of neighbours compared."""
     slugs = list(dict.fromkeys(column.slug for column in table.columns))
     for row in (*table.rows, *table.expelled):

@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.pages.desk.boards import Board
+from tournaments.pages.desk.boards import DeskBoard
 
 register = template.Library()
 
@@ -17,7 +17,7 @@ OF_PAGE = ("event", "desk", "place", "problem", "current", "may_decide", "adjour
 
 
 @register.simple_tag(takes_context=True)
-def desk_row(context: dict[str, Any], board: Board, *, whole_page: bool = False) -> SafeString:
+def desk_row(context: dict[str, Any], board: DeskBoard, *, whole_page: bool = False) -> SafeString:
     """Render the row of a board, with the conflict that an entry met there."""
     of_page: dict[str, Any] = {name: context.get(name) for name in OF_PAGE}
     event, number, problem = of_page["event"], of_page["desk"].round.number, of_page["problem"]

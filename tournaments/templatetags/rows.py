@@ -15,12 +15,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from tournaments.operation.bounded_cache import BoundedCache
-from tournaments.pages.rounds.boards import Board
+from tournaments.pages.rounds.boards import RoundBoard
 from tournaments.pages.rounds.round import RoundView
 from tournaments.pages.rounds.team_matches import MatchLine
-from tournaments.pages.standings.crosstable import CrosstableView, Line
+from tournaments.pages.standings.crosstable import CrosstableLine, CrosstableView
 from tournaments.pages.standings.standings import StandingsView
-from tournaments.pages.standings.table_rows import Row
+from tournaments.pages.standings.table_rows import TableRow
 
 register = template.Library()
 
@@ -31,7 +31,7 @@ ROW_END = re.compile(r"(?<=</tbody>)(?=<tbody)")
 MOST_TABLES, MOST_BYTES = 1000, 16 * 1024 * 1024  # of kept rows, and at least those of one table
 
 
-class Table(NamedTuple):
+class ShownTable(NamedTuple):
     """Which standings of which event, in which language, with what rows show of them under the names of the view."""
 
     language: str | None
@@ -49,15 +49,17 @@ class RoundTable(NamedTuple):
     round: int
 
 
-type Kept = dict[int, tuple[Row | Board | MatchLine, str]]  # by the number of a player or team, or the place in a round
+type Kept = dict[
+    int, tuple[TableRow | RoundBoard | MatchLine, str]
+]  # by the number of a player or team, or the place in a round
 
 
-def measure_rows(_: Table | RoundTable, kept: Kept) -> int:
+def measure_rows(_: ShownTable | RoundTable, kept: Kept) -> int:
     """Return what rendered rows take in memory; another thread may add some meanwhile."""
     return sum(getsizeof(html) for _, html in list(kept.values()))
 
 
-_kept: BoundedCache[Table | RoundTable, Kept] = BoundedCache("rows", MOST_TABLES, MOST_BYTES, measure_rows)
+_kept: BoundedCache[ShownTable | RoundTable, Kept] = BoundedCache("rows", MOST_TABLES, MOST_BYTES, measure_rows)
 
 
 @register.simple_tag
@@ -66,9 +68,9 @@ def standings_rows(view: StandingsView) -> SafeString:
     return mark_safe("".join(render_rows(view, view.rows)))  # noqa: S308 - made by a template
 
 
-def render_rows(view: StandingsView, rows: Iterable[Row]) -> list[str]:
+def render_rows(view: StandingsView, rows: Iterable[TableRow]) -> list[str]:
     """Render rows of a view in the active language, and keep them."""
-    table = table_of(view)
+    table = shown_table(view)
     return find_or_render(table, ROW, [(row.number, row, {"table": table, "row": row}) for row in rows])
 
 
@@ -78,12 +80,12 @@ def crosstable_rows(view: CrosstableView) -> SafeString:
     return _render_lines(view, view.lines)
 
 
-def render_lines(view: CrosstableView, lines: Iterable[Line]) -> list[str]:
+def render_lines(view: CrosstableView, lines: Iterable[CrosstableLine]) -> list[str]:
     """Render rows of a cross table, each by itself."""
     return ROW_END.split(_render_lines(view, lines))
 
 
-def _render_lines(view: CrosstableView, lines: Iterable[Line]) -> SafeString:
+def _render_lines(view: CrosstableView, lines: Iterable[CrosstableLine]) -> SafeString:
     """Render rows of a cross table in one go; most of them change with each result, since they name places."""
     context = {"view": view, "lines": lines, "own": gettext("the player’s own cell")}
     return mark_safe(render_to_string(CROSSTABLE, context, using="rows"))  # noqa: S308 - made by a template
@@ -95,20 +97,22 @@ def round_rows(view: RoundView) -> SafeString:
     return mark_safe("".join(render_round(view, view.rows)))  # noqa: S308 - made by a template
 
 
-def render_round(view: RoundView, rows: Iterable[Board | MatchLine]) -> list[str]:
+def render_round(view: RoundView, rows: Iterable[RoundBoard | MatchLine]) -> list[str]:
     """Render boards or matches of a round in the active language, and keep them."""
     table = RoundTable(get_language(), view.base, view.number)
     name = MATCH if view.event.of_teams else BOARD
     return find_or_render(table, name, [(row.place, row, {"base": view.base, "row": row}) for row in rows])
 
 
-def table_of(view: StandingsView) -> Table:
+def shown_table(view: StandingsView) -> ShownTable:
     category = view.category.key if view.category else ""
-    return Table(get_language(), view.base, view.query, view.started, category)
+    return ShownTable(get_language(), view.base, view.query, view.started, category)
 
 
 def find_or_render(
-    table: Table | RoundTable, name: str, rows: Iterable[tuple[int, Row | Board | MatchLine, dict[str, Any]]]
+    table: ShownTable | RoundTable,
+    name: str,
+    rows: Iterable[tuple[int, TableRow | RoundBoard | MatchLine, dict[str, Any]]],
 ) -> list[str]:
     """Return rows of a table as they were rendered last, rendering those again that have other values."""
     with _kept.lock:

@@ -22,7 +22,7 @@ register = template.Library()
 IN_SCRIPT = {ord(letter): f"\\u{ord(letter):04X}" for letter in "<>&"}  # nothing ends the element that it stands in
 
 
-class Shown(NamedTuple):
+class ShareTags(NamedTuple):
     """What messengers show for a page: its title, the address of its picture, what that shows."""
 
     title: str
@@ -63,16 +63,16 @@ def event_share_card(context: dict[str, Any], event: Event) -> dict[str, Any]:
     }
 
 
-def describe_page(request: HttpRequest, event: Event, view: Any) -> Shown:
+def describe_page(request: HttpRequest, event: Event, view: Any) -> ShareTags:
     """Return what messengers show for the page that was asked for."""
     match = request.resolver_match
     name = match.view_name if match else ""
     if match is None or name not in PICTURES or view is None:
         alt = gettext("%(title)s: standings and leaders") % {"title": event.name}
-        return Shown(event.name, reverse("share_card", args=[event.slug]), alt)
+        return ShareTags(event.name, reverse("share_card", args=[event.slug]), alt)
     address, sentence = PICTURES[name]
     title = f"{name_page(name, view)} · {event.name}"
-    return Shown(title, reverse(address, kwargs=match.kwargs), str(sentence) % {"title": title})
+    return ShareTags(title, reverse(address, kwargs=match.kwargs), str(sentence) % {"title": title})
 
 
 def name_page(name: str, view: Any) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tiebreaks.refusal import SENTENCES, Refusal, gettext_noop, sentence
-from tournaments.domain.exchange.mirror_messages import HEADER, Message, Receipt
+from tournaments.domain.exchange.mirror_messages import HEADER, MirrorMessage, Receipt
 from tournaments.models import MirrorLink
 from tournaments.webhooks.outbound import OPENER
 
@@ -35,7 +35,7 @@ class Unreachable(Exception):
         self.refusal = Refusal(code, reason=str(reason)[:LONGEST_REASON])
 
 
-def send_message(link: MirrorLink, message: Message, content: bytes = b"") -> Receipt:
+def send_message(link: MirrorLink, message: MirrorMessage, content: bytes = b"") -> Receipt:
     """Send a message and return the receipt. Raise Unreachable, or Refusal where the other server does not take it."""
     answer = call(link, "POST", content, {HEADER: message.write(), "Content-Type": "application/zip"})
     try:

@@ -2,25 +2,27 @@
 
 from django.utils.translation import gettext
 
-from tournaments.domain.event.categories import Rule
+from tournaments.domain.event.categories import CategoryRule
 from tournaments.models import Category
 
 
 def category_rule(category: Category, year: int | None) -> str:
     """Say who belongs to a category; ages are counted for the event's `year`."""
-    if category.rule in (Rule.YOUTH, Rule.SENIORS):
+    if category.rule in (CategoryRule.YOUTH, CategoryRule.SENIORS):
         if year is None:
             return gettext("nobody, as long as the event has no first day by which to compute ages")
         born = year - (category.age or 0)
         text = (
-            gettext("born in {year} or later") if category.rule == Rule.YOUTH else gettext("born in {year} or earlier")
+            gettext("born in {year} or later")
+            if category.rule == CategoryRule.YOUTH
+            else gettext("born in {year} or earlier")
         )
         return text.format(year=born)
-    if category.rule == Rule.RATING:
+    if category.rule == CategoryRule.RATING:
         return _rating(category)
-    if category.rule == Rule.LIST:
+    if category.rule == CategoryRule.LIST:
         return gettext("chosen one by one")
-    return category.text or str(Rule(category.rule).label)
+    return category.text or str(CategoryRule(category.rule).label)
 
 
 def _rating(category: Category) -> str:

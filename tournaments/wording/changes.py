@@ -81,7 +81,8 @@ def describe_swap(values: LogValues, names: Names) -> str:
 def describe_places(values: LogValues, names: Names) -> Iterator[str]:
     """Name each board, match or bye once, a board with its result."""
     seats = [
-        (board["board"], board["white"], board["black"], write_result(board)) for board in values.get("boards", ())
+        (board["board"], board["white"], board["black"], write_board_result(board))
+        for board in values.get("boards", ())
     ]
     seats += [(match["table"], *pair_of(match["teams"]), write_results(match)) for match in values.get("matches", ())]
     for place, one, other, result in dict.fromkeys(seats):
@@ -96,7 +97,7 @@ def describe_places(values: LogValues, names: Names) -> Iterator[str]:
         yield f"{sentence % pairing} {result}".rstrip()
 
 
-def write_result(board: LogValues) -> str:
+def write_board_result(board: LogValues) -> str:
     """Write the result of a board, nothing for an open one; older releases did not store it."""
     return log_result(board) if board.get("result") else ""
 
@@ -105,7 +106,7 @@ def write_results(match: LogValues) -> str:
     """Write the results of the boards of a match, or why a team has no opponent."""
     if len(match["teams"]) < 2:
         return str(Result(match["end"]).label) if match["end"] else ""
-    return ", ".join(filter(None, (write_result(board) for board in match["boards"] if board["black"])))
+    return ", ".join(filter(None, (write_board_result(board) for board in match["boards"] if board["black"])))
 
 
 def pair_of(teams: list[int]) -> tuple[int, int | None]:
@@ -182,7 +183,7 @@ def describe_logged_forbidden_pairing(values: LogValues, names: Names) -> str:
     return ", ".join(filter(None, (who, describe_start(values["from_round"]))))
 
 
-def describe_withdrawal(values: LogValues, _names: Names) -> str:
+def describe_logged_withdrawal(values: LogValues, _names: Names) -> str:
     """Say from which round on somebody no longer plays."""
     return _("from round %(round)s on") % {"round": values["round"]} if values["round"] else _("takes part")
 
@@ -215,7 +216,7 @@ CHANGES: dict[LogAction, Callable[[LogValues, Names], str]] = {
     LogAction.REPAIR: describe_swap,
     **dict.fromkeys((LogAction.PUBLISH, LogAction.TAKE_BACK), describe_pairings),
     **dict.fromkeys(DRAFTS, describe_draft),
-    **dict.fromkeys((LogAction.WITHDRAW, LogAction.EXPEL, LogAction.RETURN), describe_withdrawal),
+    **dict.fromkeys((LogAction.WITHDRAW, LogAction.EXPEL, LogAction.RETURN), describe_logged_withdrawal),
     LogAction.ABSENCE: describe_absence,
     LogAction.LINE_UP: describe_line_up,
     **dict.fromkeys((LogAction.PLAYERS_NUMBERED, LogAction.TEAMS_NUMBERED), describe_numbers),

@@ -6,8 +6,8 @@ from fractions import Fraction
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from pairing.brackets.course import State
-from pairing.brackets.deciding import BEST, Format
+from pairing.brackets.course import DuelState
+from pairing.brackets.deciding import BEST, DuelFormat
 from pairing.brackets.double_elimination import FINAL, LOWER
 from pairing.brackets.duels import Duel, Seat
 from pairing.brackets.pool_course import PoolCourse
@@ -186,7 +186,7 @@ def describe_duels(course: Course, players: Collection[int], names: Mapping[int,
     return [*lead, *(describe_duel(course, state, names) for state in own)]
 
 
-def list_shown(course: Course) -> list[State]:
+def list_shown(course: Course) -> list[DuelState]:
     """Return the duels that a summary names: those of the turn that is played, and those that have decided places."""
     known = [state for state in course.states if state.is_real and all(state.players)]
     turn = min((state.duel.turn for state in known if state.is_open), default=0)
@@ -195,7 +195,7 @@ def list_shown(course: Course) -> list[State]:
     return sorted(shown, key=lambda state: (state.duel.first, -state.duel.turn))
 
 
-def describe_duel(course: Course, state: State, names: Mapping[int, str]) -> str:
+def describe_duel(course: Course, state: DuelState, names: Mapping[int, str]) -> str:
     """Say how a duel stands: "Semi-final: Ahrens – Berg 1:0. Ahrens has won the duel."."""
     one, other = state.players
     values = {
@@ -228,7 +228,7 @@ def end_once(sentence: str) -> str:
     return f"{sentence[:-2]}." if sentence.endswith("..") and not sentence.endswith("...") else sentence
 
 
-def say_how(state: State, *, of_teams: bool = False) -> str:
+def say_how(state: DuelState, *, of_teams: bool = False) -> str:
     """Say what decided a duel besides its games, "" where they did."""
     return str((DECIDED_BY_TEAMS if of_teams else DECIDED_BY).get(state.decision.rule, ""))
 
@@ -238,7 +238,7 @@ def play_off_title(rule: str, *, of_teams: bool = False) -> str:
     return str((TITLES_OF_TEAMS if of_teams else PLAY_OFF_TITLES).get(rule, rule))
 
 
-def describe_format(form: Format, *, of_teams: bool = False) -> str:
+def describe_format(form: DuelFormat, *, of_teams: bool = False) -> str:
     """Say what a duel is: "1 game", "at most 3 games", "2 games"; of teams "1 duel", "2 duels"."""
     count = {"count": form.games}
     if of_teams:
@@ -248,12 +248,12 @@ def describe_format(form: Format, *, of_teams: bool = False) -> str:
     return ngettext("%(count)d game", "%(count)d games", form.games) % count
 
 
-def write_score(course: Course, state: State) -> str:
+def write_score(course: Course, state: DuelState) -> str:
     """Write the score of a duel: "1½:½", "13:9"."""
     return ":".join(write_side(course, state, side) or "0" for side in (0, 1))
 
 
-def write_side(course: Course, state: State, side: int) -> str:
+def write_side(course: Course, state: DuelState, side: int) -> str:
     """Write what one of the two has: points on boards, those of a single game that has scores, otherwise wins."""
     if not state.results or state.is_skipped:
         return ""
@@ -268,23 +268,23 @@ def write_side(course: Course, state: State, side: int) -> str:
     return figure(Fraction(state.score[side], 2))
 
 
-def describe_upset(course: Course, before: State, after: State, names: Mapping[int, str]) -> str:
+def describe_upset(course: Course, before: DuelState, after: DuelState, names: Mapping[int, str]) -> str:
     """Say which duel that has begun would be another one after a correction."""
     sentence = gettext(
         "%(title)s: %(before)s has begun. It would be %(after)s, and the games that have been played would not count."
     )
     places = zip(after.duel.seats, after.players, strict=True)
-    would_be = " – ".join(name_place(course, seat, player, names) for seat, player in places)
+    would_be = " – ".join(name_seat(course, seat, player, names) for seat, player in places)
     values = {"before": name_players(before, names), "after": would_be}
     return sentence % {"title": duel_title(course, after.duel), **values}
 
 
-def name_players(state: State, names: Mapping[int, str]) -> str:
+def name_players(state: DuelState, names: Mapping[int, str]) -> str:
     """Name a duel by its players: "Ahrens – Berg"."""
     return " – ".join(str(names.get(player or 0, "?")) for player in state.players)
 
 
-def name_place(course: Course, seat: Seat, player: int | None, names: Mapping[int, str]) -> str:
+def name_seat(course: Course, seat: Seat, player: int | None, names: Mapping[int, str]) -> str:
     """Name who takes a seat of a duel, or who may still take it."""
     if player is None:
         return " / ".join(list_candidates(course, seat, names)) or gettext("not decided yet")

@@ -9,7 +9,7 @@ from tiebreaks.facts.crosstable import FINAL_TABLE
 from tiebreaks.facts.games import Colour, Game, Kind
 from tournaments import models
 from tournaments.domain.desk.results import FORFEITS, UNRATED, Result
-from tournaments.domain.disciplines import Rules, rules_of
+from tournaments.domain.disciplines import GameRules, rules_of
 from tournaments.domain.number_format import figure
 
 KINDS = {
@@ -85,7 +85,7 @@ def describe_fixture(game: Game, opponent: str, discipline: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def name_board(number: int, rules: Rules) -> str:
+def name_board(number: int, rules: GameRules) -> str:
     """Name where a game is played: "Board 4", "Table 4"."""
     return gettext("Board %(board)s") % {"board": number} if rules.has_boards else name_table(number)
 
@@ -94,12 +94,12 @@ def name_table(number: int) -> str:
     return gettext("Table %(board)s") % {"board": number}
 
 
-def place_word(rules: Rules) -> str:
+def place_word(rules: GameRules) -> str:
     """Name what two players sit at: a board in chess, a table elsewhere."""
     return gettext("Board") if rules.has_boards else table_word()
 
 
-def name_place(rules: Rules, number: int, label: str) -> str:
+def name_board_of_round(rules: GameRules, number: int, label: str) -> str:
     """Name a board of a round, or a table: "round 2, board 3.1"."""
     said = (
         gettext("round %(round)s, board %(board)s") if rules.has_boards else gettext("round %(round)s, table %(board)s")

@@ -4,30 +4,30 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from tournaments.domain.event.happenings import Happening, Side, What
+from tournaments.domain.event.happenings import Happening, HappeningSide, What
 from tournaments.models import Event
 from tournaments.wording import games, places
 
 
-def name_place(event: Event, board: int | None) -> str:
+def name_happening_place(event: Event, board: int | None) -> str:
     """Name where two sat: "Board 33"; "" where nobody has a number, as in a match of teams."""
     return "" if board is None else f"{games.place_word(event.game)} {board}"
 
 
 def name_result(event: Event, happening: Happening) -> str:
     """Say what stands before the names: "Board 33", "Correction: Board 33"."""
-    place = name_place(event, happening.board)
+    place = name_happening_place(event, happening.board)
     if happening.what != What.CORRECTION:
         return place
     return (gettext("Correction: %(sentence)s") % {"sentence": place}).strip()
 
 
-def write_score(sides: Iterable[Side]) -> str:
+def write_score(sides: Iterable[HappeningSide]) -> str:
     """Write a result: "0–1"."""
     return "–".join(side.mark for side in sides)
 
 
-def describe(event: Event, happening: Happening) -> str:
+def describe_happening(event: Event, happening: Happening) -> str:
     """Say a happening as it is read aloud: "Board 33: Dornweiler 0–1 Quellfels; Quellfels up 7 places"."""
     if happening.sides:
         return describe_result(event, happening)
@@ -46,7 +46,7 @@ def describe_result(event: Event, happening: Happening) -> str:
         sentence = gettext("%(first)s against %(second)s: the result was removed") % names
     else:
         sentence = f"{first.name} {write_score(happening.sides)} {second.name}"
-    place = name_place(event, happening.board)
+    place = name_happening_place(event, happening.board)
     sentence = f"{place}: {sentence}" if place else sentence
     if happening.what == What.CORRECTION:
         sentence = gettext("Correction: %(sentence)s") % {"sentence": sentence}

@@ -122,7 +122,7 @@ def log_fact(name: str, value: Any, people: Mapping[int, str]) -> str:
     """Write one fact: what is stored as a code or an id is named, and what is a field of a form is called as there."""
     if name in PEOPLE:
         return f"{EVENT_DETAILS[name]} {people.get(value, '–')}"
-    field = find_field(name)
+    field = find_model_field(name)
     label = EVENT_DETAILS.get(name) or (field.verbose_name if field else name)
     if value is True and name in EVENT_DETAILS:
         return str(label)
@@ -136,7 +136,7 @@ def codes_in_words(value: Any, codes: Mapping[str, Any]) -> Any:
     return str(codes[value]) if isinstance(value, str) and value in codes else value
 
 
-def find_field(name: str) -> Any:
+def find_model_field(name: str) -> Any:
     """Return the field of an event, a player or a category that has a name; None for other facts."""
     fields = chain(COLUMNS.values(), Player._meta.concrete_fields, Category._meta.concrete_fields)
     return next((field for field in fields if field.name == name), None)

@@ -81,10 +81,10 @@ def name_left_out(names: Iterable[str]) -> str:
     fields: dict[str, list[str]] = {}
     for kind, _space, field in (name.partition(" ") for name in names):
         fields.setdefault(kind, []).extend([field] if field else [])
-    return "; ".join(name_fields(kind, of_kind) for kind, of_kind in fields.items())
+    return "; ".join(name_sent_fields(kind, of_kind) for kind, of_kind in fields.items())
 
 
-def name_fields(kind: str, fields: list[str]) -> str:
+def name_sent_fields(kind: str, fields: list[str]) -> str:
     model, title = SENT.get(kind, (None, kind.replace("_", " ")))
     return f"{title}: {', '.join(name_field(model, field) for field in fields)}" if fields else str(title)
 

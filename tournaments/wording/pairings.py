@@ -14,7 +14,7 @@ from pairing.plan.stages import Plan, Stage, has_no_repeats, knows_points
 from pairing.rules.boards import Reason
 from tiebreaks.refusal import SENTENCES, Refusal
 from tournaments.domain.desk.results import REQUESTED
-from tournaments.domain.disciplines import Rules
+from tournaments.domain.disciplines import GameRules
 from tournaments.domain.number_format import figure
 from tournaments.wording import fide_terms
 
@@ -159,7 +159,7 @@ def plan_presets(of_teams: bool) -> list[tuple[str, str]]:
     ]
 
 
-def name_draft_columns(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
+def name_draft_columns(rules: GameRules, of_teams: bool) -> tuple[str, str, str]:
     """Head the columns of a draft: the place, who has White or plays first, and the other one."""
     if of_teams:
         return gettext("Match"), *name_teams()
@@ -167,7 +167,7 @@ def name_draft_columns(rules: Rules, of_teams: bool) -> tuple[str, str, str]:
     return place, *name_sides(rules)
 
 
-def name_sides(rules: Rules) -> tuple[str, str]:
+def name_sides(rules: GameRules) -> tuple[str, str]:
     """Head the columns of two players: White or who plays first, and the other one."""
     if rules.has_colours:
         return gettext("White"), gettext("Black")
@@ -186,7 +186,7 @@ def name_participant(of_teams: bool) -> str:
     return gettext("Team") if of_teams else gettext("Player")
 
 
-def describe_withdrawal(still_open: Sequence[Any], of_teams: bool) -> str:
+def say_withdrawn(still_open: Sequence[Any], of_teams: bool) -> str:
     """Say that somebody will no longer be paired, and in which published rounds their result is still open."""
     if of_teams:
         sentence, place = gettext("The team will no longer be paired."), gettext("round %(round)d, match %(board)d")
@@ -198,7 +198,7 @@ def describe_withdrawal(still_open: Sequence[Any], of_teams: bool) -> str:
     return f"{sentence} " + gettext("Published and still open: %(where)s.") % {"where": where}
 
 
-def describe_player(number: int, rating: int | None, points: str, sides: Iterable[bool], rules: Rules) -> str:
+def describe_player(number: int, rating: int | None, points: str, sides: Iterable[bool], rules: GameRules) -> str:
     """Give a player's number, rating, points if any, and colours or starts: "№ 12 · 1850 · 2½ pts · W B W"."""
     firsts = list(sides)
     if rules.has_colours:

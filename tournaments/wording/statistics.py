@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext
 
-from tournaments.domain.disciplines import Rules
+from tournaments.domain.disciplines import GameRules
 
 
-def name_outcomes(rules: Rules) -> tuple[str, str, str]:
+def name_outcomes(rules: GameRules) -> tuple[str, str, str]:
     """Name the three ways a game can end by who won: the first player, nobody, the second player."""
     if rules.has_colours:
         return gettext("White wins"), gettext("draws"), gettext("Black wins")

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from tiebreaks.facts.teams import Board
+from tiebreaks.facts.teams import MatchBoard
 from tournaments.wording.games import name_side, name_unplayed
 
 
@@ -34,7 +34,7 @@ def name_board_list(board: int | None) -> str:
     return gettext("Board %(board)d") % {"board": board} if board else gettext("Reserves")
 
 
-def describe_seat(round_number: int, board: Board, opponent: str, discipline: str) -> str:
+def describe_seat(round_number: int, board: MatchBoard, opponent: str, discipline: str) -> str:
     """Say where a player sat in a round, against whom, and why the game was not played."""
     where = gettext("Round %(round)d, board %(board)d") % {"round": round_number, "board": board.number}
     return ", ".join(filter(None, (where, name_side(board.colour, discipline), opponent, name_unplayed(board.kind))))

@@ -4,14 +4,14 @@ import pytest
 
 from pairing.brackets import draw, elimination
 from pairing.brackets.course import Draw, PlayOffGame, Turn, find_coming, find_level, follow
-from pairing.brackets.deciding import Decision, Format, PlayOff, Result, decide, find_sure_winner
+from pairing.brackets.deciding import DuelDecision, DuelFormat, DuelResult, PlayOffKind, decide, find_sure_winner
 from pairing.brackets.duels import LOSER, NOBODY, WINNER
-from pairing.brackets.elimination import Rules, plan_stage
+from pairing.brackets.elimination import PlayOnRules, plan_stage
 from pairing.brackets.outlook import widen
 from pairing.brackets.places import Ends, find_spans, rank_all, rank_stage
-from pairing.brackets.schedule import Settings
+from pairing.brackets.schedule import DuelSettings
 
-WON, DRAWN, LOST, BOTH_LOST = Result(2, 30), Result(1), Result(0, -50), Result(0, 0, 0)
+WON, DRAWN, LOST, BOTH_LOST = DuelResult(2, 30), DuelResult(1), DuelResult(0, -50), DuelResult(0, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -43,17 +43,17 @@ def test_the_best_have_the_byes(players, expected):
 @pytest.mark.parametrize("players", [5, 6, 9, 12, 13, 17, 31, 33])
 def test_so_many_games_by_lot_as_leave_a_power_of_two(players):
     """The cadrage: with 13 there are 5 games, and three wait, so that eight go on."""
-    (lines,) = Settings(seeding=draw.LOTS).draw(range(1, players + 1), 7).values()
+    (lines,) = DuelSettings(seeding=draw.LOTS).draw(range(1, players + 1), 7).values()
     games = sum(NOBODY not in pair for pair in zip(lines[::2], lines[1::2], strict=True))
     assert games == players - (1 << (players.bit_length() - 1))
     assert sorted(lines) == [NOBODY] * (len(lines) - players) + list(range(1, players + 1))
-    assert lines not in Settings(seeding=draw.LOTS).draw(range(1, players + 1), 8).values()
+    assert lines not in DuelSettings(seeding=draw.LOTS).draw(range(1, players + 1), 8).values()
 
 
 @pytest.mark.parametrize(("size", "rounds", "earliest"), [(4, 2, 2), (8, 4, 3), (16, 6, 4), (32, 8, 5)])
 def test_a_loser_meets_the_former_opponent_late_in_the_lower_bracket(size, rounds, earliest):
     """The winner of a match may lose the next one: in the lower bracket they don't meet before half of its rounds."""
-    duels = plan_stage([size], Rules(double=True))
+    duels = plan_stage([size], PlayOnRules(double=True))
     by_key = {duel.key: duel for duel in duels}
     following = {(seat.of, seat.kind): duel.key for duel in duels for seat in duel.seats if seat.of in by_key}
 
@@ -83,14 +83,14 @@ FIRST_DUELS = [
 
 @pytest.mark.parametrize(("players", "consolations", "expected", "later"), FIRST_DUELS)
 def test_with_consolation_brackets_everybody_plays_a_first_match(players, consolations, expected, later):
-    (lines,) = Settings(rules=Rules(consolations=consolations)).draw(range(1, players + 1), 0).values()
+    (lines,) = DuelSettings(rules=PlayOnRules(consolations=consolations)).draw(range(1, players + 1), 0).values()
     assert sorted(lines)[-players:] == list(range(1, players + 1))
     pairs = [pair for pair in zip(lines[::2], lines[1::2], strict=True) if any(pair)]
     assert sum(NOBODY in pair for pair in pairs) == players % 2, "at most one has a bye"
     if expected:
         found = {frozenset(pair) - {NOBODY} for pair in pairs}
         assert found == {frozenset(map(int, pair.split("-"))) for pair in expected.split()}
-    taken = Ends(plan_stage([players], Rules(consolations=consolations)), {"A": lines}).taken
+    taken = Ends(plan_stage([players], PlayOnRules(consolations=consolations)), {"A": lines}).taken
     firsts = [
         [key for key in taken if key.startswith(f"{name}-1-") and all(taken[key])] for name in "BC"[:consolations]
     ]
@@ -147,26 +147,30 @@ def test_clubs_are_kept_apart():
 
 # The brackets' players, the rules, the matches turn by turn, and the places that losers are out at.
 PLANS = [
-    ([2], Rules(), "A-1-1>2"),
-    ([2, 2], Rules(), "A-1-1>2 B-1-1>4"),
-    ([4], Rules(), "A-1-1>3 A-1-2>3 | A-2-1>2"),
-    ([4], Rules("third"), "A-1-1 A-1-2 | A-2-1>2 A3-1-1>4"),
-    ([3], Rules("third"), "A-1-1 A-1-2 | A-2-1>2 A3-1-1>4"),
-    ([4, 4], Rules("third"), "A-1-1 A-1-2 B-1-1 B-1-2 | A-2-1>2 A3-1-1>4 B-2-1>6 B3-1-1>8"),
+    ([2], PlayOnRules(), "A-1-1>2"),
+    ([2, 2], PlayOnRules(), "A-1-1>2 B-1-1>4"),
+    ([4], PlayOnRules(), "A-1-1>3 A-1-2>3 | A-2-1>2"),
+    ([4], PlayOnRules("third"), "A-1-1 A-1-2 | A-2-1>2 A3-1-1>4"),
+    ([3], PlayOnRules("third"), "A-1-1 A-1-2 | A-2-1>2 A3-1-1>4"),
+    ([4, 4], PlayOnRules("third"), "A-1-1 A-1-2 B-1-1 B-1-2 | A-2-1>2 A3-1-1>4 B-2-1>6 B3-1-1>8"),
     (
         [8],
-        Rules("all"),
+        PlayOnRules("all"),
         "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1 A-2-2 A5-1-1 A5-1-2 | A-3-1>2 A3-1-1>4 A5-2-1>6 A7-1-1>8",
     ),
-    ([8], Rules(consolations=1), "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1>3 A-2-2>3 B-1-1>7 B-1-2>7 | A-3-1>2 B-2-1>6"),
-    ([8], Rules(consolations=2), "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1>3 A-2-2>3 B-1-1 B-1-2 | A-3-1>2 B-2-1>6 C-1-1>8"),
-    ([4, 4], Rules(consolations=1), "A-1-1 A-1-2 B-1-1 B-1-2 | A-2-1>2 C-1-1>4 B-2-1>6 D-1-1>8"),
-    ([2], Rules(double=True), "A-1-1>2"),
-    ([4], Rules(double=True), "A-1-1 A-1-2 | A-2-1 Al-1-1>4 | Al-2-1>3 | Af-1-1>2"),
-    ([4], Rules(double=True, second_final=True), "A-1-1 A-1-2 | A-2-1 Al-1-1>4 | Al-2-1>3 | Af-1-1 | Af-2-1>2"),
+    ([8], PlayOnRules(consolations=1), "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1>3 A-2-2>3 B-1-1>7 B-1-2>7 | A-3-1>2 B-2-1>6"),
     (
         [8],
-        Rules(double=True),
+        PlayOnRules(consolations=2),
+        "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1>3 A-2-2>3 B-1-1 B-1-2 | A-3-1>2 B-2-1>6 C-1-1>8",
+    ),
+    ([4, 4], PlayOnRules(consolations=1), "A-1-1 A-1-2 B-1-1 B-1-2 | A-2-1>2 C-1-1>4 B-2-1>6 D-1-1>8"),
+    ([2], PlayOnRules(double=True), "A-1-1>2"),
+    ([4], PlayOnRules(double=True), "A-1-1 A-1-2 | A-2-1 Al-1-1>4 | Al-2-1>3 | Af-1-1>2"),
+    ([4], PlayOnRules(double=True, second_final=True), "A-1-1 A-1-2 | A-2-1 Al-1-1>4 | Al-2-1>3 | Af-1-1 | Af-2-1>2"),
+    (
+        [8],
+        PlayOnRules(double=True),
         "A-1-1 A-1-2 A-1-3 A-1-4 | A-2-1 A-2-2 Al-1-1>7 Al-1-2>7 | A-3-1 Al-2-1>5 Al-2-2>5 | Al-3-1>4 | Al-4-1>3"
         " | Af-1-1>2",
     ),
@@ -188,14 +192,14 @@ def test_many_brackets_have_different_names():
 
 ROUNDS = [
     # The settings, the players, and the rounds of each turn.
-    (Settings(entrants=2, games=3), 2, [3]),
-    (Settings(entrants=2, games=3, further=1, further_games=1), 4, [3]),
-    (Settings(), 16, [1, 1, 1, 1]),
-    (Settings(), 9, [1, 1, 1, 1]),
-    (Settings(games=2, final_games=4), 8, [2, 2, 4]),
-    (Settings(entrants=4, games=1, final_games=3, rules=Rules("third")), 4, [1, 3]),
-    (Settings(games=1, final_games=3, rules=Rules(double=True, second_final=True)), 4, [1, 1, 1, 3, 3]),
-    (Settings(), 2, [1]),
+    (DuelSettings(entrants=2, games=3), 2, [3]),
+    (DuelSettings(entrants=2, games=3, further=1, further_games=1), 4, [3]),
+    (DuelSettings(), 16, [1, 1, 1, 1]),
+    (DuelSettings(), 9, [1, 1, 1, 1]),
+    (DuelSettings(games=2, final_games=4), 8, [2, 2, 4]),
+    (DuelSettings(entrants=4, games=1, final_games=3, rules=PlayOnRules("third")), 4, [1, 3]),
+    (DuelSettings(games=1, final_games=3, rules=PlayOnRules(double=True, second_final=True)), 4, [1, 1, 1, 3, 3]),
+    (DuelSettings(), 2, [1]),
 ]
 
 
@@ -205,51 +209,51 @@ def test_how_many_rounds_a_stage_takes(settings, players, expected):
     assert settings.count_rounds(players) == sum(expected)
 
 
-CUP = Format(2, "best", ("rapid2", "blitz2", "armageddon"))
-FINAL = Format(3, "best", ("spread", "better"))
-SUM = Format(2, "sum", ("next", "lots"))
+CUP = DuelFormat(2, "best", ("rapid2", "blitz2", "armageddon"))
+FINAL = DuelFormat(3, "best", ("spread", "better"))
+SUM = DuelFormat(2, "sum", ("next", "lots"))
 
 
 def played(text):
     """Read a play-off: `rapid 0` is won by the first player, `blitz =` is drawn."""
     seats = {"0": 0, "1": 1, "=": None}
-    return [PlayOff(rule, seats[winner]) for rule, winner in (each.split() for each in text.split(",") if each)]
+    return [PlayOffKind(rule, seats[winner]) for rule, winner in (each.split() for each in text.split(",") if each)]
 
 
 # What a match is, its games and its play-off; then who has won (or nobody), by what, and what it still needs.
 DECIDED = [
-    (FINAL, [], "", Decision(open_games=3)),
-    (FINAL, [WON], "", Decision(open_games=2)),
-    (FINAL, [WON, WON], "", Decision(0, is_over=True)),
-    (FINAL, [LOST, LOST], "", Decision(1, is_over=True)),
-    (FINAL, [WON, LOST], "", Decision(open_games=1)),
-    (FINAL, [WON, LOST, DRAWN], "", Decision(1, is_over=True, rule="spread")),
-    (FINAL, [DRAWN, DRAWN, DRAWN], "", Decision(0, is_over=True, rule="better")),
-    (FINAL, [LOST, BOTH_LOST], "", Decision(open_games=1)),
-    (FINAL, [BOTH_LOST, BOTH_LOST, BOTH_LOST], "", Decision(is_over=True)),
-    (Format(3, "every"), [WON, WON], "", Decision(open_games=1)),
-    (SUM, [WON], "", Decision(open_games=1)),
-    (SUM, [WON, LOST], "", Decision(1, is_over=True)),  # 30 points won and 50 lost
-    (SUM, [WON, Result(0, -30)], "", Decision(waits_for="next")),
-    (SUM, [WON, Result(0, -30)], "next =,next 1", Decision(1, is_over=True, rule="next")),
-    (CUP, [DRAWN, DRAWN], "", Decision(waits_for="rapid2")),
-    (CUP, [DRAWN, DRAWN], "rapid2 0", Decision(waits_for="rapid2")),
-    (CUP, [DRAWN, DRAWN], "rapid2 0,rapid2 =", Decision(0, is_over=True, rule="rapid2")),
-    (CUP, [DRAWN, DRAWN], "rapid2 0,rapid2 1", Decision(waits_for="blitz2")),
-    (CUP, [DRAWN, DRAWN], "rapid2 =,rapid2 =,blitz2 1,blitz2 1", Decision(1, is_over=True, rule="blitz2")),
-    (CUP, [WON, LOST], "rapid2 0,rapid2 1,blitz2 =,blitz2 =", Decision(waits_for="armageddon")),
+    (FINAL, [], "", DuelDecision(open_games=3)),
+    (FINAL, [WON], "", DuelDecision(open_games=2)),
+    (FINAL, [WON, WON], "", DuelDecision(0, is_over=True)),
+    (FINAL, [LOST, LOST], "", DuelDecision(1, is_over=True)),
+    (FINAL, [WON, LOST], "", DuelDecision(open_games=1)),
+    (FINAL, [WON, LOST, DRAWN], "", DuelDecision(1, is_over=True, rule="spread")),
+    (FINAL, [DRAWN, DRAWN, DRAWN], "", DuelDecision(0, is_over=True, rule="better")),
+    (FINAL, [LOST, BOTH_LOST], "", DuelDecision(open_games=1)),
+    (FINAL, [BOTH_LOST, BOTH_LOST, BOTH_LOST], "", DuelDecision(is_over=True)),
+    (DuelFormat(3, "every"), [WON, WON], "", DuelDecision(open_games=1)),
+    (SUM, [WON], "", DuelDecision(open_games=1)),
+    (SUM, [WON, LOST], "", DuelDecision(1, is_over=True)),  # 30 points won and 50 lost
+    (SUM, [WON, DuelResult(0, -30)], "", DuelDecision(waits_for="next")),
+    (SUM, [WON, DuelResult(0, -30)], "next =,next 1", DuelDecision(1, is_over=True, rule="next")),
+    (CUP, [DRAWN, DRAWN], "", DuelDecision(waits_for="rapid2")),
+    (CUP, [DRAWN, DRAWN], "rapid2 0", DuelDecision(waits_for="rapid2")),
+    (CUP, [DRAWN, DRAWN], "rapid2 0,rapid2 =", DuelDecision(0, is_over=True, rule="rapid2")),
+    (CUP, [DRAWN, DRAWN], "rapid2 0,rapid2 1", DuelDecision(waits_for="blitz2")),
+    (CUP, [DRAWN, DRAWN], "rapid2 =,rapid2 =,blitz2 1,blitz2 1", DuelDecision(1, is_over=True, rule="blitz2")),
+    (CUP, [WON, LOST], "rapid2 0,rapid2 1,blitz2 =,blitz2 =", DuelDecision(waits_for="armageddon")),
     (
         CUP,
         [WON, LOST],
         "rapid2 0,rapid2 1,blitz2 =,blitz2 =,armageddon 1",
-        Decision(1, is_over=True, rule="armageddon"),
+        DuelDecision(1, is_over=True, rule="armageddon"),
     ),
-    (CUP, [DRAWN], "", Decision(open_games=1)),
-    (Format(1, "best", ("lots",)), [DRAWN], "", Decision(waits_for="lots")),
-    (Format(1, "best", ("lots",)), [DRAWN], "lots 1", Decision(1, is_over=True, rule="lots")),
-    (Format(1, "best", ()), [DRAWN], "", Decision(waits_for="decision")),
-    (Format(1, "best", ()), [DRAWN], "decision 1", Decision(1, is_over=True, rule="decision")),
-    (Format(1, "best", ()), [WON], "decision =", Decision(is_over=True, rule="decision")),
+    (CUP, [DRAWN], "", DuelDecision(open_games=1)),
+    (DuelFormat(1, "best", ("lots",)), [DRAWN], "", DuelDecision(waits_for="lots")),
+    (DuelFormat(1, "best", ("lots",)), [DRAWN], "lots 1", DuelDecision(1, is_over=True, rule="lots")),
+    (DuelFormat(1, "best", ()), [DRAWN], "", DuelDecision(waits_for="decision")),
+    (DuelFormat(1, "best", ()), [DRAWN], "decision 1", DuelDecision(1, is_over=True, rule="decision")),
+    (DuelFormat(1, "best", ()), [WON], "decision =", DuelDecision(is_over=True, rule="decision")),
 ]
 
 
@@ -259,10 +263,10 @@ def test_how_a_match_is_decided(form, results, play_off, expected):
 
 
 def test_chess_is_never_decided_by_spread():
-    level = [Result(2, 30), Result(0, -50)]
-    assert decide(Format(2), level, by_spread=True).rule == "spread"
-    assert decide(Format(2), level, by_spread=False, better=1) == Decision(1, is_over=True, rule="better")
-    assert decide(Format(2, "sum", ()), level, by_spread=False) == Decision(waits_for="decision")
+    level = [DuelResult(2, 30), DuelResult(0, -50)]
+    assert decide(DuelFormat(2), level, by_spread=True).rule == "spread"
+    assert decide(DuelFormat(2), level, by_spread=False, better=1) == DuelDecision(1, is_over=True, rule="better")
+    assert decide(DuelFormat(2, "sum", ()), level, by_spread=False) == DuelDecision(waits_for="decision")
 
 
 # Whether the better placed, who comes first, has won before the last game.
@@ -275,7 +279,7 @@ def test_the_better_placed_needs_only_a_draw_in_the_end(form, results, expected)
     assert find_sure_winner(form, results) is None, "where spreads count, they may turn it over"
 
 
-ONE_GAME = Format()
+ONE_GAME = DuelFormat()
 
 
 def run(players, rules, games, play_offs=None, form=ONE_GAME, replaced=None):
@@ -287,7 +291,7 @@ def run(players, rules, games, play_offs=None, form=ONE_GAME, replaced=None):
         number, pair = text.split(": ")
         one, other = map(int, pair.replace("=", "-").split("-"))
         half = 1 if "=" in pair else 2 if one < other else 0
-        turns.setdefault((min(one, other), max(one, other)), []).append(Turn(int(number), Result(half)))
+        turns.setdefault((min(one, other), max(one, other)), []).append(Turn(int(number), DuelResult(half)))
     drawn = Draw(lines, play_offs or {}, replaced or {})
     states = follow(duels, drawn, turns, dict.fromkeys((m.key for m in duels), form), {n: n for n in range(1, 10)})
     ends = Ends(duels, lines)
@@ -302,24 +306,26 @@ def written(spans):
 
 COURSES = [
     # Players, rules, games, and the places that everybody can still reach.
-    (4, Rules(), "", "1:1-4 2:1-4 3:1-4 4:1-4"),
-    (4, Rules(), "1: 1-4", "1:1-2 2:1-4 3:1-4 4:3-4"),
-    (4, Rules("third"), "1: 1-4, 1: 3-2", "1:1-2 2:3-4 3:1-2 4:3-4"),
-    (4, Rules("third"), "1: 1-4, 1: 3-2, 2: 3-1, 2: 2-4", "1:2 2:3 3:1 4:4"),
-    (4, Rules(), "1: 1-4, 1: 3-2, 2: 3-1", "1:2 2:3-4 3:1 4:3-4"),
-    (3, Rules("third"), "1: 3-2", "1:1-2 2:3 3:1-2"),
-    (6, Rules(), "1: 4-5, 1: 3-6", "1:1-4 2:1-4 3:1-4 4:1-4 5:5-6 6:5-6"),
-    (8, Rules(consolations=1), "1: 1-8, 1: 4-5, 1: 3-6, 1: 2-7", "1:1-4 2:1-4 3:1-4 4:1-4 5:5-8 6:5-8 7:5-8 8:5-8"),
-    (8, Rules(consolations=1), "1: 1-8, 1: 4-5, 1: 3-6, 1: 2-7, 2: 8-5, 2: 6-7, 3: 6-8, 2: 1-4, 2: 2-3, 3: 1-2",
+    (4, PlayOnRules(), "", "1:1-4 2:1-4 3:1-4 4:1-4"),
+    (4, PlayOnRules(), "1: 1-4", "1:1-2 2:1-4 3:1-4 4:3-4"),
+    (4, PlayOnRules("third"), "1: 1-4, 1: 3-2", "1:1-2 2:3-4 3:1-2 4:3-4"),
+    (4, PlayOnRules("third"), "1: 1-4, 1: 3-2, 2: 3-1, 2: 2-4", "1:2 2:3 3:1 4:4"),
+    (4, PlayOnRules(), "1: 1-4, 1: 3-2, 2: 3-1", "1:2 2:3-4 3:1 4:3-4"),
+    (3, PlayOnRules("third"), "1: 3-2", "1:1-2 2:3 3:1-2"),
+    (6, PlayOnRules(), "1: 4-5, 1: 3-6", "1:1-4 2:1-4 3:1-4 4:1-4 5:5-6 6:5-6"),
+    (8, PlayOnRules(consolations=1), "1: 1-8, 1: 4-5, 1: 3-6, 1: 2-7",
+     "1:1-4 2:1-4 3:1-4 4:1-4 5:5-8 6:5-8 7:5-8 8:5-8"),
+    (8, PlayOnRules(consolations=1), "1: 1-8, 1: 4-5, 1: 3-6, 1: 2-7, 2: 8-5, 2: 6-7, 3: 6-8, 2: 1-4, 2: 2-3, 3: 1-2",
      "1:1 2:2 3:3-4 4:3-4 5:7-8 6:5 7:7-8 8:6"),
-    (4, Rules(double=True), "1: 1-4, 1: 2-3", "1:1-3 2:1-3 3:1-4 4:1-4"),
-    (4, Rules(double=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 2-1", "1:2 2:1 3:4 4:3"),
-    (4, Rules(double=True, second_final=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 1-2", "1:1 2:2 3:4 4:3"),
-    (4, Rules(double=True, second_final=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 2-1",
-     "1:1-2 2:1-2 3:4 4:3"),
-    (4, Rules(double=True, second_final=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 2-1, 5: 1-2",
+    (4, PlayOnRules(double=True), "1: 1-4, 1: 2-3", "1:1-3 2:1-3 3:1-4 4:1-4"),
+    (4, PlayOnRules(double=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 2-1", "1:2 2:1 3:4 4:3"),
+    (4, PlayOnRules(double=True, second_final=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 1-2",
      "1:1 2:2 3:4 4:3"),
-    (3, Rules(double=True), "1: 2-3, 2: 1-2, 3: 3-2, 4: 1-3", "1:1 2:3 3:2"),
+    (4, PlayOnRules(double=True, second_final=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 2-1",
+     "1:1-2 2:1-2 3:4 4:3"),
+    (4, PlayOnRules(double=True, second_final=True), "1: 1-4, 1: 2-3, 2: 1-2, 2: 4-3, 3: 2-4, 4: 2-1, 5: 1-2",
+     "1:1 2:2 3:4 4:3"),
+    (3, PlayOnRules(double=True), "1: 2-3, 2: 1-2, 3: 3-2, 4: 1-3", "1:1 2:3 3:2"),
 ]  # fmt: skip
 
 
@@ -330,7 +336,7 @@ def test_the_places_that_can_still_be_reached(players, rules, games, expected):
 
 def test_matches_are_played_turn_by_turn():
     def coming(games):
-        return " ".join(state.duel.key for state in find_coming(run(4, Rules("third"), games)[0]))
+        return " ".join(state.duel.key for state in find_coming(run(4, PlayOnRules("third"), games)[0]))
 
     assert coming("") == "A-1-1 A-1-2"
     assert coming("1: 1-4") == "A-1-2"
@@ -339,33 +345,33 @@ def test_matches_are_played_turn_by_turn():
 
 
 def test_a_level_match_waits_for_its_play_off():
-    form = Format(1, "best", ("rapid", "lots"))
-    states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", form=form)
+    form = DuelFormat(1, "best", ("rapid", "lots"))
+    states, _ = run(4, PlayOnRules(), "1: 1=4, 1: 2-3", form=form)
     assert [(state.duel.key, state.decision.waits_for) for state in find_level(states)] == [("A-1-1", "rapid")]
     drawn = PlayOffGame("rapid", frozenset({1, 4}), None)
-    states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn,)}, form)
+    states, _ = run(4, PlayOnRules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn,)}, form)
     assert [state.decision.waits_for for state in find_level(states)] == ["lots"]
     lot = PlayOffGame("lots", frozenset({1, 4}), 4)
-    states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn, lot)}, form)
+    states, _ = run(4, PlayOnRules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn, lot)}, form)
     assert find_level(states) == []
     assert states[-1].players == (4, 2)
     strangers = PlayOffGame("lots", frozenset({1, 3}), 3)
-    states, _ = run(4, Rules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn, strangers)}, form)
+    states, _ = run(4, PlayOnRules(), "1: 1=4, 1: 2-3", {"A-1-1": (drawn, strangers)}, form)
     assert [state.decision.waits_for for state in find_level(states)] == ["lots"], "a play-off of others counts nothing"
 
 
 def test_a_corrected_result_moves_whoever_hangs_on_it():
-    states, _ = run(4, Rules(), "1: 1-4, 1: 2-3, 2: 1-2")
+    states, _ = run(4, PlayOnRules(), "1: 1-4, 1: 2-3, 2: 1-2")
     assert (states[-1].players, states[-1].winner) == ((1, 2), 1)
-    states, _ = run(4, Rules(), "1: 4-1, 1: 2-3, 2: 1-2")
+    states, _ = run(4, PlayOnRules(), "1: 4-1, 1: 2-3, 2: 1-2")
     assert (states[-1].players, states[-1].rounds, states[-1].winner) == ((4, 2), (), None)
 
 
 def test_of_two_who_both_forfeit_nobody_goes_on():
-    duels = plan_stage([4], Rules("third"))
+    duels = plan_stage([4], PlayOnRules("third"))
     lines = {"A": (1, 4, 3, 2)}
     turns = {(1, 4): [Turn(1, BOTH_LOST)], (2, 3): [Turn(1, WON)]}
-    forms = dict.fromkeys((duel.key for duel in duels), Format())
+    forms = dict.fromkeys((duel.key for duel in duels), DuelFormat())
     states = follow(duels, Draw(lines), turns, forms, {n: n for n in (1, 2, 3, 4)})
     assert [state.winner for state in states] == [NOBODY, 2, 2, 3]
     assert written(find_spans(Ends(duels, lines), states, {})) == "1:4 2:1 3:3 4:4"
@@ -373,18 +379,18 @@ def test_of_two_who_both_forfeit_nobody_goes_on():
 
 def test_a_substitute_takes_a_seat_and_leaves_their_place_to_the_replaced_player():
     """Player 4 has lost to player 1 and plays on for them; where the losers meet too, the two change their seats."""
-    states, spans = run(4, Rules(), "1: 1-4, 1: 2-3", replaced={("A-2-1", 1): 4})
+    states, spans = run(4, PlayOnRules(), "1: 1-4, 1: 2-3", replaced={("A-2-1", 1): 4})
     assert states[-1].players == (4, 2)
     assert written(spans) == "1:3-4 2:1-2 3:3-4 4:1-2"
-    states, spans = run(4, Rules("third"), "1: 1-4, 1: 2-3", replaced={("A-2-1", 1): 4, ("A3-1-1", 4): 1})
+    states, spans = run(4, PlayOnRules("third"), "1: 1-4, 1: 2-3", replaced={("A-2-1", 1): 4, ("A3-1-1", 4): 1})
     assert [state.players for state in states[2:]] == [(4, 2), (1, 3)]
     assert written(spans) == "1:3-4 2:1-2 3:3-4 4:1-2"
-    states, spans = run(4, Rules(), "1: 2-3", replaced={("A-1-1", 1): 9})
+    states, spans = run(4, PlayOnRules(), "1: 2-3", replaced={("A-1-1", 1): 9})
     assert written(spans) == "2:1-2 3:3-4 4:1-4 9:1-4", "1 was never there"
 
 
 def test_the_table_has_the_stage_before_everybody_else():
-    _, spans = run(4, Rules(), "1: 1-4, 1: 3-2, 2: 3-1")
+    _, spans = run(4, PlayOnRules(), "1: 1-4, 1: 3-2, 2: 3-1")
     before = [(1, 1), (2, 2), (2, 7), (4, 3), (5, 5), (5, 4)]
     stage = rank_stage(spans, {1: 0, 2: 1, 7: 2, 3: 3, 5: 4, 4: 5})
     assert stage == [(1, 3), (2, 1), (3, 2), (3, 4)]

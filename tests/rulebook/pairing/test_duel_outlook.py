@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.brackets.course import Draw, Turn, follow
-from pairing.brackets.deciding import Format, Result
+from pairing.brackets.deciding import DuelFormat, DuelResult
 from pairing.brackets.elimination import plan_stage
 from pairing.brackets.outlook import judge_before, judge_stage, settle
 from pairing.brackets.places import Ends, find_spans
@@ -23,13 +23,13 @@ TABLE = read_player_rows(
     """
 )
 ORDER = read_order("PTS")
-WON, DRAWN, LOST = Result(2), Result(1), Result(0)
+WON, DRAWN, LOST = DuelResult(2), DuelResult(1), DuelResult(0)
 
 
 def judge(facts, final, third, places):
     """Judge an event while the final of A and B, best of three games, and the match of C and D are played."""
     duels, lines = plan_stage([2, 2]), {"A": (1, 2), "B": (3, 4)}
-    forms = {"A-1-1": Format(3), "B-1-1": Format(1)}
+    forms = {"A-1-1": DuelFormat(3), "B-1-1": DuelFormat(1)}
     turns = {pair: [Turn(5 + n, r) for n, r in enumerate(results)] for pair, results in
              (((1, 2), final), ((3, 4), third))}  # fmt: skip
     by_spread = facts.discipline != "chess"

@@ -6,7 +6,7 @@ import pytest
 
 from pairing.finalists import finalists
 from pairing.finalists.finalists import classify_players
-from pairing.finalists.standing import Place, Settings
+from pairing.finalists.standing import FinalistSettings, Place
 from pairing.new_swiss import new_swiss
 from pairing.rules import history
 from pairing.rules.history import Entrant, History
@@ -82,24 +82,24 @@ def test_worked_years(number):
 
 @pytest.mark.parametrize("swing", (2, 100, 175, 350, 600, None))
 def test_with_draws_the_years_hold_for_every_swing(swing):
-    assert all(agrees(text, Settings(swing=swing)) for text in YEARS.values())
+    assert all(agrees(text, FinalistSettings(swing=swing)) for text in YEARS.values())
 
 
 @pytest.mark.parametrize("swing", (2, 100, 175, 350, 600, None))
 def test_without_draws_2011_needs_a_large_swing(swing):
-    wrong = [number for number, text in YEARS.items() if not agrees(text, Settings(swing=swing, draws=False))]
+    wrong = [number for number, text in YEARS.items() if not agrees(text, FinalistSettings(swing=swing, draws=False))]
     assert wrong == ([] if swing in (600, None) else [2011])
 
 
 @pytest.mark.parametrize("spread", (206, 350, 700, 1200))
 def test_every_margin_from_206_gives_the_years(spread):
-    assert all(agrees(text, Settings(spread=spread)) for text in YEARS.values())
+    assert all(agrees(text, FinalistSettings(spread=spread)) for text in YEARS.values())
 
 
 @pytest.mark.parametrize("spread", (0, 205))
 def test_smaller_margins_make_petra_safe_in_2010(spread):
     names, places, _ = year(YEARS[2010])
-    assert names[classify_players(places, Settings(spread=spread)).safe[0] - 1] == "Petra"
+    assert names[classify_players(places, FinalistSettings(spread=spread)).safe[0] - 1] == "Petra"
 
 
 EDGES = [
@@ -116,7 +116,7 @@ EDGES = [
 @pytest.mark.parametrize(("line", "places", "safe", "candidates", "out", "added", "dropped"), EDGES)
 def test_edges(line, places, safe, candidates, out, added, dropped):
     names, table = standings(line)
-    groups = classify_players(table, Settings(places=places))
+    groups = classify_players(table, FinalistSettings(places=places))
 
     def named(numbers):
         return " ".join(names[number - 1] for number in numbers if number)
@@ -148,7 +148,7 @@ GAMES = [
 @pytest.mark.parametrize(("line", "places", "fixed", "released", "notes"), GAMES)
 def test_fixed_games_and_notes(line, places, fixed, released, notes):
     names, table = standings(line)
-    groups = classify_players(table, Settings(places=places))
+    groups = classify_players(table, FinalistSettings(places=places))
     expected = ["fixed:", *fixed.split(), "released:", released]
     assert words(names, groups)[-len(expected) :] == expected
     assert ", ".join(" ".join(note_words(names, note)) for note in groups.notes) == notes
@@ -162,7 +162,7 @@ def note_words(names, note):
 
 def test_without_a_margin_everybody_is_safe_or_out():
     _, table = standings("A 9 +5 | B 9 +0 | C 9 -5 | D 9 -10")
-    groups = classify_players(table, Settings(half=0, spread=0))
+    groups = classify_players(table, FinalistSettings(half=0, spread=0))
     assert (groups.safe, groups.candidates, groups.out) == ((1, 2), (), (3, 4))
 
 
@@ -201,9 +201,9 @@ def test_a_rest_that_can_not_be_paired_is_refused():
         Dot: 2b0 1b0
     """
     facts = read_player_rows(text, rounds=3, edition="plain", discipline="scrabble")
-    banned = new_swiss.Settings(limits=new_swiss.Limits(forbidden=frozenset({(1, 2), (3, 4)})))
+    banned = new_swiss.NewSwissSettings(limits=new_swiss.Limits(forbidden=frozenset({(1, 2), (3, 4)})))
     with pytest.raises(Refusal, match="1–4, 2–3 meet again"):
-        finalists.pair(history.read_history(facts), Settings(half=1, spread=0), banned)
+        finalists.pair(history.read_history(facts), FinalistSettings(half=1, spread=0), banned)
 
 
 def test_a_released_game_is_fixed_if_the_others_could_not_be_paired_without_it():

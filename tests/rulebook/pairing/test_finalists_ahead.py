@@ -14,7 +14,7 @@ from pairing.rules.legality import find_faults
 from tests.generated.scrabble_events import championship
 from tests.rulebook.pairing.test_finalists import YEARS, event
 from tiebreaks.refusal import Refusal
-from tournaments.scheduling.next_round import NextRound, Wishes
+from tournaments.scheduling.next_round import DrawWishes, NextRound
 from tournaments.scheduling.proposals import propose_round
 
 
@@ -62,7 +62,7 @@ def test_another_bye_of_the_finalists_round_is_confirmed():
     facts, _, refused = played(21, 2)
     assert (refused.code, refused.params["relaxation"]) == ("no-pairing-other-bye", ())
     coming = NextRound(20, stages.Stage("finalists", 20, 20), facts, {})
-    (proposal,) = propose_round(coming, Wishes(bye=refused.params["bye"]), seed=1)
+    (proposal,) = propose_round(coming, DrawWishes(bye=refused.params["bye"]), seed=1)
     assert proposal["byes"] == [{"player": refused.params["bye"], "reasons": [["bye-confirmed", {}]]}]
 
 
@@ -74,8 +74,8 @@ def test_a_draft_looks_ahead_unless_the_arbiter_has_fixed_something(monkeypatch)
     facts, _, _ = played(22, 0, last=16, looks_ahead=False)
     plan = usual_plans.german_championship()
     coming = NextRound(17, plan[1], facts, {}, plan=plan)
-    propose_round(coming, Wishes(), seed=1)
-    propose_round(coming, Wishes(fixed=((1, 2),)), seed=1)
+    propose_round(coming, DrawWishes(), seed=1)
+    propose_round(coming, DrawWishes(fixed=((1, 2),)), seed=1)
     assert asked == [20]
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pairing import rounds
 from pairing.new_swiss import new_swiss
-from pairing.new_swiss.new_swiss import Settings
+from pairing.new_swiss.new_swiss import NewSwissSettings
 from pairing.plan.stages import Stage
 from pairing.rules import history
 from pairing.rules.legality import Limits, find_faults
@@ -42,19 +42,19 @@ THREE_AND_FIVE = """
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_upper_half_of_a_group_meets_the_lower_half(mode):
-    assert pairs(new_swiss.pair(start(), Settings(mode))) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+    assert pairs(new_swiss.pair(start(), NewSwissSettings(mode))) == [(1, 5), (2, 6), (3, 7), (4, 8)]
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_win_groups_stay_among_themselves(mode):
-    pairing = new_swiss.pair(past(AFTER_ONE), Settings(mode))
+    pairing = new_swiss.pair(past(AFTER_ONE), NewSwissSettings(mode))
     assert pairs(pairing) == [(1, 3), (2, 4), (6, 8), (5, 7)]
     assert [board.reasons[0].code for board in pairing.boards] == ["same-wins"] * 4
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_odd_group_takes_in_a_neighbour(mode):
-    pairing = new_swiss.pair(past(THREE_AND_FIVE), Settings(mode))
+    pairing = new_swiss.pair(past(THREE_AND_FIVE), NewSwissSettings(mode))
     floats = [board for board in pairing.boards if board.reasons[0].code == "float"]
     assert floats and not find_faults(pairing, past(THREE_AND_FIVE))
 
@@ -78,9 +78,9 @@ def test_firsts_come_before_distance():
 @pytest.mark.parametrize("mode", MODES)
 def test_when_nothing_is_left_the_smallest_repeat_is_named_and_not_made(mode):
     with pytest.raises(Refusal, match="meet again") as refused:
-        new_swiss.pair(past(ALL_MET), Settings(mode))
+        new_swiss.pair(past(ALL_MET), NewSwissSettings(mode))
     assert len(refused.value.params["relaxation"]) == 2
-    allowed = new_swiss.pair(past(ALL_MET), Settings(mode, Limits(repeats=1)))
+    allowed = new_swiss.pair(past(ALL_MET), NewSwissSettings(mode, Limits(repeats=1)))
     assert "They have met before" in " ".join(map(str, allowed.boards[0].reasons))
 
 
@@ -118,7 +118,7 @@ REASONS = [
 
 @pytest.mark.parametrize(("text", "repeats", "expected"), REASONS)
 def test_why_two_players_meet(text, repeats, expected):
-    pairing = new_swiss.pair(past(text), Settings(limits=Limits(repeats=repeats)))
+    pairing = new_swiss.pair(past(text), NewSwissSettings(limits=Limits(repeats=repeats)))
     written = [
         f"{board.pair[0]}-{board.pair[1]}: {', '.join(map(reason_text, board.reasons[:-1]))}"
         for board in pairing.boards
@@ -136,17 +136,17 @@ def test_another_bye_is_named_before_a_repeat(mode):
         Cem: Z-200
     """
     with pytest.raises(Refusal, match="2 has the bye instead"):
-        new_swiss.pair(past(text), Settings(mode, bye_method="bottom-up"))
+        new_swiss.pair(past(text), NewSwissSettings(mode, bye_method="bottom-up"))
 
 
 def test_pairs_that_must_not_meet_are_named_when_even_repeats_do_not_help():
     banned = Limits(forbidden=frozenset({(1, 2)}))
     with pytest.raises(Refusal, match="let 1–2 meet"):
-        new_swiss.pair(past("Ann: 2w1\nBob: 1b0"), Settings(limits=banned))
+        new_swiss.pair(past("Ann: 2w1\nBob: 1b0"), NewSwissSettings(limits=banned))
 
 
 def test_too_many_steps_lead_to_a_matching_and_a_note():
-    pairing = new_swiss.pair(start(), Settings(steps=1))
+    pairing = new_swiss.pair(start(), NewSwissSettings(steps=1))
     assert pairs(pairing) == [(1, 5), (2, 6), (3, 7), (4, 8)]
     assert list(map(reason_text, pairing.notes)) == ["matched steps=1"]
 
@@ -161,7 +161,7 @@ def test_open_boards_are_refused():
 def test_clubs_stay_apart():
     before = start()
     before.entrants.update({n: before.entrants[n]._replace(club="Here") for n in (1, 5)})
-    pairing = new_swiss.pair(before, Settings(limits=Limits(clubs_apart=True)))
+    pairing = new_swiss.pair(before, NewSwissSettings(limits=Limits(clubs_apart=True)))
     assert (1, 5) not in pairs(pairing) and not find_faults(pairing, before, Limits(clubs_apart=True))
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.new_swiss import new_swiss
-from pairing.new_swiss.new_swiss import Settings
+from pairing.new_swiss.new_swiss import NewSwissSettings
 from pairing.rules.legality import Limits
 from tests.notation.histories import field, pairs, reason_text, start
 from tiebreaks.refusal import Refusal
@@ -11,24 +11,25 @@ from tiebreaks.refusal import Refusal
 MODES = ("tsh", "matching")
 
 
-FREE = Settings("matching", Limits(1), balance_firsts=False)
+FREE = NewSwissSettings("matching", Limits(1), balance_firsts=False)
 # Wins, sides and meetings of players 1, 2, …; settings; the pairs, and who has the bye.
 FIELDS = [
     # Groups of 1, 5 and 2: the first two take each other, 7 and 8 stay together, and 4 can't meet 8.
-    ("3 2 2 2 2 2 1 1", "b wb bbb - bw bbw - www", "4-8 6-7 5-6 1-5 1-6 2-8 3-7 5-8 4-7", Settings(),
+    ("3 2 2 2 2 2 1 1", "b wb bbb - bw bbw - www", "4-8 6-7 5-6 1-5 1-6 2-8 3-7 5-8 4-7", NewSwissSettings(),
      "1-2 3-5 4-6 7-8"),
     # Groups of 2, 3 and 3: 1 and 2 have met, so both float.
-    ("2 2 1 1 1 0 0 0", "wwb w b wb wb wwb bw wbw", "6-7 2-3 5-7 5-8 3-4 1-2 5-6", Settings(), "1-3 2-5 4-6 7-8"),
+    ("2 2 1 1 1 0 0 0", "wwb w b wb wb wwb bw wbw", "6-7 2-3 5-7 5-8 3-4 1-2 5-6", NewSwissSettings(),
+     "1-3 2-5 4-6 7-8"),
     # The middle groups can't be paired among themselves: they are paired together with the last one, or with everybody.
-    ("3 3 2 2 2 1 0 0", "bw ww bb ww bww bb bw bb", "4-8 7-8 2-3 4-7 1-7 2-4 1-5 5-7 3-6 2-7 4-5 3-4", Settings(),
-     "1-2 3-7 4-6 5-8"),
+    ("3 3 2 2 2 1 0 0", "bw ww bb ww bww bb bw bb", "4-8 7-8 2-3 4-7 1-7 2-4 1-5 5-7 3-6 2-7 4-5 3-4",
+     NewSwissSettings(), "1-2 3-7 4-6 5-8"),
     ("3 2 2 2 1 1 1 0", "bb bb bbb bw bww wb b ww",
-     "6-8 5-8 4-8 5-7 3-7 2-5 3-8 2-6 2-3 1-4 5-6 1-5 4-6 1-2 3-5", Settings(), "1-8 2-7 3-6 4-5"),
+     "6-8 5-8 4-8 5-7 3-7 2-5 3-8 2-6 2-3 1-4 5-6 1-5 4-6 1-2 3-5", NewSwissSettings(), "1-8 2-7 3-6 4-5"),
     # An odd field: 1 has the bye by the German rule, because 17 rounds are left.
-    ("3 2 2 1 0", "wwb ww b b wbw", "1-3 1-2 4-5 2-3", Settings(), "2-4 3-5 bye 1"),
-    ("3 2 2 1 0", "", "", Settings(bye_method="always-bottom"), "1-2 3-4 bye 5"),
+    ("3 2 2 1 0", "wwb ww b b wbw", "1-3 1-2 4-5 2-3", NewSwissSettings(), "2-4 3-5 bye 1"),
+    ("3 2 2 1 0", "", "", NewSwissSettings(bye_method="always-bottom"), "1-2 3-4 bye 5"),
     ("1 1 1 1 1 1 0 0 0", "wbw wwb wb bb bb b b wb wb", "2-5 3-9 1-8 2-8 3-6 2-4 1-5 1-4 3-4 7-9",
-     Settings("matching"), "2-6 3-5 4-9 7-8 bye 1"),
+     NewSwissSettings("matching"), "2-6 3-5 4-9 7-8 bye 1"),
     # Nobody's firsts count: the odd one of the upper group floats, next to the border.
     ("3 2 2 2 2 1 1 1", "b - bbb w ww bb wwb bb", "6-8", FREE, "1-3 2-4 5-6 7-8"),
     ("2 2 2 2 2 1 1 1", "wb bwb b wb w bwb bw bw", "1-3 3-7 3-6 5-8 6-8", FREE, "1-4 2-3 5-6 7-8"),
@@ -59,7 +60,7 @@ COSTS = [
 
 @pytest.mark.parametrize(("pair", "expected"), COSTS)
 def test_what_a_pair_costs(pair, expected):
-    assert costs_of(pair, Settings("matching", Limits(None))) == expected
+    assert costs_of(pair, NewSwissSettings("matching", Limits(None))) == expected
 
 
 def costs_of(pair, settings):
@@ -74,14 +75,14 @@ def costs_of(pair, settings):
 
 
 def test_firsts_cost_nothing_where_they_are_not_balanced():
-    assert costs_of((1, 2), Settings("matching", Limits(None), balance_firsts=False)) == [2, 1, 0, 0, 0]
+    assert costs_of((1, 2), NewSwissSettings("matching", Limits(None), balance_firsts=False)) == [2, 1, 0, 0, 0]
 
 
 @pytest.mark.parametrize(
     ("size", "mode", "notes"), [(200, "tsh", []), (202, "tsh", ["matched-large limit=200"]), (202, "matching", [])]
 )
 def test_a_large_field_is_matched_from_the_start(size, mode, notes):
-    pairing = new_swiss.pair(start(size), Settings(mode))
+    pairing = new_swiss.pair(start(size), NewSwissSettings(mode))
     assert pairs(pairing) == [(place, place + size // 2) for place in range(1, size // 2 + 1)]
     assert list(map(reason_text, pairing.notes)) == notes
 
@@ -104,7 +105,7 @@ def test_in_a_large_field_near_pairs_are_looked_at_first():
 
 @pytest.mark.parametrize("mode", MODES)
 def test_nobody_to_pair(mode):
-    assert new_swiss.pair_players(start(4), [], Settings(mode)).boards == ()
+    assert new_swiss.pair_players(start(4), [], NewSwissSettings(mode)).boards == ()
 
 
 # Six players in five rounds: two have been played, and what is left are the triangles 1-3-5 and 2-4-6 and three games
@@ -120,10 +121,10 @@ def near_the_end(met, last):
 
 @pytest.mark.parametrize("mode", MODES)
 def test_near_the_end_the_next_rounds_are_kept_playable(mode):
-    pairing = new_swiss.pair(near_the_end(TRIANGLES, 2), Settings(mode))
+    pairing = new_swiss.pair(near_the_end(TRIANGLES, 2), NewSwissSettings(mode))
     assert list(map(reason_text, pairing.notes)) == ["looked-ahead"]
     assert pairs(pairing) == [(1, 2), (3, 5), (4, 6)]
-    assert pairs(new_swiss.pair(near_the_end(TRIANGLES, 4), Settings(mode))) == [
+    assert pairs(new_swiss.pair(near_the_end(TRIANGLES, 4), NewSwissSettings(mode))) == [
         (1, 2),
         (3, 4),
         (5, 6),
@@ -133,5 +134,5 @@ def test_near_the_end_the_next_rounds_are_kept_playable(mode):
 @pytest.mark.parametrize("mode", MODES)
 def test_a_dead_end_is_refused(mode):
     with pytest.raises(Refusal) as refused:
-        new_swiss.pair(near_the_end(f"{TRIANGLES} 1-2 3-4 5-6", 3), Settings(mode))
+        new_swiss.pair(near_the_end(f"{TRIANGLES} 1-2 3-4 5-6", 3), NewSwissSettings(mode))
     assert refused.value.params["relaxation"]

@@ -3,7 +3,7 @@
 import pytest
 
 from pairing.brackets.course import Draw
-from pairing.brackets.deciding import Format
+from pairing.brackets.deciding import DuelFormat
 from pairing.brackets.pool_course import PoolCourse
 from pairing.brackets.pools import PoolSettings, draw_pools
 from pairing.brackets.stage import Course, pair_duels
@@ -184,9 +184,9 @@ def test_the_next_round_of_pools_and_why():
 
 
 def test_a_level_match_needs_a_winner_only_in_the_barrage():
-    assert set(PoolSettings().formats(PoolSettings().plan([4]), [4]).values()) == {Format(1, "table", ())}
+    assert set(PoolSettings().formats(PoolSettings().plan([4]), [4]).values()) == {DuelFormat(1, "table", ())}
     settings = PoolSettings(way="barrage", play_off=("lots",))
-    assert set(settings.formats(settings.plan([4]), [4]).values()) == {Format(1, "best", ("lots",))}
+    assert set(settings.formats(settings.plan([4]), [4]).values()) == {DuelFormat(1, "best", ("lots",))}
 
 
 # How many players, and how many of them the first bracket takes from pools of four with two going on from each.

@@ -11,7 +11,7 @@ from pairing.rules.history import find_last_paired, read_history
 from pairing.rules.legality import Limits
 from tests.notation.paper import read_player_rows
 from tiebreaks.refusal import Refusal
-from tournaments.scheduling.next_round import NextRound, Wishes
+from tournaments.scheduling.next_round import DrawWishes, NextRound
 from tournaments.scheduling.proposals import propose_round
 
 COLOURS = """
@@ -117,7 +117,7 @@ def test_a_round_is_drawn_with_exactly_the_relaxation(players, seed):
         dutch.pair_round(facts)
     params = refused.value.params
     coming = NextRound(number, Stage("dutch", 1, 7), facts, {})
-    (drawn,) = propose_round(coming, Wishes(granted=params["relaxation"], bye=params["bye"]), seed=1)
+    (drawn,) = propose_round(coming, DrawWishes(granted=params["relaxation"], bye=params["bye"]), seed=1)
     seated = [board[side] for board in drawn["boards"] for side in ("white", "black")]
     assert sorted([*seated, *(bye["player"] for bye in drawn["byes"])]) == list(facts.players)
     assert set(params["relaxation"]) <= {tuple(sorted((b["white"], b["black"]))) for b in drawn["boards"]}

@@ -7,7 +7,7 @@ import pytest
 
 from pairing import rounds
 from pairing.brackets.course import Draw
-from pairing.brackets.deciding import Result
+from pairing.brackets.deciding import DuelResult
 from pairing.brackets.stage import Course, list_turns, read_lines
 from pairing.new_swiss import groups
 from pairing.plan.stages import Stage
@@ -249,11 +249,11 @@ def test_a_knock_out_is_paired_by_its_lines():
 @pytest.mark.parametrize(
     ("games", "results"),
     [
-        ("2w1 1b0", Result(2)),
-        ("2w= 1b=", Result(1)),
-        ("2w0 1b1", Result(0)),
-        ("2w- 1b-", Result(0, 0, 0)),  # both lose
-        ("2w= 1b0", Result(1, 0, 0)),  # an arbiter's decision
+        ("2w1 1b0", DuelResult(2)),
+        ("2w= 1b=", DuelResult(1)),
+        ("2w0 1b1", DuelResult(0)),
+        ("2w- 1b-", DuelResult(0, 0, 0)),  # both lose
+        ("2w= 1b0", DuelResult(1, 0, 0)),  # an arbiter's decision
     ],
 )
 def test_a_game_of_a_final_counts_half_wins_whatever_a_win_is_worth(games, results):

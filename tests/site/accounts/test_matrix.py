@@ -19,7 +19,7 @@ from tests.site.matrix import EVERYBODY, NEVER, PEOPLE, PUBLISHED, ROWS, SITE, T
 from tests.sizes import FULL
 from tournaments.access import policy, tokens
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.event.categories import Rule
+from tournaments.domain.event.categories import CategoryRule
 from tournaments.models import Category, Event, Logo, Series, Stage
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +67,7 @@ def site():
     Logo.objects.bulk_create(Logo(event=event, data=b"PNG") for event in events)
     for event in events:
         Stage.objects.create(event=event, order=1, system="knock-out", first_round=2, last_round=2, settings=FINAL)
-        Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
+        Category.objects.create(event=event, order=1, key="women", name="Women", rule=CategoryRule.WOMEN)
         for role in Role:
             person(role.value, event, role)
     person("elsewhere", elsewhere, Role.OWNER)

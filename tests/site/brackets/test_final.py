@@ -19,7 +19,7 @@ from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.incoming import read_tournament
 from tournaments.live import render
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.models import Event
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.hall.paper import wall_chart
@@ -118,13 +118,13 @@ def test_the_hall_reads_what_the_final_decides(event, client):
     page = f"/e/{event.slug}/"
     assert "at most 3 games" not in client.get(page).content.decode()
     next_round(event)
-    before = render.read(Key(event.pk, "standings", "en"))
+    before = render.read(ViewKey(event.pk, "standings", "en"))
     win(event, 3, second)
     names = dict(event.players.values_list("number", "name"))
     shown = client.get(page).content.decode()
     assert f"Final, at most 3 games: {names[first]} – {names[second]} 0:1 so far." in shown
     assert "The values are those after round 2: the matches decide only the places." in shown
-    frame = render.step(before, render.read(Key(event.pk, "standings", "en"))).decode()
+    frame = render.step(before, render.read(ViewKey(event.pk, "standings", "en"))).decode()
     assert 'data-around="standings"' in frame
     assert "0:1 so far" in frame
     win(event, 3, read_boards(event, 3)[1].white.number)

@@ -5,31 +5,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tiebreaks.refusal import Refusal
-from tournaments.domain.desk.entry_line import Line, find_board, read_line
+from tournaments.domain.desk.entry_line import EntryLine, find_board_of_names, read_entry_line
 
 CHESS = [
-    ("12 1", Line(12, result="10")),
-    ("12 0", Line(12, result="01")),
-    ("12 5", Line(12, result="==")),
-    ("12 =", Line(12, result="==")),
-    ("12 d", Line(12, result="==")),
-    ("12 D", Line(12, result="==")),
-    ("12 ½", Line(12, result="==")),
-    ("12 1/2", Line(12, result="==")),
-    ("12.1", Line(12, result="10")),
-    ("12,0", Line(12, result="01")),
-    ("12:5", Line(12, result="==")),
-    ("12-1", Line(12, result="10")),
-    ("12 1-0", Line(12, result="10")),
-    ("12 0:1", Line(12, result="01")),
-    ("12 1 - 0", Line(12, result="10")),
-    ("12 ½-½", Line(12, result="==")),
-    ("  12   1  ", Line(12, result="10")),
-    ("12", Line(12)),
-    ("12.", Line(12)),
-    ("müller", Line(name="müller")),
-    ("von der Lasa", Line(name="von der Lasa")),
-    ("d", Line(name="d")),
+    ("12 1", EntryLine(12, result="10")),
+    ("12 0", EntryLine(12, result="01")),
+    ("12 5", EntryLine(12, result="==")),
+    ("12 =", EntryLine(12, result="==")),
+    ("12 d", EntryLine(12, result="==")),
+    ("12 D", EntryLine(12, result="==")),
+    ("12 ½", EntryLine(12, result="==")),
+    ("12 1/2", EntryLine(12, result="==")),
+    ("12.1", EntryLine(12, result="10")),
+    ("12,0", EntryLine(12, result="01")),
+    ("12:5", EntryLine(12, result="==")),
+    ("12-1", EntryLine(12, result="10")),
+    ("12 1-0", EntryLine(12, result="10")),
+    ("12 0:1", EntryLine(12, result="01")),
+    ("12 1 - 0", EntryLine(12, result="10")),
+    ("12 ½-½", EntryLine(12, result="==")),
+    ("  12   1  ", EntryLine(12, result="10")),
+    ("12", EntryLine(12)),
+    ("12.", EntryLine(12)),
+    ("müller", EntryLine(name="müller")),
+    ("von der Lasa", EntryLine(name="von der Lasa")),
+    ("d", EntryLine(name="d")),
 ]
 CHESS_REFUSED = [
     ("", "line-empty"), ("   ", "line-empty"), ("0 1", "line-board"), ("12345 1", "line-board"), ("-3 1", "line-board"),
@@ -54,26 +54,26 @@ SCORES_REFUSED = ["12 402", "12 402 381 1", "12 402 x", "12 40200 1", "12 402--5
 
 @pytest.mark.parametrize(("text", "line"), CHESS)
 def test_chess(text, line):
-    assert read_line(text, scored=False) == line
+    assert read_entry_line(text, scored=False) == line
 
 
 @pytest.mark.parametrize(("text", "code"), CHESS_REFUSED)
 def test_chess_refused(text, code):
     with pytest.raises(Refusal) as refusal:
-        read_line(text, scored=False)
+        read_entry_line(text, scored=False)
     assert (refusal.value.code, refusal.value.field) == (code, "line")
     assert str(refusal.value)
 
 
 @pytest.mark.parametrize(("text", "scores"), SCORES)
 def test_scores(text, scores):
-    assert read_line(text, scored=True) == Line(12, scores=scores)
+    assert read_entry_line(text, scored=True) == EntryLine(12, scores=scores)
 
 
 @pytest.mark.parametrize("text", SCORES_REFUSED)
 def test_scores_refused(text):
     with pytest.raises(Refusal, match="two scores"):
-        read_line(text, scored=True)
+        read_entry_line(text, scored=True)
 
 
 SEPARATORS = st.sampled_from([" ", "  ", ".", ",", ":", ", ", ". ", " : "])
@@ -82,19 +82,19 @@ NUMBERS = st.integers(0, 9999)
 
 @given(st.integers(1, 9999), SEPARATORS, NUMBERS, SEPARATORS | st.just("-"), NUMBERS)
 def test_every_separator_means_the_same(board, first, white, second, black):
-    line = read_line(f"{board}{first}{white}{second}{black}", scored=True)
-    assert line == Line(board, scores=(white, black))
+    line = read_entry_line(f"{board}{first}{white}{second}{black}", scored=True)
+    assert line == EntryLine(board, scores=(white, black))
 
 
 @given(st.integers(1, 9999), st.integers(-999, 9999), st.integers(-999, 9999))
 def test_a_sign_after_a_space_is_kept(board, white, black):
-    assert read_line(f"{board} {white} {black}", scored=True).scores == (white, black)
+    assert read_entry_line(f"{board} {white} {black}", scored=True).scores == (white, black)
 
 
 @given(st.text(max_size=30), st.booleans())
 def test_any_text_is_read_or_refused(text, scored):
     try:
-        line = read_line(text, scored)
+        line = read_entry_line(text, scored)
     except Refusal as refusal:
         assert str(refusal)
     else:
@@ -120,54 +120,54 @@ NAMES = [
 
 @pytest.mark.parametrize(("fragment", "board"), NAMES)
 def test_find_board(fragment, board):
-    assert find_board(fragment, BOARDS) == board
+    assert find_board_of_names(fragment, BOARDS) == board
 
 
 def test_of_several_boards_the_open_one_is_meant():
-    assert find_board("mueller", BOARDS, is_open=lambda board: board == 3) == 3
+    assert find_board_of_names("mueller", BOARDS, is_open=lambda board: board == 3) == 3
 
 
 @pytest.mark.parametrize(("fragment", "code"), [("mueller", "line-several"), ("nobody", "line-nobody")])
 def test_find_board_refused(fragment, code):
     with pytest.raises(Refusal) as refusal:
-        find_board(fragment, BOARDS)
+        find_board_of_names(fragment, BOARDS)
     assert refusal.value.code == code
 
 
 OF_MATCHES = [
-    ("3.2", Line(board=10)),
-    ("3.2 1", Line(board=10, result="10")),
-    ("3.2.0", Line(board=10, result="01")),
-    ("03:04 5", Line(board=12, result="==")),
-    ("1.1 0-1", Line(board=1, result="01")),
-    ("12 1", Line(board=12, result="10")),
-    ("12", Line(board=12)),
-    ("müller", Line(name="müller")),
+    ("3.2", EntryLine(board=10)),
+    ("3.2 1", EntryLine(board=10, result="10")),
+    ("3.2.0", EntryLine(board=10, result="01")),
+    ("03:04 5", EntryLine(board=12, result="==")),
+    ("1.1 0-1", EntryLine(board=1, result="01")),
+    ("12 1", EntryLine(board=12, result="10")),
+    ("12", EntryLine(board=12)),
+    ("müller", EntryLine(name="müller")),
 ]
 
 
 WHOLE = ("10", "==", "01", "==")
 OF_MATCHES += [
-    ("3 1½0½", Line(match=3, results=WHOLE)),
-    ("3 1505", Line(match=3, results=WHOLE)),
-    ("3 1=0=", Line(match=3, results=WHOLE)),
-    ("3 1 ½ 0 ½", Line(match=3, results=WHOLE)),
-    ("12 1-0", Line(board=12, result="10")),
+    ("3 1½0½", EntryLine(match=3, results=WHOLE)),
+    ("3 1505", EntryLine(match=3, results=WHOLE)),
+    ("3 1=0=", EntryLine(match=3, results=WHOLE)),
+    ("3 1 ½ 0 ½", EntryLine(match=3, results=WHOLE)),
+    ("12 1-0", EntryLine(board=12, result="10")),
 ]
 
 
 def test_in_a_match_of_two_boards_a_result_with_a_gap_is_that_of_one_board():
-    assert read_line("3 10", scored=False, boards=2) == Line(match=3, results=("10", "01"))
-    assert read_line("3 1 0", scored=False, boards=2) == Line(board=3, result="10")
-    assert read_line("3.1 1 0", scored=False, boards=3) == Line(board=7, result="10")
+    assert read_entry_line("3 10", scored=False, boards=2) == EntryLine(match=3, results=("10", "01"))
+    assert read_entry_line("3 1 0", scored=False, boards=2) == EntryLine(board=3, result="10")
+    assert read_entry_line("3.1 1 0", scored=False, boards=3) == EntryLine(board=7, result="10")
 
 
 @pytest.mark.parametrize(("text", "expected"), OF_MATCHES)
 def test_in_a_match_of_four_boards_a_line_may_name_match_and_board(text, expected):
-    assert read_line(text, scored=False, boards=4) == expected
+    assert read_entry_line(text, scored=False, boards=4) == expected
 
 
 @pytest.mark.parametrize("text", ["3.5", "3.0 1", "0.2 1", "3.12 1"])
 def test_a_board_that_no_match_has_is_refused(text):
     with pytest.raises(Refusal, match="A match has boards 1 to 4"):
-        read_line(text, scored=False, boards=4)
+        read_entry_line(text, scored=False, boards=4)

@@ -9,7 +9,7 @@ from tests.site.factories import make_event
 from tests.site.reading import HTMX, text
 from tournaments.access import sign_in_log
 from tournaments.actions.desk.slip_codes import issue_slip_codes
-from tournaments.domain.typed_codes import CHARACTERS, make_code, read_code, write_code
+from tournaments.domain.typed_codes import CHARACTERS, make_code, read_typed_code, write_code
 from tournaments.models import Event, Token
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def test_no_two_characters_of_a_code_look_alike():
         assert sum(each in CHARACTERS for each in pair) <= 1, pair
     codes = [make_code() for _ in range(50)]
     assert len(set(codes)) == 50
-    assert all(code[0].isalpha() and read_code(write_code(code)) == code for code in codes)
+    assert all(code[0].isalpha() and read_typed_code(write_code(code)) == code for code in codes)
 
 
 TYPED = [
@@ -39,7 +39,7 @@ TYPED = [
 
 @pytest.mark.parametrize(("typed", "code"), TYPED)
 def test_a_code_is_read_in_any_case_and_with_gaps(typed, code):
-    assert read_code(typed) == code
+    assert read_typed_code(typed) == code
 
 
 def test_a_code_leads_to_its_board_and_to_no_other(client, event):

@@ -17,7 +17,7 @@ from tournaments.actions.event.prizes import set_prizes
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.domain.event.categories import Definition, Rule
+from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.models import Category, Game, LogEntry
 from tournaments.queries.standings import categories
 from tournaments.queries.standings.standings import read_standings
@@ -30,30 +30,30 @@ ENGLISH = {"Accept-Language": "en"}
 @pytest.mark.parametrize(
     ("rule", "bounds", "player", "belongs"),
     [
-        (Rule.WOMEN, {}, {"sex": "w"}, True),
-        (Rule.WOMEN, {}, {"sex": "F"}, True),
-        (Rule.WOMEN, {}, {"sex": "m"}, False),
-        (Rule.WOMEN, {}, {}, False),
+        (CategoryRule.WOMEN, {}, {"sex": "w"}, True),
+        (CategoryRule.WOMEN, {}, {"sex": "F"}, True),
+        (CategoryRule.WOMEN, {}, {"sex": "m"}, False),
+        (CategoryRule.WOMEN, {}, {}, False),
         # U18 in 2026: not 18 before 1 January 2026, so born in 2008 or later.
-        (Rule.YOUTH, {"age": 18}, {"birth_date": "2008/01/01"}, True),
-        (Rule.YOUTH, {"age": 18}, {"birth_date": "2008"}, True),
-        (Rule.YOUTH, {"age": 18}, {"birth_date": "31.12.2007"}, False),
-        (Rule.YOUTH, {"age": 18}, {"birth_date": ""}, False),
-        (Rule.YOUTH, {"age": 18}, {"birth_date": "unknown"}, False),
+        (CategoryRule.YOUTH, {"age": 18}, {"birth_date": "2008/01/01"}, True),
+        (CategoryRule.YOUTH, {"age": 18}, {"birth_date": "2008"}, True),
+        (CategoryRule.YOUTH, {"age": 18}, {"birth_date": "31.12.2007"}, False),
+        (CategoryRule.YOUTH, {"age": 18}, {"birth_date": ""}, False),
+        (CategoryRule.YOUTH, {"age": 18}, {"birth_date": "unknown"}, False),
         # S65 in 2026: 65 by 31 December 2026, so born in 1961 or earlier.
-        (Rule.SENIORS, {"age": 65}, {"birth_date": "1961/12/31"}, True),
-        (Rule.SENIORS, {"age": 65}, {"birth_date": "1962/01/01"}, False),
-        (Rule.SENIORS, {"age": 65}, {}, False),
-        (Rule.RATING, {"highest": 1599}, {"rating": 1599}, True),
-        (Rule.RATING, {"highest": 1599}, {"rating": 1600}, False),
-        (Rule.RATING, {"lowest": 1600, "highest": 1799}, {"rating": 1600}, True),
-        (Rule.RATING, {"lowest": 1600}, {"national_rating": 1700}, True),
-        (Rule.RATING, {"highest": 1599}, {}, False),
-        (Rule.CLUB, {"text": "SK Ulm"}, {"club": "sk ulm"}, True),
-        (Rule.CLUB, {"text": "SK Ulm"}, {"club": "SK Trier"}, False),
-        (Rule.FEDERATION, {"text": "GER"}, {"federation": "GER"}, True),
-        (Rule.LIST, {"numbers": [7, 9]}, {"number": 9}, True),
-        (Rule.LIST, {"numbers": [7, 9]}, {"number": 8}, False),
+        (CategoryRule.SENIORS, {"age": 65}, {"birth_date": "1961/12/31"}, True),
+        (CategoryRule.SENIORS, {"age": 65}, {"birth_date": "1962/01/01"}, False),
+        (CategoryRule.SENIORS, {"age": 65}, {}, False),
+        (CategoryRule.RATING, {"highest": 1599}, {"rating": 1599}, True),
+        (CategoryRule.RATING, {"highest": 1599}, {"rating": 1600}, False),
+        (CategoryRule.RATING, {"lowest": 1600, "highest": 1799}, {"rating": 1600}, True),
+        (CategoryRule.RATING, {"lowest": 1600}, {"national_rating": 1700}, True),
+        (CategoryRule.RATING, {"highest": 1599}, {}, False),
+        (CategoryRule.CLUB, {"text": "SK Ulm"}, {"club": "sk ulm"}, True),
+        (CategoryRule.CLUB, {"text": "SK Ulm"}, {"club": "SK Trier"}, False),
+        (CategoryRule.FEDERATION, {"text": "GER"}, {"federation": "GER"}, True),
+        (CategoryRule.LIST, {"numbers": [7, 9]}, {"number": 9}, True),
+        (CategoryRule.LIST, {"numbers": [7, 9]}, {"number": 8}, False),
     ],
 )
 def test_who_belongs_to_a_category(rule, bounds, player, belongs):
@@ -73,14 +73,14 @@ RATED = {1: (1650, 1580), 2: (1500, 1700), 3: (None, 1550), 4: (1580, None)}
 def test_a_rating_group_goes_by_the_ratings_of_the_event(method, members):
     players = {n: Player(n, rating=elo, national_rating=national) for n, (elo, national) in RATED.items()}
     facts = Crosstable(players, {}, 1, rating_method=method)
-    assert categories.find_members(Category(rule=Rule.RATING, highest=1600), facts, 2026) == members
+    assert categories.find_members(Category(rule=CategoryRule.RATING, highest=1600), facts, 2026) == members
 
 
 def test_every_rule_is_decided_somewhere():
-    assert set(categories.RULES) == set(Rule)
+    assert set(categories.RULES) == set(CategoryRule)
 
 
-@pytest.mark.parametrize("rule", [Rule.YOUTH, Rule.SENIORS])
+@pytest.mark.parametrize("rule", [CategoryRule.YOUTH, CategoryRule.SENIORS])
 def test_without_a_date_of_the_event_nobody_has_an_age(rule):
     someone = Player(1, birth_date="1950")
     assert categories.find_members(Category(rule=rule, age=18), Crosstable({1: someone}, {}, 1), None) == frozenset()
@@ -110,7 +110,7 @@ def owner(client, event):
 
 @pytest.fixture
 def women(event):
-    return save_category(event, "", Definition("Women", Rule.WOMEN), COMMAND)
+    return save_category(event, "", CategoryDefinition("Women", CategoryRule.WOMEN), COMMAND)
 
 
 def places(client, query):
@@ -137,7 +137,7 @@ def test_table_group_and_upsets_go_by_the_ratings_of_the_event(client, event):
     """Of the first round: 1 beat 3, as by FIDE's ratings they should; by the national ones that is an upset."""
     event.rating_method = "NRO"
     event.save()
-    save_category(event, "", Definition("To 1600", Rule.RATING, highest=1600), COMMAND)
+    save_category(event, "", CategoryDefinition("To 1600", CategoryRule.RATING, highest=1600), COMMAND)
     event.players.update(rating=2000, national_rating=None)
     for number, national in {1: 1580, 2: 1700, 3: 1690}.items():
         event.players.filter(number=number).update(national_rating=national)
@@ -154,7 +154,7 @@ def test_an_unknown_category_is_not_found(client, event, women):
 
 
 def test_no_public_page_tells_a_date_of_birth(client, event):
-    save_category(event, "", Definition("U18", Rule.YOUTH, age=18), COMMAND)
+    save_category(event, "", CategoryDefinition("U18", CategoryRule.YOUTH, age=18), COMMAND)
     for path in ("", "?category=u18", "prizes/", "player/1/", "round/1/", "crosstable/", "statistics/"):
         text = client.get(f"/e/open/{path}").text
         assert "2010" not in text
@@ -206,12 +206,12 @@ def test_the_owner_adds_changes_moves_and_removes_categories(owner, event):
 @pytest.mark.parametrize(
     ("wanted", "code", "field"),
     [
-        (Definition("U18", Rule.YOUTH), "category-missing", "age"),
-        (Definition("Ulm", Rule.CLUB), "category-missing", "text"),
-        (Definition("B", Rule.RATING), "category-bounds", "lowest"),
-        (Definition("B", Rule.RATING, lowest=1800, highest=1600), "category-turned", "lowest"),
-        (Definition("Guests", Rule.LIST, numbers=[3, 99]), "category-nobody", "numbers"),
-        (Definition("WOMEN", Rule.WOMEN), "category-taken", "name"),
+        (CategoryDefinition("U18", CategoryRule.YOUTH), "category-missing", "age"),
+        (CategoryDefinition("Ulm", CategoryRule.CLUB), "category-missing", "text"),
+        (CategoryDefinition("B", CategoryRule.RATING), "category-bounds", "lowest"),
+        (CategoryDefinition("B", CategoryRule.RATING, lowest=1800, highest=1600), "category-turned", "lowest"),
+        (CategoryDefinition("Guests", CategoryRule.LIST, numbers=[3, 99]), "category-nobody", "numbers"),
+        (CategoryDefinition("WOMEN", CategoryRule.WOMEN), "category-taken", "name"),
     ],
 )
 def test_a_category_that_can_not_be_is_refused(event, women, wanted, code, field):
@@ -232,7 +232,7 @@ def test_the_form_says_what_is_missing(owner, event):
 
 def test_the_same_again_writes_nothing(event, women):
     before = event.log.count()
-    save_category(event, "women", Definition("Women", Rule.WOMEN), COMMAND)
+    save_category(event, "women", CategoryDefinition("Women", CategoryRule.WOMEN), COMMAND)
     set_prizes(event, "women", [], COMMAND)
     move_category(event, "women", True, COMMAND)
     assert event.log.count() == before
@@ -249,14 +249,14 @@ def test_only_the_owner_arranges_categories(client, event, women, role):
 
 def test_a_category_of_another_event_is_not_found(owner, event):
     other = make_event("other")
-    save_category(other, "", Definition("Women", Rule.WOMEN), COMMAND)
+    save_category(other, "", CategoryDefinition("Women", CategoryRule.WOMEN), COMMAND)
     assert owner.get(f"{URL}women/").status_code == 404
     assert owner.post(f"{URL}women/remove/").status_code == 422
     assert other.categories.count() == 1
 
 
 def test_ages_are_written_in_the_language_of_the_page(event):
-    category = Category(event=event, rule=Rule.SENIORS, age=65)
+    category = Category(event=event, rule=CategoryRule.SENIORS, age=65)
     with translation.override("en"):
         assert categories_wording.category_rule(category, 2026) == "born in 1961 or earlier"
 

@@ -28,7 +28,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
 from tournaments.domain.rounds.fide_mode import LeavesFideMode
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
@@ -69,7 +69,10 @@ CHANGES = {
     "rounds": (True, lambda event, by: set_plan(event, (*DUTCH, stages.Stage("dutch", 6, 6)), by)),
     "system": (True, lambda event, by: change_settings(event, {"system": "round-robin"}, by)),
     "order": (True, lambda event, by: set_tiebreaks(event, "PTS,DE", by)),
-    "bans": (True, lambda event, by: add_forbidden_pairing(event, Definition(Apart.LIST, [1, 2], "", 2), by)),
+    "bans": (
+        True,
+        lambda event, by: add_forbidden_pairing(event, ForbiddenPairingDefinition(Apart.LIST, [1, 2], "", 2), by),
+    ),
     "left": (False, leave_fide_mode),
 }
 
@@ -126,7 +129,7 @@ def test_no_setting_switches_a_notice_or_a_question_off(is_on):
 def test_before_round_1_a_plan_an_order_and_bans_are_free(event):
     by = owner_of(event)
     set_tiebreaks(event, "PTS,DE", by)
-    add_forbidden_pairing(event, Definition(Apart.LIST, [1, 2], "", 1), by)
+    add_forbidden_pairing(event, ForbiddenPairingDefinition(Apart.LIST, [1, 2], "", 1), by)
     set_plan(event, (stages.Stage("dutch", 1, 7),), by)
     change_settings(event, {"win_points": 3, "draw_points": 1, "bye_points": 2}, by)
     assert stored(event).is_in_fide_mode

@@ -11,7 +11,7 @@ from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.live.render import read, snapshot, step
 from tournaments.models import Event, Player, Round
 from tournaments.operation.bounded_cache import clear_caches
@@ -104,7 +104,7 @@ def test_a_match_of_teams_goes_on_board_by_board():
 
 def test_a_frame_says_what_happened_and_a_hidden_round_takes_it_back():
     event = make_event()
-    key = Key(event.pk, "standings", "en")
+    key = ViewKey(event.pk, "standings", "en")
     start = read(key)
     enter(1, 2, "01")
     entered = read(key)
@@ -114,7 +114,7 @@ def test_a_frame_says_what_happened_and_a_hidden_round_takes_it_back():
     withhold_results(event, 1, COMMAND)
     hidden = step(entered, read(key)).decode()
     assert 'data-happened="all"' in hidden and "<li data-name" not in hidden
-    other = Key(event.pk, "version", "en")
+    other = ViewKey(event.pk, "version", "en")
     assert step(read(other), read(other)).decode().split("data: ")[1].strip() == "e1-3"
 
 

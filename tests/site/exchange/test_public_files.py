@@ -15,10 +15,10 @@ from tests.site.exchange.test_public_archive import make_knock_out
 from tests.site.factories import make_event, person
 from tests.site.teams import make_team_event
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.event.categories import Rule
+from tournaments.domain.event.categories import CategoryRule
 from tournaments.exports import lists
 from tournaments.live import render
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.models import Category, Event, Player
 from tournaments.paper import kinds
 from tournaments.static_site.files import build_files
@@ -43,7 +43,7 @@ def fill(event):
     players.update(birth_date="2011-03-09", sex="w", fixed_table=None)
     for number in (1, 2, 3):
         players.filter(number=number).update(fide_id=f"460000{number}")
-    Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
+    Category.objects.create(event=event, order=1, key="women", name="Women", rule=CategoryRule.WOMEN)
     event.write_fields({"file_lines": LINES, "may_embed": True, "version": 9})
     return Event.objects.get(pk=event.pk)
 
@@ -104,7 +104,7 @@ def live(view):
     """A stream and a shared view begin with the whole of a state."""
 
     def read(client, event):
-        return render.snapshot(render.read(Key(event.pk, view, "en", inside=False)))
+        return render.snapshot(render.read(ViewKey(event.pk, view, "en", inside=False)))
 
     return read
 

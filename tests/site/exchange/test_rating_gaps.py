@@ -7,7 +7,7 @@ import pytest
 from tests.site.factories import game, make_event, person
 from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, Game, Player
-from tournaments.pages.exchange.rating_gaps import NAMED, list_reports
+from tournaments.pages.exchange.rating_gaps import NAMED, list_rating_reports
 
 pytestmark = pytest.mark.django_db
 RECORD_132 = "132" + " " * 88 + "26/11/21  26/11/22"
@@ -35,7 +35,7 @@ def whole():
 
 def said(event, of_fide=True):
     """Return (text, texts of links, how many more) of every gap of a report."""
-    reports = {report.of_fide: report for report in list_reports(event, may_configure=True)}
+    reports = {report.of_fide: report for report in list_rating_reports(event, may_configure=True)}
     return [(gap.text, [link.text for link in gap.links], gap.more) for gap in reports[of_fide].gaps]
 
 
@@ -104,7 +104,7 @@ def test_facts(whole, facts, texts):
 )
 def test_each_report_that_the_event_needs_is_looked_at(whole, rated_by, of_fide):
     whole.details.rated_by = rated_by
-    assert [report.of_fide for report in list_reports(whole, may_configure=True)] == of_fide
+    assert [report.of_fide for report in list_rating_reports(whole, may_configure=True)] == of_fide
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_dates_of_the_imported_file_count(whole, line, texts):
 def test_the_number_of_queries_is_fixed(whole, django_assert_num_queries):
     Player.objects.filter(event=whole).update(fide_id="", federation="")
     with django_assert_num_queries(2):
-        list_reports(whole, may_configure=True)
+        list_rating_reports(whole, may_configure=True)
 
 
 @pytest.mark.parametrize(("role", "reads"), [(Role.CHIEF_ARBITER, True), (Role.ENTRY, False), (None, False)])
@@ -210,7 +210,7 @@ def test_every_link_leads_somewhere(client, whole):
     Event.objects.filter(pk=whole.pk).update(place="", round_times={})
     links = [
         link.address
-        for report in list_reports(Event.objects.get(pk=whole.pk), may_configure=True)
+        for report in list_rating_reports(Event.objects.get(pk=whole.pk), may_configure=True)
         for gap in report.gaps
         for link in gap.links
     ]

@@ -20,7 +20,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
@@ -109,7 +109,7 @@ def test_another_order_and_new_numbers_during_the_event_are_named(event):
 
 def test_what_pairings_keep_to_has_records_in_the_file_for_arbiters_alone(event):
     set_plan(event, [stages.Stage("dutch", 1, 5, {"accelerated": True, "initial": "B"})], COMMAND)
-    add_forbidden_pairing(event, Definition(Apart.LIST, [2, 5, 7], "", 2), COMMAND)
+    add_forbidden_pairing(event, ForbiddenPairingDefinition(Apart.LIST, [2, 5, 7], "", 2), COMMAND)
     draw(event)
     publish(event)
     stored = Event.objects.get(pk=event.pk)

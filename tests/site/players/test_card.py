@@ -11,7 +11,7 @@ from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Colour, Game, Kind
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.event.categories import Definition, Rule
+from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.domain.players import rating_change
 from tournaments.domain.players.rating_k import KSource, RatingK
 from tournaments.models import Game as StoredGame
@@ -132,7 +132,7 @@ def event(db):
 
 def test_the_card_shows_line_rating_next_game_and_categories(client, event):
     event.players.filter(number=2).update(sex="w")
-    save_category(event, "", Definition("Women", Rule.WOMEN), COMMAND)
+    save_category(event, "", CategoryDefinition("Women", CategoryRule.WOMEN), COMMAND)
     text = client.get("/e/open/player/2/", headers=ENGLISH).text
     attributes = [attrs for tag, attrs in Outline(text).elements if tag == "svg" and attrs.get("role") == "img"]
     assert [each["aria-label"] for each in attributes] == [

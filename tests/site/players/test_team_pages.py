@@ -13,7 +13,7 @@ from tournaments.actions.players.participation import expel_participant
 from tournaments.actions.writing import COMMAND, record, writing
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.domain.event.categories import Definition, Rule
+from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.exports.lists import boards_rows
 from tournaments.forms.event_settings import SettingsForm
 from tournaments.models import Event, Screen
@@ -279,7 +279,7 @@ def test_a_followed_team_says_where_it_plays_next(client, event):
 
 
 def test_categories_and_prizes_are_for_teams_too(client, event):
-    wanted = Definition("Below 2200", Rule.RATING, highest=2200)
+    wanted = CategoryDefinition("Below 2200", CategoryRule.RATING, highest=2200)
     category = save_category(event, "", wanted, COMMAND)
     set_prizes(event, "", ["Cup"], COMMAND)
     set_prizes(event, category.key, ["Medals"], COMMAND)

@@ -11,7 +11,7 @@ from tournaments.actions.writing import COMMAND, Actor, record, writing
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.models import Round
 from tournaments.queries.rounds import corrections
 
@@ -81,7 +81,7 @@ def test_both_pages_say_so(event, client):
 
 
 def test_an_open_page_of_the_later_round_is_told(event):
-    key = Key(event.pk, "round-2", "en", False)
+    key = ViewKey(event.pk, "round-2", "en", False)
     before = render.read(key)
     enter(event, 1, "01", 1)
     assert "Paired by the earlier result" in render.step(before, render.read(key)).decode()

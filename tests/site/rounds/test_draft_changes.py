@@ -15,7 +15,7 @@ from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.queries.rounds.games import read_boards
 from tournaments.scheduling import draft_faults, next_round
@@ -230,7 +230,7 @@ def test_two_are_kept_apart_in_the_finalists_round_too():
     fold = {frozenset(pair) for pair in draft.proposal["finalists"]["pairs"]}
     free = next(b for b in draft.boards if frozenset((b["white"], b["black"])) not in fold)
     apart = tuple(sorted((free["white"], free["black"])))
-    add_forbidden_pairing(event, Definition(Apart.LIST, apart), COMMAND)
+    add_forbidden_pairing(event, ForbiddenPairingDefinition(Apart.LIST, apart), COMMAND)
     (again,) = draw(event)
     assert set(apart) not in [{board["white"], board["black"]} for board in again.boards]
 

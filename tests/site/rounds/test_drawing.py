@@ -26,7 +26,7 @@ from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.draft_age import is_outdated
 from tournaments.queries.rounds.games import last_paired_round, read_boards
 from tournaments.scheduling import engines
-from tournaments.scheduling.next_round import Wishes
+from tournaments.scheduling.next_round import DrawWishes
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +101,7 @@ def test_the_page_shows_the_draw_or_its_draft_whenever_the_draw_ends(event):
     """Else a page could read that no draft is there yet, then that no draw runs any more, and never ask again."""
     for place in count():
         event.drafts.all().delete()
-        request_draft(event, Wishes(), COMMAND)
+        request_draft(event, DrawWishes(), COMMAND)
         queries = count()
 
         def end_meanwhile(execute, *query, queries=queries, place=place):
@@ -129,7 +129,7 @@ def test_a_drawing_is_cancelled(page, event):
 
 def test_cancelling_ends_the_engine(event, tmp_path, monkeypatch):
     engine(event, tmp_path, monkeypatch, f"echo $$ > {tmp_path}/pid; exec sleep 600")
-    job = request_draft(event, Wishes(), COMMAND)
+    job = request_draft(event, DrawWishes(), COMMAND)
     looks = count()
 
     def report(self, progress, step=None):
@@ -190,7 +190,7 @@ def test_what_changes_while_the_engine_works_is_drawn_again(event, monkeypatch):
         return pairing
 
     monkeypatch.setattr(engines, "pair_dutch", meanwhile)
-    job = request_draft(event, Wishes(), COMMAND)
+    job = request_draft(event, DrawWishes(), COMMAND)
     worker.carry_out_all("draw")
     job.refresh_from_db()
     assert (job.state, len(asked)) == (JobState.DONE, 2)
@@ -202,7 +202,7 @@ def test_it_is_refused_at_once_where_boards_are_open(event):
     draw(event)
     publish(event)
     with pytest.raises(Refusal, match="not finished"):
-        draw_round(event, Wishes(), COMMAND)
+        draw_round(event, DrawWishes(), COMMAND)
     assert not jobs.find_unfinished(event, "draw")
 
 

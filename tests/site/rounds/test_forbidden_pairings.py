@@ -23,7 +23,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 from tournaments.models import Draft, Event, ForbiddenPairing, Player
 from tournaments.pages.rounds.forbidden_pairings import forbidden_pairings_view
 from tournaments.queries.rounds.draft_age import is_outdated
@@ -44,7 +44,7 @@ def pairs_of(draft):
 
 
 def keep_apart(event, *numbers, from_round=1):
-    return add_forbidden_pairing(event, Definition(Apart.LIST, numbers, from_round=from_round), COMMAND)
+    return add_forbidden_pairing(event, ForbiddenPairingDefinition(Apart.LIST, numbers, from_round=from_round), COMMAND)
 
 
 def dutch(event, rounds=5):
@@ -56,12 +56,12 @@ def test_each_rule_names_its_pairs():
     for number, club, federation in ((1, "Rook", "GER"), (2, "rook", "GER"), (3, "Bishop", "FRA"), (4, "Bishop", "")):
         Player.objects.filter(event=event, number=number).update(club=club, federation=federation)
     for wanted, pairs in (
-        (Definition(Apart.LIST, (6, 5, 1)), {(1, 5), (1, 6), (5, 6)}),
-        (Definition(Apart.CLUB, text="Rook"), {(1, 2)}),
-        (Definition(Apart.CLUB), {(1, 2), (3, 4)}),
-        (Definition(Apart.FEDERATION, text="GER"), {(1, 2)}),
-        (Definition(Apart.FEDERATION), {(1, 2)}),
-        (Definition(Apart.CLUB, text="Knight"), set()),
+        (ForbiddenPairingDefinition(Apart.LIST, (6, 5, 1)), {(1, 5), (1, 6), (5, 6)}),
+        (ForbiddenPairingDefinition(Apart.CLUB, text="Rook"), {(1, 2)}),
+        (ForbiddenPairingDefinition(Apart.CLUB), {(1, 2), (3, 4)}),
+        (ForbiddenPairingDefinition(Apart.FEDERATION, text="GER"), {(1, 2)}),
+        (ForbiddenPairingDefinition(Apart.FEDERATION), {(1, 2)}),
+        (ForbiddenPairingDefinition(Apart.CLUB, text="Knight"), set()),
     ):
         forbidden = add_forbidden_pairing(event, wanted, COMMAND)
         assert banned(event) == pairs
@@ -199,7 +199,7 @@ def test_what_keeps_nobody_apart_is_refused_and_the_same_writes_nothing():
     assert keep_apart(event, 1, 2, from_round=1) != forbidden
     teams = make_teams(4)
     with pytest.raises(Refusal, match="one by one"):
-        add_forbidden_pairing(teams, Definition(Apart.CLUB), COMMAND)
+        add_forbidden_pairing(teams, ForbiddenPairingDefinition(Apart.CLUB), COMMAND)
 
 
 def test_a_removed_player_leaves_their_forbidden_pairings():

@@ -14,7 +14,7 @@ from tournaments.actions.rounds.team_matches import store_matches
 from tournaments.actions.writing import COMMAND, writing
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Decision, Entry
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.live.render import read, step
 from tournaments.models import Event, Game, Player, Round, Team, TeamMatch
 from tournaments.operation.bounded_cache import clear_caches
@@ -199,7 +199,7 @@ def test_the_sheet_seats_and_ends_in_the_browser(client, event):
 
 
 def test_a_result_sends_the_match_alone_and_the_table_moves(event):
-    keys = [Key(event.pk, view, "en", False) for view in ("round-1", "standings")]
+    keys = [ViewKey(event.pk, view, "en", False) for view in ("round-1", "standings")]
     before = [read(key) for key in keys]
     enter_result(event, 1, 1, Entry(result="10", version=0), COMMAND)
     enter_result(event, 1, 2, Entry(result="10", version=0), COMMAND)

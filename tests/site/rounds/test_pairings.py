@@ -218,7 +218,7 @@ def test_everything_is_in_the_log_with_what_was_and_what_is():
     swiss(event)
     (draft,) = draw(event, by)
     discard_draft(event, by)
-    request_draft(event, next_round.Wishes(), by)
+    request_draft(event, next_round.DrawWishes(), by)
     cancel_drawing(event, by)
     (draft,) = draw(event, by)
     one, other = draft.boards[0]["white"], draft.boards[1]["black"]

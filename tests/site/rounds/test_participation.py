@@ -37,7 +37,7 @@ def test_no_round_is_drawn_that_has_no_board(system):
     play(event, 1)
     for number in (1, 2):
         set_absence(event, number, 2, "Z", COMMAND)
-    for ask in (draw, lambda event: draw_round(event, next_round.Wishes(), COMMAND)):
+    for ask in (draw, lambda event: draw_round(event, next_round.DrawWishes(), COMMAND)):
         with pytest.raises(Refusal, match="present: 1"):
             ask(event)
 

@@ -16,7 +16,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import JobState
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 from tournaments.operation import jobs
 from tournaments.operation.job_kinds import COMPARE
 from tournaments.pages.rounds.reasons import reasons_view
@@ -75,7 +75,7 @@ def test_the_draft_says_who_comes_first_by_name(event, client):
     first = next(reason for line in lines for reason in line.reasons if "is the first opponent for" in reason)
     other, player = first.rstrip(".").split(" is the first opponent for ")
     numbers = event.players.filter(name__in=(player, other)).values_list("number", flat=True)
-    add_forbidden_pairing(event, Definition(Apart.LIST, list(numbers)), COMMAND)
+    add_forbidden_pairing(event, ForbiddenPairingDefinition(Apart.LIST, list(numbers)), COMMAND)
     draw(event)
     text = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert f"{other} would come first for {player}, but a rule of the event keeps them apart." in text

@@ -19,7 +19,7 @@ from tournaments.actions.rounds.seat_swaps import find_swap_effect, swap_seats
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 from tournaments.history.past import state_at
 from tournaments.models import Game, LogEntry, TeamMatch
 from tournaments.queries.standings.crosstable import read_crosstable
@@ -154,7 +154,7 @@ def test_a_preview_names_the_rules_that_the_change_would_break(client):
     """Players 1 and 5 met in round 1, and 2 and 3 may not meet at all."""
     event = make_championship(8, discipline="chess")
     set_plan(event, [Stage("dutch", 1, 5)], COMMAND)
-    add_forbidden_pairing(event, Definition(Apart.LIST, [2, 3], "", 1), COMMAND)
+    add_forbidden_pairing(event, ForbiddenPairingDefinition(Apart.LIST, [2, 3], "", 1), COMMAND)
     for number in (1, 2):
         draw(event)
         publish(event)

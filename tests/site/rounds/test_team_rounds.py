@@ -23,7 +23,7 @@ from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 from tournaments.exports import tournament_file
 from tournaments.models import Game, TeamMatch
 from tournaments.operation.bounded_cache import clear_caches
@@ -166,7 +166,7 @@ def test_gacrux_pairs_and_ranks_whatever_was_decided_without_play(edition, start
 
 def test_pairs_and_byes_that_the_arbiter_wants():
     event = swiss(make_teams(7))
-    add_forbidden_pairing(event, Definition(Apart.LIST, (4, 6)), COMMAND)
+    add_forbidden_pairing(event, ForbiddenPairingDefinition(Apart.LIST, (4, 6)), COMMAND)
     (draft,) = draw(event, fixed=((1, 2),), bye=3)
     pairs = {frozenset((board["white"], board["black"])) for board in draft.boards}
     assert frozenset((1, 2)) in pairs

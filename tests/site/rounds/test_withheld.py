@@ -25,9 +25,9 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import WebhookKind
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import Result
-from tournaments.domain.event.categories import Rule
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
-from tournaments.live.broker import Key
+from tournaments.domain.event.categories import CategoryRule
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
+from tournaments.live.broker import ViewKey
 from tournaments.live.render import read, snapshot
 from tournaments.models import Category, Event, Game, LogEntry, Player, Round, Series, Webhook
 from tournaments.operation.bounded_cache import clear_caches
@@ -59,7 +59,7 @@ def event(chief):
     series = Series.objects.create(slug="weekend", name="The weekend")
     fields = {"discipline": "scrabble", "tiebreaks": "PTS,SPREAD,SCORE", "may_embed": True}
     event = make_event("open", series=series, **fields)
-    Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
+    Category.objects.create(event=event, order=1, key="women", name="Women", rule=CategoryRule.WOMEN)
     person("chief", event, Role.OWNER)
     for number, board in [(1, 1), (1, 2), (1, 3), (1, 4)]:
         enter_result(event, number, board, Entry(None, 400 + board, 390, version=0), chief)
@@ -107,9 +107,9 @@ def display_of(event):
 def test_the_streams_withhold_too(event, chief, view):
     withhold_results(event, 2, chief)
     enter_round_two(event, chief)
-    assert not leaks(snapshot(read(Key(event.pk, view, "en"))).decode())
+    assert not leaks(snapshot(read(ViewKey(event.pk, view, "en"))).decode())
     if view == "round-2":
-        assert leaks(snapshot(read(Key(event.pk, view, "en", inside=True))).decode())
+        assert leaks(snapshot(read(ViewKey(event.pk, view, "en", inside=True))).decode())
 
 
 def test_the_public_sees_the_tables_as_if_the_round_had_no_results(event, chief):
@@ -139,7 +139,7 @@ def test_arbiters_see_them(event, chief):
 def test_a_match_that_is_ended_in_a_withheld_round_changes_nothing_outside(chief):
     series = Series.objects.create(slug="weekend", name="The weekend")
     event = make_team_event("open", rounds=2, series=series, may_embed=True, tiebreaks="PTS,GP")
-    Category.objects.create(event=event, order=1, key="women", name="Women", rule=Rule.WOMEN)
+    Category.objects.create(event=event, order=1, key="women", name="Women", rule=CategoryRule.WOMEN)
     hook = Webhook.objects.create(
         event=event, url="https://example.org/", news=WebhookKind.values, created_at=event.changed_at
     )
@@ -151,7 +151,7 @@ def test_a_match_that_is_ended_in_a_withheld_round_changes_nothing_outside(chief
     def seen(doors=doors):
         clear_caches()
         pages = {door: read_door(Client(), event, *door) for door in doors}
-        pages |= {view: snapshot(read(Key(event.pk, view, "en"))).decode() for view in ("standings", "round-2")}
+        pages |= {view: snapshot(read(ViewKey(event.pk, view, "en"))).decode() for view in ("standings", "round-2")}
         return {door: moves.sub("", page) for door, page in pages.items()}
 
     before = seen()
@@ -216,7 +216,7 @@ def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event
 def test_who_is_kept_apart_is_behind_no_public_door(event, chief):
     Player.objects.filter(number__in=(1, 2)).update(club="Tellingtown")
     add_forbidden_pairing(
-        event, Definition(Apart.CLUB, text="Tellingtown"), chief._replace(departs=frozenset({"bans"}))
+        event, ForbiddenPairingDefinition(Apart.CLUB, text="Tellingtown"), chief._replace(departs=frozenset({"bans"}))
     )
     Player.objects.update(club="")  # from now on only the rule names it
     readings = {door: read_door(Client(), event, *door) for door in DOORS}
@@ -246,7 +246,7 @@ def test_names_and_births_are_behind_no_public_door(event):
 def test_the_streams_name_nobody_who_is_withheld(event, view):
     Player.objects.filter(number=1).update(pseudonym="Lynx")
     Event.objects.update(version=99)
-    text = snapshot(read(Key(event.pk, view, "en"))).decode()
+    text = snapshot(read(ViewKey(event.pk, view, "en"))).decode()
     assert "Lynx" in text
     assert "Müller" not in text
 

@@ -12,7 +12,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
 from tournaments.operation import page_cache
-from tournaments.operation.page_cache import Page
+from tournaments.operation.page_cache import CachedPage
 
 pytestmark = pytest.mark.django_db
 PAGE = "/e/open/"
@@ -97,12 +97,12 @@ def test_the_room_is_bounded(monkeypatch):
     monkeypatch.setattr(page_cache.pages, "most_bytes", 100)
     monkeypatch.setattr(page_cache, "MAX_PAGE", 60)
     for number in range(9):
-        page_cache.keep_page((str(number),), Page(b"x" * 28, {}))
-        page_cache.keep_page((str(number),), Page(b"x" * 28, {}))
+        page_cache.keep_page((str(number),), CachedPage(b"x" * 28, {}))
+        page_cache.keep_page((str(number),), CachedPage(b"x" * 28, {}))
     assert [number for number in range(9) if page_cache.pages.get((str(number),))] == [6, 7, 8]
-    page_cache.keep_page(("long",), Page(b"x" * 61, {}))
+    page_cache.keep_page(("long",), CachedPage(b"x" * 61, {}))
     assert page_cache.pages.get(("long",)) is None
-    page_cache.keep_page(("a long address" * 9,), Page(b"x", {}))
+    page_cache.keep_page(("a long address" * 9,), CachedPage(b"x", {}))
     assert page_cache.pages.get(("a long address" * 9,)) is None
 
 
@@ -155,7 +155,7 @@ def test_those_who_ask_for_a_page_together_wait_for_one_of_them():
                 while page_cache._flights["page",].passengers < 9:
                     pass
                 made.append(1)
-                flight.page = Page(b"x", {})
+                flight.page = CachedPage(b"x", {})
             return flight.page
 
     with ThreadPoolExecutor(9) as visitors:

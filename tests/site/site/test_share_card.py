@@ -11,7 +11,7 @@ from tests.site.standings.test_public_pages import Outline
 from tests.site.teams import enter_matches, make_team_event
 from tournaments.domain.event import accents
 from tournaments.exports.share_card import Picture, draw_picture
-from tournaments.exports.share_card_parts import Board, Leader, Mark, Tile
+from tournaments.exports.share_card_parts import CardBoard, CardLeader, CardMark, CardTile
 from tournaments.models import Event, Game, Player, Round
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.site import share_card
@@ -55,12 +55,12 @@ def test_a_result_makes_another_picture_and_the_same_state_none(client, event):
     ["X", "A name of many words that fill more than two lines of the picture " * 2, "Donaudampf" * 12, "Łódź – Αθήνα"],
 )
 def test_every_name_fits(name):
-    leaders = (Leader("1", name, "½"), Leader("2", "B", "0"))
+    leaders = (CardLeader("1", name, "½"), CardLeader("2", "B", "0"))
     colours(draw_picture(Picture(name, "", "Round 1", "no such colour", leaders)))
-    boards = (Board("1", name, "1002 : 999", name), Board("1000", "A", "", "B")) * 3
+    boards = (CardBoard("1", name, "1002 : 999", name), CardBoard("1000", "A", "", "B")) * 3
     colours(draw_picture(Picture(name, name, name, "pine", boards=boards)))
-    marks = tuple(Mark(text, won) for text, won in (("1", 1), ("½", 0), ("2½ : 1½", 1), ("0", -1)) * 9)
-    colours(draw_picture(Picture(name, name, name, "pine", tiles=(Tile("1=", name),) * 9, marks=marks)))
+    marks = tuple(CardMark(text, won) for text, won in (("1", 1), ("½", 0), ("2½ : 1½", 1), ("0", -1)) * 9)
+    colours(draw_picture(Picture(name, name, name, "pine", tiles=(CardTile("1=", name),) * 9, marks=marks)))
 
 
 #  page              picture                 title
@@ -96,17 +96,17 @@ def test_a_round_shows_its_first_boards(client, event, drawn):
     client.get("/e/open/round/1/preview.png")
     assert (drawn().name, drawn().under, drawn().state) == ("Round 1", "The open", "4 of 4 results")
     assert drawn().boards[:2] == (
-        Board("1", "Müller, Anna", "1 : 0", "Sørensen, Bo"),
-        Board("2", "Weiß, Carl", "1 : 0", "Doğan, Defne"),
+        CardBoard("1", "Müller, Anna", "1 : 0", "Sørensen, Bo"),
+        CardBoard("2", "Weiß, Carl", "1 : 0", "Doğan, Defne"),
     )
     client.get("/e/open/round/2/preview.png")
-    assert drawn().boards[0] == Board("1", "Sørensen, Bo", "", "Weiß, Carl")
+    assert drawn().boards[0] == CardBoard("1", "Sørensen, Bo", "", "Weiß, Carl")
 
 
 def test_a_player_shows_place_values_results_and_the_next_board(client, event, drawn):
     client.get("/e/open/player/1/preview.png")
-    assert drawn().tiles[1] == Tile("1", "Points")
-    assert drawn().marks == (Mark("1", 1),)
+    assert drawn().tiles[1] == CardTile("1", "Points")
+    assert drawn().marks == (CardMark("1", 1),)
     assert drawn().state == "Next game: Board 2, Black, against Doğan, Defne"
 
 
@@ -121,9 +121,9 @@ def test_a_final_event_shows_its_first_six(client, event, drawn):
 def test_teams_show_their_matches(client, drawn):
     enter_matches(make_team_event(), 1, "110=", "0000")
     client.get("/e/league/round/1/preview.png")
-    assert drawn().boards == (Board("1", "Aster", "2½ : 1½", "Birke"), Board("2", "Ceder", "0 : 4", "Distel"))
+    assert drawn().boards == (CardBoard("1", "Aster", "2½ : 1½", "Birke"), CardBoard("2", "Ceder", "0 : 4", "Distel"))
     client.get("/e/league/player/2/preview.png")
-    assert (drawn().name, drawn().marks) == ("Birke", (Mark("1½ : 2½", -1),))
+    assert (drawn().name, drawn().marks) == ("Birke", (CardMark("1½ : 2½", -1),))
 
 
 def test_no_picture_says_what_is_withheld(client, event, drawn):

@@ -11,7 +11,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.live.cells import Changed, Columns, find_columns, find_moved, write_cells, write_places
 from tournaments.models import Event, Game
 from tournaments.operation.bounded_cache import clear_caches
@@ -136,7 +136,7 @@ def enter(event, game, result):
 
 @pytest.mark.parametrize(("view", "language"), [("standings", "en"), ("standings", "de"), ("crosstable", "de")])
 def test_a_page_that_follows_all_steps_has_the_table_of_the_server(event, view, language):
-    key, chance = Key(event.pk, view, language), Random(1)
+    key, chance = ViewKey(event.pk, view, language), Random(1)
     games = list(Game.objects.filter(round__event=event, result="", black__isnull=False).select_related("round"))
     before = render.read(key)
     rows, kinds = rows_in(render.snapshot(before).decode()), set()
@@ -158,7 +158,7 @@ ORDERS = ["PTS,BH,SB", "PTS,SB", "PTS,BH/C1,SB,WIN", "PTS,BH/C1,BH,SB,WIN", "PTS
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_column_that_comes_or_goes_takes_its_own_cells(event, language):
-    key = Key(event.pk, "standings", language)
+    key = ViewKey(event.pk, "standings", language)
     before = render.read(key)
     rows = rows_in(render.snapshot(before).decode())
     for order in ORDERS:
@@ -173,13 +173,13 @@ def test_a_column_that_comes_or_goes_takes_its_own_cells(event, language):
 
 
 def rendered(shown):
-    table = render.table_of(shown)
+    table = render.live_table(shown)
     rows = table.rows(shown.view)
     return dict(zip(map(table.row_id, rows), table.render(shown, rows), strict=True))
 
 
 def test_cells_take_a_part_of_what_their_rows_take(event):
-    key = Key(event.pk, "standings", "en")
+    key = ViewKey(event.pk, "standings", "en")
     games = list(Game.objects.filter(round__event=event, result="", black__isnull=False).select_related("round"))
     enter(event, games[0], "10")
     before = render.read(key)

@@ -12,7 +12,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.models import Event
 from tournaments.queries.snapshot import consistent_read, snapshot
 from tournaments.queries.standings.standings import read_standings
@@ -72,7 +72,7 @@ def test_a_table_is_kept_under_the_version_that_it_was_read_at(event):
 
 
 def test_a_frame_is_of_one_moment_while_results_come_in(event, monkeypatch):
-    key = Key(event.pk, "standings", "en")
+    key = ViewKey(event.pk, "standings", "en")
     before = render.read(key)
     read_view = render.read_view
 

@@ -12,7 +12,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
-from tournaments.domain.event.categories import Definition, Rule
+from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.models import Event
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings import standings
@@ -86,7 +86,7 @@ def test_whole_tables_are_dropped_where_there_are_too_many_rows(rendered, monkey
 
 def test_a_row_is_rendered_for_its_language_and_its_table():
     event = big_event(40)
-    save_category(event, "", Definition("all", Rule.RATING, highest=4000), COMMAND)
+    save_category(event, "", CategoryDefinition("all", CategoryRule.RATING, highest=4000), COMMAND)
     event = Event.objects.get(pk=event.pk)
     texts = set()
     for language in ("en", "de"):
@@ -118,7 +118,7 @@ def test_whoever_looks_for_a_name_gets_rows_that_are_built_already(client, monke
     for name in ("", "?find=a", "?find=b", "?find=c&page=1"):
         client.get(f"/e/{event.slug}/{name}")
     assert len(built) == 1
-    save_category(event, "", Definition("all", Rule.RATING, highest=4000), COMMAND)
+    save_category(event, "", CategoryDefinition("all", CategoryRule.RATING, highest=4000), COMMAND)
     client.get(f"/e/{event.slug}/?find=d")
     assert len(built) == 2
     client.get(f"/e/{event.slug}/?find=e&lang=de")

@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from tournaments.live.broker import GZIP_HEADER, RING, SLICE, Broker, Frame, Key, Topic, pack
+from tournaments.live.broker import GZIP_HEADER, RING, SLICE, Broker, Frame, Topic, ViewKey, pack
 
-KEY = Key(1, "standings", "en")
+KEY = ViewKey(1, "standings", "en")
 
 
 def topic_at(*stamps):

@@ -9,7 +9,7 @@ from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.writing import COMMAND
-from tournaments.live.broker import Broker, Key
+from tournaments.live.broker import Broker, ViewKey
 from tournaments.live.frames import Frames
 from tournaments.live.render import read, snapshot, step
 from tournaments.live.states import Gone
@@ -21,7 +21,7 @@ def play(committed):
     """The small event, and what may happen to it."""
     names = {}
     exec(NEW_EVENT + BUMP + ENTER, names)
-    names["key"] = Key(names["event"].pk, "standings", "en")
+    names["key"] = ViewKey(names["event"].pk, "standings", "en")
     return names
 
 
@@ -140,7 +140,7 @@ def test_the_streams_of_a_round_end_when_it_is_unpublished(play):
     async def scene():
         frames = Frames(Broker())
         event = play["key"].event
-        of_round, of_table = (frames.broker.join(Key(event, view, "en"), None) for view in ("round-1", "standings"))
+        of_round, of_table = (frames.broker.join(ViewKey(event, view, "en"), None) for view in ("round-1", "standings"))
         for listener in (of_round, of_table):
             await frames.open(listener.topic)
         await asyncio.to_thread(unpublish)
@@ -161,7 +161,7 @@ def test_the_streams_of_a_round_end_when_it_is_unpublished(play):
 def test_a_report_closes_the_streams_of_a_lost_event_alone():
     """An event that came to be watched while the watcher was reading is missing in its report."""
     frames = Frames(Broker())
-    lost, kept = (frames.broker.join(Key(event, "version", "en"), None) for event in (1, 2))
+    lost, kept = (frames.broker.join(ViewKey(event, "version", "en"), None) for event in (1, 2))
     frames.report({1: None})
     frames.stop()
     assert lost.closed and not kept.closed

@@ -9,7 +9,7 @@ from tests.notation.trf_text_teams import trf_text_teams
 from tests.servers.listening import Stream
 from tests.servers.live_events import BUMP, ENTER, NEW_EVENT, NEW_SESSION
 from tests.site.imports import import_teams
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.live.plain import read, snapshot, step
 from tournaments.models import Event, Game, Round
 from tournaments.operation.bounded_cache import clear_caches
@@ -24,7 +24,7 @@ def play(transactional_db, committed):
 
 
 def key(view="standings", slug="cup"):
-    return Key(Event.objects.get(slug=slug).pk, view, "en", as_json=True)
+    return ViewKey(Event.objects.get(slug=slug).pk, view, "en", as_json=True)
 
 
 def read_message(message):

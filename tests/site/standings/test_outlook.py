@@ -19,7 +19,7 @@ from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.events import import_tournament
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.live.render import read, snapshot, step
 from tournaments.models import Game, Player
 from tournaments.operation.bounded_cache import clear_caches
@@ -89,11 +89,11 @@ def test_a_reason_counts_points(points, words):
 def test_a_result_moves_the_mark_of_somebody_who_has_played_live():
     """Player 2 beats player 12: now player 7 is safe."""
     event = event_in_round(9, boards=(0, 1))
-    before = read(Key(event.pk, "standings", "en"))
+    before = read(ViewKey(event.pk, "standings", "en"))
     game = Game.objects.select_related("white").get(round__event=event, round__number=9, white__number__in=(2, 12))
     result = "10" if game.white.number == 2 else "01"
     enter_result(event, 9, game.board, Entry(result, version=game.version), COMMAND)
-    after = read(Key(event.pk, "standings", "en"))
+    after = read(ViewKey(event.pk, "standings", "en"))
     assert (before.view.row(7).mark.code, after.view.row(7).mark.code) == ("possible", "safe")
     rows = take(rows_in(snapshot(before).decode()), step(before, after))
     assert 'class="mark safe"' in rows["p7"]
@@ -101,9 +101,9 @@ def test_a_result_moves_the_mark_of_somebody_who_has_played_live():
 
 def test_another_number_of_places_sends_its_cells():
     event = event_in_round(9)
-    before = read(Key(event.pk, "standings", "en"))
+    before = read(ViewKey(event.pk, "standings", "en"))
     change_settings(event, {"qualifying_places": 3}, COMMAND)
-    data = step(before, read(Key(event.pk, "standings", "en"))).decode()
+    data = step(before, read(ViewKey(event.pk, "standings", "en"))).decode()
     assert "First 3" in data and 'data-around="standings"' in data and 'data-whole="standings"' not in data
 
 

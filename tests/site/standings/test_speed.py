@@ -12,7 +12,7 @@ from tests.site.standings.test_public_pages import big_event, count_queries
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.event.prizes import set_prizes
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.event.categories import Definition, Rule
+from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.models import Event
 from tournaments.operation.bounded_cache import clear_caches
 
@@ -39,7 +39,7 @@ PAGES = [
 def field_of(players):
     """Return an imported event with a category and prizes."""
     event = big_event(players)
-    save_category(event, "", Definition("under", Rule.RATING, highest=1800), COMMAND)
+    save_category(event, "", CategoryDefinition("under", CategoryRule.RATING, highest=1800), COMMAND)
     set_prizes(event, "under", ["50", "20"], COMMAND)
     set_prizes(event, "", ["100", "80"], COMMAND)
     return event

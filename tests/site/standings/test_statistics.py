@@ -14,7 +14,7 @@ from tests.site.standings.test_team_events import GOLDEN
 from tournaments.access.reader import staff_reader
 from tournaments.domain.number_format import group_thousands
 from tournaments.domain.standings import statistics
-from tournaments.domain.standings.statistics import Attendance, Chance, Counts
+from tournaments.domain.standings.statistics import Attendance, Chance, ResultCounts
 from tournaments.models import Event, Game
 from tournaments.queries.standings.standings import read_standings
 
@@ -43,8 +43,8 @@ def test_only_games_over_the_board_are_counted(event):
     table = facts(event)
     games = statistics.list_games(table)
     assert len(games) == 5
-    assert statistics.count_results(games, table) == Counts(first=2, draws=1, second=2)
-    assert statistics.count_by_round(games, table) == {1: Counts(1, 1, 1), 2: Counts(1, 0, 1)}
+    assert statistics.count_results(games, table) == ResultCounts(first=2, draws=1, second=2)
+    assert statistics.count_by_round(games, table) == {1: ResultCounts(1, 1, 1), 2: ResultCounts(1, 0, 1)}
 
 
 def test_upsets_are_wins_of_the_lower_rated(event):

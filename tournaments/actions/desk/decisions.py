@@ -36,7 +36,7 @@ PAIRED = sentence("bye-paired", gettext_noop("A player with an opponent can’t 
 def decide_about_player(event: Event, round_number: int, player: int, decision: Decision, by: Actor) -> Game:
     """Store a decision about one player, which always needs a reason, and return the game. Raise Refusal."""
     with writing(event) as event:
-        game, side = find_game(event, round_number, player)
+        game, side = find_decided_game(event, round_number, player)
         before = logged_decision(game, side)
         if decision.version != game.version:
             raise Refusal(CHANGED_MEANWHILE, field="version")
@@ -60,7 +60,7 @@ def decide_about_player(event: Event, round_number: int, player: int, decision: 
         return game
 
 
-def find_game(event: Event, round_number: int, player: int) -> tuple[Game, str]:
+def find_decided_game(event: Event, round_number: int, player: int) -> tuple[Game, str]:
     """Return the game or bye of a player in a round, and their side: "white" or "black". Raise Refusal for none."""
     for game in read_round_games(event, round_number):
         if game.white.number == player:

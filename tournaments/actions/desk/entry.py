@@ -59,7 +59,7 @@ ENTERED = (
 )
 
 
-class Answer(NamedTuple):
+class EntryOutcome(NamedTuple):
     """The outcome of an entry: "saved", "same", "checked", "conflict", "differs", "replay", "undone" or "elsewhere".
 
     "rated" is one that the rating report alone has.
@@ -78,7 +78,7 @@ class Answer(NamedTuple):
 
 
 @metrics.count_entries
-def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: Actor) -> Answer:
+def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: Actor) -> EntryOutcome:
     """Store the result of one board, unless it is already there, or protected, or the board has changed since.
 
     An entry with a reason replaces a protected result. A result that both players have reported is confirmed when an
@@ -94,13 +94,13 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         if after == Value.of(game) and not game.rating_result:
             if game.is_provisional and game.provenance == Provenance.PLAYERS and by.user is not None:
                 return confirm_result(event, game, by, uuid=entry.uuid)
-            return Answer("same", game, answer_values(game, event.version))
+            return EntryOutcome("same", game, answer_values(game, event.version))
         check_end(game)
         if entry.version != game.version:
-            return Answer("conflict", game, answer_values(game, event.version))
+            return EntryOutcome("conflict", game, answer_values(game, event.version))
         protection = check_right(event, game, by, is_entry=True) or find_drawn(event, game, after)
         if protection and not entry.reason.strip():
-            return Answer("conflict", game, answer_values(game, event.version), protection)
+            return EntryOutcome("conflict", game, answer_values(game, event.version), protection)
         if protection is Protection.PAST:
             return correct_rating_report(event, game, after, by, reason=entry.reason, uuid=entry.uuid)
         return store_result(
@@ -194,7 +194,7 @@ def check_spread(value: Value, spread: int | None) -> None:
 
 def correct_rating_report(
     event: Event, game: Game, after: Value, by: Actor, *, reason: str, uuid: UUID | None
-) -> Answer:
+) -> EntryOutcome:
     """Give a board another result in the rating report alone; the one that pairings used takes that back."""
     if not after.result:
         raise Refusal(PAST, field="result", round=game.round.number)
@@ -214,7 +214,7 @@ def correct_rating_report(
         uuid=uuid,
         answer=stored,
     )
-    return Answer("rated", game, stored)
+    return EntryOutcome("rated", game, stored)
 
 
 def choose_action(game: Game, after: Value) -> LogAction:
@@ -236,7 +236,7 @@ def store_result(
     undone: int | None = None,
     line: UUID | None = None,
     **facts: Any,
-) -> Answer:
+) -> EntryOutcome:
     """Store a value in the game and the log, and return the answer that the log keeps for a replay.
 
     It is provisional where the event asks for a second check, and where only the players have reported it. `undone` is
@@ -258,7 +258,7 @@ def store_result(
     counts = count_boards(event, game.round.number)
     if before.result == Result.OPEN != after.result and not counts.open:
         backups.request_backup(event, game.round)
-    return Answer("saved" if undone is None else "undone", game, stored, counts=counts)
+    return EntryOutcome("saved" if undone is None else "undone", game, stored, counts=counts)
 
 
 def find_provenance(by: Actor) -> Provenance:
@@ -274,14 +274,14 @@ def check_end(game: Game) -> None:
         raise Refusal(ENDED, field="result")
 
 
-def confirm_result(event: Event, game: Game, by: Actor, **facts: Any) -> Answer:
+def confirm_result(event: Event, game: Game, by: Actor, **facts: Any) -> EntryOutcome:
     """Record that a second person confirms the result."""
     game.is_provisional, game.checked_by, game.checked_at = False, by.user, timezone.now()
     game.version += 1
     game.save()
     value, stored = Value.of(game)._asdict(), answer_values(game, event.version + 1)
     record(event, by, LogAction.CHECK, game_id=game.pk, before=value, after=value, answer=stored, **facts)
-    return Answer("checked", game, stored)
+    return EntryOutcome("checked", game, stored)
 
 
 def answer_values(game: Game, event_version: int) -> dict[str, Any]:
@@ -293,8 +293,8 @@ def answer_values(game: Game, event_version: int) -> dict[str, Any]:
     return {**Value.of(game)._asdict(), "version": game.version, "event_version": event_version, "at": place}
 
 
-def replay(first: LogEntry, game: Game, after: Value) -> Answer:
+def replay(first: LogEntry, game: Game, after: Value) -> EntryOutcome:
     """Return the stored answer to an entry; refuse an entry number that was used for something else."""
     if first.game_id != game.pk or Value(**first.new_values) != after:
         raise Refusal(OTHER_ENTRY, field="uuid")
-    return Answer("replay", game, first.stored_answer)
+    return EntryOutcome("replay", game, first.stored_answer)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.client_address import find_network
 from tournaments.access.reader import staff_reader
-from tournaments.actions.desk.entry import Answer, answer_values, find_board, store_result
+from tournaments.actions.desk.entry import EntryOutcome, answer_values, find_board, store_result
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.choices import Side
 from tournaments.domain.desk.entry import Entry
@@ -63,7 +63,7 @@ def report_result(
     holder: int | None = None,
     proof: str = "",
     carried: CarriedReport | None = None,
-) -> Answer:
+) -> EntryOutcome:
     """Store the report of one side. The outcome is "reported", "agreed" with the other side, or "differs" from it.
 
     Nothing that an arbiter has entered changes. `device` identifies the phone: no phone reports for both sides.
@@ -85,12 +85,12 @@ def report_result(
             is_doubtful = carried.is_doubtful
         store_player_report(event, game, side, value, by, device, carried, is_doubtful=is_doubtful)
         if other is None:
-            return Answer("reported", game, answer_values(game, event.version))
+            return EntryOutcome("reported", game, answer_values(game, event.version))
         if Value.of(other) != value:
-            return Answer("differs", game, answer_values(game, event.version))
+            return EntryOutcome("differs", game, answer_values(game, event.version))
         if game.result == Result.OPEN and not event.is_mirror:
             store_result(event, game, value, by, LogAction.ENTER)
-        return Answer("agreed", game, answer_values(game, event.version))
+        return EntryOutcome("agreed", game, answer_values(game, event.version))
 
 
 def find_side(game: Game, player: int | None) -> str:

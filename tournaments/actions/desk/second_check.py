@@ -1,7 +1,7 @@
 """The second check: another person confirms a result, or enters it again without seeing it."""
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import Answer, answer_values, check_spread, confirm_result, find_board
+from tournaments.actions.desk.entry import EntryOutcome, answer_values, check_spread, confirm_result, find_board
 from tournaments.actions.writing import Actor, writing
 from tournaments.domain.choices import Verification
 from tournaments.domain.desk.entry import Entry
@@ -14,7 +14,7 @@ BLIND = sentence("check-blind", gettext_noop("In this event a result is checked 
 REUSED = sentence("check-uuid-reused", gettext_noop("This check was already used for another board."))
 
 
-def check_result(event: Event, round_number: int, board: int, entry: Entry, by: Actor) -> Answer:
+def check_result(event: Event, round_number: int, board: int, entry: Entry, by: Actor) -> EntryOutcome:
     """Confirm a provisional result. An entry with a value is the result entered again; another value "differs".
 
     A difference writes nothing: the slip decides who is right, and a correction is an entry like any other. Raise
@@ -26,15 +26,15 @@ def check_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         if first:
             if first.game_id != game.pk or first.action != LogAction.CHECK:
                 raise Refusal(REUSED, field="uuid")
-            return Answer("replay", game, first.stored_answer)
+            return EntryOutcome("replay", game, first.stored_answer)
         if not game.is_provisional:
-            return Answer("same", game, answer_values(game, event.version))
+            return EntryOutcome("same", game, answer_values(game, event.version))
         if game.entered_by_id is not None and game.entered_by_id == getattr(by.user, "pk", None):
             raise Refusal(OWN, field="result")
         if entry.version != game.version:
-            return Answer("conflict", game, answer_values(game, event.version))
+            return EntryOutcome("conflict", game, answer_values(game, event.version))
         if is_different(event, game, entry):
-            return Answer("differs", game, answer_values(game, event.version))
+            return EntryOutcome("differs", game, answer_values(game, event.version))
         return confirm_result(event, game, by, uuid=entry.uuid)
 
 

@@ -3,7 +3,14 @@
 from uuid import UUID, uuid5
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.actions.desk.entry import OTHER_ENTRY, Answer, answer_values, check_right, find_board, store_result
+from tournaments.actions.desk.entry import (
+    OTHER_ENTRY,
+    EntryOutcome,
+    answer_values,
+    check_right,
+    find_board,
+    store_result,
+)
 from tournaments.actions.writing import Actor, writing
 from tournaments.domain.desk.results import Value
 from tournaments.domain.event.log_actions import ENTRIES, LogAction
@@ -17,7 +24,7 @@ TABLE_CHANGED = sentence(
 )
 
 
-def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None, in_round: int | None = None) -> Answer:
+def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None, in_round: int | None = None) -> EntryOutcome:
     """Undo the user's last entry that is not undone yet; the same `uuid` again changes nothing.
 
     Boards that were entered as one line are undone together, or none of them. An entry that is not `in_round` is left
@@ -34,7 +41,7 @@ def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None, in_round:
         lines = read_same_line(event, last)
         games = [find_board(event, pk=line.game_id) for line in lines]
         if in_round not in (None, games[0].round.number):
-            return Answer("elsewhere", games[0], answer_values(games[0], event.version), more=tuple(games[1:]))
+            return EntryOutcome("elsewhere", games[0], answer_values(games[0], event.version), more=tuple(games[1:]))
         for line, game in zip(lines, games, strict=True):
             check_unchanged(event, game, line)
             check_right(event, game, by)
@@ -71,9 +78,9 @@ def check_unchanged(event: Event, game: Game, entry: LogEntry) -> None:
         raise Refusal(code, board=board_label(event, game.board), round=game.round.number)
 
 
-def replay_undo(event: Event, first: LogEntry, by: Actor) -> Answer:
+def replay_undo(event: Event, first: LogEntry, by: Actor) -> EntryOutcome:
     """Return the stored answer to an undo; refuse an entry number that was used for something else."""
     if first.action != LogAction.UNDO or first.actor != by.user:
         raise Refusal(OTHER_ENTRY, field="uuid")
     games = [find_board(event, pk=line.game_id) for line in read_same_line(event, first)]
-    return Answer("undone", games[0], first.stored_answer, more=tuple(games[1:]))
+    return EntryOutcome("undone", games[0], first.stored_answer, more=tuple(games[1:]))

@@ -6,7 +6,7 @@ from django.utils.text import slugify
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
-from tournaments.domain.event.categories import MOST, Definition, Rule
+from tournaments.domain.event.categories import MOST, CategoryDefinition, CategoryRule
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Category, Event
 
@@ -15,11 +15,11 @@ GONE = sentence("category-gone", gettext_noop("This category no longer exists: s
 TOO_MANY = sentence("category-too-many", gettext_noop("An event can have at most {most} categories."))
 HAS_PRIZES = sentence("category-has-prizes", gettext_noop("This category has prizes. Remove them first."))
 NEEDS = {
-    Rule.YOUTH: "age",
-    Rule.SENIORS: "age",
-    Rule.CLUB: "text",
-    Rule.FEDERATION: "text",
-    Rule.LIST: "numbers",
+    CategoryRule.YOUTH: "age",
+    CategoryRule.SENIORS: "age",
+    CategoryRule.CLUB: "text",
+    CategoryRule.FEDERATION: "text",
+    CategoryRule.LIST: "numbers",
 }
 MISSING = sentence("category-missing", gettext_noop("This kind of category needs this field."))
 BOUNDS = sentence("category-bounds", gettext_noop("A rating group needs a lowest or a highest rating."))
@@ -27,7 +27,7 @@ TURNED = sentence("category-turned", gettext_noop("The lowest rating is above th
 NOBODY = sentence("category-nobody", gettext_noop("There is no player with the number {number}."))
 
 
-def save_category(event: Event, key: str, wanted: Definition, by: Actor) -> Category:
+def save_category(event: Event, key: str, wanted: CategoryDefinition, by: Actor) -> Category:
     """Add a category (`key` empty) or change one, and return it; the same writes nothing. Raise Refusal."""
     with writing(event) as event:
         fields = check_definition(event, wanted)
@@ -47,18 +47,18 @@ def save_category(event: Event, key: str, wanted: Definition, by: Actor) -> Cate
         return old
 
 
-def check_definition(event: Event, wanted: Definition) -> dict[str, Any]:
+def check_definition(event: Event, wanted: CategoryDefinition) -> dict[str, Any]:
     """Return the fields of a category, with the bounds of other rules emptied. Raise Refusal for an invalid one."""
-    needed = NEEDS.get(Rule(wanted.rule), "")
+    needed = NEEDS.get(CategoryRule(wanted.rule), "")
     if needed and not getattr(wanted, needed):
         raise Refusal(MISSING, field=needed)
-    kept = {"lowest", "highest"} if wanted.rule == Rule.RATING else {needed}
-    if wanted.rule == Rule.RATING:
+    kept = {"lowest", "highest"} if wanted.rule == CategoryRule.RATING else {needed}
+    if wanted.rule == CategoryRule.RATING:
         if wanted.lowest is None and wanted.highest is None:
             raise Refusal(BOUNDS, field="lowest")
         if wanted.lowest is not None and wanted.highest is not None and wanted.lowest > wanted.highest:
             raise Refusal(TURNED, field="lowest")
-    if wanted.rule == Rule.LIST:
+    if wanted.rule == CategoryRule.LIST:
         known = set(event.players.values_list("number", flat=True))
         unknown = next((number for number in wanted.numbers if number not in known), None)
         if unknown is not None:

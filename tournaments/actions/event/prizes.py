@@ -20,7 +20,7 @@ TOO_LONG = sentence("prize-too-long", gettext_noop("Line {line}: a prize can hav
 NO_AMOUNT = sentence("prize-no-amount", gettext_noop("“{typed}” is not an amount. Write it like “500 €”."))
 
 
-class Line(NamedTuple):
+class PrizeText(NamedTuple):
     """A prize as it is stored: what was typed, the money in it, and who gets it by hand."""
 
     text: str
@@ -53,7 +53,7 @@ def set_prizes(event: Event, key: str, texts: Sequence[str], by: Actor, typed: I
             raise Refusal(GONE)
         where = {"category": category, "special": key if key in SpecialPrize else ""}
         old = list(event.prizes.filter(**where))
-        before = [Line(each.text, each.amount, each.currency, each.is_confirmed, each.winner) for each in old]
+        before = [PrizeText(each.text, each.amount, each.currency, each.is_confirmed, each.winner) for each in old]
         after = list(find_lines(texts, lines, before))
         if before == after:
             return old
@@ -76,7 +76,7 @@ def check_lines(texts: Sequence[str]) -> None:
         raise Refusal(TOO_MANY, field="prizes", most=MOST_PRIZES)
 
 
-def read_typed(typed: TypedLine, numbers: Mapping[str, int]) -> Line:
+def read_typed(typed: TypedLine, numbers: Mapping[str, int]) -> PrizeText:
     """Return a line with the typed amount, in the line's currency if it names none. Raise Refusal.
 
     `numbers` are those of the participants by start number.
@@ -88,21 +88,21 @@ def read_typed(typed: TypedLine, numbers: Mapping[str, int]) -> Line:
     if written and (amount is None or not is_only_amount(written)):
         raise Refusal(NO_AMOUNT, field="prizes", typed=written[:40])
     own = currency or (read_amount(typed.text).currency if written else "")
-    return Line(typed.text, amount, own, is_confirmed=True, winner=numbers.get(start))
+    return PrizeText(typed.text, amount, own, is_confirmed=True, winner=numbers.get(start))
 
 
-def find_lines(texts: Iterable[str], *sources: Iterable[Line]) -> Iterator[Line]:
+def find_lines(texts: Iterable[str], *sources: Iterable[PrizeText]) -> Iterator[PrizeText]:
     """Yield the lines as the first source has them that has such a line, and new ones as they read."""
-    waiting: list[defaultdict[str, list[Line]]] = [defaultdict(list) for _ in sources]
+    waiting: list[defaultdict[str, list[PrizeText]]] = [defaultdict(list) for _ in sources]
     for source, lines in zip(waiting, sources, strict=True):
         for line in lines:
             source[line.text].append(line)
     for text in texts:
         known = next((source[text] for source in waiting if source[text]), None)
-        yield known.pop(0) if known else Line(text, *read_amount(text))
+        yield known.pop(0) if known else PrizeText(text, *read_amount(text))
 
 
-def describe_lines(lines: Sequence[Line], others: Sequence[Line]) -> dict[str, Any]:
+def describe_lines(lines: Sequence[PrizeText], others: Sequence[PrizeText]) -> dict[str, Any]:
     """Return for the log what differs from other lines: the prizes, or only their amounts or winners."""
     if [line.text for line in lines] != [line.text for line in others]:
         return {"prizes": [line.text for line in lines]}

@@ -40,7 +40,7 @@ COPIED_OF_PLAYERS = (
 )
 
 
-class Way(NamedTuple):
+class ChosenWay(NamedTuple):
     """How an event is played: its system, its plan (None until the players are known), its rounds, its matches."""
 
     system: str
@@ -99,7 +99,7 @@ def set_system(
 def set_up_event(
     by: Actor,
     fields: Mapping[str, Any],
-    read_way: Callable[[Event], Way],
+    read_way: Callable[[Event], ChosenWay],
     order: str | None,
 ) -> Event:
     """Create an event and choose at once how it is played, everything or nothing. Raise Refusal.

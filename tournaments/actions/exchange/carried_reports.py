@@ -22,7 +22,7 @@ from tournaments.domain.choices import TokenKind
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.slip_locks import make_lock
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.exchange.mirror_messages import MALFORMED, MOST_REPORTS, Report
+from tournaments.domain.exchange.mirror_messages import MALFORMED, MOST_REPORTS, ReportMessage
 from tournaments.models import Event, Mirror, Player, Token
 from tournaments.wording import sentences
 
@@ -63,7 +63,7 @@ def write_slips(event: Event, name: str) -> bytes:
     return json.dumps({"name": name, "slips": slips}).encode()
 
 
-def take_reports(event: Event, reports: Iterable[Report]) -> None:
+def take_reports(event: Event, reports: Iterable[ReportMessage]) -> None:
     """Fetch the reports that players made there, each once."""
     for report in reports:
         if event.log.filter(uuid=report.uuid).exists():
@@ -74,7 +74,7 @@ def take_reports(event: Event, reports: Iterable[Report]) -> None:
             note_refusal(event, report, refusal)
 
 
-def take_report(event: Event, report: Report) -> None:
+def take_report(event: Event, report: ReportMessage) -> None:
     """Store one report as if it had been made here. Raise Refusal."""
     slips = Token.objects.filter(event=event, kind__in=(TokenKind.SLIP, TokenKind.CODE), revoked_at=None)
     token = slips.filter(digest=report.proof).first()
@@ -86,7 +86,7 @@ def take_report(event: Event, report: Report) -> None:
     report_result(event, opened["round"], opened["board"], report.side, entry, by, "", holder, carried=carried)
 
 
-def note_refusal(event: Event, report: Report, refusal: Refusal) -> None:
+def note_refusal(event: Event, report: ReportMessage, refusal: Refusal) -> None:
     """Log a report that came too late or makes no sense, so that nothing is lost silently."""
     said = {"side": report.side, "result": report.result}
     scores = {"white_score": report.white_score, "black_score": report.black_score}
@@ -139,12 +139,14 @@ def read_slip(numbers: dict[int, int], event: Event, sent: Any) -> Token:
     )
 
 
-def list_reports(event: Event, after: int) -> tuple[Report, ...]:
+def list_carried_reports(event: Event, after: int) -> tuple[ReportMessage, ...]:
     """Return what players have reported here since a report, in order. One query."""
     lines = event.log.filter(action=LogAction.REPORT, pk__gt=after).order_by("pk")[:MOST_REPORTS]
-    return tuple(read_line(line.pk, line.uuid, line.new_values) for line in lines if line.uuid)
+    return tuple(read_carried_report(line.pk, line.uuid, line.new_values) for line in lines if line.uuid)
 
 
-def read_line(number: int, uuid: UUID, values: dict[str, Any]) -> Report:
+def read_carried_report(number: int, uuid: UUID, values: dict[str, Any]) -> ReportMessage:
     scores = (values["white_score"], values["black_score"])
-    return Report(number, uuid, values["proof"], values["side"], values["result"] or "", *scores, values["is_doubtful"])
+    return ReportMessage(
+        number, uuid, values["proof"], values["side"], values["result"] or "", *scores, values["is_doubtful"]
+    )

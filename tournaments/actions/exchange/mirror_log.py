@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournaments.actions.exchange.mirror_rows import Change, Differences
+from tournaments.actions.exchange.mirror_rows import Differences, RowChange
 from tournaments.actions.writing import Actor, LogValues, record
 from tournaments.domain.desk.results import Result, Value
 from tournaments.domain.event.log_actions import LogAction
@@ -31,7 +31,7 @@ def record_differences(event: Event, differences: Differences, rounds: dict[int,
     record(event, by, LogAction.MIRROR, after=count_changes(differences), counts=False)
 
 
-def record_result(event: Event, change: Change, by: Actor) -> None:
+def record_result(event: Event, change: RowChange, by: Actor) -> None:
     before, after = value_before(change), Value.of(change.row)
     action = LogAction.CHECK
     if before != after:
@@ -41,7 +41,7 @@ def record_result(event: Event, change: Change, by: Actor) -> None:
     record(event, by, action, game_id=change.row.pk, before=values[0], after=values[1], counts=False)
 
 
-def value_before(change: Change) -> Value:
+def value_before(change: RowChange) -> Value:
     return Value(*(change.before[name] for name in ("result", *SCORED, "is_adjourned")))
 
 

@@ -13,13 +13,13 @@ from tournaments.actions.event.event_details import store_logo
 from tournaments.actions.event.events import find_free_address
 from tournaments.actions.exchange import mirror_log
 from tournaments.actions.exchange.archives import INCOHERENT, check_table, compute_digest, place_event
-from tournaments.actions.exchange.carried_reports import list_reports
+from tournaments.actions.exchange.carried_reports import list_carried_reports
 from tournaments.actions.exchange.mirror_rows import write_differences
 from tournaments.actions.writing import MIRROR, Actor, record, writing
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.event.logos import NO_PICTURE, check_logo, digest_logo
-from tournaments.domain.exchange.mirror_messages import ELSEWHERE, OVERTAKEN, Message, Receipt
+from tournaments.domain.exchange.mirror_messages import ELSEWHERE, OVERTAKEN, MirrorMessage, Receipt
 from tournaments.domain.exchange.mirrored import Mirrored
 from tournaments.formats import archive
 from tournaments.formats.public_read import PublicReader
@@ -48,7 +48,7 @@ def read_content(data: bytes) -> Content:
     return Content(f"{hashlib.sha256(data).hexdigest()[:32]} {VERSION}"[:64], PublicReader(documents))
 
 
-def receive(mirror: Mirror, message: Message, content: Content | None, address: str | None = None) -> Mirror:
+def receive(mirror: Mirror, message: MirrorMessage, content: Content | None, address: str | None = None) -> Mirror:
     """Show what was sent, unless it is old, and note that the other server is alive. Raise Refusal.
 
     The same message again changes nothing, nor does one that a later one has overtaken.
@@ -64,7 +64,7 @@ def receive(mirror: Mirror, message: Message, content: Content | None, address: 
         raise Refusal(INCOHERENT) from error
 
 
-def check_sender(mirror: Mirror, message: Message) -> None:
+def check_sender(mirror: Mirror, message: MirrorMessage) -> None:
     """Refuse another event or computer, an outdated copy, and one of two copies that are both in use."""
     if mirror.origin not in ("", message.origin):
         raise Refusal(ELSEWHERE)
@@ -75,7 +75,7 @@ def check_sender(mirror: Mirror, message: Message) -> None:
         raise Refusal(OVERTAKEN)
 
 
-def show_message(mirror: Mirror, message: Message, content: Content | None, by: Actor) -> None:
+def show_message(mirror: Mirror, message: MirrorMessage, content: Content | None, by: Actor) -> None:
     """Store what a message says in the locked mirror."""
     if content and mirror.event is None:
         mirror.event = begin_event(mirror, content, by)
@@ -106,7 +106,7 @@ def begin_event(mirror: Mirror, content: Content, by: Actor) -> Event:
     return event
 
 
-def update_event(mirror: Mirror, event: Event, content: Content, message: Message, by: Actor) -> None:
+def update_event(mirror: Mirror, event: Event, content: Content, message: MirrorMessage, by: Actor) -> None:
     """Bring a mirrored event to new content; what equals it writes nothing."""
     with writing(event) as event:
         stated = describe_source(mirror, content)
@@ -119,7 +119,7 @@ def update_event(mirror: Mirror, event: Event, content: Content, message: Messag
         event.mirrored, event.is_public = stated, True
         event.save(update_fields=["mirrored", "is_public"])
         mirror_log.record_differences(event, differences, rounds, by)
-        event.changed_at = min(read_moment(message.changed_at), event.changed_at)
+        event.changed_at = min(read_sent_moment(message.changed_at), event.changed_at)
         event.save(update_fields=["changed_at"])
 
 
@@ -138,7 +138,7 @@ def describe_source(mirror: Mirror, content: Content) -> Mirrored:
     return {"source": mirror.name, "silent_since": None, "statements": content.reader.statements}
 
 
-def read_moment(text: str) -> datetime:
+def read_sent_moment(text: str) -> datetime:
     """Return when the other server says that the event changed; the far future where it says nothing."""
     try:
         return datetime.fromisoformat(text).astimezone(UTC)
@@ -146,7 +146,7 @@ def read_moment(text: str) -> datetime:
         return datetime.max.replace(tzinfo=UTC)
 
 
-def write_receipt(mirror: Mirror, message: Message, content: Content | None, address: str) -> Receipt:
+def write_receipt(mirror: Mirror, message: MirrorMessage, content: Content | None, address: str) -> Receipt:
     """Say what is shown now; content that an older release has read should be sent again."""
     is_current = mirror.epoch == message.epoch and mirror.content.endswith(f" {VERSION}")
     unknown = tuple(content.reader.unknown) if content else ()
@@ -154,7 +154,7 @@ def write_receipt(mirror: Mirror, message: Message, content: Content | None, add
     if mirror.event is None:
         return Receipt(have, "", address, "", unknown, mirror.slips)
     event = mirror.event
-    reports = list_reports(event, message.reports_seen if message.known == event.epoch else 0)
+    reports = list_carried_reports(event, message.reports_seen if message.known == event.epoch else 0)
     return Receipt(have, event.epoch, address, event.logo, unknown, mirror.slips, reports)
 
 

@@ -33,14 +33,14 @@ OWN_FIELDS = {"slug"}  # of the event: this server has its own
 type Identity = tuple[Any, ...]
 
 
-class Line(NamedTuple):
+class MirrorRow(NamedTuple):
     """A row, and its fields as they compare: a reference is the identity of the other row."""
 
     row: Any
     values: dict[str, Any]
 
 
-class Change(NamedTuple):
+class RowChange(NamedTuple):
     """A row that stayed, as it is stored now, and its fields before."""
 
     row: Any
@@ -51,7 +51,7 @@ class Differences(NamedTuple):
     """What was written: the kinds of rows that came or went, the rows that changed by kind, and fields of the event."""
 
     moved: set[str]
-    changed: dict[str, list[Change]]
+    changed: dict[str, list[RowChange]]
     fields: set[str]
 
     def __bool__(self) -> bool:
@@ -64,7 +64,7 @@ class Lines:
     def __init__(self, rows: Mapping[str, list[Any]], *, are_stored: bool) -> None:
         """Index rows that are stored, or those of a reader, which refer to each other by places. Raise Refusal."""
         self.names: dict[str, dict[int, Identity]] = {}
-        self.lines: dict[str, dict[Identity, Line]] = {}
+        self.lines: dict[str, dict[Identity, MirrorRow]] = {}
         for name, model in PUBLIC_MODELS.items():
             fields = list(public_fields(model))
             self.names[name], self.lines[name] = {}, {}
@@ -72,7 +72,7 @@ class Lines:
                 values = {field.name: self.value(row, field) for field in fields}
                 identity = self.identify(name, values)
                 self.names[name][row.pk if are_stored else place] = identity
-                self.lines[name][identity] = Line(row, values)
+                self.lines[name][identity] = MirrorRow(row, values)
 
     def value(self, row: Any, field: "Field[Any, Any]") -> Any:
         value = getattr(row, field.attname)
@@ -116,13 +116,13 @@ class RowWriter:
         self.event, self.new = event, new
         self.keys: dict[str, dict[Identity, Any]] = {}
 
-    def write(self, name: str, old: Mapping[Identity, Line]) -> list[Change]:
+    def write(self, name: str, old: Mapping[Identity, MirrorRow]) -> list[RowChange]:
         """Store one kind: change what stayed, insert what is new, and return what changed."""
         model, lines = PUBLIC_MODELS[name], self.new.lines[name]
         fields = list(public_fields(model))
         stays = {identity: line for identity, line in lines.items() if identity in old}
         changes = [
-            Change(self.fill(old[identity].row, line, fields), old[identity].values)
+            RowChange(self.fill(old[identity].row, line, fields), old[identity].values)
             for identity, line in stays.items()
             if old[identity].values != line.values
         ]
@@ -139,7 +139,7 @@ class RowWriter:
         }
         return changes
 
-    def fill(self, row: Any, line: Line, fields: "list[Field[Any, Any]]") -> Any:
+    def fill(self, row: Any, line: MirrorRow, fields: "list[Field[Any, Any]]") -> Any:
         """Give a row the values of a line, with the keys that references have here."""
         for field in fields:
             value = line.values[field.name]

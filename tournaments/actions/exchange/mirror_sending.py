@@ -14,7 +14,14 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange.carried_reports import name_slips, take_reports, write_slips
 from tournaments.domain.choices import UNFINISHED, MirrorLinkState
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.exchange.mirror_messages import MOST_REPORTS, OVERTAKEN, STOPPED, WITHDRAWN, Message, Receipt
+from tournaments.domain.exchange.mirror_messages import (
+    MOST_REPORTS,
+    OVERTAKEN,
+    STOPPED,
+    WITHDRAWN,
+    MirrorMessage,
+    Receipt,
+)
 from tournaments.formats.public_archive import export_public_event
 from tournaments.models import Event, Job, Logo, MirrorLink
 from tournaments.operation import jobs
@@ -124,12 +131,12 @@ def read_logo(event: Event) -> bytes:
     return bytes(picture or b"")
 
 
-def begin_message(link: MirrorLink, event: Event) -> Message:
+def begin_message(link: MirrorLink, event: Event) -> MirrorMessage:
     """Return the next message. It keeps its name until it is answered."""
     if not link.nonce:
         link.nonce = secrets.token_hex(16)
         store(link, "nonce")
-    return Message(
+    return MirrorMessage(
         link.origin,
         event.epoch,
         link.counter,

@@ -13,7 +13,7 @@ from django.utils.translation import get_language, gettext
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import Reader
 from tournaments.models import Event, PushChannel, PushSubscription
-from tournaments.push.sending import Message, queue_messages, read_keys
+from tournaments.push.sending import PushMessage, queue_messages, read_keys
 from tournaments.push.services import check_endpoint
 from tournaments.queries.standings.standings import read_standings
 
@@ -62,7 +62,7 @@ def subscribe(event: Event, browser: Browser, players: Collection[int], seen: li
         stored = own.create(event=event, endpoint=browser.endpoint, created_at=timezone.now(), **fields)
         names = "; ".join(known_players[number].name for number in chosen)
         body = gettext("You are notified of: %(names)s") % {"names": names}
-        queue_messages(event, [Message(stored.pk, event.name, body, f"{event.slug} first", page)])
+        queue_messages(event, [PushMessage(stored.pk, event.name, body, f"{event.slug} first", page)])
 
 
 def unsubscribe(event: Event, endpoint: str) -> None:

@@ -63,14 +63,16 @@ ALREADY_EXPELLED = sentence("expelled-already", gettext_noop("{player} has been 
 NOT_WITHDRAWN = sentence("not-withdrawn", gettext_noop("{player} has not withdrawn."))
 
 
-class Seat(NamedTuple):
+class PublishedSeat(NamedTuple):
     """A place in a published round: a board, or the table of a match in a team event."""
 
     round: int
     board: int
 
 
-def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> list[Seat]:
+def withdraw_participant(
+    event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False
+) -> list[PublishedSeat]:
     """Withdraw a participant from the next round on, and return their open places. Raise Refusal."""
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
@@ -87,7 +89,9 @@ def withdraw_participant(event: Event, number: int, by: Actor, reason: str, *, o
         return read_open_seats(who)
 
 
-def expel_participant(event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False) -> list[Seat]:
+def expel_participant(
+    event: Event, number: int, by: Actor, reason: str, *, of_teams: bool = False
+) -> list[PublishedSeat]:
     """Withdraw a participant, who may have withdrawn before, and take them out of the table. Raise Refusal.
 
     Their games count for their opponents. Return their open places.
@@ -255,12 +259,12 @@ def participant_key(who: Player | Team) -> dict[str, int | None]:
     return {"team" if isinstance(who, Team) else "number": who.number}
 
 
-def read_open_seats(who: Player | Team) -> list[Seat]:
+def read_open_seats(who: Player | Team) -> list[PublishedSeat]:
     """Return where a participant sits in published rounds without a result."""
     if isinstance(who, Team):
         is_open = Q(games__black__isnull=False, games__result=Result.OPEN)
         matches = TeamMatch.objects.filter(Q(first=who) | Q(second=who), is_open).distinct().order_by("round__number")
-        return [Seat(number, table or 0) for number, table in matches.values_list("round__number", "table")]
+        return [PublishedSeat(number, table or 0) for number, table in matches.values_list("round__number", "table")]
     is_open = Q(black__isnull=False, result=Result.OPEN)
     games = Game.objects.filter(Q(white=who) | Q(black=who), is_open).order_by("round__number")
-    return [Seat(number, board or 0) for number, board in games.values_list("round__number", "board")]
+    return [PublishedSeat(number, board or 0) for number, board in games.values_list("round__number", "board")]

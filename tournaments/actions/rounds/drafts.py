@@ -43,7 +43,7 @@ LARGEST_SEED = 2**63
 SIDES = ("white", "black", "player")  # of a board or a bye
 
 
-def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft]:
+def draw_round(event: Event, wishes: next_round.DrawWishes, by: Actor) -> list[Draft]:
     """Draw the next round: at once, or as a job where another program must pair it. Raise Refusal."""
     coming = next_round.read_next_round(staff_reader(event))
     if not coming.needs_engine:
@@ -53,7 +53,7 @@ def draw_round(event: Event, wishes: next_round.Wishes, by: Actor) -> list[Draft
     return []
 
 
-def request_draft(event: Event, wishes: next_round.Wishes, by: Actor) -> Job:
+def request_draft(event: Event, wishes: next_round.DrawWishes, by: Actor) -> Job:
     """Start a job that draws a round and may take minutes; an event has one at a time. Raise Refusal."""
     with writing(event) as event:
         number = last_paired_round(event) + 1
@@ -74,7 +74,7 @@ def cancel_drawing(event: Event, by: Actor) -> None:
         record(event, by, LogAction.DRAFT_CANCEL, before={"round": job.payload["round"]})
 
 
-def make_draft(event: Event, wishes: next_round.Wishes, by: Actor, task: jobs.Task | None = None) -> list[Draft]:
+def make_draft(event: Event, wishes: next_round.DrawWishes, by: Actor, task: jobs.Task | None = None) -> list[Draft]:
     """Draw the next round by the plan and store it in place of the old draft; rounds of groups are drawn three at once.
 
     The round is drawn before the transaction. Nothing is stored if somebody has meanwhile changed what the pairing is
@@ -134,7 +134,7 @@ def change_draft(event: Event, number: int, revision: int, change: str, players:
         if change == "swap":
             swap_participants(draft, *require_two(players))
         else:
-            draft.wishes = add_wish(next_round.Wishes.stored(draft.wishes), change, players)._asdict()
+            draft.wishes = add_wish(next_round.DrawWishes.stored(draft.wishes), change, players)._asdict()
         draft.revision += 1
         draft.save()
         after = {**logged_draft(draft), "wishes": draft.wishes}
@@ -151,7 +151,7 @@ def discard_draft(event: Event, by: Actor) -> None:
             record(event, by, LogAction.DRAFT_DISCARD, before={"rounds": [logged_draft(draft) for draft in drafts]})
 
 
-def add_wish(wishes: next_round.Wishes, change: str, players: list[int]) -> next_round.Wishes:
+def add_wish(wishes: next_round.DrawWishes, change: str, players: list[int]) -> next_round.DrawWishes:
     """Return the wishes with one added. Raise Refusal."""
     match change:
         case "fix":
@@ -163,7 +163,7 @@ def add_wish(wishes: next_round.Wishes, change: str, players: list[int]) -> next
                 raise Refusal(ONE_WANTED, field="players")
             return wishes._replace(bye=players[0])
         case "free":
-            return next_round.Wishes()
+            return next_round.DrawWishes()
     raise Refusal(UNKNOWN, field="change", change=change)
 
 
@@ -203,7 +203,7 @@ def _explain_seats(
             return [*by_hand, *(reason for reason in proposed["reasons"] if reason[0] not in STARTER_REASONS)]
     if len(who) < 2 or not who <= past.entrants.keys():
         return by_hand
-    granted = frozenset(ordered_pair(a, b) for a, b in next_round.Wishes.stored(draft.wishes).granted)
+    granted = frozenset(ordered_pair(a, b) for a, b in next_round.DrawWishes.stored(draft.wishes).granted)
     limits = coming.limits()._replace(granted=granted)
     facts = pair_reasons.explain_pair(past, seats["white"], seats["black"], limits)
     return [*by_hand, *proposals.make_plain_reasons(facts)]

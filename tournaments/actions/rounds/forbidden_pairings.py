@@ -8,7 +8,7 @@ from django.db.models.functions import Least
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.domain.rounds.forbidden_pairings import MOST, Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import MOST, Apart, ForbiddenPairingDefinition
 from tournaments.models import Event, ForbiddenPairing
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds.games import last_paired_round
@@ -21,7 +21,7 @@ PLAYERS_ONLY = sentence("ban-teams", gettext_noop("In a team event teams are kep
 FIELDS = ("rule", "numbers", "text", "from_round", "made_after")
 
 
-def add_forbidden_pairing(event: Event, wanted: Definition, by: Actor) -> ForbiddenPairing:
+def add_forbidden_pairing(event: Event, wanted: ForbiddenPairingDefinition, by: Actor) -> ForbiddenPairing:
     """Keep people apart from a round on; where a rule says so already, nothing is written. Raise Refusal."""
     with writing(event) as event:
         fields = check_definition(event, wanted)
@@ -37,7 +37,7 @@ def add_forbidden_pairing(event: Event, wanted: Definition, by: Actor) -> Forbid
         return forbidden
 
 
-def check_definition(event: Event, wanted: Definition) -> dict[str, Any]:
+def check_definition(event: Event, wanted: ForbiddenPairingDefinition) -> dict[str, Any]:
     """Return the fields of a forbidden pairing. Raise Refusal for one that keeps nobody apart."""
     rule, numbers = Apart(wanted.rule), sorted(set(wanted.numbers))
     if rule != Apart.LIST:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Max
 
-from pairing.brackets.course import State, find_upset
+from pairing.brackets.course import DuelState, find_upset
 from pairing.brackets.deciding import ARMAGEDDON, DECISION, LOTS
 from pairing.brackets.stage import Course
 from pairing.brackets.table_course import follow_stage
@@ -40,7 +40,7 @@ class Found(NamedTuple):
     """A duel that somebody writes about: the first round of its stage, and how far it is."""
 
     course: Course
-    state: State
+    state: DuelState
 
     @property
     def key(self) -> str:

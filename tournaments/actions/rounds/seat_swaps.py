@@ -103,7 +103,7 @@ def store_swap(event: Event, number: int, pair: tuple[int, int], by: Actor, reas
     if event.of_teams:
         before, after = swap_teams(event, number, pair)
         return SwapEffect({"matches": before}, {"round": number, "matches": after})
-    games = [find_game(event, number, player) for player in pair]
+    games = [find_swapped_game(event, number, player) for player in pair]
     if games[0] == games[1]:
         games[1] = games[0]  # one board, one row
     else:
@@ -128,7 +128,7 @@ def change_boards(event: Event, players: tuple[int, int], games: list[Game]) -> 
     return games
 
 
-def find_game(event: Event, number: int, player: int) -> Game:
+def find_swapped_game(event: Event, number: int, player: int) -> Game:
     """Return the board of a player in a round, or the row without an opponent. Raise Refusal."""
     for game in read_round_games(event, number):
         if player in (game.white.number, game.black and game.black.number):

@@ -34,7 +34,7 @@ def swap_teams(event: Event, number: int, teams: tuple[int, int]) -> tuple[list[
         check_swapped(found, teams)
         store_swapped_teams(event, changed, teams)
     else:
-        pair_teams(event, found)
+        seat_two_teams(event, found)
     return before, team_matches.logged_matches(here)
 
 
@@ -75,7 +75,7 @@ def keep_results(match: TeamMatch, games: Iterable[Game]) -> None:
             board.save()
 
 
-def pair_teams(event: Event, found: list[TeamMatch]) -> None:
+def seat_two_teams(event: Event, found: list[TeamMatch]) -> None:
     """Let two teams without an opponent meet at a new table; the match takes the row of the first one's bye."""
     one, other = found
     second = other.first

@@ -66,7 +66,7 @@ NAMES = {
 }
 
 
-class Key(NamedTuple):
+class DeskKey(NamedTuple):
     """One line of a list of keys: all keys that do the same."""
 
     keys: list[str]
@@ -80,7 +80,7 @@ class KeySet(NamedTuple):
     keys: dict[str, str]
 
     @property
-    def lines(self) -> list[Key]:
+    def lines(self) -> list[DeskKey]:
         return list_keys(self.keys)
 
     @property
@@ -103,12 +103,12 @@ def list_useful(*, is_scored: bool, of_teams: bool) -> set[str]:
     return {*MOVES, *map(str, RESULTS)} - left_out - (set() if of_teams else {"sheet"})
 
 
-def list_keys(keys: Mapping[str, str]) -> list[Key]:
+def list_keys(keys: Mapping[str, str]) -> list[DeskKey]:
     """Return keys as a list for people, with those that do the same on one line."""
     lines: dict[str, list[str]] = {}
     for key, does in keys.items():
         lines.setdefault(does, []).append(str(NAMES.get(key, key)))
-    return [Key(names, key_label(does)) for does, names in lines.items()]
+    return [DeskKey(names, key_label(does)) for does, names in lines.items()]
 
 
 def key_label(does: str) -> str:

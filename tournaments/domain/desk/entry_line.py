@@ -1,8 +1,8 @@
 """Read the entry line of the desk: `12 1`, `12 402 381`, `12`, `müller`, `müller 1`; of teams `3.2 1`, `3 1½0½`.
 
-After a board the first value is the first player’s; after a name it is that player’s. Text goes in, a `Line` comes out.
-A space, `.`, `,` or `:` separates the numbers, so that the number pad is enough, and so does `-` between two digits.
-Elsewhere a `-` before a digit is a sign, because scores in Scrabble can be negative.
+After a board the first value is the first player’s; after a name it is that player’s. Text goes in, an `EntryLine`
+comes out. A space, `.`, `,` or `:` separates the numbers, so that the number pad is enough, and so does `-` between two
+digits. Elsewhere a `-` before a digit is a sign, because scores in Scrabble can be negative.
 """
 
 import re
@@ -31,7 +31,7 @@ RESULTS = {
 }  # fmt: skip
 
 
-class Line(NamedTuple):
+class EntryLine(NamedTuple):
     """A line that was read. A `name` or a `board` alone only jumps; with a result or scores it is an entry.
 
     Result, scores and spread are those of the first player, or of the player with the `name`. The `results` of a whole
@@ -50,7 +50,7 @@ class Line(NamedTuple):
     def is_entry(self) -> bool:
         return self.result is not None or self.scores is not None or bool(self.results)
 
-    def turned(self) -> "Line":
+    def turned(self) -> "EntryLine":
         """Return the line seen from the other side; its spread was checked and is left out."""
         result = self.result and self.result[::-1]
         scores = self.scores and (self.scores[1], self.scores[0])
@@ -58,13 +58,13 @@ class Line(NamedTuple):
         return self._replace(result=result, scores=scores, spread=None, results=results)
 
 
-def read_line(
+def read_entry_line(
     text: str,
     scored: bool,
     asks_spread: bool = False,
     boards: int = 0,
     is_name: Callable[[str], bool] = lambda _name: False,
-) -> Line:
+) -> EntryLine:
     """Read a line; with `scored` games end with two scores, with `asks_spread` their difference is typed too.
 
     With `boards` in each match of teams, "3.2" is board 2 of match 3; a number alone is a board of the round, before as
@@ -77,14 +77,14 @@ def read_line(
     if text[0].isalpha():
         name, words = next(((name, words) for name, words in split_name(text) if is_name(name)), (text, []))
         if whole := read_whole_match(words, boards):
-            return Line(name=name, results=whole)
-        return read_values(Line(name=name), words, scored, asks_spread)
+            return EntryLine(name=name, results=whole)
+        return read_values(EntryLine(name=name), words, scored, asks_spread)
     first, *rest = split_words(text)
     if not re.fullmatch(r"[0-9]{1,4}", first) or int(first) == 0:
         raise Refusal(NO_BOARD, text=first, field="line")
     if text == typed and (whole := read_whole_match(rest, boards)):
-        return Line(match=int(first), results=whole)
-    return read_values(Line(board=int(first)), rest, scored, asks_spread)
+        return EntryLine(match=int(first), results=whole)
+    return read_values(EntryLine(board=int(first)), rest, scored, asks_spread)
 
 
 def split_name(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -94,7 +94,7 @@ def split_name(text: str) -> Iterator[tuple[str, list[str]]]:
         yield text[: gap.start()], split_words(text[gap.end() :])
 
 
-def read_values(line: Line, words: list[str], scored: bool, asks_spread: bool) -> Line:
+def read_values(line: EntryLine, words: list[str], scored: bool, asks_spread: bool) -> EntryLine:
     """Add the result or the scores that follow a board or a name. Raise Refusal."""
     if not words:
         return line
@@ -144,7 +144,7 @@ def read_numbers(found: list[str], count: int, otherwise: str) -> list[int]:
     return [int(word) for word in found]
 
 
-def find_board(
+def find_board_of_names(
     fragment: str,
     boards: Mapping[int, tuple[str, ...]],
     is_open: Callable[[int], bool] = lambda _board: True,

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.domain.disciplines import Rules, rules_of
+from tournaments.domain.disciplines import GameRules, rules_of
 
 
 class Result(models.TextChoices):
@@ -100,7 +100,7 @@ def is_cleared(wanted: Value) -> bool:
     return wanted == Value()
 
 
-def settle_scores(rules: Rules, score_range: tuple[int, int], wanted: Value) -> Value:
+def settle_scores(rules: GameRules, score_range: tuple[int, int], wanted: Value) -> Value:
     """Check both scores against what the game allows and derive the result from them."""
     white_score = check_score(score_range, "white_score", wanted.white_score)
     black_score = check_score(score_range, "black_score", wanted.black_score)

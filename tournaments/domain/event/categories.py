@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 MOST, MOST_PRIZES = 40, 50
 
 
-class Definition(NamedTuple):
+class CategoryDefinition(NamedTuple):
     """The definition of a category; bounds that its rule does not use are emptied when it is stored."""
 
     name: str
@@ -21,7 +21,7 @@ class Definition(NamedTuple):
     numbers: Sequence[int] = ()
 
 
-class Rule(models.TextChoices):
+class CategoryRule(models.TextChoices):
     """The rule that decides who belongs to a category."""
 
     WOMEN = "women", _("women")

@@ -13,7 +13,7 @@ class What(StrEnum):
     FINAL = "final"
 
 
-class Side(NamedTuple):
+class HappeningSide(NamedTuple):
     """A player or a team. `mark` is its side of the result, "" while it is open; `moved` are places gained by it."""
 
     number: int
@@ -30,7 +30,7 @@ class Happening(NamedTuple):
     at: datetime
     round: int = 0
     board: int | None = None
-    sides: tuple[Side, ...] = ()
+    sides: tuple[HappeningSide, ...] = ()
 
     @property
     def is_open(self) -> bool:

@@ -29,7 +29,7 @@ OVERTAKEN = sentence(
 STOPPED = frozenset({WITHDRAWN, ELSEWHERE, OVERTAKEN})  # somebody has to decide something
 
 
-class Message(NamedTuple):
+class MirrorMessage(NamedTuple):
     """What comes with the content of an event, or alone as a sign of life.
 
     `origin` names who writes, `epoch` and `counter` the content; `follows` is the name of the last message that was
@@ -52,7 +52,7 @@ class Message(NamedTuple):
         return json.dumps(self._asdict())
 
     @classmethod
-    def read(cls, text: str) -> "Message":
+    def read(cls, text: str) -> "MirrorMessage":
         """Read a message; what this release does not know is left out. Raise Refusal."""
         try:
             values = json.loads(text)
@@ -77,7 +77,7 @@ class Message(NamedTuple):
         )
 
 
-class Report(NamedTuple):
+class ReportMessage(NamedTuple):
     """What a player has reported there: `number` orders reports, and `uuid` names this one for ever.
 
     `proof` is the digest of the code that was used; the board is the one that the code belongs to.
@@ -93,7 +93,7 @@ class Report(NamedTuple):
     is_doubtful: bool = False
 
     @classmethod
-    def read(cls, values: Any) -> "Report":
+    def read(cls, values: Any) -> "ReportMessage":
         """Read one report. Raise ValueError or TypeError."""
         number, uuid, proof, side, result, white, black, is_doubtful = values
         white, black = (None if score is None else int(score) for score in (white, black))
@@ -113,7 +113,7 @@ class Receipt(NamedTuple):
     logo: str = ""
     unknown: tuple[str, ...] = ()
     slips: str | None = None
-    reports: tuple[Report, ...] = ()
+    reports: tuple[ReportMessage, ...] = ()
 
     @classmethod
     def read(cls, data: bytes) -> "Receipt":
@@ -127,7 +127,7 @@ class Receipt(NamedTuple):
                 str(values.get("logo", ""))[:16],
                 tuple(str(each)[:60] for each in values["unknown"][:20]),
                 None if values.get("slips") is None else str(values["slips"])[:16],
-                tuple(map(Report.read, values.get("reports", ())[:MOST_REPORTS])),
+                tuple(map(ReportMessage.read, values.get("reports", ())[:MOST_REPORTS])),
             )
         except (TypeError, KeyError, AttributeError) as error:
             raise ValueError(str(error)) from error

@@ -23,7 +23,7 @@ UNLIMITED_FROM, SINCE = 2650, "2025-10-01"
 RESULTS = {"1": Decimal(1), "=": Decimal("0.5"), "0": Decimal(0)}  # games that are not rated have other letters
 
 
-class Change(NamedTuple):
+class RatingChange(NamedTuple):
     """The rated `games`, the `points` made in them and those `expected`; `change` is rounded to a tenth."""
 
     k: RatingK
@@ -119,7 +119,7 @@ def follow_performance(facts: Crosstable, number: int) -> list[PerformanceSoFar]
     return steps
 
 
-def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | None:
+def compute_change(facts: Crosstable, number: int, k: int | None) -> RatingChange | None:
     """Return a player's rating change; None for unrated players and where no rated game counts. `k` is the event's."""
     own, rated = facts.players[number].rating, list_rated_games(facts, number)
     made = compute_performance([(game.points, game.rating) for game in rated])
@@ -128,4 +128,4 @@ def compute_change(facts: Crosstable, number: int, k: int | None) -> Change | No
     expected = sum((game.expected for game in rated), Decimal(0))
     factor = choose_k(facts, number, made.games, k)
     change = round_half_up(factor.value * (made.points - expected), 1)
-    return Change(factor, made.games, made.points, expected, change, made.value)
+    return RatingChange(factor, made.games, made.points, expected, change, made.value)

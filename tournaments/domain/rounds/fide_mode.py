@@ -39,7 +39,7 @@ class LeavesFideMode(Exception):
         super().__init__(", ".join(self.found))
 
 
-class Settings(NamedTuple):
+class WatchedSettings(NamedTuple):
     """What of an event FIDE's rules are about. `last` is the last round that is paired.
 
     `is_accelerated` tells whether the plan has accelerated rounds.
@@ -69,7 +69,7 @@ UNKNOWN_SYSTEMS = {"new-swiss", "king-of-the-hill", "groups", "finalists"}
 USUAL = (Decimal(1), Decimal("0.5"), Decimal(0))
 
 
-def find_departures(action: LogAction, before: LogValues, after: LogValues, now: Settings) -> list[Departure]:
+def find_departures(action: LogAction, before: LogValues, after: LogValues, now: WatchedSettings) -> list[Departure]:
     """Return how an action, as the log has it, leaves FIDE's rules in an event whose settings are `now` these."""
     old, new = (json.loads(values.get("plan", "[]")) for values in (before, after))
     systems, bye = {stage["system"] for stage in new}, now.bye

@@ -17,7 +17,7 @@ class Apart(models.TextChoices):
     FEDERATION = "federation", _("players of a federation")
 
 
-class Definition(NamedTuple):
+class ForbiddenPairingDefinition(NamedTuple):
     """A forbidden pairing as it was sent; fields that its rule does not use are emptied when it is stored."""
 
     rule: str

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pairing.plan import fitting, stages, usual_plans
 from tournaments.domain.choices import System
-from tournaments.domain.disciplines import Rules
+from tournaments.domain.disciplines import GameRules
 
 
 class Way(NamedTuple):
@@ -145,7 +145,7 @@ def make_plan(way: Way, rounds: int, players: int) -> stages.Plan | None:
     return fitting.fit_plan(way.make(rounds), players or usual_plans.PLAYERS) if way.make else None
 
 
-def list_ways(game: Rules, *, of_teams: bool) -> list[Way]:
+def list_ways(game: GameRules, *, of_teams: bool) -> list[Way]:
     """Return the usual ways to play a game, the most common one first."""
     return list(TEAM_WAYS) if of_teams else [way for way in WAYS if way.key in game.ways]
 

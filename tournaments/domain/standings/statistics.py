@@ -17,7 +17,7 @@ from tiebreaks.facts.teams import Match
 HIGHLIGHTS = 5
 
 
-class Counts(NamedTuple):
+class ResultCounts(NamedTuple):
     """How many games the first player won, were drawn, and the second player won."""
 
     first: int
@@ -39,7 +39,7 @@ class Attendance(NamedTuple):
     absent: int
 
 
-class Meeting(NamedTuple):
+class NotableGame(NamedTuple):
     """One game with both numbers, the winner first where there is one; `size` is the figure of the record."""
 
     round: int
@@ -95,13 +95,13 @@ def list_games(facts: Crosstable) -> list[tuple[int, Game]]:
     ]
 
 
-def count_results(games: Iterable[tuple[int, Game]], facts: Crosstable) -> Counts:
+def count_results(games: Iterable[tuple[int, Game]], facts: Crosstable) -> ResultCounts:
     """Count results by who won. Where both lost or were given half, nobody counts as the winner."""
     sides = [_sign(game, facts) for _, game in games]
-    return Counts(sides.count(1), sides.count(0), sides.count(-1))
+    return ResultCounts(sides.count(1), sides.count(0), sides.count(-1))
 
 
-def count_by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int, Counts]:
+def count_by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int, ResultCounts]:
     """Count results of every round that has a finished game."""
     rounds = sorted({game.round for _, game in games})
     return {number: count_results([each for each in games if each[1].round == number], facts) for number in rounds}
@@ -128,7 +128,7 @@ def count_attendance(facts: Crosstable, first_of_duels: int | None = None) -> di
     return found
 
 
-def find_upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
+def find_upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[NotableGame]:
     """Return the wins of lower rated players, the largest difference first."""
     found = []
     for number, game in games:
@@ -139,13 +139,13 @@ def find_upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meetin
     return _largest(found)
 
 
-def highest_scores(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
+def highest_scores(games: list[tuple[int, Game]], facts: Crosstable) -> list[NotableGame]:
     """Return the games with the highest score of one side."""
     meetings = (_meeting(number, game, facts) for number, game in games)
     return _largest([each._replace(size=max(each.scores)) for each in meetings if each.scores])
 
 
-def biggest_wins(games: list[tuple[int, Game]], facts: Crosstable) -> list[Meeting]:
+def biggest_wins(games: list[tuple[int, Game]], facts: Crosstable) -> list[NotableGame]:
     """Return the games with the largest difference of both scores."""
     meetings = (_meeting(number, game, facts) for number, game in games)
     return _largest([each._replace(size=abs(each.scores[0] - each.scores[1])) for each in meetings if each.scores])
@@ -200,7 +200,7 @@ def _sign(game: Game, facts: Crosstable) -> int:
     return -1 if theirs in ("1", "W") else 0
 
 
-def _meeting(number: int, game: Game, facts: Crosstable) -> Meeting:
+def _meeting(number: int, game: Game, facts: Crosstable) -> NotableGame:
     sign = _sign(game, facts)
     winner, loser = number, game.opponent or 0
     scores = None
@@ -208,8 +208,8 @@ def _meeting(number: int, game: Game, facts: Crosstable) -> Meeting:
         scores = game.own_score, game.opponent_score
     if sign < 0:
         winner, loser, scores = loser, winner, scores and scores[::-1]
-    return Meeting(game.round, winner, loser, 0, scores, sign == 0)
+    return NotableGame(game.round, winner, loser, 0, scores, sign == 0)
 
 
-def _largest(meetings: list[Meeting]) -> list[Meeting]:
+def _largest(meetings: list[NotableGame]) -> list[NotableGame]:
     return sorted(meetings, key=lambda each: (-each.size, each.round, each.winner))[:HIGHLIGHTS]

@@ -174,7 +174,9 @@ def _groups_table(names: list[str], drawn: Sequence[groups.Group]) -> Iterator[s
 def by_finalists(options: argparse.Namespace) -> Answer:
     """Find out who is safe, a candidate or out, and which games are fixed."""
     names, standings = finalists_csv.read_places(_read_bytes(options.file), options.file)
-    margin = standing.Settings(options.places, options.wins, options.spread, options.swing, not options.no_draws)
+    margin = standing.FinalistSettings(
+        options.places, options.wins, options.spread, options.swing, not options.no_draws
+    )
     fixed = finalists.classify_players(standings, margin)
 
     def named(numbers: Iterable[int]) -> list[str]:

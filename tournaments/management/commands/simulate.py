@@ -11,7 +11,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.demo.pairs import chess_result, petanque_scores, scrabble_scores
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import Result
-from tournaments.domain.disciplines import Rules
+from tournaments.domain.disciplines import GameRules
 from tournaments.models import Event, Game
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import read_boards
@@ -80,7 +80,7 @@ def choose_board(event: Event, chance: Random) -> Game | None:
     return chance.choice(games) if games else None
 
 
-def draw_result(rules: Rules, game: Game, chance: Random) -> Entry:
+def draw_result(rules: GameRules, game: Game, chance: Random) -> Entry:
     """Draw a result from both ratings."""
     assert game.black is not None  # two players sit there
     ratings = game.white.rating or UNRATED, game.black.rating or UNRATED

@@ -13,7 +13,7 @@ from tournaments.models import Event, Membership, Token
 from tournaments.wording import dates
 
 
-class Member(NamedTuple):
+class StaffMember(NamedTuple):
     """A member. `may_get_link` says whether this owner may give them a new sign-in link."""
 
     user: int
@@ -38,7 +38,7 @@ class StaffView(NamedTuple):
     """The staff; `rights` says in words what each role may do."""
 
     rights: list[tuple[str, str]]
-    members: tuple[Member, ...]
+    members: tuple[StaffMember, ...]
     invitations: tuple[Invitation, ...]
 
 
@@ -65,9 +65,9 @@ def staff_view(event: Event, owner: Any) -> StaffView:
     )
 
 
-def build_member(event: Event, each: Membership, owner: Any) -> Member:
+def build_member(event: Event, each: Membership, owner: Any) -> StaffMember:
     seen: datetime.datetime | None = each.seen  # type: ignore[attr-defined]  # annotated
-    return Member(
+    return StaffMember(
         user=each.user.pk,
         name=each.user.get_username(),
         role=each.role,

@@ -15,7 +15,7 @@ from tournaments.domain.desk.results import settle
 from tournaments.models import Game, Player, Team
 from tournaments.pages.desk.boards import describe_doubt, is_turned
 from tournaments.pages.desk.results import write_game_result, write_result
-from tournaments.pages.standings.columns import is_signed, write_value
+from tournaments.pages.standings.columns import is_signed, write_criterion_value
 from tournaments.pages.standings.marks import WON
 from tournaments.queries.desk.scores_so_far import read_scores_so_far
 from tournaments.queries.rounds.consequences import find_upset_duels
@@ -29,7 +29,7 @@ from tournaments.wording.protection import why_protected
 type Order = tuple[ChosenCriterion, ...]
 
 
-class Problem(NamedTuple):
+class EntryProblem(NamedTuple):
     """Why an entry was refused. With an `entry` it may be sent again; `typed` scores stay in their fields.
 
     A conflict that `is_barred` can be settled by those in charge alone, as the sentence says.
@@ -105,7 +105,7 @@ class Echo(NamedTuple):
 
 def build_conflict(
     reader: Reader, game: Game, entry: Entry, protection: Protection | None, *, differs: bool = False
-) -> Problem:
+) -> EntryProblem:
     """Return why an entry did not replace the stored result of a board, and what hangs on replacing it.
 
     A second check that `differs` is no conflict.
@@ -113,7 +113,7 @@ def build_conflict(
     names = audience.names_of_participants(reader)
     found = find_upset_duels(reader, game, settle(reader.event.discipline, entry.value))
     upsets = tuple(duels.describe_upset(*states, names) for states in found)
-    return Problem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)
+    return EntryProblem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)
 
 
 def build_echo(reader: Reader, game: Game, counts: BoardCounts) -> Echo:
@@ -163,6 +163,8 @@ def list_totals(
 def build_total(table: Standings, order: Order, important: Order, entrant: Player | Team, is_complete: bool) -> Total:
     """Return the important values of a player or a team, each with its name in the order."""
     row = table.row(entrant.number)
-    values = {chosen: write_value(chosen, value) for chosen, value in zip(table.order, row.values, strict=True)}
+    values = {
+        chosen: write_criterion_value(chosen, value) for chosen, value in zip(table.order, row.values, strict=True)
+    }
     texts = [f"{criteria.label(chosen, order)} {values[chosen]}" for chosen in important]
     return Total(entrant.name, texts, (row.rank or None) if is_complete else None)

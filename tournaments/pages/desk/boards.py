@@ -14,14 +14,14 @@ from tournaments.pages.desk.results import BUTTONS, list_forfeits, list_rare_res
 from tournaments.queries.desk.board_labels import board_label
 
 
-class Report(NamedTuple):
+class BoardReport(NamedTuple):
     """What one of the players has reported about their game."""
 
     name: str
     shown: str
 
 
-class Board(NamedTuple):
+class DeskBoard(NamedTuple):
     """One row of the desk. `doubt` is a sentence about possible but rare scores, `reports` come from the players.
 
     `is_disputed` is true if the reports differ from each other or from what is stored, and `is_doubtful` if two equal
@@ -34,7 +34,7 @@ class Board(NamedTuple):
     is_turned: bool
     shown: str
     doubt: str
-    reports: list[Report]
+    reports: list[BoardReport]
     is_disputed: bool
     is_doubtful: bool
     stamp: str
@@ -96,7 +96,7 @@ class Board(NamedTuple):
         return [(name, ", ".join(amounts)) for name, amounts in deductions if amounts]
 
 
-def build_board(event: Event, game: Game) -> Board:
+def build_board(event: Event, game: Game) -> DeskBoard:
     """Return one row. Its stamp changes with everything that the row shows."""
     said = list(game.player_reports.all()) if game.has_player_reports else []
     values = {Value.of(report) for report in said}
@@ -104,14 +104,14 @@ def build_board(event: Event, game: Game) -> Board:
     is_disputed = len(values | settled) > 1
     turned = is_turned(game)
     reports = [
-        Report(find_reporter(game, report).name, write_result(*Value.of(report)[:3], is_turned=turned))
+        BoardReport(find_reporter(game, report).name, write_result(*Value.of(report)[:3], is_turned=turned))
         for report in said
     ]
     is_doubtful = len(values) == 1 and any(report.is_doubtful for report in said)
     is_agreed = game.result and not game.is_provisional and not is_disputed
     stamp = f"{game.version}-{sum(report.revision for report in said)}"
     shown, doubt = write_game_result(game, is_turned=turned), describe_doubt(event, game)
-    return Board(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, is_doubtful, stamp)
+    return DeskBoard(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, is_doubtful, stamp)
 
 
 def is_turned(game: Game) -> bool:

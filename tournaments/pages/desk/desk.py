@@ -10,23 +10,23 @@ from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event, Game, Round
-from tournaments.pages.desk.boards import Board, build_board
+from tournaments.pages.desk.boards import DeskBoard, build_board
 from tournaments.pages.rounds.boards import Unpaired
 from tournaments.pages.rounds.team_matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
-from tournaments.queries.desk.board_labels import table_of
+from tournaments.queries.desk.board_labels import match_of_board
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import BoardCounts, count_boards, read_boards, read_round_games
 from tournaments.wording.pairings import name_sides
 
 
-class Group(NamedTuple):
+class BoardGroup(NamedTuple):
     """The boards of one match; in an event of single players all boards, and `match` is None.
 
     Each place is a board to enter, or None with the line of a board where a side is empty or forfeited its match.
     """
 
     match: MatchLine | None
-    places: list[tuple[Board | None, BoardLine | None]]
+    places: list[tuple[DeskBoard | None, BoardLine | None]]
 
 
 class Desk(NamedTuple):
@@ -38,8 +38,8 @@ class Desk(NamedTuple):
     reader: Reader
     round: Round
     counts: BoardCounts
-    boards: list[Board]
-    byes: list[Board]
+    boards: list[DeskBoard]
+    byes: list[DeskBoard]
     current: int | None
     previous: Round | None
     following: Round | None
@@ -56,13 +56,13 @@ class Desk(NamedTuple):
         return warn_of_past(self.event, self.round.number, self.running)
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[BoardGroup]:
         """Return the boards by match."""
         if not self.event.of_teams:
-            return [Group(None, [(board, None) for board in self.boards])] if self.boards else []
+            return [BoardGroup(None, [(board, None) for board in self.boards])] if self.boards else []
         by_number = {board.game.board: board for board in self.boards}
         return [
-            Group(match, [(None if match.is_decided else by_number.get(line.game), line) for line in match.boards])
+            BoardGroup(match, [(None if match.is_decided else by_number.get(line.game), line) for line in match.boards])
             for match in self.matches
         ]
 
@@ -156,7 +156,7 @@ def show_games(
 
 def read_touched_matches(reader: Reader, number: int, boards: Collection[int]) -> tuple[MatchLine, ...]:
     """Return the matches that some boards of a round belong to; none in an event of single players."""
-    tables = {table_of(reader.event, board) for board in boards} if reader.event.of_teams else set()
+    tables = {match_of_board(reader.event, board) for board in boards} if reader.event.of_teams else set()
     return tuple(match for match in list_matches(reader, number, {}) if match.table in tables) if tables else ()
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import Provenance, Verification
 from tournaments.models import Event, Round
-from tournaments.pages.desk.boards import Board, build_board
+from tournaments.pages.desk.boards import DeskBoard, build_board
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import count_provisional, read_boards
 
@@ -21,7 +21,7 @@ class Pile(NamedTuple):
     name: str
     source: str
     is_own: bool
-    boards: list[Board]
+    boards: list[DeskBoard]
 
     @property
     def title(self) -> str:
@@ -63,7 +63,7 @@ class Check(NamedTuple):
     def total(self) -> int:
         return sum(self.waiting.values())
 
-    def find(self, board: int) -> Board | None:
+    def find(self, board: int) -> DeskBoard | None:
         return next((each for pile in self.piles for each in pile.boards if each.game.board == board), None)
 
 

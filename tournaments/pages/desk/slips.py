@@ -6,13 +6,13 @@ from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import Side
 from tournaments.models import Event
-from tournaments.pages.desk.boards import Board, Report, build_board, find_reporter
+from tournaments.pages.desk.boards import BoardReport, DeskBoard, build_board, find_reporter
 from tournaments.pages.desk.desk import find_next_open
 from tournaments.pages.desk.results import BUTTONS, write_result
 from tournaments.queries.rounds.games import read_boards
 
 
-class Choice(NamedTuple):
+class SlipChoice(NamedTuple):
     """One large button: the code, the result, and who wins."""
 
     code: str
@@ -25,8 +25,8 @@ class Slip(NamedTuple):
 
     event: Event
     number: int
-    board: Board
-    choices: list[Choice]
+    board: DeskBoard
+    choices: list[SlipChoice]
     before: int | None = None
     after: int | None = None
     next: int | None = None
@@ -57,7 +57,7 @@ def open_slip(reader: Reader, number: int, board: int | None) -> Slip | None:
     at = numbers.index(wanted)
     game = games[at]
     winners = (game.white.name, "", game.black.name if game.black else "")
-    choices = [Choice(code, label, winner) for (code, label), winner in zip(BUTTONS, winners, strict=True)]
+    choices = [SlipChoice(code, label, winner) for (code, label), winner in zip(BUTTONS, winners, strict=True)]
     return Slip(
         event,
         number,
@@ -70,11 +70,11 @@ def open_slip(reader: Reader, number: int, board: int | None) -> Slip | None:
     )
 
 
-def list_reports(slip: Slip) -> dict[str, Report]:
+def list_slip_reports(slip: Slip) -> dict[str, BoardReport]:
     """Return what each side has reported."""
     game = slip.board.game
     return {
-        report.side: Report(
+        report.side: BoardReport(
             find_reporter(game, report).name, write_result(report.result, report.white_score, report.black_score)
         )
         for report in game.player_reports.all()

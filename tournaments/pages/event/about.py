@@ -21,7 +21,7 @@ from tournaments.wording.fide_mode import list_departures
 from tournaments.wording.pairings import pairing_system
 
 
-class Line(NamedTuple):
+class DetailPart(NamedTuple):
     """A part of a fact: its text, what stands small behind it, and where it leads ("" to nowhere)."""
 
     text: str
@@ -31,10 +31,10 @@ class Line(NamedTuple):
 
 class Detail(NamedTuple):
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[DetailPart, ...]
 
 
-class Beginning(NamedTuple):
+class RoundBeginning(NamedTuple):
     """When a round begins."""
 
     round: int
@@ -46,7 +46,7 @@ class AboutView(NamedTuple):
     details: tuple[Detail, ...]
     announcement: SafeString
     links: tuple[event_details.Link, ...]
-    schedule: tuple[Beginning, ...]
+    schedule: tuple[RoundBeginning, ...]
     departures: tuple[str, ...]
 
 
@@ -73,13 +73,13 @@ def list_details(event: Event) -> Iterator[Detail]:
     details = event.details
     deputies = event_details.list_officials(details.deputy_arbiters)
     found = (
-        (_("When"), [Line(dates.write_days(event.starts_on, event.ends_on))]),
+        (_("When"), [DetailPart(dates.write_days(event.starts_on, event.ends_on))]),
         (_("Where"), list_places(event)),
-        (_("How"), [Line(describe_play(event))]),
-        (_("Rate of play"), [Line(details.rate_of_play or details.time_control)]),
-        (_("Rated"), [Line(str(RatedBy(details.rated_by).label) if details.rated_by else "")]),
-        (_("Organiser"), [Line(details.organiser)]),
-        (_("Federation"), [Line(details.federation)]),
+        (_("How"), [DetailPart(describe_play(event))]),
+        (_("Rate of play"), [DetailPart(details.rate_of_play or details.time_control)]),
+        (_("Rated"), [DetailPart(str(RatedBy(details.rated_by).label) if details.rated_by else "")]),
+        (_("Organiser"), [DetailPart(details.organiser)]),
+        (_("Federation"), [DetailPart(details.federation)]),
         (_("Chief arbiter"), [describe_official(each) for each in event_details.list_officials(details.chief_arbiter)]),
         (ngettext("Deputy arbiter", "Deputy arbiters", len(deputies)), [describe_official(each) for each in deputies]),
     )
@@ -88,12 +88,12 @@ def list_details(event: Event) -> Iterator[Detail]:
             yield Detail(title, said)
 
 
-def list_places(event: Event) -> list[Line]:
+def list_places(event: Event) -> list[DetailPart]:
     """Return the venue, or the town alone, with a map."""
     venue, link = event.details.venue, event.details.map_link
     town = event.place if venue and event.place.casefold() not in venue.casefold() else ""
     whole = ", ".join(filter(None, (venue, town)))
-    return [Line(venue or event.place, town, event_details.find_map(whole if venue else "", link))]
+    return [DetailPart(venue or event.place, town, event_details.find_map(whole if venue else "", link))]
 
 
 def describe_play(event: Event) -> str:
@@ -107,12 +107,12 @@ def describe_play(event: Event) -> str:
     return f"{event.get_discipline_display()}, {system}, {rounds}"
 
 
-def describe_official(official: Official) -> Line:
+def describe_official(official: Official) -> DetailPart:
     more = _("FIDE ID %(number)s") % {"number": official.fide_id} if official.fide_id else ""
-    return Line(official.name, more, event_details.find_profile(official))
+    return DetailPart(official.name, more, event_details.find_profile(official))
 
 
-def list_beginnings(event: Event) -> Iterator[Beginning]:
+def list_beginnings(event: Event) -> Iterator[RoundBeginning]:
     """Yield when the rounds begin, those whose time is known."""
     for number, at in read_round_times(event).items():
-        yield Beginning(number, dates.write_day(at), time_format(at, "H:i"))
+        yield RoundBeginning(number, dates.write_day(at), time_format(at, "H:i"))

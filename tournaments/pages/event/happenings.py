@@ -15,7 +15,7 @@ from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader
-from tournaments.domain.event.happenings import Happening, Side, What
+from tournaments.domain.event.happenings import Happening, HappeningSide, What
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event
 from tournaments.models import Game as GameRow
@@ -40,7 +40,7 @@ class Moment:
         facts = self.ranked.facts
         return event_of(facts).matches.get(number) if facts.team_event else facts.games.get(number)
 
-    def sides(self, number: int) -> dict[int, tuple[int | None, tuple[Side, Side]]]:
+    def sides(self, number: int) -> dict[int, tuple[int | None, tuple[HappeningSide, HappeningSide]]]:
         """Return the boards where a participant is named first, each with both sides, by round."""
         games = self.ranked.facts.games.get(number, ())
         return {
@@ -56,11 +56,11 @@ class Moment:
         assert mirrored is not None
         return mirrored
 
-    def side(self, number: int | None, game: Game) -> Side:
+    def side(self, number: int | None, game: Game) -> HappeningSide:
         assert number is not None
         facts = self.ranked.facts
         mark = write_side(self.ranked, number, game)
-        return Side(number, facts.players[number].name, mark, place=self.places.get(number, 0))
+        return HappeningSide(number, facts.players[number].name, mark, place=self.places.get(number, 0))
 
 
 def write_side(ranked: Standings, number: int, game: Game) -> str:
@@ -112,7 +112,7 @@ def list_results(before: Moment, after: Moment) -> Iterator[Happening]:
             yield Happening(name_change(after, old, new), after.at, round_number, board, moved)
 
 
-def marks(sides: tuple[Side, ...]) -> tuple[str, ...]:
+def marks(sides: tuple[HappeningSide, ...]) -> tuple[str, ...]:
     return tuple(side.mark for side in sides)
 
 

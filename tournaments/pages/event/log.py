@@ -33,7 +33,7 @@ class LogFilter(NamedTuple):
     before: int | None = None
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     number: int
     at: datetime.datetime
     day: str
@@ -54,7 +54,7 @@ class Line(NamedTuple):
 class LogView(NamedTuple):
     """One page of the log, the newest line first; the next page begins before line `older`, None at the end."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     older: int | None
     people: tuple[tuple[int, str], ...]
     actions: tuple[tuple[str, str], ...]
@@ -103,7 +103,7 @@ def subject_filter(event: Event, wanted: LogFilter) -> Q:
     return Q(game_id__in=games.values("pk")) | in_values
 
 
-def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
+def make_lines(event: Event, page: list[LogEntry]) -> Iterator[LogLine]:
     """Write lines in words. Two queries for all of them, three in a team event."""
     zone = ZoneInfo(event.time_zone)
     games = Game.objects.select_related("round", "white", "black").in_bulk({e.game_id for e in page if e.game_id})
@@ -115,7 +115,7 @@ def make_lines(event: Event, page: list[LogEntry]) -> Iterator[Line]:
         both = (entry.before, entry.after), (entry.after, entry.before)
         before, after = (describe_values(entry.action, values, names, people, other) for values, other in both)
         is_as_proposed = entry.action == LogAction.PUBLISH and before == after
-        yield Line(
+        yield LogLine(
             number=entry.pk,
             at=at,
             day=dates.write_day(at),

@@ -22,7 +22,7 @@ PRESETS = tuple(preset for rules in RULES.values() for preset in rules.presets)
 TEAM_PRESETS = tuple(preset for rules in RULES.values() for preset in rules.team_presets)
 
 
-class Line(NamedTuple):
+class OrderLine(NamedTuple):
     """One criterion of a draft as it was typed; `error` says what is wrong with it. `key` is unique in the draft."""
 
     text: str
@@ -32,10 +32,10 @@ class Line(NamedTuple):
     error: str
 
 
-class Draft(NamedTuple):
+class OrderDraft(NamedTuple):
     """An order that is not saved: its lines, the whole order (None while a line is wrong), a mistake of the whole."""
 
-    lines: list[Line]
+    lines: list[OrderLine]
     order: tuple[ChosenCriterion, ...] | None
     error: str = ""
 
@@ -50,7 +50,7 @@ class OrderView(NamedTuple):
     `moves` is None while a line is wrong.
     """
 
-    draft: Draft
+    draft: OrderDraft
     is_changed: bool
     needs_reason: bool
     moves: list[Move] | None
@@ -60,7 +60,7 @@ class OrderView(NamedTuple):
     presets: tuple[Preset, ...]
 
 
-def order_view(reader: Reader, draft: Draft) -> OrderView:
+def order_view(reader: Reader, draft: OrderDraft) -> OrderView:
     """Return what the page shows of a draft."""
     event = reader.event
     return OrderView(
@@ -80,30 +80,30 @@ def read_preset(key: str) -> list[str] | None:
     return next((preset.order.split(",") for preset in (*PRESETS, *TEAM_PRESETS) if preset.key == key), None)
 
 
-def read_draft(texts: Sequence[str], of_teams: bool = False) -> Draft:
+def read_draft(texts: Sequence[str], of_teams: bool = False) -> OrderDraft:
     """Read each line by itself, so that each mistake is shown at its line."""
-    lines = [read_line(text, texts[:index].count(text)) for index, text in enumerate(texts)]
+    lines = [read_order_line(text, texts[:index].count(text)) for index, text in enumerate(texts)]
     if any(line.error for line in lines):
-        return Draft(lines, None)
+        return OrderDraft(lines, None)
     try:
-        return Draft(lines, read_order(",".join(texts), of_teams))
+        return OrderDraft(lines, read_order(",".join(texts), of_teams))
     except Refusal as refusal:
         sentence, written = sentences.refusal(refusal), [line.text for line in lines]
         if refusal.field not in written:
-            return Draft(lines, None, sentence)
+            return OrderDraft(lines, None, sentence)
         last = len(written) - 1 - written[::-1].index(refusal.field)
         lines[last] = lines[last]._replace(error=sentence)
-        return Draft(lines, None)
+        return OrderDraft(lines, None)
 
 
-def read_line(text: str, seen: int) -> Line:
+def read_order_line(text: str, seen: int) -> OrderLine:
     """Read one line; `seen` lines before it say the same."""
     key = f"{text.replace('/', '-')}-{seen}"
     try:
         chosen = read_criterion(text)
     except Refusal as refusal:
-        return Line(text, key, "", "", sentences.refusal(refusal))
-    return Line(chosen.notation, key, criteria.name(chosen), criteria.formula(chosen), "")
+        return OrderLine(text, key, "", "", sentences.refusal(refusal))
+    return OrderLine(chosen.notation, key, criteria.name(chosen), criteria.formula(chosen), "")
 
 
 def list_advice(reader: Reader, order: tuple[ChosenCriterion, ...]) -> list[tuple[str, str, bool]]:

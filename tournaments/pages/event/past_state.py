@@ -41,7 +41,7 @@ def past_view(event: Event, past: Past, round_number: int | None) -> PastView:
     names = dict(event.players.values_list("number", "name"))
     ranked = past.standings
     rows = tuple(
-        PastRow(row.rank, row.number, ranked.facts.players[row.number].name, tuple(map(write_value, row.values)))
+        PastRow(row.rank, row.number, ranked.facts.players[row.number].name, tuple(map(write_past_value, row.values)))
         for row in ranked.rows
     )
     boards = tuple(build_board(row, names) for row in past.rows if row["round"] == chosen)
@@ -49,7 +49,7 @@ def past_view(event: Event, past: Past, round_number: int | None) -> PastView:
     return PastView(past.version, labels, rows, chosen, rounds, boards, tuple(map(log.log_action, past.gaps)))
 
 
-def write_value(value: Any) -> str:
+def write_past_value(value: Any) -> str:
     return exact(value) or "–"
 
 

@@ -17,7 +17,7 @@ from tournaments.queries.rounds import round_times
 from tournaments.wording import dates, mirror_links
 
 
-class Beginning(NamedTuple):
+class NextBeginning(NamedTuple):
     """When a round begins; `day` is empty for today."""
 
     round: int
@@ -29,7 +29,7 @@ class Beginning(NamedTuple):
         return self.at.strftime("%H:%M")
 
 
-class State(NamedTuple):
+class EventState(NamedTuple):
     """`as_of` is the time of the last change in the event's time zone; `dated` is true if that was on another day.
 
     `coming` holds the rounds that have a time and have not begun, the next one first. `corrections` say what has
@@ -46,7 +46,7 @@ class State(NamedTuple):
     unchecked: int
     as_of: datetime
     dated: bool
-    coming: tuple[Beginning, ...] = ()
+    coming: tuple[NextBeginning, ...] = ()
     is_final: bool = False
     corrections: tuple[str, ...] = ()
     silent_since: str = ""
@@ -60,7 +60,7 @@ class State(NamedTuple):
         return self.as_of.strftime("%H:%M:%S")
 
 
-def read_state(reader: Reader) -> State:
+def read_state(reader: Reader) -> EventState:
     """Return the state of an event. One query, two more of a final event."""
     event = reader.event
     as_of = event.changed_at.astimezone(ZoneInfo(event.time_zone))
@@ -68,7 +68,7 @@ def read_state(reader: Reader) -> State:
     dated = as_of.date() != now.date()
     corrections = tuple(write_correction(event, each) for each in read_corrections(event))
     coming, silent_since = list_coming_rounds(event, now), mirror_links.write_silence(event)
-    return State(*read_progress(reader), as_of, dated, coming, event.is_final, corrections, silent_since)
+    return EventState(*read_progress(reader), as_of, dated, coming, event.is_final, corrections, silent_since)
 
 
 def write_correction(event: Event, correction: Correction) -> str:
@@ -96,10 +96,10 @@ def write_value(value: Value) -> str:
     return gettext("adjourned") if value.is_adjourned else str(Result(value.result or "").label)
 
 
-def list_coming_rounds(event: Event, now: datetime) -> tuple[Beginning, ...]:
+def list_coming_rounds(event: Event, now: datetime) -> tuple[NextBeginning, ...]:
     """Return the rounds that begin after `now`, in order."""
     return tuple(
-        Beginning(number, at, "" if at.date() == now.date() else dates.write_day(at))
+        NextBeginning(number, at, "" if at.date() == now.date() else dates.write_day(at))
         for number, at in round_times.read_round_times(event).items()
         if at > now
     )

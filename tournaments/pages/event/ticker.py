@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from tournaments.access.reader import Reader
-from tournaments.domain.event.happenings import Happening, Side, What
+from tournaments.domain.event.happenings import Happening, HappeningSide, What
 from tournaments.models import Event
 from tournaments.pages.event.happenings import list_latest
 from tournaments.wording import happenings as wording
@@ -28,7 +28,7 @@ class Named(NamedTuple):
     move: str = ""
 
 
-class Line(NamedTuple):
+class TickerLine(NamedTuple):
     """A line: its name, when (`time` is empty on another day), what it is called, the two sides, or a sentence.
 
     `rows` are the ids of the rows of tables that it is about.
@@ -46,18 +46,18 @@ class Line(NamedTuple):
     round: int
 
 
-def write_lines(event: Event, happenings: Iterable[Happening]) -> list[Line]:
+def write_lines(event: Event, happenings: Iterable[Happening]) -> list[TickerLine]:
     """Return a line for each happening, in the active language and the zone of the event."""
     zone = ZoneInfo(event.time_zone)
     today = timezone.now().astimezone(zone).date()
-    return [write_line(event, each, each.at.astimezone(zone), today) for each in happenings]
+    return [write_ticker_line(event, each, each.at.astimezone(zone), today) for each in happenings]
 
 
-def write_line(event: Event, each: Happening, at: datetime, today: date) -> Line:
+def write_ticker_line(event: Event, each: Happening, at: datetime, today: date) -> TickerLine:
     rows = [f"p{side.number}" for side in each.sides]
     if each.board is not None:
         rows.append(f"b{each.board}")
-    return Line(
+    return TickerLine(
         name=each.name,
         at=at,
         time=f"{at:%H:%M}" if at.date() == today else "",
@@ -65,13 +65,13 @@ def write_line(event: Event, each: Happening, at: datetime, today: date) -> Line
         place=wording.name_result(event, each),
         sides=() if each.is_open else tuple(map(name_side, each.sides)),
         score=wording.write_score(each.sides),
-        sentence=wording.describe(event, each),
+        sentence=wording.describe_happening(event, each),
         rows=tuple(rows),
         round=each.round if each.what == What.PUBLISHED else 0,
     )
 
 
-def name_side(side: Side) -> Named:
+def name_side(side: HappeningSide) -> Named:
     named = Named(side.number, side.name, places.name_place(side.place))
     if not side.moved:
         return named
@@ -79,6 +79,6 @@ def name_side(side: Side) -> Named:
     return named._replace(trend=trend, arrow=places.arrow(side.moved), move=places.move(side.moved))
 
 
-def read_ticker(reader: Reader) -> list[Line]:
+def read_ticker(reader: Reader) -> list[TickerLine]:
     """Return what happened last in an event, as its audience sees it."""
     return write_lines(reader.event, list_latest(reader, MOST))

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from tournaments.models import Mirror
 
 
-class Line(NamedTuple):
+class MirrorLine(NamedTuple):
     """One token and the event that came with it, if any."""
 
     key: int
@@ -20,14 +20,14 @@ class Line(NamedTuple):
     is_withdrawn: bool
 
 
-def list_mirrors(user: User) -> list[Line]:
+def list_mirrors(user: User) -> list[MirrorLine]:
     """Return the tokens that somebody has made, all of them for the site's admin. One query."""
     mirrors = Mirror.objects.select_related("event", "created_by")
     mirrors = mirrors if user.is_superuser else mirrors.filter(created_by=user)
-    return [build_line(each) for each in mirrors]
+    return [build_mirror_line(each) for each in mirrors]
 
 
-def build_line(mirror: Mirror) -> Line:
+def build_mirror_line(mirror: Mirror) -> MirrorLine:
     title, slug = (mirror.event.name, mirror.event.slug) if mirror.event else ("", "")
     by = mirror.created_by.get_username()
-    return Line(mirror.pk, mirror.name, by, title, slug, mirror.heard_at, mirror.revoked_at is not None)
+    return MirrorLine(mirror.pk, mirror.name, by, title, slug, mirror.heard_at, mirror.revoked_at is not None)

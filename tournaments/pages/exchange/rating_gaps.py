@@ -26,16 +26,16 @@ BY_FIDE = (RatedBy.NOT_SAID, RatedBy.FIDE, RatedBy.BOTH)
 NATIONALLY = (RatedBy.NATIONAL, RatedBy.BOTH)
 
 
-class Link(NamedTuple):
+class GapLink(NamedTuple):
     text: str
     address: str
 
 
-class Gap(NamedTuple):
+class RatingGap(NamedTuple):
     """One thing that is missing or impossible, where it is mended, and how many more places `links` leaves out."""
 
     text: str
-    links: tuple[Link, ...]
+    links: tuple[GapLink, ...]
     more: int = 0
 
 
@@ -47,15 +47,15 @@ class RoundState(NamedTuple):
     unchecked: int
 
 
-class Report(NamedTuple):
+class RatingReport(NamedTuple):
     """A file that goes to somebody for rating, and what it still lacks; `of_fide` is False for the national one."""
 
     of_fide: bool
     federation: str
-    gaps: tuple[Gap, ...]
+    gaps: tuple[RatingGap, ...]
 
 
-class State(NamedTuple):
+class ReportFacts(NamedTuple):
     """What is read once for all reports: the players, the rounds, and who may change the facts of the event."""
 
     event: Event
@@ -64,28 +64,28 @@ class State(NamedTuple):
     may_configure: bool
 
 
-def list_reports(event: Event, may_configure: bool) -> list[Report]:
+def list_rating_reports(event: Event, may_configure: bool) -> list[RatingReport]:
     """Return the reports that an event needs, each with what is missing or impossible. Two queries.
 
     Nobody is sent to the settings of the event who may not change them.
     """
-    state = read_state(event, may_configure)
+    state = read_report_facts(event, may_configure)
     details = event.details
-    reports = [Report(True, details.federation, find_fide_gaps(state))] if details.rated_by in BY_FIDE else []
+    reports = [RatingReport(True, details.federation, find_fide_gaps(state))] if details.rated_by in BY_FIDE else []
     if details.rated_by in NATIONALLY:
-        reports.append(Report(False, details.federation, find_national_gaps(state)))
+        reports.append(RatingReport(False, details.federation, find_national_gaps(state)))
     return reports
 
 
-def read_state(event: Event, may_configure: bool) -> State:
+def read_report_facts(event: Event, may_configure: bool) -> ReportFacts:
     fields = ("number", "name", "federation", "fide_id", "national_id", "birth_date")
     found = Count("games", filter=Q(games__black__isnull=False, games__result=Result.OPEN))
     unchecked = Count("games", filter=Q(games__is_provisional=True))
     rounds = event.rounds.annotate(open=found, unchecked=unchecked).values_list("number", "open", "unchecked")
-    return State(event, list(event.players.only(*fields)), [RoundState(*row) for row in rounds], may_configure)
+    return ReportFacts(event, list(event.players.only(*fields)), [RoundState(*row) for row in rounds], may_configure)
 
 
-def find_fide_gaps(state: State) -> tuple[Gap, ...]:
+def find_fide_gaps(state: ReportFacts) -> tuple[RatingGap, ...]:
     """Return what FIDE's report lacks, in the order of people, rounds, dates, facts."""
     players = state.players
     people = (
@@ -101,7 +101,7 @@ def find_fide_gaps(state: State) -> tuple[Gap, ...]:
     return (*_gaps_of_people(state, people), *_gaps_of_games(state), *facts)
 
 
-def find_national_gaps(state: State) -> tuple[Gap, ...]:
+def find_national_gaps(state: ReportFacts) -> tuple[RatingGap, ...]:
     """Return what a federation's report lacks: who is not in its list is found by FIDE ID and date of birth."""
     unlisted = [player for player in state.players if not player.national_id]
     people = (
@@ -117,77 +117,81 @@ def find_national_gaps(state: State) -> tuple[Gap, ...]:
     return (*_gaps_of_people(state, people), *_gaps_of_games(state), *_gaps_of_facts(state))
 
 
-def _gaps_of_people(state: State, found: Iterable[tuple[str, Sequence[Player]]]) -> Iterator[Gap]:
+def _gaps_of_people(state: ReportFacts, found: Iterable[tuple[str, Sequence[Player]]]) -> Iterator[RatingGap]:
     """Yield what is missing or impossible about players."""
     for text, lacking in found:
         if lacking:
             yield _gap(text, [_to_player(state.event, player) for player in lacking[:NAMED]], len(lacking))
 
 
-def _gaps_of_games(state: State) -> Iterator[Gap]:
+def _gaps_of_games(state: ReportFacts) -> Iterator[RatingGap]:
     """Yield what the rounds lack: results and dates."""
     yield from _gaps_of_rounds(state.event, state.rounds)
     yield from _gaps_of_dates(state)
 
 
-def _gaps_of_facts(state: State) -> Iterator[Gap]:
+def _gaps_of_facts(state: ReportFacts) -> Iterator[RatingGap]:
     """Yield what the event does not say about itself."""
     details = state.event.details
     if not details.federation:
-        yield Gap(_("The federation of the event is missing"), _to_facts(state))
+        yield RatingGap(_("The federation of the event is missing"), _to_facts(state))
     if not (details.rate_of_play or details.time_control):
-        yield Gap(_("The rate of play is missing"), _to_facts(state))
+        yield RatingGap(_("The rate of play is missing"), _to_facts(state))
 
 
-def _gaps_of_arbiters(state: State) -> Iterator[Gap]:
+def _gaps_of_arbiters(state: ReportFacts) -> Iterator[RatingGap]:
     """Yield who directs the event without a number of FIDE."""
     details = state.event.details
     chief = read_official(details.chief_arbiter)
     unnumbered = [official.name for official in list_officials(details.deputy_arbiters) if not official.fide_id]
     if not chief.name:
-        yield Gap(_("The chief arbiter is missing"), _to_facts(state))
+        yield RatingGap(_("The chief arbiter is missing"), _to_facts(state))
     elif not chief.fide_id:
-        yield Gap(_("The chief arbiter has no FIDE ID"), _to_facts(state))
+        yield RatingGap(_("The chief arbiter has no FIDE ID"), _to_facts(state))
     if unnumbered:
         names = {"names": "; ".join(unnumbered)}
-        yield Gap(_("Deputy arbiters without a FIDE ID: %(names)s") % names, _to_facts(state))
+        yield RatingGap(_("Deputy arbiters without a FIDE ID: %(names)s") % names, _to_facts(state))
 
 
-def _gaps_of_play(state: State) -> Iterator[Gap]:
+def _gaps_of_play(state: ReportFacts) -> Iterator[RatingGap]:
     """Yield what FIDE would not take of the rate of play."""
     event, details = state.event, state.event.details
     code = details.time_control or encode(details.rate_of_play)
     kind, used = kind_of_game(code), next(iter(RatingKind(event.rating_kind).order), "")
     words = {"kind": _kind_in_words(kind), "ratings": _kind_in_words(used)}
     if details.rate_of_play and not code:
-        yield Gap(_("The rate of play is not clear enough for record 222: write it as a code too"), _to_facts(state))
+        yield RatingGap(
+            _("The rate of play is not clear enough for record 222: write it as a code too"), _to_facts(state)
+        )
     if code and not kind:
-        yield Gap(_("FIDE rates no games of this rate of play"), _to_facts(state))
+        yield RatingGap(_("FIDE rates no games of this rate of play"), _to_facts(state))
     if kind and used and kind != used:
         text = _("The rate of play is that of %(kind)s games, but the event uses ratings for %(ratings)s games")
-        yield Gap(text % words, _to_settings(state))
+        yield RatingGap(text % words, _to_settings(state))
 
 
-def _gaps_of_rounds(event: Event, rounds: Sequence[RoundState]) -> Iterator[Gap]:
+def _gaps_of_rounds(event: Event, rounds: Sequence[RoundState]) -> Iterator[RatingGap]:
     """Yield the rounds with open or unchecked results."""
     for text, page, numbers in (
         (_("Boards without a result"), "desk", [each.number for each in rounds if each.open]),
         (_("Results that nobody else has checked"), "check", [each.number for each in rounds if each.unchecked]),
     ):
         if numbers:
-            links = [Link(_("Round %(number)d") % {"number": n}, reverse(page, args=[event.slug, n])) for n in numbers]
+            links = [
+                GapLink(_("Round %(number)d") % {"number": n}, reverse(page, args=[event.slug, n])) for n in numbers
+            ]
             yield _gap(text, links[:NAMED], len(links))
 
 
-def _gaps_of_dates(state: State) -> Iterator[Gap]:
+def _gaps_of_dates(state: ReportFacts) -> Iterator[RatingGap]:
     """Yield what the event says too little of: its days, its place, the dates of its published rounds."""
     event, rounds = state.event, state.rounds
-    times = Link(_("Round times"), reverse("times", args=[event.slug]))
+    times = GapLink(_("Round times"), reverse("times", args=[event.slug]))
     settings = _to_settings(state)
     if not event.starts_on or not event.ends_on:
-        yield Gap(_("The first or the last day of the event is missing"), settings)
+        yield RatingGap(_("The first or the last day of the event is missing"), settings)
     if not event.place:
-        yield Gap(_("The place of the event is missing"), settings)
+        yield RatingGap(_("The place of the event is missing"), settings)
     days = {number: time.date() for number, time in read_round_times(event).items()}
     dated = {*days, *_rounds_dated_in_file(event.details.file_lines)}
     outside = [
@@ -200,23 +204,23 @@ def _gaps_of_dates(state: State) -> Iterator[Gap]:
         (_("Rounds outside the days of the event: %(rounds)s"), outside),
     ):
         if numbers:
-            yield Gap(text % {"rounds": ", ".join(map(str, numbers))}, (times,))
+            yield RatingGap(text % {"rounds": ", ".join(map(str, numbers))}, (times,))
 
 
-def _gap(text: str, links: Sequence[Link], count: int) -> Gap:
-    return Gap(text, tuple(links), count - len(links))
+def _gap(text: str, links: Sequence[GapLink], count: int) -> RatingGap:
+    return RatingGap(text, tuple(links), count - len(links))
 
 
-def _to_player(event: Event, player: Player) -> Link:
-    return Link(player.name, reverse("player_edit", args=[event.slug, player.number]))
+def _to_player(event: Event, player: Player) -> GapLink:
+    return GapLink(player.name, reverse("player_edit", args=[event.slug, player.number]))
 
 
-def _to_facts(state: State) -> tuple[Link, ...]:
-    return (Link(_("About"), reverse("event_details", args=[state.event.slug])),) if state.may_configure else ()
+def _to_facts(state: ReportFacts) -> tuple[GapLink, ...]:
+    return (GapLink(_("About"), reverse("event_details", args=[state.event.slug])),) if state.may_configure else ()
 
 
-def _to_settings(state: State) -> tuple[Link, ...]:
-    return (Link(_("Settings"), reverse("settings", args=[state.event.slug])),) if state.may_configure else ()
+def _to_settings(state: ReportFacts) -> tuple[GapLink, ...]:
+    return (GapLink(_("Settings"), reverse("settings", args=[state.event.slug])),) if state.may_configure else ()
 
 
 def _kind_in_words(kind: str) -> str:

@@ -9,9 +9,9 @@ from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure
 from tournaments.domain.players.name_matching import drop_accents
-from tournaments.pages.event.state import State, read_state
+from tournaments.pages.event.state import EventState, read_state
 from tournaments.pages.hall.slip_marks import SlipMark
-from tournaments.pages.rounds.boards import Board, Seat
+from tournaments.pages.rounds.boards import BoardSide, RoundBoard
 from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.rounds.team_matches import Chair, MatchLine
@@ -36,7 +36,7 @@ SLIPS_PER_SHEET = 8
 class RoundPaper(NamedTuple):
     """A round with its players in the order of names."""
 
-    progress: State
+    progress: EventState
     round: RoundView
     players: tuple[Appearance, ...]
 
@@ -56,7 +56,7 @@ class Person(NamedTuple):
 
 
 class PlayersPaper(NamedTuple):
-    progress: State
+    progress: EventState
     players: tuple[Person, ...]
 
 
@@ -69,18 +69,18 @@ class ChartCell(NamedTuple):
     won: bool = False
 
 
-class ChartLine(NamedTuple):
+class WallChartLine(NamedTuple):
     person: Person
     cells: tuple[ChartCell, ...]
     points: str
     note: str
 
 
-class Chart(NamedTuple):
+class ChartPart(NamedTuple):
     """Some rounds of everybody, with their points after the last of these rounds."""
 
     rounds: tuple[int, ...]
-    lines: tuple[ChartLine, ...]
+    lines: tuple[WallChartLine, ...]
 
 
 class WallChart(NamedTuple):
@@ -89,8 +89,8 @@ class WallChart(NamedTuple):
     `rules` says by which ones the points count, and `stage` at which round. A knock-out has no points.
     """
 
-    progress: State
-    charts: tuple[Chart, ...]
+    progress: EventState
+    charts: tuple[ChartPart, ...]
     with_sides: bool
     with_points: bool
     footnotes: tuple[tuple[str, str], ...]
@@ -98,7 +98,7 @@ class WallChart(NamedTuple):
     stage: str
 
 
-class Slip(NamedTuple):
+class PaperSlip(NamedTuple):
     """The slip of a board: its number in the round, and its label in the hall, for example 12 or 3.1.
 
     `codes` open the board on a phone: one, White's and Black's, or none.
@@ -106,16 +106,16 @@ class Slip(NamedTuple):
 
     board: int
     place: str
-    white: Seat | Chair
-    black: Seat | Chair
+    white: BoardSide | Chair
+    black: BoardSide | Chair
     codes: tuple[SlipMark, ...] = ()
 
 
 class SlipsPaper(NamedTuple):
-    progress: State
+    progress: EventState
     number: int
     sides: tuple[str, str]
-    sheets: tuple[tuple[Slip | None, ...], ...]
+    sheets: tuple[tuple[PaperSlip | None, ...], ...]
 
 
 def paper_round(reader: Reader, number: int) -> RoundPaper | None:
@@ -175,16 +175,16 @@ def wall_chart(reader: Reader, _number: int) -> WallChart:
     last = max(state.round, state.rounds)
     people, notes = list_people(facts), list_notes(facts)
 
-    def chart(rounds: range) -> Chart:
-        return Chart(tuple(rounds), tuple(line(person, rounds) for person in people))
+    def chart(rounds: range) -> ChartPart:
+        return ChartPart(tuple(rounds), tuple(line(person, rounds) for person in people))
 
-    def line(person: Person, rounds: range) -> ChartLine:
+    def line(person: Person, rounds: range) -> WallChartLine:
         of_matches_too, counted = ranked.facts.games[person.number], ranked.all_games.all_games_of(person.number)
         games = {game.round: game for game in (*of_matches_too, *counted)}
         cells = tuple(_chart_cell(facts, person.number, games.get(number)) for number in rounds)
         points = ranked.table.points_after(person.number, rounds[-1])
         known = any(game.round in rounds for game in games.values())
-        return ChartLine(person, cells, figure(points) if known else "", notes.get(person.number, ""))
+        return WallChartLine(person, cells, figure(points) if known else "", notes.get(person.number, ""))
 
     return WallChart(
         state,
@@ -228,24 +228,26 @@ def slips_view(reader: Reader, number: int) -> SlipsPaper | None:
     return SlipsPaper(view.progress, number, name_sides(reader.event.game), stack_slips(slips))
 
 
-def _of_board(row: Board) -> Slip:
-    return Slip(row.board, str(row.board), row.white, row.black)
+def _of_board(row: RoundBoard) -> PaperSlip:
+    return PaperSlip(row.board, str(row.board), row.white, row.black)
 
 
-def _of_match(row: MatchLine) -> list[Slip]:
+def _of_match(row: MatchLine) -> list[PaperSlip]:
     """Return the slips of the boards of a match where two players sit, White first."""
     pairs = (
         (board, sorted((board.first, board.second), key=lambda chair: chair.colour != "white")) for board in row.boards
     )
     return [
-        Slip(b.game, f"{row.table}.{b.board}", white, black) for b, (white, black) in pairs if white.name and black.name
+        PaperSlip(b.game, f"{row.table}.{b.board}", white, black)
+        for b, (white, black) in pairs
+        if white.name and black.name
     ]
 
 
 def add_codes(view: SlipsPaper, codes: dict[int, tuple[SlipMark, ...]]) -> SlipsPaper:
     """Return the slips with the codes of each board."""
 
-    def coded(slip: Slip | None) -> Slip | None:
+    def coded(slip: PaperSlip | None) -> PaperSlip | None:
         if slip is None:
             return None
         marks, names = codes.get(slip.board, ()), (slip.white.name, slip.black.name)
@@ -256,7 +258,7 @@ def add_codes(view: SlipsPaper, codes: dict[int, tuple[SlipMark, ...]]) -> Slips
     return view._replace(sheets=tuple(tuple(map(coded, sheet)) for sheet in view.sheets))
 
 
-def stack_slips(slips: list[Slip]) -> tuple[tuple[Slip | None, ...], ...]:
+def stack_slips(slips: list[PaperSlip]) -> tuple[tuple[PaperSlip | None, ...], ...]:
     """Lay out slips so that the same place on consecutive sheets holds consecutive boards."""
     sheets = -(-len(slips) // SLIPS_PER_SHEET)
     padded = [*slips, *[None] * (sheets * SLIPS_PER_SHEET - len(slips))]

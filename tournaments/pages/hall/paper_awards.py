@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from tournaments.access.reader import Reader
-from tournaments.pages.event.state import State, read_state
+from tournaments.pages.event.state import EventState, read_state
 from tournaments.pages.standings.prizes import PrizesView, prizes_view
 from tournaments.pages.standings.standings import StandingsView, category_view, standings_view
-from tournaments.pages.standings.table_rows import Row
+from tournaments.pages.standings.table_rows import TableRow
 from tournaments.queries.snapshot import consistent_read
 from tournaments.wording import dates
 
@@ -14,7 +14,7 @@ HONOURED = 3  # places of the table, and of each category, that get a certificat
 
 
 class CategoriesPaper(NamedTuple):
-    progress: State
+    progress: EventState
     tables: tuple[StandingsView, ...]
 
 
@@ -30,7 +30,7 @@ class Certificate(NamedTuple):
 
 
 class CertificatesPaper(NamedTuple):
-    progress: State
+    progress: EventState
     when: str
     certificates: tuple[Certificate, ...]
 
@@ -62,7 +62,7 @@ def list_tables(reader: Reader) -> tuple[StandingsView, ...]:
     return tuple(table for table in found if table)
 
 
-def make_certificate(table: StandingsView, row: Row) -> Certificate:
+def make_certificate(table: StandingsView, row: TableRow) -> Certificate:
     points = next((cell.text for cell in row.cells if cell.main), "")
     category = table.category.name if table.category else ""
     name = " ".join(reversed(row.name.split(", ", 1)))  # lists put the family name first, certificates do not

@@ -5,8 +5,8 @@ from itertools import batched, pairwise, zip_longest
 from typing import NamedTuple
 
 from tournaments.access.reader import Reader
-from tournaments.pages.event.state import State
-from tournaments.pages.rounds.bracket import Bracket, BracketDuel, Level, bracket_view
+from tournaments.pages.event.state import EventState
+from tournaments.pages.rounds.bracket import BracketDuel, BracketPart, Level, bracket_view
 from tournaments.pages.rounds.pools import PoolTable
 
 MOST_IN_COLUMN = 16  # duels that have room one below the other
@@ -19,7 +19,7 @@ BESIDE = 3  # up to so many have room beside the table of a pool
 EMPTY, MEETS, DOWN, UP = "empty", "meets", "down", "up"
 
 
-class Cell(NamedTuple):
+class BracketCell(NamedTuple):
     """A cell of so many rows: a duel, or a part of the lines between two columns."""
 
     span: int
@@ -27,10 +27,10 @@ class Cell(NamedTuple):
     duel: BracketDuel | None = None
 
 
-type Rows = list[list[Cell]]
+type Rows = list[list[BracketCell]]
 
 
-class Sheet(NamedTuple):
+class BracketSheet(NamedTuple):
     """A part of a bracket that stays on one page: `rows` have the cells that begin in them.
 
     With `lines` two columns of them follow each column of duels. `notes` say what decided duels besides their
@@ -39,7 +39,7 @@ class Sheet(NamedTuple):
 
     title: str
     heads: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[BracketCell, ...], ...]
     lines: bool
     notes: tuple[str, ...]
     look: str
@@ -47,8 +47,8 @@ class Sheet(NamedTuple):
 
 
 class BracketPaper(NamedTuple):
-    progress: State
-    sheets: tuple[Sheet, ...]
+    progress: EventState
+    sheets: tuple[BracketSheet, ...]
 
 
 def paper_bracket(reader: Reader, _number: int) -> BracketPaper | None:
@@ -64,13 +64,13 @@ def paper_bracket(reader: Reader, _number: int) -> BracketPaper | None:
     return BracketPaper(view.progress, tuple(sheet for bracket in titled for sheet in cut_bracket(bracket)))
 
 
-def cut_bracket(bracket: Bracket) -> Iterator[Sheet]:
+def cut_bracket(bracket: BracketPart) -> Iterator[BracketSheet]:
     """Yield the parts of a bracket that fit on a page, those of its first rounds before those of its last ones."""
     is_tree = bracket.table is None and _is_tree(bracket.levels)
     parts = _cut_tree(bracket.levels) if is_tree else _cut_columns(bracket.levels)
     for number, levels in enumerate(parts):
         lines, table = is_tree and len(levels) > 1, None if number else bracket.table
-        yield Sheet(
+        yield BracketSheet(
             title=bracket.title,
             heads=tuple(level.title for level in levels),
             rows=tuple(map(tuple, _lay_out_tree(levels) if lines else _lay_out_columns(levels))),
@@ -139,7 +139,7 @@ def _lay_out_tree(levels: Sequence[Level]) -> Rows:
     height = 2 * len(levels[0].places)
     rows: Rows = [[] for _ in range(height)]
 
-    def put(column: Iterable[Cell]) -> None:
+    def put(column: Iterable[BracketCell]) -> None:
         row = 0
         for cell in column:
             rows[row].append(cell)
@@ -147,12 +147,16 @@ def _lay_out_tree(levels: Sequence[Level]) -> Rows:
 
     for level, following in zip(levels, [*levels[1:], None], strict=True):
         half = height // len(level.places) // 2
-        put(Cell(2 * half, "" if duel else EMPTY, duel) for duel in level.places)
+        put(BracketCell(2 * half, "" if duel else EMPTY, duel) for duel in level.places)
         if following is not None:
             joins = len(level.places) == 2 * len(following.places)
-            put(Cell(half, line) for number, duel in enumerate(level.places) for line in _lines(joins, number, duel))
             put(
-                Cell(half * (1 + joins), line)
+                BracketCell(half, line)
+                for number, duel in enumerate(level.places)
+                for line in _lines(joins, number, duel)
+            )
+            put(
+                BracketCell(half * (1 + joins), line)
                 for duel in following.places
                 for line in (MEETS if duel else EMPTY, EMPTY)
             )
@@ -171,4 +175,4 @@ def _lines(joins: bool, number: int, duel: BracketDuel | None) -> tuple[str, str
 def _lay_out_columns(levels: Sequence[Level]) -> Rows:
     """Return the cells of levels that stand side by side without lines."""
     duels = zip_longest(*(level.duels for level in levels))
-    return [[Cell(1, "" if duel else EMPTY, duel) for duel in row] for row in duels]
+    return [[BracketCell(1, "" if duel else EMPTY, duel) for duel in row] for row in duels]

@@ -17,7 +17,7 @@ from tournaments.domain.event.event_details import list_officials
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.pages.event.about import describe_play, list_places
-from tournaments.pages.event.state import State, read_state
+from tournaments.pages.event.state import EventState, read_state
 from tournaments.queries.rounds.round_times import read_round_times
 from tournaments.queries.standings.crosstable import read_players_crosstable
 from tournaments.queries.standings.standings import read_standings
@@ -26,7 +26,7 @@ from tournaments.wording import dates
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # as title norms count them, the highest first
 
 
-class Line(NamedTuple):
+class ReportQuestion(NamedTuple):
     """A question of the form with its answer, "" where the event does not say."""
 
     title: str
@@ -41,7 +41,7 @@ class Count(NamedTuple):
     rated: int
 
 
-class Entrant(NamedTuple):
+class ReportPlayer(NamedTuple):
     """A player of the report, by rank."""
 
     place: int
@@ -53,14 +53,14 @@ class Entrant(NamedTuple):
 class ReportPaper(NamedTuple):
     """The report: facts, arbiters, days of the rounds, who took part, and everybody with their games over the board."""
 
-    progress: State
-    details: tuple[Line, ...]
+    progress: EventState
+    details: tuple[ReportQuestion, ...]
     arbiters: tuple[tuple[str, Official], ...]
-    schedule: tuple[Line, ...]
-    numbers: tuple[Line, ...]
+    schedule: tuple[ReportQuestion, ...]
+    numbers: tuple[ReportQuestion, ...]
     federations: tuple[Count, ...]
     titles: tuple[Count, ...]
-    players: tuple[Entrant, ...]
+    players: tuple[ReportPlayer, ...]
     unplayed: int
     withdrawn: tuple[str, ...]
     expelled: tuple[str, ...]
@@ -87,16 +87,16 @@ def tournament_report(reader: Reader, _number: int) -> ReportPaper:
     )
 
 
-def list_details(event: Event) -> Iterator[Line]:
+def list_details(event: Event) -> Iterator[ReportQuestion]:
     """Yield what the form asks about the event, with empty answers to be filled in by hand."""
     place, details = list_places(event)[0], event.details
-    yield Line(_("Name"), event.name)
-    yield Line(_("Federation"), details.federation)
-    yield Line(_("Place"), ", ".join(filter(None, (place.text, place.more))))
-    yield Line(_("Dates"), dates.write_days(event.starts_on, event.ends_on))
-    yield Line(_("How"), describe_play(event))
-    yield Line(_("Rate of play"), details.rate_of_play or details.time_control)
-    yield Line(_("Organiser"), details.organiser)
+    yield ReportQuestion(_("Name"), event.name)
+    yield ReportQuestion(_("Federation"), details.federation)
+    yield ReportQuestion(_("Place"), ", ".join(filter(None, (place.text, place.more))))
+    yield ReportQuestion(_("Dates"), dates.write_days(event.starts_on, event.ends_on))
+    yield ReportQuestion(_("How"), describe_play(event))
+    yield ReportQuestion(_("Rate of play"), details.rate_of_play or details.time_control)
+    yield ReportQuestion(_("Organiser"), details.organiser)
 
 
 def list_arbiters(event: Event) -> Iterator[tuple[str, Official]]:
@@ -106,26 +106,26 @@ def list_arbiters(event: Event) -> Iterator[tuple[str, Official]]:
         yield ngettext("Deputy arbiter", "Deputy arbiters", 1), official
 
 
-def list_schedule(event: Event) -> Iterator[Line]:
+def list_schedule(event: Event) -> Iterator[ReportQuestion]:
     """Yield the day and the time of each round that has one."""
     for number, at in read_round_times(event).items():
-        yield Line(str(number), f"{dates.write_day(at)}, {time_format(at, 'H:i')}")
+        yield ReportQuestion(str(number), f"{dates.write_day(at)}, {time_format(at, 'H:i')}")
 
 
-def list_numbers(event: Event, players: Sequence[Player]) -> Iterator[Line]:
+def list_numbers(event: Event, players: Sequence[Player]) -> Iterator[ReportQuestion]:
     """Yield the numbers that the form asks for."""
     rated = [player for player in players if player.rating]
     own = event.details.federation
     guests = [player for player in players if player.federation and player.federation != own]
     by_round = Counter(at.date() for at in read_round_times(event).values())
-    yield Line(_("Players"), str(len(players)))
-    yield Line(_("with a FIDE rating"), str(len(rated)))
-    yield Line(_("Federations"), str(len({player.federation for player in players if player.federation})))
+    yield ReportQuestion(_("Players"), str(len(players)))
+    yield ReportQuestion(_("with a FIDE rating"), str(len(rated)))
+    yield ReportQuestion(_("Federations"), str(len({player.federation for player in players if player.federation})))
     if own:
-        yield Line(_("not of %(federation)s") % {"federation": own}, str(len(guests)))
-        yield Line(_("of them with a FIDE rating"), str(sum(1 for player in guests if player.rating)))
+        yield ReportQuestion(_("not of %(federation)s") % {"federation": own}, str(len(guests)))
+        yield ReportQuestion(_("of them with a FIDE rating"), str(sum(1 for player in guests if player.rating)))
     if by_round:
-        yield Line(_("most rounds a day"), str(max(by_round.values())))
+        yield ReportQuestion(_("most rounds a day"), str(max(by_round.values())))
 
 
 def count_by(players: Iterable[Player], name: Callable[[Player], str]) -> tuple[Count, ...]:
@@ -142,7 +142,7 @@ def count_titles(players: Sequence[Player]) -> tuple[Count, ...]:
     return tuple(found[title] for title in TITLES if title in found)
 
 
-def list_entrants(facts: Crosstable, places: Mapping[int, int]) -> Iterator[Entrant]:
+def list_entrants(facts: Crosstable, places: Mapping[int, int]) -> Iterator[ReportPlayer]:
     """Yield the players with their points and games over the board.
 
     They come by rank, who has none last; in a team event by start number.
@@ -150,7 +150,7 @@ def list_entrants(facts: Crosstable, places: Mapping[int, int]) -> Iterator[Entr
     table, last = Table(facts.counted()), len(places) + 1
     for number in sorted(facts.players, key=lambda each: (places.get(each, last), facts.players[each].start_number)):
         played = sum(game.kind == Kind.PLAYED for game in facts.games.get(number, ()))
-        yield Entrant(places.get(number, 0), facts.players[number], figure(table.total_points(number)), played)
+        yield ReportPlayer(places.get(number, 0), facts.players[number], figure(table.total_points(number)), played)
 
 
 def count_forfeits(facts: Crosstable) -> int:

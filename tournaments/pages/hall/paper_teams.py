@@ -6,7 +6,7 @@ from typing import NamedTuple
 from tiebreaks.facts.team_crosstable import event_of
 from tournaments.access.reader import Reader
 from tournaments.models import Team
-from tournaments.pages.event.state import State, read_state
+from tournaments.pages.event.state import EventState, read_state
 from tournaments.pages.hall.paper import PlayersPaper, list_people
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.rounds.round import RoundView, round_view
@@ -31,7 +31,7 @@ class SheetBoard(NamedTuple):
     code: SlipMark | None = None
 
 
-class Sheet(NamedTuple):
+class TeamSheet(NamedTuple):
     match: MatchLine
     boards: tuple[SheetBoard, ...]
 
@@ -39,13 +39,13 @@ class Sheet(NamedTuple):
 class SheetsPaper(NamedTuple):
     """The sheets of a round. A sheet of few boards takes half a page."""
 
-    progress: State
+    progress: EventState
     number: int
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[TeamSheet, ...]
     is_half: bool
 
 
-class Member(NamedTuple):
+class SheetMember(NamedTuple):
     """A player of a team with his place in its list; `left` says why he plays no more, if so."""
 
     place: int
@@ -64,11 +64,11 @@ class TeamList(NamedTuple):
     short_name: str
     captain: str
     average: int | None
-    members: tuple[Member, ...]
+    members: tuple[SheetMember, ...]
 
 
 class TeamsPaper(NamedTuple):
-    progress: State
+    progress: EventState
     teams: tuple[TeamList, ...]
     boards: range
 
@@ -83,7 +83,7 @@ def match_sheets(reader: Reader, number: int) -> SheetsPaper | None:
         return None
     colours = team_crosstable.find_board_colours(reader.event)
     matches = [row for row in view.rows if isinstance(row, MatchLine)]
-    sheets = tuple(Sheet(match, tuple(_boards(match, colours))) for match in matches)
+    sheets = tuple(TeamSheet(match, tuple(_boards(match, colours))) for match in matches)
     return SheetsPaper(view.progress, number, sheets, reader.event.team_boards <= MOST_ON_HALF_A_PAGE)
 
 
@@ -96,7 +96,7 @@ def _boards(match: MatchLine, colours: str) -> Iterator[SheetBoard]:
 def add_sheet_codes(view: SheetsPaper, codes: dict[int, tuple[SlipMark, ...]]) -> SheetsPaper:
     """Return the sheets with the code of each board; a board with an empty side needs none."""
 
-    def coded(sheet: Sheet) -> Sheet:
+    def coded(sheet: TeamSheet) -> TeamSheet:
         return sheet._replace(
             boards=tuple(b._replace(code=next(iter(codes.get(b.game, ())), None)) for b in sheet.boards)
         )
@@ -111,7 +111,7 @@ def team_lists(reader: Reader, _number: int) -> TeamsPaper:
     for row in Team.objects.filter(event=reader.event).order_by("start_number"):
         listed = enumerate(event_of(facts).teams[row.number].players, start=1)
         members = tuple(
-            Member(
+            SheetMember(
                 place,
                 each.start_number,
                 each.name,

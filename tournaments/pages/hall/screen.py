@@ -7,7 +7,7 @@ from tournaments.access.reader import Reader
 from tournaments.domain.choices import Slide
 from tournaments.exports import qr
 from tournaments.models import Event, Screen
-from tournaments.pages.rounds.bracket import Bracket, BracketView, bracket_view
+from tournaments.pages.rounds.bracket import BracketPart, BracketView, bracket_view
 from tournaments.pages.rounds.by_name import Appearance, list_by_name
 from tournaments.pages.rounds.round import RoundView, read_round_once
 from tournaments.pages.standings.race import Race, read_race
@@ -33,7 +33,7 @@ class ScreenView(NamedTuple):
     boards: RoundView | None
     names: tuple[Appearance, ...]
     race: Race | None
-    brackets: tuple[Bracket, ...]
+    brackets: tuple[BracketPart, ...]
     address: str
     code: str
 
@@ -75,12 +75,12 @@ def read_boards(reader: Reader, number: int) -> RoundView | None:
     return boards if boards and boards.rows else None
 
 
-def read_brackets(reader: Reader) -> tuple[Bracket, ...]:
+def read_brackets(reader: Reader) -> tuple[BracketPart, ...]:
     """Return the brackets that a projector shows, nothing before the first is drawn."""
     return list_brackets(bracket_view(reader)) if read_courses(read_standings(reader)) else ()
 
 
-def list_brackets(view: BracketView) -> tuple[Bracket, ...]:
+def list_brackets(view: BracketView) -> tuple[BracketPart, ...]:
     """Return the brackets of the newest stage as far as a projector has room for them.
 
     The last rounds of a bracket stand there as a picture; while an earlier round is played, its duels alone do. A
@@ -89,7 +89,7 @@ def list_brackets(view: BracketView) -> tuple[Bracket, ...]:
     return tuple(part for bracket in (view.stages[-1].brackets if view.stages else ()) for part in _cut(bracket))
 
 
-def _cut(bracket: Bracket) -> list[Bracket]:
+def _cut(bracket: BracketPart) -> list[BracketPart]:
     if bracket.table and not bracket.levels:
         return [bracket]
     if not any(seat.number for level in bracket.levels for duel in level.duels for seat in duel.seats):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tiebreaks.outlook.by_result import Places, Result
+from tiebreaks.outlook.by_result import Places, PossibleResult
 from tiebreaks.ranking.ranked_table import Standings
 from tournaments.domain.standings import prizes
 from tournaments.models import Event
@@ -14,13 +14,13 @@ from tournaments.queries.standings import endings
 from tournaments.queries.standings.standings import read_places_by_result
 
 NAMES = {
-    Result.WIN: (_("with a win"), pgettext_lazy("a result", "win")),
-    Result.DRAW: (_("with a draw"), pgettext_lazy("a result", "draw")),
-    Result.LOSS: (_("with a loss"), pgettext_lazy("a result", "loss")),
+    PossibleResult.WIN: (_("with a win"), pgettext_lazy("a result", "win")),
+    PossibleResult.DRAW: (_("with a draw"), pgettext_lazy("a result", "draw")),
+    PossibleResult.LOSS: (_("with a loss"), pgettext_lazy("a result", "loss")),
 }
 
 
-class Line(NamedTuple):
+class ResultPlaces(NamedTuple):
     """The places with one result, "3" or "1–4"; `has_prize` tells that each of them brings a prize."""
 
     result: str
@@ -33,7 +33,7 @@ class ByResult(NamedTuple):
     """The lines, the best result first, and what they are about: the place after a round, or the final one."""
 
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[ResultPlaces, ...]
 
 
 def describe_places(
@@ -43,7 +43,7 @@ def describe_places(
     found = {
         result: places
         for result, places in read_places_by_result(ranked, number, round_number).items()
-        if result != Result.DRAW or event.game.allows_draw
+        if result != PossibleResult.DRAW or event.game.allows_draw
     }
     if not found:
         return None
@@ -52,7 +52,7 @@ def describe_places(
     return ByResult(
         title,
         tuple(
-            Line(
+            ResultPlaces(
                 str(NAMES[result][0]),
                 str(NAMES[result][1]),
                 write_places(places),

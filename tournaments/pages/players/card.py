@@ -14,18 +14,18 @@ from tournaments.access.reader import Reader
 from tournaments.domain.number_format import MINUS, decimal_figure, figure
 from tournaments.domain.players import rating_change
 from tournaments.models import Event
-from tournaments.pages.event.state import State
+from tournaments.pages.event.state import EventState
 from tournaments.pages.players.by_result import ByResult, describe_places
 from tournaments.pages.players.followed import Fixture, build_fixture
 from tournaments.pages.players.performance_chart import PerformanceChart, draw_performance_charts
 from tournaments.pages.players.team import TeamPart, read_team_part
 from tournaments.pages.standings.categories import Inside, list_places
 from tournaments.pages.standings.chart import Chart, draw_chart
-from tournaments.pages.standings.columns import Cell, Column
+from tournaments.pages.standings.columns import CriterionColumn, ValueCell
 from tournaments.pages.standings.marks import find_credited_score, write_mark, write_match_score
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
 from tournaments.pages.standings.standings import read_standings_once
-from tournaments.pages.standings.table_rows import Row
+from tournaments.pages.standings.table_rows import TableRow
 from tournaments.queries.rounds.games import read_team_tables
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.endings import read_courses
@@ -36,7 +36,7 @@ from tournaments.wording import games as games_wording
 from tournaments.wording.rating_changes import describe_k
 
 
-class Line(NamedTuple):
+class CardLine(NamedTuple):
     """One round of the card. `score` is the game's score ("402 : 381"), `spread` the difference; "" in chess.
 
     `match` is the title of its match, with its address; `decided` is what decided that besides games.
@@ -85,13 +85,13 @@ class CardView(NamedTuple):
     version: int
     epoch: str
     base: str
-    progress: State
+    progress: EventState
     player: Player
-    row: Row
-    columns: tuple[Column, ...]
+    row: TableRow
+    columns: tuple[CriterionColumn, ...]
     rules: str
     stage: str
-    lines: tuple[Line, ...]
+    lines: tuple[CardLine, ...]
     with_scores: bool
     with_sides: bool
     above: Neighbour | None
@@ -120,7 +120,7 @@ class CardView(NamedTuple):
         return not self.lines or any(line.points or not line.duel for line in self.lines)
 
     @property
-    def values(self) -> Iterator[tuple[Column, Cell]]:
+    def values(self) -> Iterator[tuple[CriterionColumn, ValueCell]]:
         """Pair each column with the player's value."""
         return zip(self.columns, self.row.cells, strict=True)
 
@@ -179,7 +179,7 @@ def _rating(event: Event, table: Table, number: int) -> Rating | None:
     )
 
 
-def _lines(event: Event, ranked: Standings, number: int) -> Iterator[Line]:
+def _lines(event: Event, ranked: Standings, number: int) -> Iterator[CardLine]:
     """Yield the rounds of a player; games of a final have no points, since they decide their match alone."""
     table = ranked.all_games
     of_final = [game for game in ranked.facts.games[number] if game.round > table.facts.rounds]
@@ -193,7 +193,7 @@ def _lines(event: Event, ranked: Standings, number: int) -> Iterator[Line]:
         else:
             score, spread = f"{own} : {theirs}".replace("-", MINUS), own - theirs
         after = ranked.table.points_after(number, game.round)
-        yield Line(
+        yield CardLine(
             round=game.round,
             board=game.board,
             side=str(game.colour.name.lower()),

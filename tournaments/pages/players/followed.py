@@ -9,10 +9,10 @@ from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import rules_of
 from tournaments.models import Event
 from tournaments.pages.players.by_result import ByResult, describe_places
-from tournaments.pages.standings.columns import Cell, Column
+from tournaments.pages.standings.columns import CriterionColumn, ValueCell
 from tournaments.pages.standings.marks import write_mark, write_match_score
 from tournaments.pages.standings.standings import StandingsView
-from tournaments.pages.standings.table_rows import Row
+from tournaments.pages.standings.table_rows import TableRow
 from tournaments.queries.rounds.games import read_team_tables
 from tournaments.queries.standings.prizes import read_offers
 from tournaments.queries.standings.standings import read_standings
@@ -44,9 +44,9 @@ class Followed(NamedTuple):
     Until the event has `started` the row has no place. `by_result` says what an open game decides.
     """
 
-    row: Row
+    row: TableRow
     started: bool
-    values: tuple[tuple[Column, Cell], ...]
+    values: tuple[tuple[CriterionColumn, ValueCell], ...]
     fixture: Fixture | None
     by_result: ByResult | None
 

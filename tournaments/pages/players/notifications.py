@@ -72,7 +72,7 @@ class Writer:
             own = {side.number for side in each.sides} & numbers
             seats = [seat for number in sorted(numbers) if (seat := self.write_seat(each, number))]
             if own or seats or each.what == What.FINAL:
-                lines += [wording.describe(self.event, each), *seats]
+                lines += [wording.describe_happening(self.event, each), *seats]
                 placed |= numbers if each.what == What.FINAL else own
                 told = each
         if told is None:

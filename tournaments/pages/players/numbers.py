@@ -7,14 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access.reader import Reader
-from tournaments.queries.players.numbering import Numbered, find_objection, list_moved, name_numbering, read_numbering
+from tournaments.queries.players.numbering import Renumbered, find_objection, list_moved, name_numbering, read_numbering
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.wording import sentences
 
 SHOWN = 300  # lines of those who only make room come last, and a large field is not listed whole
 
 
-class Line(NamedTuple):
+class NumberLine(NamedTuple):
     old: int
     new: int
     title: str
@@ -30,7 +30,7 @@ class NumbersView(NamedTuple):
     `more` is how many lines are left out.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[NumberLine, ...]
     moved: int
     more: int
     objection: str
@@ -47,7 +47,7 @@ def numbers_view(reader: Reader) -> NumbersView:
     moved = list_moved(rows)
     shown = sorted(sorted(moved, key=lambda row: not row.leaps)[:SHOWN], key=lambda row: row.new)
     return NumbersView(
-        lines=() if objection else tuple(build_line(row) for row in shown),
+        lines=() if objection else tuple(build_number_line(row) for row in shown),
         moved=len(moved),
         more=len(moved) - len(shown),
         objection=sentences.refusal(objection) if objection else "",
@@ -58,11 +58,11 @@ def numbers_view(reader: Reader) -> NumbersView:
     )
 
 
-def build_line(row: Numbered) -> Line:
-    return Line(row.old, row.new, row.title, row.name, row.rating, explain_move(row), row.leaps)
+def build_number_line(row: Renumbered) -> NumberLine:
+    return NumberLine(row.old, row.new, row.title, row.name, row.rating, explain_move(row), row.leaps)
 
 
-def explain_move(row: Numbered) -> str:
+def explain_move(row: Renumbered) -> str:
     """Say why somebody gets another number."""
     if not row.leaps:
         return _("makes room") if row.new > row.old else _("moves up")

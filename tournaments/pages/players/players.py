@@ -24,7 +24,7 @@ ORDERS: dict[str, Callable[[Player], Any]] = {
 }
 
 
-class Entrant(NamedTuple):
+class PlayerLine(NamedTuple):
     number: int
     title: str
     name: str
@@ -46,7 +46,7 @@ class Players(NamedTuple):
 
     page: Page[Player]
     pages: tuple[int | str, ...]
-    rows: tuple[Entrant, ...]
+    rows: tuple[PlayerLine, ...]
     total: int
     found: int
     query: str
@@ -114,23 +114,23 @@ def matches_query(player: Player, query: str) -> bool:
     )
 
 
-def build_entrant(player: Player, last: int, absence: str) -> Entrant:
+def build_entrant(player: Player, last: int, absence: str) -> PlayerLine:
     """Describe a player in one line; `absence` is the kind requested for the next round."""
-    return Entrant(
+    return PlayerLine(
         player.number,
         player.title,
         player.name,
         player.event_rating,
         player.club,
         player.federation,
-        describe_state(player, last, absence),
+        describe_whereabouts(player, last, absence),
         player.start_number,
         player.team,
         player.team_place,
     )
 
 
-def describe_state(player: Player, last: int, absence: str) -> str:
+def describe_whereabouts(player: Player, last: int, absence: str) -> str:
     """Return whether a player is here, and where he needs to sit."""
     return ", ".join(
         filter(None, (describe_presence(player, last, absence), team_matches.name_table(player.fixed_table)))

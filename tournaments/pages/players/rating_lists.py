@@ -13,7 +13,7 @@ from tournaments.rating_lists.store import RatingList
 from tournaments.wording import jobs, sentences
 
 
-class Line(NamedTuple):
+class RatingListLine(NamedTuple):
     """A list, how many people it has, and which facts it lacks."""
 
     list: RatingList
@@ -31,7 +31,7 @@ class Coming(NamedTuple):
 
 
 class RatingListsView(NamedTuple):
-    lines: list[Line]
+    lines: list[RatingListLine]
     coming: Coming | None
     failed: tuple[str, str] | None  # the file and the sentence
     is_daily: bool
@@ -40,7 +40,9 @@ class RatingListsView(NamedTuple):
 def rating_lists_view() -> RatingListsView:
     """Return everything that the page shows. Two queries."""
     lines = [
-        Line(each, number_format(each.count, force_grouping=True), name_fields(each.lacks), ", ".join(each.unread))
+        RatingListLine(
+            each, number_format(each.count, force_grouping=True), name_lacking(each.lacks), ", ".join(each.unread)
+        )
         for each in store.read_all_lists()
     ]
     job, is_daily = importing.find_newest_job(), fetching.find_daily() is not None
@@ -49,7 +51,7 @@ def rating_lists_view() -> RatingListsView:
     return RatingListsView(lines, None, find_failure(job), is_daily)
 
 
-def name_fields(fields: list[str]) -> str:
+def name_lacking(fields: list[str]) -> str:
     return ", ".join(str(FIELDS[field]) for field in fields)
 
 

@@ -17,7 +17,7 @@ from tournaments.wording import games as games_wording
 from tournaments.wording import team_matches
 
 
-class Cell(NamedTuple):
+class TeamCell(NamedTuple):
     """A round of a player: board, colour and result; `aloud` says it in words. All "" if they did not play."""
 
     board: str = ""
@@ -27,7 +27,7 @@ class Cell(NamedTuple):
     aloud: str = ""
 
 
-class Member(NamedTuple):
+class TeamMember(NamedTuple):
     """A player of the team. `place` is the place in the team's list; there is a cell for each round."""
 
     number: int
@@ -35,7 +35,7 @@ class Member(NamedTuple):
     title: str
     rating: int | None
     place: int
-    cells: tuple[Cell, ...]
+    cells: tuple[TeamCell, ...]
     games: int
     points: str
     percent: str
@@ -46,7 +46,7 @@ class TeamPart(NamedTuple):
     """`rounds` are those with a match; `average` is the mean rating of the first boards, None if they are unrated."""
 
     rounds: tuple[int, ...]
-    members: tuple[Member, ...]
+    members: tuple[TeamMember, ...]
     average: int | None
 
 
@@ -64,10 +64,10 @@ def read_team_part(reader: Reader, ranked: Standings, number: int) -> TeamPart:
 
 def _member(
     result: board_prizes.BoardResult, people: Mapping[int, Player], rounds: tuple[int, ...], discipline: str
-) -> Member:
+) -> TeamMember:
     person = people[result.number]
     sat = {each.match.round: each for each in result.sat}
-    return Member(
+    return TeamMember(
         number=result.number,
         name=person.name,
         title=person.title,
@@ -83,17 +83,17 @@ def _member(
 
 def _cells(
     rounds: tuple[int, ...], sat: dict[int, Sat], people: Mapping[int, Player], discipline: str
-) -> Iterator[Cell]:
+) -> Iterator[TeamCell]:
     for number in rounds:
         each = sat.get(number)
-        yield _cell(each, people, discipline) if each else Cell()
+        yield _cell(each, people, discipline) if each else TeamCell()
 
 
-def _cell(sat: Sat, people: Mapping[int, Player], discipline: str) -> Cell:
+def _cell(sat: Sat, people: Mapping[int, Player], discipline: str) -> TeamCell:
     board = sat.board
     opponent = people.get(board.opponent or 0)
     mark = write_board_mark(board)
-    return Cell(
+    return TeamCell(
         board=str(board.number),
         side=games_wording.write_side_letter(board.colour, discipline),
         mark=mark.text,

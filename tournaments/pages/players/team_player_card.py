@@ -11,7 +11,7 @@ from tournaments.access.reader import Reader
 from tournaments.domain.number_format import decimal_figure, figure
 from tournaments.domain.players import rating_change
 from tournaments.models import Event
-from tournaments.pages.event.state import State, read_state
+from tournaments.pages.event.state import EventState, read_state
 from tournaments.pages.standings.individuals import write_percent
 from tournaments.pages.standings.marks import find_match, write_board_mark
 from tournaments.pages.standings.neighbours import Neighbour
@@ -25,7 +25,7 @@ from tournaments.wording import team_matches
 from tournaments.wording.rating_changes import describe_k
 
 
-class Line(NamedTuple):
+class TeamCardLine(NamedTuple):
     """A round at a board: the opponent and their team, the result, and the score of the match."""
 
     round: int
@@ -53,7 +53,7 @@ class IndividualView(NamedTuple):
     version: int
     epoch: str
     base: str
-    progress: State
+    progress: EventState
     player: Player
     team: Neighbour
     board: str
@@ -64,10 +64,10 @@ class IndividualView(NamedTuple):
     games: int
     points: str
     percent: str
-    lines: tuple[Line, ...]
+    lines: tuple[TeamCardLine, ...]
     performance: rating_change.Performance | None
     performance_points: str
-    change: rating_change.Change | None
+    change: rating_change.RatingChange | None
     change_text: str
     expected: str
     k: str
@@ -123,13 +123,13 @@ def _team(facts: Crosstable, number: int) -> Neighbour:
     return Neighbour(number, facts.players[number].name, tied=False)
 
 
-def _line(facts: Crosstable, people: Mapping[int, Player], sat: Sat) -> Line:
+def _line(facts: Crosstable, people: Mapping[int, Player], sat: Sat) -> TeamCardLine:
     match, board = sat
     assert match.opponent is not None
     other = people.get(board.opponent or 0)
     theirs = find_match(facts, match.opponent, match.round)
     mark = write_board_mark(board)
-    return Line(
+    return TeamCardLine(
         round=match.round,
         board=board.number,
         side=board.colour.name.lower(),

@@ -39,7 +39,7 @@ class Teams(NamedTuple):
         return sum(row.players for row in self.rows)
 
 
-class Member(NamedTuple):
+class ListedMember(NamedTuple):
     """A player in the list of a team while it is being arranged."""
 
     number: int
@@ -52,8 +52,8 @@ class TeamView(NamedTuple):
     """A team for the staff. `free` holds the players without a team, `boards` is how many of the list play."""
 
     team: Team | None
-    members: tuple[Member, ...]
-    free: tuple[Member, ...]
+    members: tuple[ListedMember, ...]
+    free: tuple[ListedMember, ...]
     boards: int
     has_matches: bool
 
@@ -105,5 +105,5 @@ def team_view(event: Event, team: Team | None, members: list[int] | None = None)
     )
 
 
-def build_member(event: Event, player: Player) -> Member:
-    return Member(player.number, player.name, player.title, player.rating_in(event))
+def build_member(event: Event, player: Player) -> ListedMember:
+    return ListedMember(player.number, player.name, player.title, player.rating_in(event))

@@ -19,7 +19,7 @@ from tournaments.queries.standings.endings import read_courses
 from tournaments.wording import games
 
 
-class Seat(NamedTuple):
+class BoardSide(NamedTuple):
     """One side of a board or of a match. `before` is the number of points before the round.
 
     `mark` is the result ("1", "½", "+", a score, the points of a team), or "" while it is open.
@@ -35,12 +35,12 @@ class Seat(NamedTuple):
     won: bool
 
 
-class Board(NamedTuple):
+class RoundBoard(NamedTuple):
     """A board. `note` says what the marks cannot: a forfeit, an unrated or adjourned game, a result not yet checked."""
 
     board: int
-    white: Seat
-    black: Seat
+    white: BoardSide
+    black: BoardSide
     open: bool
     note: str
 
@@ -50,7 +50,7 @@ class Board(NamedTuple):
         return self.board
 
     @property
-    def sides(self) -> tuple[Seat, Seat]:
+    def sides(self) -> tuple[BoardSide, BoardSide]:
         return self.white, self.black
 
     @property
@@ -76,7 +76,7 @@ class Unpaired(NamedTuple):
         return " · ".join(filter(None, (self.kind, self.points, self.credit)))
 
 
-def list_boards(reader: Reader, facts: Crosstable, number: int, before: Mapping[int, str]) -> tuple[Board, ...]:
+def list_boards(reader: Reader, facts: Crosstable, number: int, before: Mapping[int, str]) -> tuple[RoundBoard, ...]:
     """Return the boards of a round in order; `before` holds the points of all players before it. One query."""
     notes = read_notes(reader, number)
     of_white = [(white, game) for white, game in _games_of_round(facts, number) if game.colour is Colour.WHITE]
@@ -111,7 +111,9 @@ def _games_of_round(facts: Crosstable, number: int) -> Iterator[tuple[int, Game]
             yield player, game
 
 
-def _board(facts: Crosstable, white: int, game: Game, before: Mapping[int, str], notes: Mapping[int, str]) -> Board:
+def _board(
+    facts: Crosstable, white: int, game: Game, before: Mapping[int, str], notes: Mapping[int, str]
+) -> RoundBoard:
     assert game.opponent is not None
     assert game.board is not None
     mirrored = find_game(facts.games[game.opponent], game.round)
@@ -122,10 +124,10 @@ def _board(facts: Crosstable, white: int, game: Game, before: Mapping[int, str],
         marks = [str(score).replace("-", MINUS) for score in scores]
     sides = (facts.with_event_rating(white), facts.with_event_rating(game.opponent))
     first, second = (
-        Seat(p.number, p.name, p.title, name_origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
+        BoardSide(p.number, p.name, p.title, name_origin(p), p.rating, before.get(p.number, ""), mark, letter in WON)
         for p, mark, letter in zip(sides, marks, letters, strict=True)
     )
-    return Board(game.board, first, second, game.kind is Kind.OPEN, notes.get(game.board, ""))
+    return RoundBoard(game.board, first, second, game.kind is Kind.OPEN, notes.get(game.board, ""))
 
 
 def _unpaired(facts: Crosstable, number: int, game: Game) -> Unpaired:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from pairing.brackets.course import State
+from pairing.brackets.course import DuelState
 from pairing.brackets.double_elimination import FINAL
 from pairing.brackets.draw import LOTS
 from pairing.brackets.duels import LOSER, NOBODY, Seat
@@ -17,7 +17,7 @@ from pairing.brackets.table_course import TableCourse
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.models import Event
-from tournaments.pages.event.state import State as Progress
+from tournaments.pages.event.state import EventState as Progress
 from tournaments.pages.event.state import read_state
 from tournaments.pages.rounds.pools import PoolTable, make_pool_tables
 from tournaments.queries.snapshot import consistent_read
@@ -70,7 +70,7 @@ class Level(NamedTuple):
         return tuple(filter(None, self.places))
 
 
-class Bracket(NamedTuple):
+class BracketPart(NamedTuple):
     """A bracket, or a pool with its table."""
 
     title: str
@@ -83,7 +83,7 @@ class StagePart(NamedTuple):
 
     first: int
     title: str
-    brackets: tuple[Bracket, ...]
+    brackets: tuple[BracketPart, ...]
 
 
 class BracketView(NamedTuple):
@@ -118,7 +118,7 @@ def bracket_view(reader: Reader) -> BracketView:
 
 
 def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_several: bool) -> StagePart:
-    by_bracket: dict[str, list[State]] = {}
+    by_bracket: dict[str, list[DuelState]] = {}
     for state in course.states:
         name = state.duel.bracket
         by_bracket.setdefault(name.removesuffix(FINAL) if name.endswith(FINAL) else name, []).append(state)
@@ -126,16 +126,16 @@ def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_sev
     titles = {name: wording.bracket_title(course, name) if len(order) > 1 else "" for name in order}
     tables = make_pool_tables(course, names) if isinstance(course, PoolCourse) else {}
     brackets = tuple(
-        Bracket(titles[name], _levels(event, course, by_bracket[name], names), tables.get(name)) for name in order
+        BracketPart(titles[name], _levels(event, course, by_bracket[name], names), tables.get(name)) for name in order
     )
     if isinstance(course, TableCourse):
-        brackets = tuple(Bracket(wording.bracket_title(course, name), (), table) for name, table in tables.items())
+        brackets = tuple(BracketPart(wording.bracket_title(course, name), (), table) for name, table in tables.items())
     rounds = {"first": course.stage.first, "last": course.stage.last}
     title = gettext("Rounds %(first)d to %(last)d") % rounds if is_one_of_several else ""
     return StagePart(course.stage.first, title, brackets)
 
 
-def _levels(event: Event, course: Course, states: Iterable[State], names: Mapping[int, str]) -> tuple[Level, ...]:
+def _levels(event: Event, course: Course, states: Iterable[DuelState], names: Mapping[int, str]) -> tuple[Level, ...]:
     """Return the levels of a bracket, without duels that will never be played."""
     levels = []
     for (name, number), own in groupby(states, key=lambda state: (state.duel.bracket, state.duel.level)):
@@ -152,7 +152,7 @@ def _levels(event: Event, course: Course, states: Iterable[State], names: Mappin
     )
 
 
-def make_duel(event: Event, course: Course, state: State, names: Mapping[int, str]) -> BracketDuel:
+def make_duel(event: Event, course: Course, state: DuelState, names: Mapping[int, str]) -> BracketDuel:
     """Return a duel as pages show it."""
     is_bye = not all(course.ends.taken[state.duel.key])
     address = reverse("duel", args=[event.slug, course.stage.first, state.duel.key])
@@ -161,14 +161,14 @@ def make_duel(event: Event, course: Course, state: State, names: Mapping[int, st
         title=wording.duel_title(course, state.duel),
         address="" if is_bye else address,
         seats=(_seat(course, state, 0, names), _seat(course, state, 1, names)),
-        note=describe_state(state, of_teams=event.of_teams),
+        note=describe_duel_state(state, of_teams=event.of_teams),
         is_open=state.is_open,
         is_now=state.has_open_game,
         has_begun=bool(state.rounds),
     )
 
 
-def describe_state(state: State, *, of_teams: bool) -> str:
+def describe_duel_state(state: DuelState, *, of_teams: bool) -> str:
     """Say what decided a duel besides its games, or that a play-off has to."""
     if state.is_skipped:
         return gettext("not needed")
@@ -177,7 +177,7 @@ def describe_state(state: State, *, of_teams: bool) -> str:
     return wording.say_how(state, of_teams=of_teams)
 
 
-def _seat(course: Course, state: State, side: int, names: Mapping[int, str]) -> SeatView:
+def _seat(course: Course, state: DuelState, side: int, names: Mapping[int, str]) -> SeatView:
     player = state.players[side]
     if player is None:
         return SeatView(None, _name_candidates(course, state.duel.seats[side], names))

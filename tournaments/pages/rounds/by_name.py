@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tiebreaks.facts.games import Colour
 from tournaments.domain.players.name_matching import drop_accents
-from tournaments.pages.rounds.boards import Seat
+from tournaments.pages.rounds.boards import BoardSide
 from tournaments.pages.rounds.round import RoundView
 from tournaments.wording import games
 
@@ -12,10 +12,10 @@ from tournaments.wording import games
 class Appearance(NamedTuple):
     """A player or a team in a round. Without an opponent there is no board, and `note` says why."""
 
-    seat: Seat
+    seat: BoardSide
     board: int | None
     side: str
-    opponent: Seat | None
+    opponent: BoardSide | None
     open: bool
     note: str
 
@@ -30,7 +30,7 @@ def list_by_name(view: RoundView) -> tuple[Appearance, ...]:
         appearances.append(Appearance(one, row.place, first, other, row.open, row.note))
         appearances.append(Appearance(other, row.place, second, one, row.open, row.note))
     for item in view.unpaired:
-        seat = Seat(item.number, item.name, item.title, "", None, "", item.points, won=False)
+        seat = BoardSide(item.number, item.name, item.title, "", None, "", item.points, won=False)
         note = ", ".join(filter(None, (item.kind, item.credit)))
         appearances.append(Appearance(seat, None, "", None, open=False, note=note))
     return tuple(sorted(appearances, key=lambda each: (drop_accents(each.seat.name), each.seat.number)))

@@ -30,7 +30,7 @@ class Who(NamedTuple):
     note: str = ""
 
 
-class Board(NamedTuple):
+class DraftBoard(NamedTuple):
     """A board of a draft, or a match, with the number that it will have.
 
     `faults` holds sentences; `moved` is true if the system proposed something else.
@@ -49,7 +49,7 @@ class Free(NamedTuple):
     reasons: list[str]
 
 
-class Change(NamedTuple):
+class DraftChange(NamedTuple):
     """A board where the arbiter's pairing differs from the system's; 0 is the bye."""
 
     board: int
@@ -69,13 +69,13 @@ class DraftView(NamedTuple):
     revision: int
     system: str
     seed: int | None
-    boards: list[Board]
+    boards: list[DraftBoard]
     byes: list[Free]
     absent: list[str]
     notes: list[str]
     faults: list[str]
     tables: list[str]
-    changes: list[Change]
+    changes: list[DraftChange]
     cost: str
     wishes: list[str]
     is_outdated: bool
@@ -175,7 +175,7 @@ def _board(
     names: dict[int, str],
     notes: Notes,
     shared: Collection[str],
-) -> Board:
+) -> DraftBoard:
     white, black = board["white"], board["black"]
     own_faults = [
         fault for fault in all_faults if {fault.params.get(k) for k in ("white", "black", "player")} & {white, black}
@@ -183,10 +183,10 @@ def _board(
     reasons = _reasons(((code, params) for code, params in board["reasons"] if code not in shared), names)
     faults = [_describe(fault, names) for fault in own_faults]
     first, second = _who(white, names, notes.first), _who(black, names, notes.second)
-    return Board(place, first, second, reasons, faults, (white, black) not in proposed)
+    return DraftBoard(place, first, second, reasons, faults, (white, black) not in proposed)
 
 
-def _with_table(board: Board, fixed: dict[int, int], names: dict[int, str]) -> Board:
+def _with_table(board: DraftBoard, fixed: dict[int, int], names: dict[int, str]) -> DraftBoard:
     """Add to a board's reasons the player whose fixed table it is."""
     explained = fixed_tables.explain_fixed_tables((board.white.number, board.black.number), board.board, fixed)
     return board._replace(reasons=[*board.reasons, *(_describe(reason, names) for reason in explained)])
@@ -204,7 +204,7 @@ def _reasons(stored: Iterable[tuple[str, Any]], names: dict[int, str]) -> list[s
     return [pairings_wording.pairing_reason(code, params, names) for code, params in stored]
 
 
-def _changes(draft: Draft, numbers: list[int], names: dict[int, str]) -> list[Change]:
+def _changes(draft: Draft, numbers: list[int], names: dict[int, str]) -> list[DraftChange]:
     """Return the boards that differ from the system's proposal, each with both pairs, and the byes."""
 
     def pair(board: dict[str, Any]) -> str:
@@ -214,6 +214,6 @@ def _changes(draft: Draft, numbers: list[int], names: dict[int, str]) -> list[Ch
         return ", ".join(str(names.get(bye["player"])) for bye in byes)
 
     pairs = zip(numbers, draft.proposal["boards"], draft.boards, strict=False)
-    boards = [Change(place, pair(old), pair(new)) for place, old, new in pairs]
-    byes = Change(0, free(draft.proposal["byes"]), free(draft.byes))
+    boards = [DraftChange(place, pair(old), pair(new)) for place, old, new in pairs]
+    byes = DraftChange(0, free(draft.proposal["byes"]), free(draft.byes))
     return [change for change in (*boards, byes) if change.proposed != change.now]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from pairing.brackets.course import State
+from pairing.brackets.course import DuelState
 from pairing.brackets.deciding import ARMAGEDDON, DECISION, LOTS
 from pairing.brackets.duels import LOSER, WINNER
 from pairing.brackets.stage import Course
@@ -15,7 +15,7 @@ from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import DERIVED, Result
 from tournaments.domain.number_format import figure
 from tournaments.models import Event, Game, PlayOff
-from tournaments.pages.event.state import State as Progress
+from tournaments.pages.event.state import EventState as Progress
 from tournaments.pages.event.state import read_state
 from tournaments.pages.rounds.bracket import BracketDuel, make_duel
 from tournaments.pages.standings.marks import find_match
@@ -28,7 +28,7 @@ from tournaments.wording import duels as wording
 from tournaments.wording import games, pairings
 
 
-class GameLine(NamedTuple):
+class DuelGameLine(NamedTuple):
     """A game of a duel: what it is, who has White or plays first, and how it ended."""
 
     title: str
@@ -62,7 +62,7 @@ class DuelView(NamedTuple):
     duel: BracketDuel
     first_round: int
     format: str
-    games: tuple[GameLine, ...]
+    games: tuple[DuelGameLine, ...]
     sentences: tuple[str, ...]
     players: tuple[tuple[int, str], ...] = ()
     heads: tuple[str, str] = ("", "")
@@ -83,7 +83,7 @@ def duel_view(reader: Reader, first_round: int, key: str) -> DuelView | None:
     return None
 
 
-def _view(reader: Reader, course: Course, state: State) -> DuelView:
+def _view(reader: Reader, course: Course, state: DuelState) -> DuelView:
     names = audience.names_of_participants(reader)
     is_paired = bool(state.rounds)
     play_offs = list(select_play_offs_of(reader, course, state)) if is_paired else []
@@ -131,7 +131,7 @@ def list_substitutes(reader: Reader, first_round: int, key: str) -> list[tuple[i
     return [(number, names[number]) for number in order]
 
 
-def _list_games(reader: Reader, state: State) -> list[GameLine]:
+def _list_games(reader: Reader, state: DuelState) -> list[DuelGameLine]:
     """Return the games of a duel. One query."""
     if not state.rounds:
         return []
@@ -145,7 +145,7 @@ def _list_games(reader: Reader, state: State) -> list[GameLine]:
     ]
 
 
-def _list_matches(event: Event, course: Course, state: State, names: Mapping[int, str]) -> Iterator[GameLine]:
+def _list_matches(event: Event, course: Course, state: DuelState, names: Mapping[int, str]) -> Iterator[DuelGameLine]:
     """Yield the matches of two teams with the points of their boards."""
     one, other = (player or 0 for player in state.players)
     for place, round_number in enumerate(state.rounds, start=1):
@@ -154,34 +154,34 @@ def _list_matches(event: Event, course: Course, state: State, names: Mapping[int
         address = reverse("round_page", args=[event.slug, round_number])
         where = gettext("round %(round)d") % {"round": round_number}
         result = f"{figure(own.game_points)} : {figure(theirs.game_points)}" if place <= len(state.results) else ""
-        yield GameLine(title, address, where, names.get(one, "?"), names.get(other, "?"), result)
+        yield DuelGameLine(title, address, where, names.get(one, "?"), names.get(other, "?"), result)
 
 
-def _game_line(event: Event, place: int, game: Game) -> GameLine:
+def _game_line(event: Event, place: int, game: Game) -> DuelGameLine:
     assert game.black is not None
-    where = games.name_place(event.game, game.round.number, board_label(event, game.board))
+    where = games.name_board_of_round(event.game, game.round.number, board_label(event, game.board))
     scores = game.white_score, game.black_score
     result = f"{scores[0]} : {scores[1]}" if None not in scores else str(Result(game.result).label)
     title = gettext("Game %(number)d") % {"number": place}
     address = f"{reverse('round_page', args=[event.slug, game.round.number])}#b{game.board}"
-    return GameLine(title, address, where, game.white.name, game.black.name, result if game.result else "")
+    return DuelGameLine(title, address, where, game.white.name, game.black.name, result if game.result else "")
 
 
-def _line_of(play_off: PlayOff, names: Mapping[int, str], of_teams: bool) -> GameLine:
+def _line_of(play_off: PlayOff, names: Mapping[int, str], of_teams: bool) -> DuelGameLine:
     white, black = (names.get(side.number, "?") for side in play_off.sides)
     title = wording.play_off_title(play_off.rule, of_teams=of_teams)
     if play_off.rule in (LOTS, DECISION):
         who = white if play_off.result == Result.WHITE else gettext("nobody")
-        return GameLine(title, "", "", who, "", "")
-    return GameLine(title, "", "", white, black, str(Result(play_off.result).label))
+        return DuelGameLine(title, "", "", who, "", "")
+    return DuelGameLine(title, "", "", white, black, str(Result(play_off.result).label))
 
 
-def _suggest_white(state: State, play_offs: Sequence[PlayOff]) -> int | None:
+def _suggest_white(state: DuelState, play_offs: Sequence[PlayOff]) -> int | None:
     """Return who begins the next game of a play-off: the one who did not begin the last."""
     return play_offs[-1].sides[1].number if play_offs else state.players[1]
 
 
-def _waiting(event: Event, state: State) -> Waiting | None:
+def _waiting(event: Event, state: DuelState) -> Waiting | None:
     rule = state.decision.waits_for
     if not rule:
         return None
@@ -196,7 +196,7 @@ def _waiting(event: Event, state: State) -> Waiting | None:
     )
 
 
-def _sentences(course: Course, state: State, names: Mapping[int, str]) -> Iterator[str]:
+def _sentences(course: Course, state: DuelState, names: Mapping[int, str]) -> Iterator[str]:
     """Name the substitutes of a duel, how it was decided, and the next duels of its players."""
     for one in filter(None, state.players):
         gone = course.find_replaced(state.duel.key, one)

@@ -10,7 +10,7 @@ from tournaments.queries.rounds.games import has_hidden_results
 from tournaments.wording import pairings
 
 
-class Player(NamedTuple):
+class FinalistLine(NamedTuple):
     number: int
     name: str
     wins: str
@@ -22,7 +22,7 @@ class Standing(NamedTuple):
 
     title: str
     why: str
-    players: list[Player]
+    players: list[FinalistLine]
 
 
 class FinalistsView(NamedTuple):
@@ -47,7 +47,7 @@ def build_finalists(proposal: dict[str, Any], names: dict[int, str]) -> Finalist
     if stored is None:
         return None
     lines = {
-        n: Player(n, names.get(n, ""), figure(Fraction(half, 2)), figure(spread, signed=True))
+        n: FinalistLine(n, names.get(n, ""), figure(Fraction(half, 2)), figure(spread, signed=True))
         for n, half, spread in stored["lines"]
     }
     sets = [

@@ -12,7 +12,7 @@ from tournaments.queries.standings import team_crosstable
 from tournaments.wording import changes, log
 
 
-class Place(NamedTuple):
+class SheetPlace(NamedTuple):
     """A board of one team: its colour ("white", "black"), who sits there (None for nobody), and whether it is open.
 
     `player` is chosen for the board; after a refusal that can differ from the one who is `seated`. `is_wrong` marks
@@ -27,7 +27,7 @@ class Place(NamedTuple):
     seated: int | None
 
 
-class Choice(NamedTuple):
+class PlayerChoice(NamedTuple):
     """A player who may be chosen: number, place in the team's list, name and rating."""
 
     number: int
@@ -38,8 +38,8 @@ class Choice(NamedTuple):
 
 class SideView(NamedTuple):
     team: Team
-    places: list[Place]
-    players: list[Choice]
+    places: list[SheetPlace]
+    players: list[PlayerChoice]
 
 
 class Refused(NamedTuple):
@@ -96,7 +96,7 @@ def build_side(event: Event, match: TeamMatch, team: Team, refused: Refused | No
     is_refused = refused is not None and refused.team == team.number
     chosen = refused.seats if refused and is_refused else sitting
     places = [
-        Place(
+        SheetPlace(
             board,
             "white" if colours[board - 1] == white else "black",
             chosen.get(board),
@@ -110,5 +110,5 @@ def build_side(event: Event, match: TeamMatch, team: Team, refused: Refused | No
     return SideView(team, places, [build_choice(event, place, player) for place, player in listed])
 
 
-def build_choice(event: Event, place: int, player: Player) -> Choice:
-    return Choice(player.number, place, player.name, player.rating_in(event))
+def build_choice(event: Event, place: int, player: Player) -> PlayerChoice:
+    return PlayerChoice(player.number, place, player.name, player.rating_in(event))

@@ -21,7 +21,7 @@ from tournaments.queries.standings.endings import read_courses
 from tournaments.queries.standings.standings import read_standings
 
 
-class Link(NamedTuple):
+class StepLink(NamedTuple):
     """Something to do; with `is_done` it has been done."""
 
     text: str
@@ -31,7 +31,7 @@ class Link(NamedTuple):
 
 class NextStep(NamedTuple):
     said: str
-    links: tuple[Link, ...] = ()
+    links: tuple[StepLink, ...] = ()
 
 
 def find_next_step(reader: Reader) -> NextStep:
@@ -49,7 +49,7 @@ def find_next_step(reader: Reader) -> NextStep:
     return NextStep(said, tuple(link for link in links if link))
 
 
-def _complete(reader: Reader, progress: Progress) -> list[Link | None]:
+def _complete(reader: Reader, progress: Progress) -> list[StepLink | None]:
     """Return the way from a complete round to the next one, or to the end of the event."""
     number, level = progress.round, list_level_duels(reader)
     return [
@@ -64,7 +64,7 @@ def _complete(reader: Reader, progress: Progress) -> list[Link | None]:
     ]
 
 
-def _open_boards(reader: Reader, last: int) -> list[Link | None]:
+def _open_boards(reader: Reader, last: int) -> list[StepLink | None]:
     """Return the desks of the rounds with open boards, up to a round."""
     games = Game.objects.filter(
         round__event=reader.event, round__number__lte=last, black__isnull=False, result=Result.OPEN
@@ -73,10 +73,10 @@ def _open_boards(reader: Reader, last: int) -> list[Link | None]:
     return [_link(reader, policy.ENTER, _say_open(reader.event, *each), "desk", each[0]) for each in counts]
 
 
-def _level(reader: Reader, level: Iterable[LevelDuel]) -> list[Link | None]:
+def _level(reader: Reader, level: Iterable[LevelDuel]) -> list[StepLink | None]:
     """Return the matches that are level, for those who may enter their play-offs."""
     may = reader.may(policy.ENTER)
-    return [Link(match.text, match.address) for match in level] if may else []
+    return [StepLink(match.text, match.address) for match in level] if may else []
 
 
 def _has_running_boards(event: Event) -> bool:
@@ -93,28 +93,28 @@ def _say_open(event: Event, number: int, count: int) -> str:
     return text % {"number": number, "count": count}
 
 
-def _check(reader: Reader, count: int) -> Link | None:
+def _check(reader: Reader, count: int) -> StepLink | None:
     text = ngettext("Check %(count)d result", "Check %(count)d results", count) % {"count": count}
     return _link(reader, policy.ENTER, text, "check") if count else None
 
 
-def _table(reader: Reader, number: int) -> Link | None:
+def _table(reader: Reader, number: int) -> StepLink | None:
     link = _link(reader, policy.ENTER, _("Look at the table"), "standings")
     return link._replace(address=f"{link.address}?after={number}") if link else None
 
 
-def _release(reader: Reader, rounds: tuple[int, ...]) -> Link | None:
+def _release(reader: Reader, rounds: tuple[int, ...]) -> StepLink | None:
     return _on_rounds(reader, policy.PAIR, _("Show the withheld results"), "release") if rounds else None
 
 
-def _close(reader: Reader, number: int) -> Link | None:
+def _close(reader: Reader, number: int) -> StepLink | None:
     is_done = is_closed(reader.event, number)
     text = _("Round %(number)s is closed") if is_done else _("Close round %(number)s")
     link = _on_rounds(reader, policy.PAIR, text % {"number": number}, f"r{number}")
     return link._replace(is_done=is_done) if link else None
 
 
-def _draw(reader: Reader, progress: Progress) -> Link | None:
+def _draw(reader: Reader, progress: Progress) -> StepLink | None:
     """Return the way to the pairings of the next round; None after the last one."""
     number = progress.round + 1
     is_next_of_duels = any(state.is_open for course in read_courses(read_standings(reader)) for state in course.states)
@@ -126,39 +126,39 @@ def _draw(reader: Reader, progress: Progress) -> Link | None:
     return _link(reader, policy.PAIR, text % {"number": number}, "pairings")
 
 
-def _number(reader: Reader) -> Link | None:
+def _number(reader: Reader) -> StepLink | None:
     """Return the way to the numbers by rating, where somebody was added late: round 1 is paired by them."""
     text = find_hint(reader)
     return _link(reader, policy.PAIR, text, "players_number") if text else None
 
 
-def _ratings(reader: Reader) -> Link | None:
+def _ratings(reader: Reader) -> StepLink | None:
     """Return the way to the comparison with the rating lists, where a newer one has other ratings."""
     event = reader.event
     may = reader.may(policy.PAIR)
     text = say_newer_ratings(event) if may else ""
-    return Link(text, reverse("players_ratings", args=[event.slug])) if text else None
+    return StepLink(text, reverse("players_ratings", args=[event.slug])) if text else None
 
 
-def _declare(reader: Reader) -> Link | None:
+def _declare(reader: Reader) -> StepLink | None:
     return _on_rounds(reader, policy.CORRECT_OLD, _("Declare the event final"), "final")
 
 
-def _documents(reader: Reader) -> Link | None:
+def _documents(reader: Reader) -> StepLink | None:
     return _link(reader, policy.PRINT, _("Print the prize list and certificates"), "documents")
 
 
-def _archive(reader: Reader) -> Link | None:
+def _archive(reader: Reader) -> StepLink | None:
     return _link(reader, policy.KEEP, _("Download the archive"), "archive")
 
 
-def _on_rounds(reader: Reader, action: str, text: str, place: str) -> Link | None:
+def _on_rounds(reader: Reader, action: str, text: str, place: str) -> StepLink | None:
     """Return a link to a place on the page of the rounds."""
     link = _link(reader, action, text, "rounds")
     return link._replace(address=f"{link.address}#{place}") if link else None
 
 
-def _link(reader: Reader, action: str, text: str, page: str, *rest: int) -> Link | None:
+def _link(reader: Reader, action: str, text: str, page: str, *rest: int) -> StepLink | None:
     """Return a link to a page, None if the reader lacks the right that its step needs."""
     may = reader.may(action)
-    return Link(text, reverse(page, args=[reader.event.slug, *rest])) if may else None
+    return StepLink(text, reverse(page, args=[reader.event.slug, *rest])) if may else None

@@ -35,7 +35,7 @@ class Asked(NamedTuple):
     kind: str
 
 
-class Line(NamedTuple):
+class PlanLine(NamedTuple):
     """One stage of the plan; `settings` holds sentences."""
 
     system: str
@@ -63,7 +63,7 @@ class PairingsView(NamedTuple):
     strays: tuple[str, ...]
     drawing: Drawing | None
     failed: tuple[str, dict[str, Any]] | None
-    plan: list[Line]
+    plan: list[PlanLine]
     drafts: list[DraftView]
     needs_reason: bool
     rounds: list[Published]
@@ -161,7 +161,7 @@ def _list_forbidden(event: Event, coming: next_round.NextRound | None, planned: 
 def _name_board(event: Event, game: Game) -> str:
     """Name an adjourned board or table: its round, its number and both players."""
     assert game.black is not None
-    where = games_wording.name_place(event.game, game.round.number, board_label(event, game.board))
+    where = games_wording.name_board_of_round(event.game, game.round.number, board_label(event, game.board))
     return f"{where} ({game.white.name} – {game.black.name})"
 
 
@@ -186,6 +186,6 @@ def _read_coming(reader: Reader, *, is_decided: bool, has_drafts: bool) -> tuple
     return coming, sentences.refusal(Refusal(proposals.DECIDED, field="round")) if is_decided else problem
 
 
-def _line(stage: Stage, last: int, of_teams: bool) -> Line:
+def _line(stage: Stage, last: int, of_teams: bool) -> PlanLine:
     name, settings = pairings_wording.pairing_system(stage.system), describe_settings(stage, of_teams=of_teams)
-    return Line(stage.system, name, stage.first, stage.last, settings, stage.first <= last)
+    return PlanLine(stage.system, name, stage.first, stage.last, settings, stage.first <= last)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from pairing.brackets.pool_course import Pool, PoolCourse
-from tournaments.pages.standings.columns import list_columns, write_value
+from tournaments.pages.standings.columns import list_columns, write_criterion_value
 
 
 class PoolRow(NamedTuple):
@@ -46,4 +46,4 @@ def _values(pool: Pool, number: int) -> tuple[str, ...]:
         won = sum(state.winner == number and state.is_real for state in pool.states)
         return str(won), str(sum(number in state.out and state.is_real for state in pool.states))
     row = pool.table.row(number)
-    return tuple(write_value(*each) for each in zip(pool.table.order, row.values, strict=True))
+    return tuple(write_criterion_value(*each) for each in zip(pool.table.order, row.values, strict=True))

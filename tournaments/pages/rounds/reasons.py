@@ -25,7 +25,7 @@ from tournaments.wording.pairings import pairing_reason
 type Names = Mapping[int, str]
 
 
-class Line(NamedTuple):
+class PairReasons(NamedTuple):
     """A pair of a bracket, or who floats or has the bye; `reasons` are sentences."""
 
     white: str
@@ -33,7 +33,7 @@ class Line(NamedTuple):
     reasons: list[str]
 
 
-class BracketView(NamedTuple):
+class ReasonsBracket(NamedTuple):
     """A bracket: `moved` are the names of its moved-down players, `counted` says how many are in it.
 
     The `floaters` move down from it, have the bye if it `is_last`, or in an event of teams come up into it.
@@ -42,12 +42,12 @@ class BracketView(NamedTuple):
     score: str
     counted: str
     moved: list[str]
-    pairs: list[Line]
-    floaters: list[Line]
+    pairs: list[PairReasons]
+    floaters: list[PairReasons]
     is_last: bool
 
 
-class Compared(NamedTuple):
+class EngineCompared(NamedTuple):
     """What another engine pairs: the boards that only one of the two has. Both lists are empty if they agree."""
 
     engine: str
@@ -62,13 +62,13 @@ class ReasonsView(NamedTuple):
     round: int
     of_teams: bool
     rules: str
-    bye: Line | None
+    bye: PairReasons | None
     is_draft: bool
-    brackets: list[BracketView]
+    brackets: list[ReasonsBracket]
     judgement: str
     engines: list[str]
     comparing: Drawing | None
-    compared: Compared | None
+    compared: EngineCompared | None
     failed: str
 
 
@@ -87,7 +87,7 @@ def reasons_view(reader: Reader, number: int) -> ReasonsView:
         round=number,
         of_teams=paired.of_teams,
         rules=paired.rules,
-        bye=Line(names[bye.number], "", _sentences(bye.reasons, names)) if bye else None,
+        bye=PairReasons(names[bye.number], "", _sentences(bye.reasons, names)) if bye else None,
         is_draft=event.drafts.filter(number=number).exists(),
         brackets=[_show_bracket(bracket, names, of_teams=paired.of_teams) for bracket in brackets],
         judgement=_describe(judge_fide_round(paired), names),
@@ -98,13 +98,13 @@ def reasons_view(reader: Reader, number: int) -> ReasonsView:
     )
 
 
-def _show_bracket(bracket: ExplainedBracket, names: Names, *, of_teams: bool) -> BracketView:
-    return BracketView(
+def _show_bracket(bracket: ExplainedBracket, names: Names, *, of_teams: bool) -> ReasonsBracket:
+    return ReasonsBracket(
         score=figure(bracket.score),
         counted=pairings.count_people(len(bracket.moved) + len(bracket.residents), of_teams),
         moved=[] if of_teams else [names[number] for number in bracket.moved],
-        pairs=[Line(names[m.white], names[m.black], _sentences(m.reasons, names)) for m in bracket.meetings],
-        floaters=[Line(names[each.number], "", _sentences(each.reasons, names)) for each in bracket.floaters],
+        pairs=[PairReasons(names[m.white], names[m.black], _sentences(m.reasons, names)) for m in bracket.meetings],
+        floaters=[PairReasons(names[each.number], "", _sentences(each.reasons, names)) for each in bracket.floaters],
         is_last=bracket.is_last,
     )
 
@@ -117,7 +117,7 @@ def _describe(reason: Reason | None, names: Names) -> str:
     return pairing_reason(reason.code, reason.params, dict(names)) if reason else ""
 
 
-def _find_compared(event: Event, paired: FideRound, names: Names) -> Compared | None:
+def _find_compared(event: Event, paired: FideRound, names: Names) -> EngineCompared | None:
     """Return the newest comparison of the round, if nothing has changed since that a pairing is computed from."""
     job = jobs.find_newest(event, COMPARE)
     if job is None or job.state != JobState.DONE or job.payload["round"] != paired.round.number or not job.result:
@@ -126,7 +126,7 @@ def _find_compared(event: Event, paired: FideRound, names: Names) -> Compared | 
         return None
     theirs, ours = _read_boards(job.result), {board for board in paired.boards if not paired.seated & set(board)}
     judged = judge_fide_round(paired._replace(boards=[*theirs, *(b for b in paired.boards if paired.seated & set(b))]))
-    return Compared(
+    return EngineCompared(
         job.payload["engine"],
         _name_boards(sorted(theirs - ours), names),
         _name_boards(sorted(ours - theirs), names),

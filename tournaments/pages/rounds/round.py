@@ -9,9 +9,9 @@ from pairing.rules.chess960 import write_position
 from tournaments.access.reader import Reader
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
-from tournaments.pages.event.state import State, read_state
+from tournaments.pages.event.state import EventState, read_state
 from tournaments.pages.rounds import boards, team_matches
-from tournaments.pages.rounds.boards import Board, Unpaired
+from tournaments.pages.rounds.boards import RoundBoard, Unpaired
 from tournaments.pages.rounds.team_matches import MatchLine
 from tournaments.queries.rounds import corrections
 from tournaments.queries.rounds.corrections import Corrected
@@ -32,10 +32,10 @@ class RoundView(NamedTuple):
     epoch: str
     number: int
     base: str
-    progress: State
+    progress: EventState
     starts_at: datetime | None
     rounds: tuple[int, ...]
-    rows: tuple[Board | MatchLine, ...]
+    rows: tuple[RoundBoard | MatchLine, ...]
     unpaired: tuple[Unpaired, ...]
     results_in: int
     corrected: tuple[Corrected, ...] = ()
@@ -53,7 +53,7 @@ class RoundView(NamedTuple):
         return any(row.open for row in self.rows)
 
     @property
-    def top(self) -> tuple[Board | MatchLine, ...]:
+    def top(self) -> tuple[RoundBoard | MatchLine, ...]:
         """Return the first boards or matches of the newest round, if it is a long one."""
         return self.rows[:TOP] if self.number == self.rounds[-1] and len(self.rows) >= LONG else ()
 

@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
 from tournaments.models import Event
-from tournaments.pages.event.state import State, read_state
+from tournaments.pages.event.state import EventState, read_state
 from tournaments.pages.rounds.next_step import NextStep, find_next_step
 from tournaments.queries.standings import closing_evidence
 from tournaments.wording import dates
@@ -31,7 +31,7 @@ class RoundLine(NamedTuple):
 
 
 class RoundsView(NamedTuple):
-    progress: State
+    progress: EventState
     next_step: NextStep
     lines: tuple[RoundLine, ...]
     final_since: str
@@ -45,12 +45,12 @@ def rounds_view(reader: Reader) -> RoundsView:
     paired = Count("games", filter=Q(games__black__isnull=False))
     entered = Count("games", filter=Q(games__black__isnull=False) & ~Q(games__result=Result.OPEN))
     counted = event.rounds.annotate(boards=paired, results_in=entered).filter(boards__gt=0).order_by("-number")
-    lines = tuple(build_line(event, each, closed.get(each.number), names) for each in counted)
+    lines = tuple(build_round_line(event, each, closed.get(each.number), names) for each in counted)
     final_since = dates.write_moment(event, event.final_at) if event.final_at else ""
     return RoundsView(read_state(reader), find_next_step(reader), lines, final_since)
 
 
-def build_line(
+def build_round_line(
     event: Event, its_round: Any, closing: closing_evidence.Closing | None, names: dict[int, str]
 ) -> RoundLine:
     at = dates.write_moment(event, closing.at) if closing else ""

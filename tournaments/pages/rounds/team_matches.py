@@ -9,12 +9,12 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.crosstable import Player as Person
 from tiebreaks.facts.games import ZERO, Kind
 from tiebreaks.facts.team_crosstable import event_of
-from tiebreaks.facts.teams import Board, Match, TeamScheme
+from tiebreaks.facts.teams import Match, MatchBoard, TeamScheme
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import Berlin
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
-from tournaments.pages.rounds.boards import Seat, Unpaired, read_notes
+from tournaments.pages.rounds.boards import BoardSide, Unpaired, read_notes
 from tournaments.pages.standings.marks import FORFEITS, find_match, write_board_mark
 from tournaments.queries.rounds.games import read_match_tables
 from tournaments.queries.standings.crosstable import read_players_crosstable
@@ -66,8 +66,8 @@ class MatchLine(NamedTuple):
     """
 
     table: int
-    first: Seat
-    second: Seat
+    first: BoardSide
+    second: BoardSide
     boards: tuple[BoardLine, ...]
     left: int
     note: str
@@ -79,7 +79,7 @@ class MatchLine(NamedTuple):
         return self.table
 
     @property
-    def sides(self) -> tuple[Seat, Seat]:
+    def sides(self) -> tuple[BoardSide, BoardSide]:
         return self.first, self.second
 
     @property
@@ -137,9 +137,9 @@ def _match(known: KnownRound, round_number: int, table: int, team: int, is_decid
     return MatchLine(table, first, second, boards, left, note, is_decided)
 
 
-def _side(known: KnownRound, number: int, mark: str, won: bool) -> Seat:
+def _side(known: KnownRound, number: int, mark: str, won: bool) -> BoardSide:
     team = known.facts.players[number]
-    return Seat(number, team.name, "", team.club, team.rating, known.before.get(number, ""), mark, won)
+    return BoardSide(number, team.name, "", team.club, team.rating, known.before.get(number, ""), mark, won)
 
 
 def sum_boards(match: Match) -> Decimal:
@@ -183,7 +183,7 @@ def _boards(known: KnownRound, table: int, mine: Match, theirs: Match) -> Iterat
         yield BoardLine(own.number, game, *chairs, own.kind == Kind.OPEN, known.notes.get(game, ""))
 
 
-def build_chair(board: Board, number: int | None, people: Mapping[int, Person]) -> Chair:
+def build_chair(board: MatchBoard, number: int | None, people: Mapping[int, Person]) -> Chair:
     """Return the player on one side of a board, and their score there."""
     person = people.get(number) if number is not None else None
     mark = write_board_mark(board)

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from tournaments.access.reader import Reader
 from tournaments.models import Event
 from tournaments.operation.bounded_cache import BoundedCache
-from tournaments.pages.standings.columns import list_columns, write_value
+from tournaments.pages.standings.columns import list_columns, write_criterion_value
 from tournaments.queries.standings.endings import has_started, is_knock_out
 from tournaments.queries.standings.standings import TableKey, make_key, read_standings
 
@@ -71,4 +71,6 @@ def list_leaders(event: Event) -> Head:
     main = next(index for index, column in enumerate(list_columns(ranked.order)) if column.main)
     first = [row for row in ranked.rows[:SHOWN] if row.values]
     chosen = ranked.order[main]
-    return tuple(Leader(row.rank, players[row.number].name, write_value(chosen, row.values[main])) for row in first)
+    return tuple(
+        Leader(row.rank, players[row.number].name, write_criterion_value(chosen, row.values[main])) for row in first
+    )

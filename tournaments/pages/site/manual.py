@@ -33,7 +33,7 @@ class Heading(NamedTuple):
     slug: str
 
 
-class Entry(NamedTuple):
+class ContentsEntry(NamedTuple):
     """A chapter or a section in a list of contents."""
 
     title: str
@@ -41,7 +41,7 @@ class Entry(NamedTuple):
     name: str = ""
 
 
-class Place(NamedTuple):
+class ManualPlace(NamedTuple):
     """A section that a page leads to: its title, its address in a chapter, and that of the section alone."""
 
     title: str
@@ -54,7 +54,7 @@ class SectionView(NamedTuple):
 
     text: SafeString
     language: str
-    place: Entry
+    place: ContentsEntry
 
 
 class ChapterView(NamedTuple):
@@ -62,10 +62,10 @@ class ChapterView(NamedTuple):
 
     title: str
     text: SafeString
-    sections: list[Entry]
-    chapters: list[Entry]
+    sections: list[ContentsEntry]
+    chapters: list[ContentsEntry]
     name: str
-    next: Entry | None
+    next: ContentsEntry | None
     language: str
 
 
@@ -116,9 +116,9 @@ def find_written(language: str, name: str) -> str:
 
 
 @cache
-def list_chapters(language: str) -> list[Entry]:
+def list_chapters(language: str) -> list[ContentsEntry]:
     titles = {name: list_headings(find_written(language, name), name)[0].title for name in list_names()}
-    return [Entry(title, write_address(name), name) for name, title in titles.items()]
+    return [ContentsEntry(title, write_address(name), name) for name, title in titles.items()]
 
 
 def write_address(name: str, anchor: str = "") -> str:
@@ -129,11 +129,11 @@ def list_anchors(name: str) -> list[str]:
     return [heading.slug for heading in list_headings(FIRST, name)]
 
 
-def find_place(place: str) -> Place:
+def find_place(place: str) -> ManualPlace:
     """Return a place such as "pairing#draw-a-round" with its title in the reader's language."""
     name, _hash, anchor = place.partition("#")
     heading = list_headings(choose_language(name), name)[list_anchors(name).index(anchor)]
-    return Place(heading.title, write_address(name, anchor), reverse("manual_section", args=[name, anchor]))
+    return ManualPlace(heading.title, write_address(name, anchor), reverse("manual_section", args=[name, anchor]))
 
 
 @cache
@@ -145,7 +145,7 @@ def read_chapter(language: str, name: str) -> ChapterView | None:
     chapters, after = list_chapters(language), names.index(name) + 1
     headings = list_headings(language, name)
     pairs = zip(headings, list_anchors(name), strict=True)
-    sections = [Entry(heading.title, f"#{anchor}") for heading, anchor in pairs if heading.level == 2]
+    sections = [ContentsEntry(heading.title, f"#{anchor}") for heading, anchor in pairs if heading.level == 2]
     next_chapter = chapters[after] if after < len(names) else None
     text = render(prepare_tokens(language, name)[3:])  # without its title
     return ChapterView(headings[0].title, text, sections, chapters, name, next_chapter, language)
@@ -161,7 +161,7 @@ def read_section(language: str, name: str, anchor: str) -> SectionView | None:
     at = list_anchors(name).index(anchor)
     title = list_headings(language, name)[at].title
     text = render(tokens[starts[at] + 3 : starts[at + 1]])
-    return SectionView(text, language, Entry(title, write_address(name, anchor)))
+    return SectionView(text, language, ContentsEntry(title, write_address(name, anchor)))
 
 
 def prepare_tokens(language: str, name: str) -> list[Token]:

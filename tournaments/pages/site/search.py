@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tournaments.models import Event
 from tournaments.pages.site.event_list import EventCard, event_cards, order_events
-from tournaments.queries.site.name_index import Entry, find_entries, fold, read_words
+from tournaments.queries.site.name_index import NameEntry, find_entries, fold, read_words
 from tournaments.wording import dates as dates_wording
 
 SHORTEST, LONGEST = 2, 40  # letters of a search
@@ -54,7 +54,7 @@ def search_view(events: QuerySet[Event], text: str) -> SearchView:
     )
 
 
-def list_hits(events: Sequence[Event], entries: Sequence[Entry]) -> tuple[Hit, ...]:
+def list_hits(events: Sequence[Event], entries: Sequence[NameEntry]) -> tuple[Hit, ...]:
     """Return people and teams with their events."""
     by_key = {event.pk: event for event in events}
     return tuple(
@@ -68,6 +68,6 @@ def list_hits(events: Sequence[Event], entries: Sequence[Entry]) -> tuple[Hit, .
     )
 
 
-def choose_page(event: Event, entry: Entry) -> str:
+def choose_page(event: Event, entry: NameEntry) -> str:
     """Name the address of a card; in an event of teams the players have another one than the teams."""
     return "individual" if event.of_teams and not entry.is_team else "player"

@@ -4,9 +4,9 @@ from django.utils.translation import gettext, ngettext
 
 from tournaments.access.reader import Reader
 from tournaments.exports.share_card import Picture, draw_picture
-from tournaments.exports.share_card_parts import Board, Leader, Mark, Tile
-from tournaments.pages.event.state import State
-from tournaments.pages.players.card import CardView, Line, card_view
+from tournaments.exports.share_card_parts import CardBoard, CardLeader, CardMark, CardTile
+from tournaments.pages.event.state import EventState
+from tournaments.pages.players.card import CardLine, CardView, card_view
 from tournaments.pages.rounds.bracket import BracketView, bracket_view
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.rounds.team_matches import MatchLine
@@ -23,15 +23,15 @@ def draw_share_card(reader: Reader) -> bytes:
     most = FINAL_LEADERS if view.progress.is_final else LEADERS
     started = view.rows if has_points(view) else ()
     leaders = tuple(
-        Leader(str(row.place), row.name, next(c.text for c in row.cells if c.main)) for row in started[:most]
+        CardLeader(str(row.place), row.name, next(c.text for c in row.cells if c.main)) for row in started[:most]
     )
     count = ngettext("%(players)d player", "%(players)d players", len(view.rows)) % {"players": len(view.rows)}
     under = join(event.place, dates.write_days(event.starts_on, event.ends_on), count)
-    boards: tuple[Board, ...] = ()
+    boards: tuple[CardBoard, ...] = ()
     if not leaders:  # a knock-out has no points
         view_of_matches = bracket_view(reader)
         leaders, boards = list_leaders(view_of_matches), list_duels(view_of_matches)
-    state = describe_state(view.progress)
+    state = describe_event_state(view.progress)
     return draw_picture(Picture(event.name, under, state, event.accent, leaders=leaders, boards=boards))
 
 
@@ -46,7 +46,7 @@ def draw_round_share_card(reader: Reader, number: int) -> bytes | None:
     if view is None:
         return None
     boards = tuple(
-        Board(str(row.place), first.name, write_result(first.mark, second.mark), second.name)
+        CardBoard(str(row.place), first.name, write_card_result(first.mark, second.mark), second.name)
         for row in view.rows[:BOARDS]
         for first, second in [row.sides]
     )
@@ -57,21 +57,21 @@ def draw_round_share_card(reader: Reader, number: int) -> bytes | None:
 def draw_bracket_share_card(reader: Reader) -> bytes:
     """Return the picture of the brackets with the matches that are played now or were played last."""
     view = bracket_view(reader)
-    state = describe_state(view.progress)
+    state = describe_event_state(view.progress)
     leaders, boards = list_leaders(view), list_duels(view)
     return draw_picture(
         Picture(gettext("Bracket"), reader.event.name, state, reader.event.accent, leaders=leaders, boards=boards)
     )
 
 
-def list_leaders(view: BracketView) -> tuple[Leader, ...]:
+def list_leaders(view: BracketView) -> tuple[CardLeader, ...]:
     """Return the first of the table that the newest stage has instead of matches."""
     tables = [b.table for b in (view.stages[-1].brackets if view.stages else ()) if b.table and not b.levels]
     rows = tables[0].rows[:LEADERS] if tables else ()
-    return tuple(Leader(row.place, row.name, row.values[0]) for row in rows)
+    return tuple(CardLeader(row.place, row.name, row.values[0]) for row in rows)
 
 
-def list_duels(view: BracketView) -> tuple[Board, ...]:
+def list_duels(view: BracketView) -> tuple[CardBoard, ...]:
     """Return the matches of the last level that has begun in each bracket, those for the best places first."""
     duels = []
     for bracket in view.stages[-1].brackets if view.stages else ():
@@ -79,11 +79,11 @@ def list_duels(view: BracketView) -> tuple[Board, ...]:
         for duel in begun[-1].duels if begun else ():
             one, other = duel.seats
             if duel.has_begun:
-                duels.append(Board("", one.name, write_result(one.score, other.score), other.name))
+                duels.append(CardBoard("", one.name, write_card_result(one.score, other.score), other.name))
     return tuple(duels[:BOARDS])
 
 
-def write_result(first: str, second: str) -> str:
+def write_card_result(first: str, second: str) -> str:
     return f"{first} : {second}" if first or second else ""
 
 
@@ -94,19 +94,19 @@ def draw_player_share_card(reader: Reader, number: int) -> bytes | None:
         return None
     name = f"{view.player.title} {view.player.name}".strip()
     tiles = list_tiles(view)
-    marks = tuple(Mark(line.mark, rate_line(line)) for line in view.lines if line.mark)
+    marks = tuple(CardMark(line.mark, rate_line(line)) for line in view.lines if line.mark)
     under = join(reader.event.name, view.player.club)
     return draw_picture(Picture(name, under, describe_player(view), reader.event.accent, tiles=tiles, marks=marks))
 
 
-def list_tiles(view: CardView) -> tuple[Tile, ...]:
+def list_tiles(view: CardView) -> tuple[CardTile, ...]:
     """Return the place, once there is one, and the first values."""
-    values = tuple(Tile(cell.text, column.label) for column, cell in view.values)[:3]
+    values = tuple(CardTile(cell.text, column.label) for column, cell in view.values)[:3]
     place = f"{view.row.place}=" if view.row.shared else str(view.row.place)
-    return (Tile(place, gettext("Place")), *values) if any(line.mark for line in view.lines) else values[:1]
+    return (CardTile(place, gettext("Place")), *values) if any(line.mark for line in view.lines) else values[:1]
 
 
-def rate_line(line: Line) -> int:
+def rate_line(line: CardLine) -> int:
     """Return 1 for a win, -1 for a loss, 0 for a draw and where nobody was met."""
     mine, _, theirs = line.mark.partition(" : ")
     is_even = line.opponent is None or line.mark == "½" or mine == theirs
@@ -117,7 +117,7 @@ def describe_player(view: CardView) -> str:
     """Say where a player sits, or else how far the event is."""
     fixture = view.next
     if fixture is None:
-        return describe_state(view.progress)
+        return describe_event_state(view.progress)
     return f"{fixture.title}: " + ", ".join(filter(None, (fixture.place, fixture.text)))
 
 
@@ -131,7 +131,7 @@ def join(*parts: str) -> str:
     return " · ".join(filter(None, parts))
 
 
-def describe_state(state: State) -> str:
+def describe_event_state(state: EventState) -> str:
     """Say how far an event is, for example "Round 5 of 9 · 17 of 24 results"."""
     if not state.round:
         return gettext("No round has been paired yet.")

@@ -11,7 +11,7 @@ from tournaments.queries.standings import categories
 from tournaments.wording import categories as categories_wording
 
 
-class Choice(NamedTuple):
+class CategoryChoice(NamedTuple):
     """A category as spectators see it: its rule in words, and its members' numbers."""
 
     key: str
@@ -23,7 +23,7 @@ class Choice(NamedTuple):
 class Inside(NamedTuple):
     """A player's place in a category, and its size."""
 
-    choice: Choice
+    choice: CategoryChoice
     place: int
     size: int
 
@@ -39,11 +39,11 @@ class Honour(NamedTuple):
 FIRST = 3
 
 
-def list_choices(event: Event, facts: Crosstable) -> tuple[Choice, ...]:
+def list_choices(event: Event, facts: Crosstable) -> tuple[CategoryChoice, ...]:
     """Return the categories of an event in their order. One query."""
     year = categories.find_event_year(event)
     return tuple(
-        Choice(category.key, category.name, categories_wording.category_rule(category, year), members)
+        CategoryChoice(category.key, category.name, categories_wording.category_rule(category, year), members)
         for category, members in categories.read_members(event, facts).items()
     )
 
@@ -57,7 +57,7 @@ def list_places(event: Event, ranked: Standings, number: int) -> tuple[Inside, .
     )
 
 
-def list_honours(choices: Iterable[Choice], rows: Sequence[Row]) -> dict[int, tuple[Honour, ...]]:
+def list_honours(choices: Iterable[CategoryChoice], rows: Sequence[Row]) -> dict[int, tuple[Honour, ...]]:
     """Return the leading places in categories by player number.
 
     A place shared by more players than there are leading places is left out: after one round half the field is first.

@@ -12,7 +12,7 @@ from tournaments.wording import criteria
 SIGNED_CODES = {"SPREAD", "DIFF"}
 
 
-class Column(NamedTuple):
+class CriterionColumn(NamedTuple):
     """A criterion of the order. `slug` is its spelling in addresses; `main` marks the points."""
 
     notation: str
@@ -22,7 +22,7 @@ class Column(NamedTuple):
     main: bool
 
 
-class Cell(NamedTuple):
+class ValueCell(NamedTuple):
     """A value as text. `clear` leaves the width of a neighbour's ½ free, so that the digits are aligned."""
 
     slug: str
@@ -31,12 +31,12 @@ class Cell(NamedTuple):
     clear: bool
 
 
-def list_columns(order: Sequence[ChosenCriterion]) -> tuple[Column, ...]:
+def list_columns(order: Sequence[ChosenCriterion]) -> tuple[CriterionColumn, ...]:
     """Return the columns of an order of criteria. The main one is the points; without them, the first criterion."""
     codes = [chosen.code for chosen in order]
     main = codes.index("PTS") if "PTS" in codes else 0
     return tuple(
-        Column(
+        CriterionColumn(
             notation=chosen.notation,
             slug=chosen.notation.replace("/", "-"),
             label=criteria.label(chosen, order),
@@ -47,7 +47,7 @@ def list_columns(order: Sequence[ChosenCriterion]) -> tuple[Column, ...]:
     )
 
 
-def write_value(chosen: ChosenCriterion, value: Value, places: int = 2) -> str:
+def write_criterion_value(chosen: ChosenCriterion, value: Value, places: int = 2) -> str:
     """Write a value of a criterion. Direct encounter that broke no tie is a dash, not place 0."""
     return UNDEFINED if chosen.criterion.place_group and not value else figure(value, is_signed(chosen), places)
 
@@ -57,13 +57,13 @@ def is_signed(chosen: ChosenCriterion) -> bool:
     return chosen.code in SIGNED_CODES
 
 
-def build_cells(column: Column, chosen: ChosenCriterion, values: Sequence[Value]) -> list[Cell]:
+def build_cells(column: CriterionColumn, chosen: ChosenCriterion, values: Sequence[Value]) -> list[ValueCell]:
     """Return the cells of a column from top to bottom; if some end in a fraction, the others leave room for it."""
     places = places_to_tell_apart(values)
-    texts = {value: write_value(chosen, value, places) for value in set(values)}
+    texts = {value: write_criterion_value(chosen, value, places) for value in set(values)}
     has_fractions = any(map(has_glyph, texts.values()))
     cells = {
-        value: Cell(column.slug, text, column.main, has_fractions and not has_glyph(text))
+        value: ValueCell(column.slug, text, column.main, has_fractions and not has_glyph(text))
         for value, text in texts.items()
     }
     return [cells[value] for value in values]
@@ -83,7 +83,9 @@ def count_characters(label: str, texts: Iterable[str]) -> int:
     return min(max(longest, words * 3 // 4, FEWEST_CHARACTERS), MOST_CHARACTERS)
 
 
-def find_idle(columns: Sequence[Column], cells: Iterable[Collection[Cell]]) -> tuple[Column, ...]:
+def find_idle(
+    columns: Sequence[CriterionColumn], cells: Iterable[Collection[ValueCell]]
+) -> tuple[CriterionColumn, ...]:
     """Return the criteria that have a value in none of their cells, such as a direct encounter that breaks no tie.
 
     A column of dashes says nothing. It comes back as soon as the criterion decides something.

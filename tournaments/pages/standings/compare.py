@@ -6,8 +6,7 @@ from typing import NamedTuple
 from django.urls import reverse
 
 from tiebreaks.facts.crosstable import Player
-from tiebreaks.ranking import comparison as comparing
-from tiebreaks.ranking.comparison import Comparison, compare
+from tiebreaks.ranking.comparison import ComparedStep, ComparedTerms, Comparison, compare
 from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import Refusal
 from tiebreaks.table.working import Term
@@ -17,15 +16,15 @@ from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
-from tournaments.pages.event.state import State, read_state
-from tournaments.pages.standings.columns import is_signed, list_columns, write_value
+from tournaments.pages.event.state import EventState, read_state
+from tournaments.pages.standings.columns import is_signed, list_columns, write_criterion_value
 from tournaments.pages.standings.working import (
-    Compared,
     MiniTable,
+    TeamsCompared,
     list_comparisons,
     make_mini_table,
     write_left,
-    write_result,
+    write_term_results,
 )
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.endings import find_deciding_course, is_knock_out
@@ -33,7 +32,7 @@ from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import criteria, duels, sentences
 
 
-class Side(NamedTuple):
+class ComparedSide(NamedTuple):
     """What one of the two has in a line; `left` is for example "4½ × ½ =", and `result` stands beside the value."""
 
     value: str
@@ -42,14 +41,14 @@ class Side(NamedTuple):
     cut: bool
 
 
-class Line(NamedTuple):
+class ComparedLine(NamedTuple):
     """One line of both workings. `difference` is "=" on a level line; `notes` pairs names with reasons."""
 
     round: int | None
     opponent: int | None
     who: str
     each_other: bool
-    sides: tuple[Side, Side]
+    sides: tuple[ComparedSide, ComparedSide]
     difference: str
     is_level: bool
     notes: tuple[tuple[str, str], ...]
@@ -71,7 +70,7 @@ class CompareView(NamedTuple):
     epoch: str
     after: int | None
     base: str
-    progress: State
+    progress: EventState
     first: int
     second: int
     names: tuple[str, str]
@@ -85,13 +84,13 @@ class CompareView(NamedTuple):
     difference: str = ""
     formula: str = ""
     rule: str = ""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ComparedLine, ...] = ()
     by_opponent: bool = False
     steps: tuple[SideBySide, ...] = ()
     sum: str = ""
     missing: tuple[tuple[str, str], ...] = ()
     mini_table: MiniTable | None = None
-    comparisons: tuple[Compared, ...] = ()
+    comparisons: tuple[TeamsCompared, ...] = ()
 
     @property
     def query(self) -> str:
@@ -159,7 +158,7 @@ def add_decision(view: CompareView, ranked: Standings, comparison: Comparison) -
         criterion=column.name,
         code=chosen.code,
         slug=column.slug,
-        values=(write_value(chosen, own.value, places), write_value(chosen, other.value, places)),
+        values=(write_criterion_value(chosen, own.value, places), write_criterion_value(chosen, other.value, places)),
         difference="" if own.encounter else figure(comparison.difference, signed, places),
         formula=criteria.formula(chosen, own.edition),
         rule=criteria.rule(own),
@@ -184,13 +183,13 @@ def _sum(comparison: Comparison, signed: bool, places: int) -> str:
     return f"{left} {figure(comparison.difference, signed, places)}"
 
 
-def _step(step: comparing.ComparedStep) -> SideBySide:
+def _step(step: ComparedStep) -> SideBySide:
     one, other = ("" if value is None else figure(value) for value in step.values)
     difference = "" if step.difference is None else figure(step.difference, signed=True) if step.difference else "="
     return SideBySide(sentences.reason(step.code), (one, other), difference)
 
 
-def _line(line: comparing.Line, players: Mapping[int, Player], names: list[str], signed: bool) -> Line:
+def _line(line: ComparedTerms, players: Mapping[int, Player], names: list[str], signed: bool) -> ComparedLine:
     who = players[line.opponent].name if line.opponent else ""
     one, other = (_side(terms, value, signed) for terms, value in zip(line.terms, line.values, strict=True))
     difference = "=" if line.is_level else "≠" if line.difference is None else figure(line.difference, signed=True)
@@ -201,17 +200,19 @@ def _line(line: comparing.Line, players: Mapping[int, Player], names: list[str],
         for said in (sentences.reason(term.cut), sentences.reason(term.reason), term.written)
         if said
     }
-    return Line(line.round, line.opponent, who, line.each_other, (one, other), difference, line.is_level, tuple(notes))
+    return ComparedLine(
+        line.round, line.opponent, who, line.each_other, (one, other), difference, line.is_level, tuple(notes)
+    )
 
 
-def _side(terms: Sequence[Term], value: Value, signed: bool) -> Side:
+def _side(terms: Sequence[Term], value: Value, signed: bool) -> ComparedSide:
     """Sum up a player's terms of one line; a cut value is shown crossed out."""
     cut = bool(terms) and all(term.cut for term in terms)
     total = sum(term.value for term in terms) if cut else value
-    result = write_result(*terms)
+    result = write_term_results(*terms)
     if result:
-        return Side("; ".join(figure(term.value) for term in terms), "", result, cut)
+        return ComparedSide("; ".join(figure(term.value) for term in terms), "", result, cut)
     shown = [term.computation for term in terms if cut or not term.cut]
     products = [part for computation in shown if computation for part in ("+", *computation)][1:]
     left = write_left(tuple(products), total) if all(shown) else ""
-    return Side(figure(total, signed) if terms else "", left, "", cut)
+    return ComparedSide(figure(total, signed) if terms else "", left, "", cut)

@@ -17,9 +17,9 @@ from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
-from tournaments.pages.event.state import State, read_state
-from tournaments.pages.list_parts import MOST, Part, paginate
-from tournaments.pages.standings.columns import Column, count_characters, list_columns
+from tournaments.pages.event.state import EventState, read_state
+from tournaments.pages.list_parts import MOST, ListPart, paginate
+from tournaments.pages.standings.columns import CriterionColumn, count_characters, list_columns
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import write_credit, write_mark
 from tournaments.pages.standings.table_rows import name_origin
@@ -33,7 +33,7 @@ from tournaments.wording.basis import describe_round, describe_rules
 NO_PLACE = "–"  # of an expelled player
 
 
-class Meeting(NamedTuple):
+class CrosstableCell(NamedTuple):
     """What happened in one cell. `aloud` says it in words. `place` and `side` are "" in a round robin.
 
     `outcome` is "won", "drawn", "lost" or "", `colour` "white", "black" or "". `address` leads to the game, "" without
@@ -61,14 +61,14 @@ class Meeting(NamedTuple):
 class Square(NamedTuple):
     """A cell of the grid: a meeting, two in a double round robin, or none; `own` marks the diagonal."""
 
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[CrosstableCell, ...]
     own: bool
 
 
 type Squares = Callable[[int], Iterator[Square]]
 
 
-class Line(NamedTuple):
+class CrosstableLine(NamedTuple):
     number: int
     place: int
     shared: bool
@@ -92,14 +92,14 @@ class CrosstableView(NamedTuple):
     version: int
     epoch: str
     base: str
-    progress: State
+    progress: EventState
     by_opponent: bool
     heads: tuple[int | str, ...]
-    main: Column | None
-    lines: tuple[Line, ...]
+    main: CriterionColumn | None
+    lines: tuple[CrosstableLine, ...]
     rules: str = ""
     stage: str = ""
-    part: Part | None = None
+    part: ListPart | None = None
 
     @property
     def footnotes(self) -> tuple[tuple[str, str], ...]:
@@ -165,13 +165,13 @@ def _name_columns(ranked: Standings) -> Iterator[int | str]:
     yield from NO_PLACE * len(ranked.expelled)
 
 
-def _lines(ranked: Standings, rows: Iterable[Row], main: int, squares: Squares) -> Iterator[Line]:
+def _lines(ranked: Standings, rows: Iterable[Row], main: int, squares: Squares) -> Iterator[CrosstableLine]:
     holders = Counter(row.rank for row in ranked.rows)
     started = has_started(ranked)
     notes = list_notes(ranked.facts)
     for row in rows:
         player = ranked.facts.players[row.number]
-        yield Line(
+        yield CrosstableLine(
             number=row.number,
             place=row.rank,
             shared=started and row.rank > 0 and holders[row.rank] > 1,
@@ -195,7 +195,7 @@ class Cells:
         self.describe = cache(games_wording.describe_meeting)
         self.write_side_letter = cache(games_wording.write_side_letter)
 
-    def meeting(self, number: int, game: Game, place: str = "", side: str = "") -> Meeting:
+    def meeting(self, number: int, game: Game, place: str = "", side: str = "") -> CrosstableCell:
         """Return a round of a participant."""
         facts = self.ranked.facts
         opponent = facts.players[game.opponent].name if game.opponent else ""
@@ -203,9 +203,9 @@ class Cells:
         aloud = ", ".join(filter(None, (before, opponent, after, write_credit(facts, game))))
         mark, outcome = write_mark(facts, number, game)
         if not opponent:
-            return Meeting("", "", mark, outcome, aloud)
+            return CrosstableCell("", "", mark, outcome, aloud)
         colour = game.colour.name.lower() if self.has_colours and game.colour is not Colour.NONE else ""
-        return Meeting(place, side, mark, outcome, aloud, colour, self.address(number, game))
+        return CrosstableCell(place, side, mark, outcome, aloud, colour, self.address(number, game))
 
     def address(self, number: int, game: Game) -> str:
         """Return where the round shows a game; a very long round has it on one of its pages."""
@@ -222,7 +222,7 @@ def _by_opponent(cells: Cells) -> Squares:
     ranked = cells.ranked
 
     def squares(number: int) -> Iterator[Square]:
-        meetings: dict[int, list[Meeting]] = defaultdict(list)
+        meetings: dict[int, list[CrosstableCell]] = defaultdict(list)
         for game in ranked.all_games.all_games_of(number):
             if game.opponent is None:
                 continue
@@ -241,7 +241,7 @@ def _by_round(cells: Cells, rounds: int) -> Squares:
     ranked = cells.ranked
     places = {row.number: str(row.rank or NO_PLACE) for row in (*ranked.rows, *ranked.expelled)}
 
-    def meeting(number: int, game: Game) -> Meeting:
+    def meeting(number: int, game: Game) -> CrosstableCell:
         side = cells.write_side_letter(game.colour, ranked.facts.discipline)
         return cells.meeting(number, game, places.get(game.opponent or 0, ""), side)
 

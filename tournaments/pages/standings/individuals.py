@@ -11,7 +11,7 @@ from tournaments.access.reader import Reader
 from tournaments.domain.choices import BoardPrize
 from tournaments.domain.number_format import UNDEFINED, figure
 from tournaments.models import Event
-from tournaments.pages.event.state import State, read_state
+from tournaments.pages.event.state import EventState, read_state
 from tournaments.pages.list_parts import MOST
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import board_prizes
@@ -65,7 +65,7 @@ class IndividualsView(NamedTuple):
     version: int
     epoch: str
     base: str
-    progress: State
+    progress: EventState
     boards: tuple[BoardList, ...]
     shown: tuple[BoardList, ...]
     board: str

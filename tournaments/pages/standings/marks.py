@@ -8,7 +8,7 @@ from tiebreaks.criteria.scrabble import find_credit
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import HALF, Game, Kind
 from tiebreaks.facts.team_crosstable import event_of
-from tiebreaks.facts.teams import Board, Match
+from tiebreaks.facts.teams import Match, MatchBoard
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.number_format import MINUS, figure
 
@@ -19,7 +19,7 @@ LAST = 5  # games of the strip
 FORFEITS = {Kind.FORFEIT_WIN: "+", Kind.FORFEIT_LOSS: MINUS}
 
 
-class Mark(NamedTuple):
+class ResultMark(NamedTuple):
     """A result, and whether it was "won", "drawn" or "lost" over an opponent; both are "" while it is open."""
 
     text: str
@@ -30,21 +30,21 @@ class Mark(NamedTuple):
         return self.outcome == "won"
 
 
-def write_mark(facts: Crosstable, number: int, game: Game) -> Mark:
+def write_mark(facts: Crosstable, number: int, game: Game) -> ResultMark:
     """Return how a participant's round is written."""
     if game.kind == Kind.OPEN:
-        return Mark("")
+        return ResultMark("")
     if game.opponent is None:
-        return Mark(figure(game.points))
+        return ResultMark(figure(game.points))
     if not facts.team_event:
-        return Mark(MARKS[game.letter], OUTCOMES[game.letter])
+        return ResultMark(MARKS[game.letter], OUTCOMES[game.letter])
     mine, theirs = find_match(facts, number, game.round), find_match(facts, game.opponent, game.round)
     if game.kind in FORFEITS and not mine.boards:
-        return Mark(FORFEITS[game.kind], "won" if game.kind == Kind.FORFEIT_WIN else "lost")
-    return Mark(figure(mine.game_points), compare(mine.game_points, theirs.game_points))
+        return ResultMark(FORFEITS[game.kind], "won" if game.kind == Kind.FORFEIT_WIN else "lost")
+    return ResultMark(figure(mine.game_points), compare_points(mine.game_points, theirs.game_points))
 
 
-def compare(own: Decimal, other: Decimal) -> str:
+def compare_points(own: Decimal, other: Decimal) -> str:
     """Return what the points of one side are against those of the other: won, drawn or lost."""
     return "won" if own > other else "lost" if own < other else "drawn"
 
@@ -63,13 +63,13 @@ def find_credited_score(facts: Crosstable, game: Game) -> str:
     return f"{most} : {most - credit}" if credit > 0 else f"{most + credit} : {most}"
 
 
-def write_match_score(facts: Crosstable, number: int, game: Game) -> Mark | None:
+def write_match_score(facts: Crosstable, number: int, game: Game) -> ResultMark | None:
     """Return a match with the game points of both teams, "2½ : 1½"; None for any other round."""
     if not facts.team_event or game.opponent is None or game.kind != Kind.PLAYED:
         return None
     mine, theirs = find_match(facts, number, game.round), find_match(facts, game.opponent, game.round)
     score = f"{figure(mine.game_points)} : {figure(theirs.game_points)}"
-    return Mark(score, compare(mine.game_points, theirs.game_points))
+    return ResultMark(score, compare_points(mine.game_points, theirs.game_points))
 
 
 def find_match(facts: Crosstable, team: int, round_number: int) -> Match:
@@ -77,13 +77,13 @@ def find_match(facts: Crosstable, team: int, round_number: int) -> Match:
     return next(match for match in event_of(facts).matches[team] if match.round == round_number)
 
 
-def write_board_mark(board: Board) -> Mark:
+def write_board_mark(board: MatchBoard) -> ResultMark:
     """Return how a board of a match is written for the side that it is seen from."""
     if board.kind == Kind.OPEN:
-        return Mark("")
+        return ResultMark("")
     if board.kind in FORFEITS:
-        return Mark(FORFEITS[board.kind], "won" if board.kind == Kind.FORFEIT_WIN else "lost")
-    return Mark(figure(board.points), compare(board.points, HALF) if board.kind == Kind.PLAYED else "")
+        return ResultMark(FORFEITS[board.kind], "won" if board.kind == Kind.FORFEIT_WIN else "lost")
+    return ResultMark(figure(board.points), compare_points(board.points, HALF) if board.kind == Kind.PLAYED else "")
 
 
 class RoundGame(NamedTuple):

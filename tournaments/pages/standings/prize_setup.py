@@ -14,7 +14,7 @@ from tournaments.queries.standings.prizes import list_special, make_offer
 from tournaments.wording.prizes import describe_list, name_list
 
 
-class Line(NamedTuple):
+class PrizeSetupLine(NamedTuple):
     """A prize: its `amount` as read or typed, and whether somebody should confirm it. `winner` is a start number."""
 
     place: int
@@ -25,11 +25,11 @@ class Line(NamedTuple):
     name: str
 
 
-class Lines(NamedTuple):
+class PrizeSetupLines(NamedTuple):
     """The prizes of one list, and what seems odd about their amounts."""
 
     texts: str
-    lines: tuple[Line, ...]
+    lines: tuple[PrizeSetupLine, ...]
     rises: tuple[str, ...]
 
     @property
@@ -54,18 +54,18 @@ class Special(NamedTuple):
     name: str
     rule: str
     by_hand: bool
-    list: Lines
+    list: PrizeSetupLines
 
 
 class PrizeSetup(NamedTuple):
     """The lists of an event by key, the special ones it can have, and all `currencies` where there are several."""
 
-    lists: dict[str, Lines]
+    lists: dict[str, PrizeSetupLines]
     keys: tuple[str, ...]
     currencies: str
 
-    def lines(self, key: str) -> Lines:
-        return self.lists.get(key, Lines("", (), ()))
+    def lines(self, key: str) -> PrizeSetupLines:
+        return self.lists.get(key, PrizeSetupLines("", (), ()))
 
     @property
     def specials(self) -> list[Special]:
@@ -92,14 +92,14 @@ def arrange_prizes(event: Event) -> PrizeSetup:
     return PrizeSetup(lists, tuple(list_special(event)), named if len(currencies) > 1 else "")
 
 
-def make_lines(prizes: Sequence[Prize], people: Mapping[int, tuple[int, str]]) -> Lines:
+def make_lines(prizes: Sequence[Prize], people: Mapping[int, tuple[int, str]]) -> PrizeSetupLines:
     lines, offers = [], [make_offer(prize) for prize in prizes]
     for prize, offer in zip(prizes, offers, strict=True):
         start, name = people.get(prize.winner or 0, (None, ""))
-        lines.append(Line(prize.place, prize.text, write_amount(offer), not prize.is_confirmed, start, name))
+        lines.append(PrizeSetupLine(prize.place, prize.text, write_amount(offer), not prize.is_confirmed, start, name))
     rises = find_rises(offer for offer in offers if offer.key != SpecialPrize.HAND)
     texts = "\n".join(prize.text for prize in prizes)
-    return Lines(texts, tuple(lines), tuple(describe_rise(*pair) for pair in rises))
+    return PrizeSetupLines(texts, tuple(lines), tuple(describe_rise(*pair) for pair in rises))
 
 
 def write_amount(offer: Offer) -> str:

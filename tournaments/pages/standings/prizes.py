@@ -13,8 +13,8 @@ from tournaments.domain.choices import PrizeSharing, SpecialPrize
 from tournaments.domain.number_format import money
 from tournaments.domain.standings.prizes import Award
 from tournaments.models import Event
-from tournaments.pages.event.state import State, read_state
-from tournaments.pages.standings.categories import Choice, list_choices
+from tournaments.pages.event.state import EventState, read_state
+from tournaments.pages.standings.categories import CategoryChoice, list_choices
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.endings import has_started
 from tournaments.queries.standings.prizes import PrizeList, read_prize_lists
@@ -29,7 +29,7 @@ class Winner(NamedTuple):
     title: str
 
 
-class Line(NamedTuple):
+class PrizeLine(NamedTuple):
     """A prize. `winner` is None if nobody is left for it; `level` names those who share the winner's place.
 
     `value` is what a special list goes by.
@@ -45,14 +45,14 @@ class Line(NamedTuple):
     value: str
 
 
-class Share(NamedTuple):
+class PrizeShare(NamedTuple):
     """The money that somebody without a prize gets from those who are level."""
 
     name: str
     amount: str
 
 
-class Section(NamedTuple):
+class PrizeSection(NamedTuple):
     """The prizes of a category; `key` and `rule` are "" for the whole table. `shares` are those of further players.
 
     A special list is no category, and has no table.
@@ -62,8 +62,8 @@ class Section(NamedTuple):
     name: str
     rule: str
     is_special: bool
-    lines: tuple[Line, ...]
-    shares: tuple[Share, ...]
+    lines: tuple[PrizeLine, ...]
+    shares: tuple[PrizeShare, ...]
 
 
 class PrizesView(NamedTuple):
@@ -76,9 +76,9 @@ class PrizesView(NamedTuple):
     version: int
     epoch: str
     base: str
-    progress: State
+    progress: EventState
     started: bool
-    sections: tuple[Section, ...]
+    sections: tuple[PrizeSection, ...]
     rules: str
     stage: str
 
@@ -134,7 +134,7 @@ def prizes_view(reader: Reader) -> PrizesView:
     )
 
 
-def _section(prize_list: PrizeList, choice: Choice | None, players: Mapping[int, Player]) -> Section:
+def _section(prize_list: PrizeList, choice: CategoryChoice | None, players: Mapping[int, Player]) -> PrizeSection:
     shares: dict[int, list[str]] = {}
     for number, amount, currency in prize_list.shares:
         shares.setdefault(number, []).append(money(amount, currency))
@@ -142,23 +142,23 @@ def _section(prize_list: PrizeList, choice: Choice | None, players: Mapping[int,
     winners = {award.winner for award in prize_list.awards}
     key = prize_list.key
     is_special = key in SpecialPrize
-    return Section(
+    return PrizeSection(
         key=key,
         name=name_list(key) if is_special else choice.name if choice else "",
         rule=describe_list(key) if is_special and key != SpecialPrize.HAND else choice.rule if choice else "",
         is_special=is_special,
         lines=tuple(_line(award, players, written, prize_list.values) for award in prize_list.awards),
         shares=tuple(
-            Share(players[number].name, amount) for number, amount in written.items() if number not in winners
+            PrizeShare(players[number].name, amount) for number, amount in written.items() if number not in winners
         ),
     )
 
 
 def _line(
     award: Award, players: Mapping[int, Player], shares: Mapping[int, str], values: Mapping[int, Decimal]
-) -> Line:
+) -> PrizeLine:
     player = players.get(award.winner) if award.winner is not None else None
-    return Line(
+    return PrizeLine(
         place=award.offer.place,
         text=name_prize(award.offer),
         winner=Winner(player.number, player.name, player.title) if player else None,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Colour, Game
 from tiebreaks.values.numbers import round_half_up
-from tournaments.domain.disciplines import Rules
+from tournaments.domain.disciplines import GameRules
 from tournaments.domain.number_format import decimal_figure, figure
 from tournaments.domain.players.rating_change import compute_change
 from tournaments.domain.standings import statistics
@@ -19,7 +19,7 @@ from tournaments.wording import games as games_wording
 type Games = list[tuple[int, Game]]
 
 
-class Player(NamedTuple):
+class RatedPlayer(NamedTuple):
     number: int
     name: str
     rating: int | None
@@ -51,14 +51,14 @@ class Gain(NamedTuple):
     """A player who made more than the rating lets expect."""
 
     size: str
-    player: Player
+    player: RatedPlayer
     points: str
     games: int
     expected: str
     performance: int
 
 
-def read_heat(rules: Rules, facts: Crosstable, games: Games) -> HeatMap | None:
+def read_heat(rules: GameRules, facts: Crosstable, games: Games) -> HeatMap | None:
     """Return the heat map; None without sides, or where nobody with a rating met anybody with one."""
     counted = statistics.count_by_lead(games, facts) if rules.has_sides else {}
     gaps = [gap for gap in statistics.GAPS if any(gap == lead for _, lead in counted)]
@@ -102,7 +102,7 @@ def list_gains(facts: Crosstable) -> Iterator[Gain]:
     for change, player in gained[: statistics.HIGHLIGHTS]:
         yield Gain(
             size=decimal_figure(round_half_up(change.points - change.expected, 1), 1, signed=True),
-            player=Player(player.number, player.name, player.rating),
+            player=RatedPlayer(player.number, player.name, player.rating),
             points=figure(change.points),
             games=change.games,
             expected=decimal_figure(round_half_up(change.expected, 1), 1),

@@ -11,9 +11,9 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Game, Kind
 from tiebreaks.order.formulas import SAMPLES
 from tournaments.domain.number_format import figure
-from tournaments.pages.standings.columns import write_value
+from tournaments.pages.standings.columns import write_criterion_value
 from tournaments.pages.standings.marks import MARKS
-from tournaments.pages.standings.working import Explained, describe
+from tournaments.pages.standings.working import Explained, describe_working
 from tournaments.wording import criteria
 from tournaments.wording import games as games_wording
 
@@ -30,7 +30,7 @@ class Worked(NamedTuple):
     working: Explained
 
 
-class Rule(NamedTuple):
+class ShownRule(NamedTuple):
     code: str
     name: str
     formula: str
@@ -40,12 +40,12 @@ class Rule(NamedTuple):
     example: Worked
 
 
-class Section(NamedTuple):
+class RulesSection(NamedTuple):
     title: str
-    rules: tuple[Rule, ...]
+    rules: tuple[ShownRule, ...]
 
 
-class Line(NamedTuple):
+class RuleLine(NamedTuple):
     number: int
     name: str
     rating: int | None
@@ -53,19 +53,19 @@ class Line(NamedTuple):
     points: str
 
 
-class Table(NamedTuple):
+class ExampleTable(NamedTuple):
     """A crosstable of the examples, as on paper: a cell is the opponent's number, the colour and the result."""
 
     key: str
     title: str
     rounds: tuple[int, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RuleLine, ...]
     with_ratings: bool
 
 
 class RulesView(NamedTuple):
-    sections: tuple[Section, ...]
-    tables: tuple[Table, ...]
+    sections: tuple[RulesSection, ...]
+    tables: tuple[ExampleTable, ...]
 
 
 def rules_view() -> RulesView:
@@ -78,15 +78,15 @@ def rules_view() -> RulesView:
             for code, criterion in CRITERIA.items()
             if code in left and criteria.is_in_scope(criterion, scope)
         ]
-        sections.append(Section(str(title), tuple(map(_rule, sorted(matching, key=article_numbers)))))
+        sections.append(RulesSection(str(title), tuple(map(_rule, sorted(matching, key=article_numbers)))))
     return RulesView(tuple(sections), tuple(_table(key, facts) for key, facts in examples.example_tables().items()))
 
 
-def _rule(criterion: Criterion) -> Rule:
+def _rule(criterion: Criterion) -> ShownRule:
     modified = (
         ChosenCriterion(criterion, (Modifier(letter, SAMPLES.get(letter, "")),)) for letter in criterion.modifiers
     )
-    return Rule(
+    return ShownRule(
         code=criterion.code,
         name=gettext(criterion.name),
         formula=criteria.formula(ChosenCriterion(criterion)),
@@ -107,20 +107,22 @@ def _worked(code: str) -> Worked:
         player=players[example.number].name,
         number=example.number,
         order=example.order,
-        value=write_value(chosen, working.value),
-        working=describe(ranked, chosen, working),
+        value=write_criterion_value(chosen, working.value),
+        working=describe_working(ranked, chosen, working),
     )
 
 
-def _table(key: str, facts: Crosstable) -> Table:
+def _table(key: str, facts: Crosstable) -> ExampleTable:
     lines = []
     for number, player in facts.players.items():
         games = facts.games[number]
         points = figure(sum(game.points for game in games))
-        lines.append(Line(number, player.name, player.rating, tuple(_cell(facts, number, g) for g in games), points))
+        lines.append(
+            RuleLine(number, player.name, player.rating, tuple(_cell(facts, number, g) for g in games), points)
+        )
     rounds = tuple(range(1, facts.rounds + 1))
     rated = any(line.rating for line in lines)
-    return Table(key, gettext(examples.TITLES[key]), rounds, tuple(lines), rated)
+    return ExampleTable(key, gettext(examples.TITLES[key]), rounds, tuple(lines), rated)
 
 
 def _cell(facts: Crosstable, number: int, game: Game) -> str:

@@ -15,18 +15,18 @@ from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.models import Event
 from tournaments.operation.bounded_cache import BoundedCache
-from tournaments.pages.event.state import State, read_state
-from tournaments.pages.standings.categories import Choice, list_choices
+from tournaments.pages.event.state import EventState, read_state
+from tournaments.pages.standings.categories import CategoryChoice, list_choices
 from tournaments.pages.standings.columns import (
     FEWEST_CHARACTERS,
-    Cell,
-    Column,
+    CriterionColumn,
+    ValueCell,
     build_cells,
     count_characters,
     find_idle,
     list_columns,
 )
-from tournaments.pages.standings.table_rows import Mark, Row, Rows, prepare_rows
+from tournaments.pages.standings.table_rows import OutlookMark, Rows, TableRow, prepare_rows
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings import endings
 from tournaments.queries.standings.standings import TableKey, make_key, read_outlook, read_standings
@@ -50,19 +50,19 @@ class StandingsView(NamedTuple):
     epoch: str
     after: int | None
     base: str
-    progress: State
-    columns: tuple[Column, ...]
+    progress: EventState
+    columns: tuple[CriterionColumn, ...]
     rows: Rows
     expelled: Rows
     rounds: tuple[int, ...]
     places: int | None = None
-    categories: tuple[Choice, ...] = ()
-    category: Choice | None = None
+    categories: tuple[CategoryChoice, ...] = ()
+    category: CategoryChoice | None = None
     started: bool = True
     final: tuple[str, ...] = ()
     rules: str = ""
     stage: str = ""
-    idle: tuple[Column, ...] = ()
+    idle: tuple[CriterionColumn, ...] = ()
     round: int = 0
     figures: int = 0
 
@@ -114,7 +114,7 @@ class StandingsView(NamedTuple):
         """Return whether some have finished their game of the round, and others not."""
         return any(row.is_playing for row in self.rows)
 
-    def row(self, number: int) -> Row:
+    def row(self, number: int) -> TableRow:
         """Return the row of a participant, also of one who is expelled and has no place."""
         return next(rows.build(number) for rows in (self.rows, self.expelled) if number in rows.numbers)
 
@@ -132,8 +132,8 @@ class RowsKey(NamedTuple):
 class Built(NamedTuple):
     """The columns of a table, the criteria left out, the width of values, the rows, and those of expelled players."""
 
-    columns: tuple[Column, ...]
-    idle: tuple[Column, ...]
+    columns: tuple[CriterionColumn, ...]
+    idle: tuple[CriterionColumn, ...]
     figures: int
     rows: Rows
     expelled: Rows
@@ -166,7 +166,11 @@ category_view = consistent_read(read_category_once)
 
 
 def _build_view(
-    reader: Reader, after: int | None, ranked: Standings, choices: tuple[Choice, ...], chosen: Choice | None = None
+    reader: Reader,
+    after: int | None,
+    ranked: Standings,
+    choices: tuple[CategoryChoice, ...],
+    chosen: CategoryChoice | None = None,
 ) -> StandingsView:
     event = reader.event
     state, courses = read_state(reader), endings.read_courses(ranked)
@@ -200,7 +204,7 @@ def _build_view(
     )
 
 
-def _find_or_build_rows(reader: Reader, ranked: Standings, key: RowsKey, choices: tuple[Choice, ...]) -> Built:
+def _find_or_build_rows(reader: Reader, ranked: Standings, key: RowsKey, choices: tuple[CategoryChoice, ...]) -> Built:
     """Return the columns and rows of a table as they were last built of the same ranked table.
 
     Whoever looks for a name gets a page of their own, made of the rows of all.
@@ -213,7 +217,7 @@ def _find_or_build_rows(reader: Reader, ranked: Standings, key: RowsKey, choices
     return built
 
 
-def _build_rows(reader: Reader, ranked: Standings, key: RowsKey, choices: tuple[Choice, ...]) -> Built:
+def _build_rows(reader: Reader, ranked: Standings, key: RowsKey, choices: tuple[CategoryChoice, ...]) -> Built:
     number, places = key.round, key.places
     chosen = next((choice for choice in choices if choice.key == key.category), None)
     everybody = ranked.rows if chosen else (*ranked.rows, *ranked.expelled)
@@ -230,7 +234,7 @@ def _build_rows(reader: Reader, ranked: Standings, key: RowsKey, choices: tuple[
 
 def _build_columns(
     ranked: Standings, rows: Sequence[ranked_table.Row]
-) -> tuple[tuple[Column, ...], tuple[Column, ...], list[list[Cell]]]:
+) -> tuple[tuple[CriterionColumn, ...], tuple[CriterionColumn, ...], list[list[ValueCell]]]:
     """Return the columns that say something of these rows, those left out, and the cells of each column."""
     if endings.is_knock_out(ranked):
         return (), (), []
@@ -244,7 +248,7 @@ def _build_columns(
     return tuple(column for column, _ in shown), idle, [own for _, own in shown]
 
 
-def count_marked_places(event: Event, state: State, after: int | None = None) -> int | None:
+def count_marked_places(event: Event, state: EventState, after: int | None = None) -> int | None:
     """Return for how many places the table marks who can still reach them, None for no marks.
 
     It does so in the last third of the rounds only, and not at the end: before that, nearly everybody can.
@@ -254,10 +258,10 @@ def count_marked_places(event: Event, state: State, after: int | None = None) ->
     return None if is_early or is_over else event.qualifying_places or None
 
 
-def list_marks(event: Event, ranked: Standings, places: int) -> dict[int, Mark]:
+def list_marks(event: Event, ranked: Standings, places: int) -> dict[int, OutlookMark]:
     """Return the mark of each player in the active language."""
     outlooks = read_outlook(ranked, places, endings.read_absent_from_duels(event, ranked))
     return {
-        number: Mark(outlook.mark.value, places_wording.mark(outlook.mark), places_wording.outlook(outlook))
+        number: OutlookMark(outlook.mark.value, places_wording.mark(outlook.mark), places_wording.outlook(outlook))
         for number, outlook in outlooks.items()
     }

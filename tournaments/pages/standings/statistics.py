@@ -11,13 +11,13 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Game
 from tiebreaks.values.numbers import round_half_up
 from tournaments.access.reader import Reader
-from tournaments.domain.disciplines import Rules
+from tournaments.domain.disciplines import GameRules
 from tournaments.domain.number_format import figure, group_thousands
 from tournaments.domain.standings import statistics
 from tournaments.models import Event
-from tournaments.pages.event.state import State, read_state
+from tournaments.pages.event.state import EventState, read_state
 from tournaments.pages.standings.race import Race, read_race
-from tournaments.pages.standings.rating_worth import Gain, HeatMap, Player, list_gains, read_heat, write_percent
+from tournaments.pages.standings.rating_worth import Gain, HeatMap, RatedPlayer, list_gains, read_heat, write_percent
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.crosstable import read_players_crosstable
 from tournaments.queries.standings.endings import read_known_endings
@@ -27,7 +27,7 @@ from tournaments.wording import statistics as statistics_wording
 type Games = list[tuple[int, Game]]
 
 
-class Part(NamedTuple):
+class BarPart(NamedTuple):
     """A part of a bar: its class in the style sheet, what it counts, how many there are, and its position.
 
     `start` and `width` are percentages in SVG notation, independent of the language; `share` is for people.
@@ -43,7 +43,7 @@ class Part(NamedTuple):
 
 class Bar(NamedTuple):
     round: int
-    parts: tuple[Part, ...]
+    parts: tuple[BarPart, ...]
 
 
 class Highlight(NamedTuple):
@@ -51,8 +51,8 @@ class Highlight(NamedTuple):
 
     size: str
     round: int
-    winner: Player
-    loser: Player
+    winner: RatedPlayer
+    loser: RatedPlayer
     score: str
 
 
@@ -79,7 +79,7 @@ class StatisticsView(NamedTuple):
     version: int
     epoch: str
     base: str
-    progress: State
+    progress: EventState
     tiles: tuple[Tile, ...]
     sides: Bar | None
     rounds: tuple[Bar, ...]
@@ -139,7 +139,7 @@ def _clearest(teams: Crosstable) -> Highlights | None:
 
 def _match(meeting: statistics.MatchMeeting, teams: Crosstable) -> Highlight:
     winner, loser = (
-        Player(number, teams.players[number].name, teams.players[number].rating)
+        RatedPlayer(number, teams.players[number].name, teams.players[number].rating)
         for number in (meeting.winner, meeting.loser)
     )
     score = " : ".join(map(figure, meeting.points))
@@ -160,7 +160,7 @@ def _tiles(facts: Crosstable, games: Games) -> Iterator[Tile]:
         yield Tile(str(round_half_up(Fraction(*scores), 0)), gettext("points for a player and game"))
 
 
-def _results(number: int, counted: statistics.Counts, rules: Rules) -> Bar:
+def _results(number: int, counted: statistics.ResultCounts, rules: GameRules) -> Bar:
     names = statistics_wording.name_outcomes(rules)
     return _bar(number, zip(("first", "draw", "second"), names, counted, strict=True))
 
@@ -177,14 +177,14 @@ def _bar(number: int, named_counts: Iterable[tuple[str, str, int]]) -> Bar:
     for code, name, count in counts:
         share = Fraction(100 * count, whole)
         parts.append(
-            Part(code, name, count, f"{100 * start / whole:.2f}", f"{100 * count / whole:.2f}", write_percent(share))
+            BarPart(code, name, count, f"{100 * start / whole:.2f}", f"{100 * count / whole:.2f}", write_percent(share))
         )
         start += count
     return Bar(number, tuple(parts))
 
 
 def _highlights(event: Event, facts: Crosstable, games: Games) -> Iterator[Highlights]:
-    def highlights(title: str, note: str, meetings: list[statistics.Meeting]) -> Highlights:
+    def highlights(title: str, note: str, meetings: list[statistics.NotableGame]) -> Highlights:
         return Highlights(title, note, tuple(_highlight(meeting, facts) for meeting in meetings))
 
     if event.game.has_scores:
@@ -195,8 +195,8 @@ def _highlights(event: Event, facts: Crosstable, games: Games) -> Iterator[Highl
     yield highlights(gettext("Upsets"), gettext("difference of the ratings"), statistics.find_upsets(games, facts))
 
 
-def _highlight(meeting: statistics.Meeting, facts: Crosstable) -> Highlight:
+def _highlight(meeting: statistics.NotableGame, facts: Crosstable) -> Highlight:
     players = [facts.players[number] for number in (meeting.winner, meeting.loser)]
-    winner, loser = (Player(player.number, player.name, facts.rating_of(player)) for player in players)
+    winner, loser = (RatedPlayer(player.number, player.name, facts.rating_of(player)) for player in players)
     score = f"{meeting.scores[0]} : {meeting.scores[1]}" if meeting.scores else ""
     return Highlight(group_thousands(meeting.size), meeting.round, winner, loser, score)

@@ -11,8 +11,8 @@ from tiebreaks.ranking import ranked_table
 from tiebreaks.ranking.ranked_table import Standings
 from tournaments import models
 from tournaments.domain.players.federations import name_flag
-from tournaments.pages.standings.categories import Choice, Honour, list_honours
-from tournaments.pages.standings.columns import Cell
+from tournaments.pages.standings.categories import CategoryChoice, Honour, list_honours
+from tournaments.pages.standings.columns import ValueCell
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import RoundGame, describe_game, is_over, list_outcomes, write_form
 from tournaments.queries.standings import categories, endings
@@ -20,7 +20,7 @@ from tournaments.wording import places as places_wording
 from tournaments.wording.games import name_unplayed
 
 
-class Mark(NamedTuple):
+class OutlookMark(NamedTuple):
     """Whether a player can still finish in a place that qualifies: the code, the word for it, and why."""
 
     code: str
@@ -28,7 +28,7 @@ class Mark(NamedTuple):
     reason: str
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A player's line. `move` are the places gained since the round before, None without one or with a game open.
 
     In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
@@ -45,8 +45,8 @@ class Row(NamedTuple):
     title: str
     origin: str
     rating: int | None
-    cells: tuple[Cell, ...]
-    mark: Mark | None = None
+    cells: tuple[ValueCell, ...]
+    mark: OutlookMark | None = None
     overall: int | None = None
     honours: tuple[Honour, ...] = ()
     note: str = ""
@@ -78,37 +78,37 @@ class Row(NamedTuple):
         return places_wording.arrow(self.move)
 
 
-class Rows(Sequence[Row]):
+class Rows(Sequence[TableRow]):
     """Rows in the order of the table."""
 
-    def __init__(self, numbers: Sequence[int], build: Callable[[int], Row]) -> None:
+    def __init__(self, numbers: Sequence[int], build: Callable[[int], TableRow]) -> None:
         """Store the numbers of players or teams, and what returns the row of one."""
         self.numbers, self.build = numbers, build
 
     def __len__(self) -> int:
         return len(self.numbers)
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[TableRow]:
         return map(self.build, self.numbers)
 
     @overload
-    def __getitem__(self, at: int) -> Row: ...
+    def __getitem__(self, at: int) -> TableRow: ...
 
     @overload
-    def __getitem__(self, at: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, at: slice) -> tuple[TableRow, ...]: ...
 
-    def __getitem__(self, at: int | slice) -> Row | tuple[Row, ...]:
+    def __getitem__(self, at: int | slice) -> TableRow | tuple[TableRow, ...]:
         return tuple(map(self.build, self.numbers[at])) if isinstance(at, slice) else self.build(self.numbers[at])
 
 
 def prepare_rows(
     ranked: Standings,
     rows: Sequence[ranked_table.Row],
-    cells: Iterable[tuple[Cell, ...]],
+    cells: Iterable[tuple[ValueCell, ...]],
     before: Sequence[ranked_table.Row],
-    marks: Mapping[int, Mark],
-    choices: tuple[Choice, ...],
-    category: Choice | None,
+    marks: Mapping[int, OutlookMark],
+    choices: tuple[CategoryChoice, ...],
+    category: CategoryChoice | None,
     round_number: int,
 ) -> tuple[Rows, Rows]:
     """Return the rows of a table, and those of expelled players, who have no place.
@@ -130,13 +130,13 @@ def prepare_rows(
     unplayed, write = {kind: name_unplayed(kind) for kind in Kind}, cache(write_form)
 
     @cache
-    def build(number: int) -> Row:
+    def build(number: int) -> TableRow:
         player, place = facts.players[number], now[number]
         in_round = find_game(facts.games[number], round_number)
         game = describe_game(facts, number, in_round, unplayed) if in_round else None
         is_settled = number in then and not (game and game.is_open)
         move = then[number] - place if place and is_settled else None
-        return Row(
+        return TableRow(
             number, place, has_started and place > 0 and holders[place] > 1, move,
             player.name, player.title, name_origin(player), facts.rating_of(player), cells_of[number],
             marks.get(number),

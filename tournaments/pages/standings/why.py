@@ -15,10 +15,10 @@ from tiebreaks.table.working import Working
 from tiebreaks.values.numbers import places_to_tell_apart
 from tournaments.access.reader import Reader
 from tournaments.models import Event
-from tournaments.pages.event.state import State, read_state
-from tournaments.pages.standings.columns import is_signed, list_columns, write_value
+from tournaments.pages.event.state import EventState, read_state
+from tournaments.pages.standings.columns import is_signed, list_columns, write_criterion_value
 from tournaments.pages.standings.neighbours import Neighbour, find_neighbours
-from tournaments.pages.standings.working import Addend, Explained, build_addend, describe
+from tournaments.pages.standings.working import Addend, Explained, build_addend, describe_working
 from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.endings import read_courses
 from tournaments.queries.standings.standings import read_standings
@@ -31,7 +31,7 @@ class WhyView(NamedTuple):
     epoch: str
     after: int | None
     base: str
-    progress: State
+    progress: EventState
     number: int
     player: str
     slug: str
@@ -73,14 +73,14 @@ def why_view(reader: Reader, number: int, notation: str, after: int | None = Non
         slug=column.slug,
         label=column.label,
         name=column.name,
-        value=write_value(chosen, working.value, places),
+        value=write_criterion_value(chosen, working.value, places),
         formula=criteria.formula(chosen, working.edition),
         rule=criteria.rule(working),
-        working=describe(ranked, chosen, working, places),
+        working=describe_working(ranked, chosen, working, places),
         remark=criteria.remark(working.encounter) if chosen.criterion.place_group else "",
         code=chosen.code,
         below=find_neighbours(ranked, number)[1],
-        current=write_value(chosen, current.value) if current else "",
+        current=write_criterion_value(chosen, current.value) if current else "",
         current_terms=tuple(build_addend(term, players, signed) for term in current.terms) if current else (),
         limit=say_limit(ranked),
     )

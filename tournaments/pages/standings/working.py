@@ -9,7 +9,7 @@ from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.table.mini_table import Encounter
-from tiebreaks.table.working import COUNT, SUM, Step, Term, Working
+from tiebreaks.table.working import COUNT, SUM, Term, Working, WorkingStep
 from tiebreaks.values.expressions import Expression, relate, write
 from tiebreaks.values.numbers import Value
 from tournaments.domain.number_format import MINUS, UNDEFINED, figure, is_exact
@@ -40,7 +40,7 @@ class Computed(NamedTuple):
     value: str
 
 
-class Meeting(NamedTuple):
+class EncounterLine(NamedTuple):
     """A line of direct encounter's mini-table: points against each of the columns, "" if they did not meet."""
 
     number: int
@@ -58,11 +58,11 @@ class MiniTable(NamedTuple):
     """
 
     heads: tuple[tuple[int, str], ...]
-    rows: tuple[Meeting, ...]
+    rows: tuple[EncounterLine, ...]
     note: str = ""
 
 
-class Compared(NamedTuple):
+class TeamsCompared(NamedTuple):
     """One comparison of teams: what was compared, and each team's numbers as text."""
 
     what: str
@@ -82,10 +82,10 @@ class Explained(NamedTuple):
     steps: tuple[Computed, ...]
     missing: str
     mini_table: MiniTable | None
-    comparisons: tuple[Compared, ...]
+    comparisons: tuple[TeamsCompared, ...]
 
 
-def describe(ranked: Standings, chosen: ChosenCriterion, working: Working, places: int = 2) -> Explained:
+def describe_working(ranked: Standings, chosen: ChosenCriterion, working: Working, places: int = 2) -> Explained:
     """Write a working; the value itself has so many decimal `places`."""
     signed, players, encounter = is_signed(chosen), ranked.facts.players, working.encounter
     steps = list(_steps(working, signed, places))
@@ -117,7 +117,7 @@ def _steps(working: Working, signed: bool, places: int) -> Iterator[Computed]:
         yield computed
 
 
-def _computed(step: Step, signed: bool, places: int = 2) -> Computed:
+def _computed(step: WorkingStep, signed: bool, places: int = 2) -> Computed:
     left = write_left(step.expression, step.value)
     return Computed(sentences.reason(step.code), left, figure(step.value, signed, places))
 
@@ -138,7 +138,7 @@ def build_addend(term: Term, players: Mapping[int, Player], signed: bool) -> Add
         who=opponent.name if opponent else games.name_kind(term.kind) if term.round else "",
         left=write_left(term.computation, term.value, signed and not term.weight),
         value=figure(term.value, signed),
-        result=write_result(term),
+        result=write_term_results(term),
         cut=sentences.reason(term.cut),
         note=sentences.reason(term.reason) or term.written or ("" if not opponent else games.name_unplayed(term.kind)),
     )
@@ -151,7 +151,7 @@ def write_left(expression: Expression, value: Value, signed: bool = False) -> st
     return f"{write(expression, lambda number: figure(number, signed), MINUS)} {relate(expression, value, is_exact)}"
 
 
-def write_result(*terms: Term) -> str:
+def write_term_results(*terms: Term) -> str:
     """Write the results that stand beside the values of terms, "" if they have none."""
     results = [figure(term.result) for term in terms if term.result is not None]
     return gettext("result %(points)s") % {"points": "; ".join(results)} if results else ""
@@ -175,17 +175,17 @@ def make_mini_table(encounter: Encounter, players: Mapping[int, Player], number:
     )
 
 
-def _meeting(encounter: Encounter, player: Player, columns: Sequence[int]) -> Meeting:
+def _meeting(encounter: Encounter, player: Player, columns: Sequence[int]) -> EncounterLine:
     number = player.number
     results = tuple(_result(encounter, number, other) for other in columns)
     total, place = figure(encounter.total(number)), str(encounter.places[number] or UNDEFINED)
-    return Meeting(number, player.start_number, player.name, results, total, place)
+    return EncounterLine(number, player.start_number, player.name, results, total, place)
 
 
-def list_comparisons(encounter: Encounter, players: Mapping[int, Player]) -> tuple[Compared, ...]:
+def list_comparisons(encounter: Encounter, players: Mapping[int, Player]) -> tuple[TeamsCompared, ...]:
     """Return the successive comparisons of a team criterion."""
     return tuple(
-        Compared(
+        TeamsCompared(
             sentences.reason(step.compared),
             tuple((players[number].name, "  ".join(map(figure, values))) for number, values in step.values.items()),
         )

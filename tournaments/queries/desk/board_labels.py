@@ -11,7 +11,7 @@ def board_label(event: Event, board: int | None) -> str:
     return f"{table + 1}.{place + 1}"
 
 
-def table_of(event: Event, board: int) -> int:
+def match_of_board(event: Event, board: int) -> int:
     """Return the match that a board of a team event belongs to."""
     return (board - 1) // event.team_boards + 1
 

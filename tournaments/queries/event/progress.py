@@ -45,7 +45,7 @@ class Progress(NamedTuple):
     unchecked: int = 0
 
 
-class Paired(NamedTuple):
+class RoundBoards(NamedTuple):
     """The boards of a paired round, as an audience sees them: how many there are, have a result, were entered, …"""
 
     number: int
@@ -75,7 +75,7 @@ def read_progress_by_event(readers: Iterable[Reader]) -> dict[int, Progress]:
     events = [reader.event for reader in by_key.values()]
     rounds = _paired(by_key)
     for event, number in _with_matches(events):
-        rounds[event].setdefault(number, Paired(number))
+        rounds[event].setdefault(number, RoundBoards(number))
     progress = {event.pk: sum_up_rounds(event.planned_rounds, sorted(rounds[event.pk].values())) for event in events}
     return progress | {
         event.pk: progress[event.pk]._replace(finished=endings.is_decided(table))
@@ -84,9 +84,9 @@ def read_progress_by_event(readers: Iterable[Reader]) -> dict[int, Progress]:
     }
 
 
-def _paired(by_key: Mapping[int, Reader]) -> dict[int, dict[int, Paired]]:
+def _paired(by_key: Mapping[int, Reader]) -> dict[int, dict[int, RoundBoards]]:
     """Count the boards of the paired rounds, by event and number. One query."""
-    rounds: dict[int, dict[int, Paired]] = {pk: {} for pk in by_key}
+    rounds: dict[int, dict[int, RoundBoards]] = {pk: {} for pk in by_key}
     rows = COUNTS.filter(round__event__in=by_key)
     for pk, number, is_ahead, is_withheld, boards, checked, checked_entered, unchecked, unchecked_entered in rows:
         if audience.replacement_result(by_key[pk], is_withheld, False, True, False) is not None:
@@ -94,7 +94,7 @@ def _paired(by_key: Mapping[int, Reader]) -> dict[int, dict[int, Paired]]:
         if audience.replacement_result(by_key[pk], is_withheld, True, True, False) is not None:
             unchecked = unchecked_entered = 0
         results_in, entered = checked + unchecked, checked_entered + unchecked_entered
-        rounds[pk][number] = Paired(number, is_ahead, is_withheld, boards, results_in, entered, unchecked)
+        rounds[pk][number] = RoundBoards(number, is_ahead, is_withheld, boards, results_in, entered, unchecked)
     return rounds
 
 
@@ -116,7 +116,7 @@ def _in_matches(events: Iterable[Event], progress: dict[int, Progress]) -> list[
     return [event for event in waiting if event.pk in first and first[event.pk] <= progress[event.pk].round]
 
 
-def sum_up_rounds(planned: int, rounds: list[Paired]) -> Progress:
+def sum_up_rounds(planned: int, rounds: list[RoundBoards]) -> Progress:
     """Sum up the paired rounds in their order.
 
     A round published ahead runs as soon as the one before it is complete, or somebody enters a result of it: the

@@ -43,7 +43,7 @@ class Rated(Protocol):
     def rating(self) -> int | None: ...
 
 
-class Numbered(NamedTuple):
+class Renumbered(NamedTuple):
     """A participant with the start number of now and the one by rating. `leaps` tells movers from who makes room."""
 
     number: int
@@ -70,7 +70,7 @@ def find_objection(event: Event) -> Refusal | None:
     return Refusal(NUMBERED, field="numbers") if last and not event.game.follows_fide else None
 
 
-def read_numbering(reader: Reader) -> tuple[Numbered, ...]:
+def read_numbering(reader: Reader) -> tuple[Renumbered, ...]:
     """Return the players, or the teams, in the order of the numbers that they get by rating, title and name.
 
     Players of equal rating who have exchanged their numbers keep them.
@@ -78,16 +78,16 @@ def read_numbering(reader: Reader) -> tuple[Numbered, ...]:
     event = reader.event
     if event.of_teams:
         teams = read_crosstable(reader).players.values()
-        rows = [Numbered(team.number, "", team.name, team.rating, team.start_number, 0) for team in teams]
+        rows = [Renumbered(team.number, "", team.name, team.rating, team.start_number, 0) for team in teams]
         rows.sort(key=team_order)
     else:
         rows = [number_player(player) for player in sorted(event.players.all(), key=order_of(event))]
     return mark_leaps(rows)
 
 
-def number_player(player: Player) -> Numbered:
+def number_player(player: Player) -> Renumbered:
     rating = player.event_rating
-    return Numbered(player.number, player.title, player.name, rating, player.start_number, 0)
+    return Renumbered(player.number, player.title, player.name, rating, player.start_number, 0)
 
 
 def strength_order(player: Player) -> tuple[int, int, str]:
@@ -126,7 +126,7 @@ def team_order(team: Rated) -> tuple[float, str]:
     return -(team.rating or 0), drop_accents(team.name)
 
 
-def mark_leaps(rows: Sequence[Numbered]) -> tuple[Numbered, ...]:
+def mark_leaps(rows: Sequence[Renumbered]) -> tuple[Renumbered, ...]:
     """Give rows their new numbers, and mark the fewest of them whose leaps explain why everybody else moves."""
     stay = find_longest_rise([row.old for row in rows])
     return tuple(row._replace(new=new, leaps=row.old not in stay) for new, row in enumerate(rows, start=1))
@@ -147,11 +147,11 @@ def find_longest_rise(numbers: Sequence[int]) -> set[int]:
     return rise
 
 
-def list_moved(rows: Sequence[Numbered]) -> list[Numbered]:
+def list_moved(rows: Sequence[Renumbered]) -> list[Renumbered]:
     """Return who would get another number, in the order of the new ones."""
     return [row for row in rows if row.old != row.new]
 
 
-def name_numbering(rows: Sequence[Numbered]) -> str:
+def name_numbering(rows: Sequence[Renumbered]) -> str:
     """Return a short name of a numbering, so that what is confirmed is what was shown."""
     return sha256(repr([(row.number, row.old) for row in rows]).encode()).hexdigest()[:16]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pairing.brackets.course import State, find_upset
+from pairing.brackets.course import DuelState, find_upset
 from pairing.brackets.stage import Course
 from tiebreaks.facts.crosstable import Crosstable
 from tournaments.access.reader import Reader
@@ -14,7 +14,7 @@ from tournaments.queries.standings.endings import rank_with_endings, read_course
 from tournaments.queries.standings.standings import read_standings
 
 
-def find_upset_duels(reader: Reader, game: Game, value: Value) -> Iterator[tuple[Course, State, State]]:
+def find_upset_duels(reader: Reader, game: Game, value: Value) -> Iterator[tuple[Course, DuelState, DuelState]]:
     """Yield the later duels that have begun with players whom another result of a game would replace.
 
     With each come its stage, and the duel as it is and as it would be.

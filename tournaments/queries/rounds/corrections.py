@@ -17,7 +17,7 @@ class Corrected(NamedTuple):
     board: int
 
 
-class Change(NamedTuple):
+class ResultChange(NamedTuple):
     """A line of the log about a result: the key of the game, the version it led to, and the result before and after."""
 
     game: int
@@ -40,7 +40,7 @@ def find_corrections(reader: Reader, rounds: Iterable[Round]) -> dict[int, tuple
         return {}
     changes = event.log.filter(action__in=(*ENTRIES, LogAction.UNDO), version__gt=min(paired.values()))
     log = [
-        Change(line.game_id, line.version, line.old_values, line.new_values)
+        ResultChange(line.game_id, line.version, line.old_values, line.new_values)
         for line in changes.order_by("pk").only("game_id", "version", "before", "after")
         if line.game_id is not None
     ]
@@ -72,7 +72,7 @@ def find_pairing_versions(event: Event, rounds: Iterable[Round]) -> dict[int, in
 
 
 def find_changed_boards(
-    log: Iterable[Change], places: dict[int, Corrected], number: int, version: int
+    log: Iterable[ResultChange], places: dict[int, Corrected], number: int, version: int
 ) -> set[Corrected]:
     """Return the boards before round `number` whose result differs from what it was at `version`."""
     first: dict[int, dict[str, Any]] = {}

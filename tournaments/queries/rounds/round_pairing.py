@@ -56,7 +56,7 @@ def read_round_pairing(its_round: Round, absent: Mapping[int, str]) -> RoundPair
     )
 
 
-class Meeting(NamedTuple):
+class PairedTable(NamedTuple):
     """Two who meet at a table, by their numbers, or one without an opponent (0) and the letter for that."""
 
     first: int
@@ -65,12 +65,12 @@ class Meeting(NamedTuple):
     end: str
 
 
-def meeting_of_players(game: Game) -> Meeting:
-    return Meeting(game.white.number, game.black.number if game.black else 0, game.board, str(game.result))
+def meeting_of_players(game: Game) -> PairedTable:
+    return PairedTable(game.white.number, game.black.number if game.black else 0, game.board, str(game.result))
 
 
-def meeting_of_teams(match: TeamMatch) -> Meeting:
-    return Meeting(match.first.number, match.second.number if match.second else 0, match.table, str(match.end))
+def meeting_of_teams(match: TeamMatch) -> PairedTable:
+    return PairedTable(match.first.number, match.second.number if match.second else 0, match.table, str(match.end))
 
 
 def is_entered(board: Game) -> bool:

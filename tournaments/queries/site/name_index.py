@@ -13,7 +13,7 @@ from tournaments.models import Event, Player, Team
 from tournaments.operation.bounded_cache import BoundedCache
 
 
-class Entry(NamedTuple):
+class NameEntry(NamedTuple):
     """Somebody in an event, a team if `is_team`. `keys` are both ways to type the name."""
 
     event: int
@@ -45,7 +45,7 @@ type Stamp = tuple[str, int]
 
 REMEMBERED = 10_000  # events; a search asks for all public ones
 
-_known: BoundedCache[int, tuple[Stamp, tuple[Entry, ...]]] = BoundedCache("names", REMEMBERED)
+_known: BoundedCache[int, tuple[Stamp, tuple[NameEntry, ...]]] = BoundedCache("names", REMEMBERED)
 
 
 def read_words(text: str) -> Words:
@@ -57,14 +57,14 @@ def fold(name: str) -> tuple[str, str]:
     return spell_out(name), drop_accents(name)
 
 
-def find_entries(events: Sequence[Event], words: Words) -> list[Entry]:
+def find_entries(events: Sequence[Event], words: Words) -> list[NameEntry]:
     """Return who matches in public events, in their order, beginnings of names first. At most two queries."""
     names = read_names([event for event in events if event.is_public])
     found = [entry for event in events for entry in names.get(event.pk, ()) if words.matches(entry.keys)]
     return sorted(found, key=lambda entry: not words.begins(entry.keys))
 
 
-def read_names(events: Iterable[Event]) -> dict[int, tuple[Entry, ...]]:
+def read_names(events: Iterable[Event]) -> dict[int, tuple[NameEntry, ...]]:
     """Return the names of events by their keys. Those that were not read at this version are read now."""
     stamps = {event.pk: (event.epoch, event.version) for event in events}
     names = {}
@@ -79,9 +79,9 @@ def read_names(events: Iterable[Event]) -> dict[int, tuple[Entry, ...]]:
         for key, number, name in Player.objects.filter(event__in=changed, pseudonym="", is_withheld=False).values_list(
             "event", "number", "name"
         ):
-            read[key].append(Entry(key, number, name, False, fold(name)))
+            read[key].append(NameEntry(key, number, name, False, fold(name)))
         for key, number, name in Team.objects.filter(event__in=changed).values_list("event", "number", "name"):
-            read[key].append(Entry(key, number, name, True, fold(name)))
+            read[key].append(NameEntry(key, number, name, True, fold(name)))
         for key in changed:
             names[key] = tuple(sorted(read[key], key=lambda entry: entry.keys))
             _known.put(key, (stamps[key], names[key]))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import HALF, ONE, ZERO, Kind, Scheme
 from tiebreaks.facts.team_crosstable import event_of
-from tiebreaks.facts.teams import Board, Match, TeamEvent
+from tiebreaks.facts.teams import Match, MatchBoard, TeamEvent
 from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.values.numbers import round_half_up
 from tournaments.access.reader import Reader
@@ -28,7 +28,7 @@ class Sat(NamedTuple):
     """A round in which a player sat at a board, or should have: the match of their team and the board in it."""
 
     match: Match
-    board: Board
+    board: MatchBoard
 
 
 class BoardResult(NamedTuple):
@@ -132,7 +132,7 @@ def compute_board_result(
 
 
 def _performance(
-    played: Iterable[Board], people: Mapping[int, Player], worth: Scheme
+    played: Iterable[MatchBoard], people: Mapping[int, Player], worth: Scheme
 ) -> rating_change.Performance | None:
     """Count with 1, ½ and 0, whatever the boards are worth in the event."""
     usual = {worth.win: ONE, worth.draw: HALF}
@@ -142,7 +142,7 @@ def _performance(
     )
 
 
-def _board(boards: int, place: int, played: Iterable[Board], board_of: str) -> int | None:
+def _board(boards: int, place: int, played: Iterable[MatchBoard], board_of: str) -> int | None:
     in_list = place if place <= boards else None
     if board_of == BoardOf.LIST:
         return in_list

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from tiebreaks.facts.crosstable import Crosstable, Player
-from tournaments.domain.event.categories import Rule
+from tournaments.domain.event.categories import CategoryRule
 from tournaments.models import Category, Event
 
 YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
@@ -73,13 +73,13 @@ def is_named(category: Category, player: Player, _known: Known) -> bool:
 
 
 RULES: Mapping[str, Callable[[Category, Player, Known], bool]] = {
-    Rule.WOMEN: is_woman,
-    Rule.YOUTH: is_young,
-    Rule.SENIORS: is_senior,
-    Rule.RATING: is_in_rating_group,
-    Rule.CLUB: is_of_club,
-    Rule.FEDERATION: is_of_federation,
-    Rule.LIST: is_named,
+    CategoryRule.WOMEN: is_woman,
+    CategoryRule.YOUTH: is_young,
+    CategoryRule.SENIORS: is_senior,
+    CategoryRule.RATING: is_in_rating_group,
+    CategoryRule.CLUB: is_of_club,
+    CategoryRule.FEDERATION: is_of_federation,
+    CategoryRule.LIST: is_named,
 }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from pairing.brackets.course import Draw, PlayOffGame, State
+from pairing.brackets.course import Draw, DuelState, PlayOffGame
 from pairing.brackets.deciding import ARMAGEDDON
 from pairing.brackets.stage import Course, is_drawn, read_lines
 from pairing.brackets.table_course import TableCourse, follow_stage
@@ -85,7 +85,7 @@ def name_sides(event: Event) -> tuple[str, str]:
     return ("first", "second") if event.of_teams else ("white", "black")
 
 
-def select_play_offs_of(reader: Reader, course: Course, state: State) -> QuerySet[PlayOff]:
+def select_play_offs_of(reader: Reader, course: Course, state: DuelState) -> QuerySet[PlayOff]:
     """Return what is stored about a duel and its present players, or teams, besides its games."""
     sides = name_sides(reader.event)
     pair = [player for player in state.players if player]

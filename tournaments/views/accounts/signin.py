@@ -23,7 +23,7 @@ from tournaments.views.access import signed_in_user
 from tournaments.views.answers import GONE, REFUSED
 
 
-class SignIn(LoginView):
+class SignInPage(LoginView):
     """The sign-in page, with labels as on every other page."""
 
     template_name = "tournaments/accounts/signin.html"
@@ -39,7 +39,7 @@ class SignIn(LoginView):
         return redirect(then if is_in else "signin_second")
 
 
-signin = sign_in_log.limit_guesses(SignIn.as_view())
+signin = sign_in_log.limit_guesses(SignInPage.as_view())
 
 
 class SignOut(LogoutView):

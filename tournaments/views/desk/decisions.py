@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import Reader
-from tournaments.actions.desk.decisions import decide_about_player, find_game
+from tournaments.actions.desk.decisions import decide_about_player, find_decided_game
 from tournaments.forms.entry import DecisionForm
 from tournaments.pages.desk.results import write_game_result
 from tournaments.views.access import actor, staff_page
@@ -20,7 +20,7 @@ def decision(request: HttpRequest, reader: Reader, number: int, player: int) -> 
     """Show and take what an arbiter decides about a player in a round."""
     event = reader.event
     try:
-        game, side = find_game(event, number, player)
+        game, side = find_decided_game(event, number, player)
     except Refusal:
         raise Http404 from None
     form = DecisionForm(

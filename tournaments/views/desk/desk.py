@@ -20,23 +20,23 @@ from django_htmx.http import HttpResponseClientRefresh
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.access.reader import Reader
-from tournaments.actions.desk.entry import BARRED, Answer, enter_result
+from tournaments.actions.desk.entry import BARRED, EntryOutcome, enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.domain.desk import desk_keys
 from tournaments.domain.desk.entry import Entry
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
-from tournaments.pages.desk.answers import Problem, build_conflict, build_echo
+from tournaments.pages.desk.answers import EntryProblem, build_conflict, build_echo
 from tournaments.pages.desk.boards import is_turned
 from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched_matches, show_games
 from tournaments.pages.desk.results import BUTTONS
 from tournaments.pages.rounds.next_step import find_next_step
-from tournaments.queries.desk.board_labels import place_of, table_of
+from tournaments.queries.desk.board_labels import match_of_board, place_of
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import has_board, read_board_stamps, read_boards
 from tournaments.queries.snapshot import renew_event
 from tournaments.views.access import HtmxRequest, actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED, render_event
-from tournaments.views.desk.typed_lines import find_slip, read_line
+from tournaments.views.desk.typed_lines import find_slip, read_typed_line
 from tournaments.views.exchange.mirror_link import describe_mirror_link
 from tournaments.wording import games as games_wording
 from tournaments.wording import sentences
@@ -66,7 +66,7 @@ def enter(request: HtmxRequest, reader: Reader, number: int, board: int) -> Http
     if not has_board(reader.event, number, board):
         raise Http404
     typed = {name: request.POST.get(name, "") for name in ("white_score", "black_score", "spread")}
-    return show_problem(request, reader, number, Problem(first_error(form), board, typed=typed))
+    return show_problem(request, reader, number, EntryProblem(first_error(form), board, typed=typed))
 
 
 @require_POST
@@ -78,9 +78,9 @@ def undo(request: HtmxRequest, reader: Reader) -> HttpResponse:
         uuid = read_uuid(request.POST.get("uuid", ""))
         answer = undo_last_entry(reader.event, actor(request, reader), uuid, agreed or shown_round)
     except Refusal as refusal:
-        return show_problem(request, reader, shown_round, Problem(sentences.refusal(refusal)))
+        return show_problem(request, reader, shown_round, EntryProblem(sentences.refusal(refusal)))
     if answer.outcome == "elsewhere":
-        problem = Problem("", elsewhere=answer.game, is_match=bool(answer.more))
+        problem = EntryProblem("", elsewhere=answer.game, is_match=bool(answer.more))
         return show_problem(request, reader, shown_round, problem, CONFLICT)
     reader = reader.at_version(answer.stored["event_version"])
     if answer.more:
@@ -96,18 +96,18 @@ def take_line(request: HtmxRequest, reader: Reader, number: int | None) -> HttpR
     number = number or read_progress(reader).round
     try:
         if not form.is_valid():
-            return show_problem(request, reader, number, Problem(first_error(form)))
+            return show_problem(request, reader, number, EntryProblem(first_error(form)))
         if found := find_slip(event, number, form.cleaned_data["line"]):
             return jump_to_board(request, reader, number, found)
-        board, line = read_line(event, number, form.cleaned_data["line"], form.cleaned_data["board"])
+        board, line = read_typed_line(event, number, form.cleaned_data["line"], form.cleaned_data["board"])
     except Refusal as refusal:
         meant = form.cleaned_data["board"] if form.is_valid() else None
         marked = meant if meant and has_board(event, number, meant) else None
-        return show_problem(request, reader, number, Problem(sentences.refusal(refusal), marked))
+        return show_problem(request, reader, number, EntryProblem(sentences.refusal(refusal), marked))
     if not line.is_entry:
         return jump_to_board(request, reader, number, board)
     if line.results:
-        return save_match(request, reader, number, table_of(event, board), line.results, form)
+        return save_match(request, reader, number, match_of_board(event, board), line.results, form)
     white_score, black_score = line.scores or (None, None)
     version, uuid = form.version_of(board), form.cleaned_data["uuid"]
     entry = Entry(line.result, white_score, black_score, version=version, uuid=uuid, spread=line.spread)
@@ -120,7 +120,7 @@ def save_match(
     """Write the results of a whole match, seen from its first team, board by board up to the first that is refused."""
     event = reader.event
     games = {game.board or 0: game for game in read_boards(event, number).select_related("match")}
-    boards = [board for board in games if table_of(event, board) == table]
+    boards = [board for board in games if match_of_board(event, board) == table]
     for board in boards:
         result = results[place_of(event, board) - 1]
         seen = result[::-1] if is_turned(games[board]) else result
@@ -153,11 +153,13 @@ def save_entry(request: HtmxRequest, reader: Reader, number: int, board: int, en
     return show_saved(request, reader.at_version(answer.stored["event_version"]), answer, number)
 
 
-def build_refusal(refusal: Refusal, board: int, entry: Entry) -> Problem:
+def build_refusal(refusal: Refusal, board: int, entry: Entry) -> EntryProblem:
     """Return why an entry was refused: with both values where only those in charge may replace what is stored."""
     is_barred = refusal.code in BARRED
     again = entry if is_barred or refusal.field == "reason" else None
-    return Problem(sentences.refusal(refusal), board, again, is_conflict=is_barred, typed=entry, is_barred=is_barred)
+    return EntryProblem(
+        sentences.refusal(refusal), board, again, is_conflict=is_barred, typed=entry, is_barred=is_barred
+    )
 
 
 # The answers: the whole page, or the fragments of it that htmx puts in place.
@@ -169,7 +171,7 @@ def show_desk(
     number: int | None,
     after: int | None = None,
     at: int | None = None,
-    problem: Problem | None = None,
+    problem: EntryProblem | None = None,
     status: int = SAVED,
 ) -> HttpResponse:
     desk = open_desk(reader, number, after)
@@ -206,7 +208,9 @@ def answer_rows(request: HtmxRequest, desk: Desk, status: int = SAVED, **parts: 
     return render_event(request, desk.reader, "tournaments/desk/_desk_answer.html", values, status=status)
 
 
-def desk_context(request: HtmxRequest, desk: Desk, problem: Problem | None = None, **parts: object) -> dict[str, Any]:
+def desk_context(
+    request: HtmxRequest, desk: Desk, problem: EntryProblem | None = None, **parts: object
+) -> dict[str, Any]:
     """Return what every template of the desk needs; `uuid` is a new one wherever it is used."""
     row = next((row for row in desk.boards if problem and row.game.board == problem.board), None)
     return {
@@ -235,7 +239,7 @@ def show_problem(
     request: HtmxRequest,
     reader: Reader,
     number: int | None,
-    problem: Problem,
+    problem: EntryProblem,
     status: int = REFUSED,
     rows: Iterable[int] = (),
 ) -> HttpResponse:
@@ -245,7 +249,7 @@ def show_problem(
     return show_desk(request, reader, number, problem=problem, status=status)
 
 
-def show_saved(request: HtmxRequest, reader: Reader, answer: Answer, shown_round: int | None) -> HttpResponse:
+def show_saved(request: HtmxRequest, reader: Reader, answer: EntryOutcome, shown_round: int | None) -> HttpResponse:
     """Answer with the board and the totals, from what the transaction knows where the page shows its round."""
     game, outcome, number = answer.game, answer.outcome, answer.game.round.number
     if not request.htmx:
@@ -274,7 +278,7 @@ def jump_to_board(request: HtmxRequest, reader: Reader, number: int, board: int)
     """Take the arbiter to a board without an entry."""
     if request.htmx:
         return show_rows(request, reader, number, jump=board)
-    return show_desk(request, reader, number, problem=Problem("", board))
+    return show_desk(request, reader, number, problem=EntryProblem("", board))
 
 
 def show_changed_rows(request: HtmxRequest, reader: Reader, number: int | None) -> HttpResponse:

@@ -14,7 +14,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.second_check import check_result
 from tournaments.domain.desk import desk_keys
 from tournaments.forms.entry import EntryForm, read_stamps
-from tournaments.pages.desk.answers import Problem, build_conflict
+from tournaments.pages.desk.answers import EntryProblem, build_conflict
 from tournaments.pages.desk.results import BUTTONS, list_forfeits
 from tournaments.pages.desk.second_check import Check, open_check
 from tournaments.queries.snapshot import renew_event
@@ -43,13 +43,15 @@ def confirm(request: HtmxRequest, reader: Reader, number: int, board: int) -> Ht
     """Take one check: a confirmation, the result entered again, or a correction after a difference."""
     form = EntryForm(request.POST, asks_spread=reader.event.asks_spread)
     if not form.is_valid():
-        return show_answer(request, reader, number, board, Problem(first_error(form), board), REFUSED)
+        return show_answer(request, reader, number, board, EntryProblem(first_error(form), board), REFUSED)
     act = enter_result if "replace" in request.POST else check_result
     try:
         outcome = act(reader.event, number, board, form.entry(), actor(request, reader))
     except Refusal as refusal:
         again = form.entry() if refusal.field == "reason" else None
-        return show_answer(request, reader, number, board, Problem(sentences.refusal(refusal), board, again), REFUSED)
+        return show_answer(
+            request, reader, number, board, EntryProblem(sentences.refusal(refusal), board, again), REFUSED
+        )
     if outcome.outcome in ("conflict", "differs"):
         differs = outcome.outcome == "differs"
         problem = build_conflict(reader, outcome.game, form.entry(), outcome.protection, differs=differs)
@@ -68,7 +70,12 @@ def show_changed_rows(request: HtmxRequest, reader: Reader, number: int | None) 
 
 
 def show_answer(
-    request: HtmxRequest, reader: Reader, number: int, board: int, problem: Problem | None = None, status: int = SAVED
+    request: HtmxRequest,
+    reader: Reader,
+    number: int,
+    board: int,
+    problem: EntryProblem | None = None,
+    status: int = SAVED,
 ) -> HttpResponse:
     """Answer with the row and the count, or with the page where the browser asked for one."""
     reader = renew_event(reader)

@@ -28,13 +28,13 @@ from tournaments.domain.choices import DoorKind, Side
 from tournaments.domain.desk import desk_keys, results
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import Result
-from tournaments.domain.typed_codes import read_code
+from tournaments.domain.typed_codes import read_typed_code
 from tournaments.forms.entry import EntryForm, read_number
 from tournaments.models import Game
-from tournaments.pages.desk.answers import Problem, build_conflict
+from tournaments.pages.desk.answers import EntryProblem, build_conflict
 from tournaments.pages.desk.desk import warn_of_past
 from tournaments.pages.desk.results import list_forfeits, list_rare_results, write_game_result, write_result
-from tournaments.pages.desk.slips import list_reports, open_slip
+from tournaments.pages.desk.slips import list_slip_reports, open_slip
 from tournaments.queries.desk.board_labels import board_label
 from tournaments.queries.event.progress import read_progress
 from tournaments.views.access import HtmxRequest, View, actor, staff_page
@@ -82,7 +82,7 @@ def known_device(view: View) -> View:
 def slip_code(request: HtmxRequest) -> HttpResponse:
     """Ask for the code that is printed on a slip; the right one leads to its board."""
     typed = request.POST.get("code", "")
-    code = read_code(typed)
+    code = read_typed_code(typed)
     address = open_by_code(code) if code else None
     if address:
         return redirect(address)
@@ -131,16 +131,16 @@ def one_board(
     proof: str = "",
 ) -> HttpResponse:
     """Show the board; a POST asks to confirm first and then enters or reports."""
-    page = Page(request, reader, number, board, is_staff, walks, holder, proof)
+    page = SlipPage(request, reader, number, board, is_staff, walks, holder, proof)
     if request.method != "POST":
         return page.show()
     form = EntryForm(request.POST, asks_spread=reader.event.asks_spread and is_staff)
     side = request.POST.get("side", "")
     if not form.is_valid():
-        return page.show(problem=Problem(first_error(form)), status=REFUSED)
+        return page.show(problem=EntryProblem(first_error(form)), status=REFUSED)
     entry = form.entry()
     if not is_staff and side not in Side.values:
-        return page.show(problem=Problem(sentences.refusal(Refusal(reports_module.NOBODY))), status=REFUSED)
+        return page.show(problem=EntryProblem(sentences.refusal(Refusal(reports_module.NOBODY))), status=REFUSED)
     try:
         if "confirm" not in request.POST:
             return page.ask(entry, side)
@@ -150,7 +150,7 @@ def one_board(
         return page.show(problem=problem, status=CONFLICT if problem.is_conflict else REFUSED)
 
 
-class Page:
+class SlipPage:
     """The answers of one board to one visitor."""
 
     def __init__(
@@ -209,12 +209,12 @@ class Page:
         return self.show(asked=chosen, entry=entry, side=side)
 
     def show(
-        self, problem: Problem | None = None, status: int = SAVED, side: str = "", **parts: object
+        self, problem: EntryProblem | None = None, status: int = SAVED, side: str = "", **parts: object
     ) -> HttpResponse:
         slip = or_404(open_slip(self.reader, self.number, self.board))
         own_side = find_side(slip.board.game, self.holder)
         side = own_side or side or self.request.GET.get("side", "")
-        reported = list_reports(slip)
+        reported = list_slip_reports(slip)
         values = {
             "slip": slip,
             "game": slip.board.game,

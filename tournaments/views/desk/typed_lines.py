@@ -6,13 +6,13 @@ from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import check_spread, no_board_code
 from tournaments.actions.desk.slip_codes import find_typed_board
 from tournaments.domain.desk import entry_line
-from tournaments.domain.desk.entry_line import Line
+from tournaments.domain.desk.entry_line import EntryLine
 from tournaments.domain.desk.results import Result, Value
 from tournaments.domain.players.name_matching import has_word
-from tournaments.domain.typed_codes import read_code
+from tournaments.domain.typed_codes import read_typed_code
 from tournaments.models import Event, Game
 from tournaments.pages.desk.boards import is_turned
-from tournaments.queries.desk.board_labels import board_label, table_of
+from tournaments.queries.desk.board_labels import board_label, match_of_board
 from tournaments.queries.rounds.games import read_boards
 
 type Sides = tuple[tuple[str, ...], tuple[str, ...]]  # the names at both sides of a board
@@ -22,14 +22,14 @@ OTHER_ROUND = sentence("line-slip-round", gettext_noop("This slip is of round {r
 
 def find_slip(event: Event, number: int, text: str) -> int | None:
     """Return the board whose slip has the code of a line; None for other lines. Raise Refusal for another round."""
-    code = read_code(text)
+    code = read_typed_code(text)
     found = find_typed_board(event, code) if code else None
     if found and found[0] != number:
         raise Refusal(OTHER_ROUND, field="line", round=found[0])
     return found[1] if found else None
 
 
-def read_line(event: Event, number: int, text: str, meant: int | None) -> tuple[int, Line]:
+def read_typed_line(event: Event, number: int, text: str, meant: int | None) -> tuple[int, EntryLine]:
     """Return the board of a line and what is entered there, seen from White; a whole match, seen from its first team.
 
     `meant` is the board that the page has found for a name. Raise Refusal.
@@ -37,7 +37,7 @@ def read_line(event: Event, number: int, text: str, meant: int | None) -> tuple[
     rows = read_boards(event, number).select_related("white__team", "black__team", "match")
     boards = {game.board or 0: game for game in rows}
     names = {board: names_at(game) for board, game in boards.items()}
-    line = entry_line.read_line(
+    line = entry_line.read_entry_line(
         text,
         event.game.has_scores,
         event.asks_spread,
@@ -52,10 +52,10 @@ def read_line(event: Event, number: int, text: str, meant: int | None) -> tuple[
     return board, turn_to_white(line, boards[board], names[board]) if line.is_entry else line
 
 
-def find_board(event: Event, boards: Mapping[int, Game], line: Line) -> int:
+def find_board(event: Event, boards: Mapping[int, Game], line: EntryLine) -> int:
     """Return the board that a line names by its number, or the first one of its match; 0 where there is none."""
     if line.match:
-        return next((board for board in sorted(boards) if table_of(event, board) == line.match), 0)
+        return next((board for board in sorted(boards) if match_of_board(event, board) == line.match), 0)
     return line.board if line.board and line.board in boards else 0
 
 
@@ -64,7 +64,7 @@ def find_named_board(
 ) -> int:
     """Return the board where a name sits; `meant` is the one that the page has found for it. Raise Refusal."""
     known = {board: first + second for board, (first, second) in names.items()}
-    return entry_line.find_board(
+    return entry_line.find_board_of_names(
         name,
         {meant: known[meant]} if meant in known else known,
         is_open=lambda board: boards[board].result == Result.OPEN,
@@ -72,7 +72,7 @@ def find_named_board(
     )
 
 
-def turn_to_white(line: Line, game: Game, sides: Sides) -> Line:
+def turn_to_white(line: EntryLine, game: Game, sides: Sides) -> EntryLine:
     """Return an entry as White sees it: it was typed as the one who is named sees it, or the first team of a match."""
     if line.name:
         from_white = entry_line.is_first(line.name, *sides) != (bool(line.results) and is_turned(game))

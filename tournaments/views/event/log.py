@@ -59,7 +59,7 @@ def log(request: HttpRequest, reader: Reader) -> HttpResponse:
 def log_state(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show table and results as they were at `?at=`, in the event's own time zone."""
     event = reader.event
-    moment, problem = read_moment(request.GET.get("at", ""), event)
+    moment, problem = read_clock(request.GET.get("at", ""), event)
     if moment is None:
         error = problem or _("Enter a date and a time.")
         return render_event(request, reader, "tournaments/event/log_state.html", {"error": error}, status=REFUSED)
@@ -82,8 +82,8 @@ def read_filter(request: HttpRequest, event: Event) -> tuple[LogFilter, str]:
     """Read the filter from the address; what cannot be read is left out, with a sentence that says so."""
     numbers = {name: read_number(request.GET.get(name, "")) for name in ("person", "round", "player", "before")}
     board, no_board = read_board(request.GET.get("board", ""), event)
-    since, wrong = read_moment(request.GET.get("since", ""), event)
-    until, wrong_too = read_moment(request.GET.get("until", ""), event)
+    since, wrong = read_clock(request.GET.get("since", ""), event)
+    until, wrong_too = read_clock(request.GET.get("until", ""), event)
     asked = LogFilter(
         **numbers, board=board, action=request.GET.get("action", "")[:LONGEST_CODE], since=since, until=until
     )
@@ -98,7 +98,7 @@ def read_board(text: str, event: Event) -> tuple[int | None, str]:
         return None, sentences.refusal(refusal)
 
 
-def read_moment(text: str, event: Event) -> tuple[datetime.datetime | None, str]:
+def read_clock(text: str, event: Event) -> tuple[datetime.datetime | None, str]:
     """Read a day and a time by the clock of the event, or say what is wrong; a minute means its end."""
     if not text.strip():
         return None, ""

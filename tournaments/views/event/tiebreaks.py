@@ -20,7 +20,7 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.domain.number_format import MINUS
 from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
-from tournaments.pages.event.order import Draft, order_view, read_draft, read_preset
+from tournaments.pages.event.order import OrderDraft, order_view, read_draft, read_preset
 from tournaments.queries.rounds.games import has_results
 from tournaments.views.access import HtmxRequest, actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
@@ -98,7 +98,7 @@ def posted_order(request: HttpRequest) -> list[str]:
     return [text for text in texts if text]
 
 
-def wants_confirmation(request: HttpRequest, event: Event, now: Draft) -> bool:
+def wants_confirmation(request: HttpRequest, event: Event, now: OrderDraft) -> bool:
     """Tell whether a change must still be confirmed: once results exist, and for the very order that was shown."""
     is_change = now.order is not None and now.notation != event.tiebreaks
     is_current = request.POST.get("was", event.tiebreaks) == event.tiebreaks

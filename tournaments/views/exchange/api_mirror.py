@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange import carried_reports, mirror_messages, mirrors
-from tournaments.domain.exchange.mirror_messages import HEADER, STOPPED, WITHDRAWN, Message
+from tournaments.domain.exchange.mirror_messages import HEADER, STOPPED, WITHDRAWN, MirrorMessage
 from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.views.answers import CONFLICT, REFUSED
@@ -25,7 +25,7 @@ def api_mirror(request: HttpRequest) -> JsonResponse:
         if request.method == "DELETE":
             mirrors.remove_mirror(mirror)
             return JsonResponse({})
-        message, data = Message.read(request.headers.get(HEADER, "")), request.read()
+        message, data = MirrorMessage.read(request.headers.get(HEADER, "")), request.read()
         content = mirror_messages.read_content(data) if data else None
         mirror = mirror_messages.receive(mirror, message, content, request.META.get("REMOTE_ADDR"))
     except Refusal as refused:

@@ -8,7 +8,7 @@ from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.exports import lists, tournament_file, tsh_losses
 from tournaments.formats import list_writer
-from tournaments.pages.exchange.rating_gaps import list_reports
+from tournaments.pages.exchange.rating_gaps import list_rating_reports
 from tournaments.views.answers import download, render_event
 from tournaments.views.conditional import conditional
 
@@ -34,7 +34,7 @@ def export(request: HttpRequest, reader: Reader) -> HttpResponse:
     context["has_matches"] = tournament_file.has_matches(reader)
     context["may_make_site"] = reader.may(policy.SHOW)
     if reader.may(policy.PAIR) and reader.is_staff and event.game.follows_fide:
-        context["reports"] = list_reports(event, reader.may(policy.CONFIGURE))
+        context["reports"] = list_rating_reports(event, reader.may(policy.CONFIGURE))
     frame = f"{reverse('embed', args=[event.slug])}?lang={get_language()}"
     context["embed"] = request.build_absolute_uri(frame)
     return render_event(request, reader, "tournaments/exchange/export.html", context)

@@ -123,7 +123,7 @@ def show_preview(request: HttpRequest, upload: Upload, error: str = "") -> HttpR
     context = {
         "upload": upload,
         "name": name_of(found, files, upload.choices),
-        "events": [describe(each) for each in found.events],
+        "events": [describe_incoming(each) for each in found.events],
         "told": oddities[:MOST_SHOWN],
         "assumed": say_assumed(found),
         "count": len(oddities),
@@ -133,7 +133,7 @@ def show_preview(request: HttpRequest, upload: Upload, error: str = "") -> HttpR
     return render(request, "tournaments/exchange/import_look.html", context, status=REFUSED if error else 200)
 
 
-def describe(found: incoming.IncomingEvent) -> dict[str, object]:
+def describe_incoming(found: incoming.IncomingEvent) -> dict[str, object]:
     """Say what one event holds."""
     facts, teams = found.tournament.crosstable, found.tournament.teams
     games = [game for own in facts.games.values() for game in own]

@@ -69,7 +69,7 @@ def keep_game_choices(request: HttpRequest, upload: Upload) -> None:
 
 
 def show_games(
-    request: HttpRequest, reader: Reader, upload: Upload, view: game_list.Preview, status: int = 200
+    request: HttpRequest, reader: Reader, upload: Upload, view: game_list.GamesPreview, status: int = 200
 ) -> HttpResponse:
     """Ask for the round of lines that name none, and for the reason of corrections."""
     context = list_import.list_context(reader.event, upload, view, PAGE, game_fields.FIELDS) | {
@@ -81,7 +81,7 @@ def show_games(
     return render_event(request, reader, "tournaments/exchange/games_preview.html", context, status=status)
 
 
-def store_games(request: HttpRequest, reader: Reader, upload: Upload, view: game_list.Preview) -> str:
+def store_games(request: HttpRequest, reader: Reader, upload: Upload, view: game_list.GamesPreview) -> str:
     """Publish the rounds that are new and enter the results of the others."""
     lines = [row.game for row in view.rows if row.game and row.counts]
     reason = upload.choices["reason"]

@@ -69,7 +69,7 @@ def players_import_discard(request: HttpRequest, reader: Reader) -> str:
 
 
 def show_players(
-    request: HttpRequest, reader: Reader, upload: Upload, view: player_list.Preview, status: int = 200
+    request: HttpRequest, reader: Reader, upload: Upload, view: player_list.PlayersPreview, status: int = 200
 ) -> HttpResponse:
     """Ask for the start numbers, and whether to look the players up in the rating lists."""
     event = reader.event
@@ -84,7 +84,7 @@ def show_players(
     return render_event(request, reader, "tournaments/exchange/players_preview.html", context, status=status)
 
 
-def store_players(request: HttpRequest, reader: Reader, view: player_list.Preview) -> str:
+def store_players(request: HttpRequest, reader: Reader, view: player_list.PlayersPreview) -> str:
     """Add the players who are new and update the others."""
     event = reader.event
     known = {player.number: player for player in event.players.select_related("team")}

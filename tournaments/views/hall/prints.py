@@ -19,7 +19,7 @@ from tournaments.operation.server_addresses import visitors_site
 from tournaments.pages.hall.paper import PlayersPaper
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.paper import page_style, pdf
-from tournaments.paper.kinds import Kind, list_kinds
+from tournaments.paper.kinds import SheetKind, list_kinds
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.exchange.mirror_state import find_slips_site
 from tournaments.views.access import actor, staff_page
@@ -31,7 +31,7 @@ from tournaments.wording import sentences
 class Paper(NamedTuple):
     """What a template for paper needs besides the event and its view."""
 
-    kind: Kind
+    kind: SheetKind
     number: int
     title: str
     when: str
@@ -103,7 +103,7 @@ def show_documents(
     return render_event(request, reader, "tournaments/hall/documents.html", context, status=status)
 
 
-def describe_paper(event: Event, kind: Kind, number: int) -> Paper:
+def describe_paper(event: Event, kind: SheetKind, number: int) -> Paper:
     starts = page_style.write_start(event, number) if kind.of_round else ""
     return Paper(
         kind, number, page_style.write_title(kind, number), starts, f"?round={number}" if kind.of_round else ""
@@ -124,7 +124,7 @@ def in_pdf(request: HttpRequest, event: Event, context: dict[str, Any]) -> HttpR
     return HttpResponse(pdf.make_pdf(html, styles), content_type="application/pdf", headers=headers)
 
 
-def read_paper(kind: Kind, reader: Reader, number: int) -> Any:
+def read_paper(kind: SheetKind, reader: Reader, number: int) -> Any:
     """Return the values of a paper; a paper for the wall shows what everybody may see."""
     view = kind.view(reader if kind.inside else Reader(reader.event), number)
     if view is None:
@@ -132,7 +132,7 @@ def read_paper(kind: Kind, reader: Reader, number: int) -> Any:
     return view
 
 
-def with_codes(request: HttpRequest, reader: Reader, kind: Kind, number: int, view: Any) -> Any:
+def with_codes(request: HttpRequest, reader: Reader, kind: SheetKind, number: int, view: Any) -> Any:
     """Put fresh codes for each board on a paper: a QR code that opens the board on a phone, and one to type."""
     event = reader.event
     site = find_slips_site(event) or site_of(request) + get_script_prefix().rstrip("/")
@@ -170,7 +170,7 @@ def site_of(request: HttpRequest) -> str:
     return visitors_site(request) or f"{request.scheme}://{request.get_host()}"
 
 
-def kind_of(event: Event, key: str) -> Kind:
+def kind_of(event: Event, key: str) -> SheetKind:
     """Return a kind of paper by its key. Raise a 404 for one that this event does not have."""
     kinds = list_kinds(event)
     if key not in kinds:

@@ -67,12 +67,12 @@ def checkin_present(request: HtmxRequest, reader: Reader) -> HttpResponse:
 @staff_form(policy.CHECK_IN, refused=show_refused)
 def checkin_scan(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Check the player in whose code was scanned: an address of the player, or the number alone."""
-    number = read_code(reader.event, posted_line(request, "code"))
+    number = read_player_code(reader.event, posted_line(request, "code"))
     check_in(reader.event, number, True, actor(request, reader))
     return show_checked(request, reader, [number])
 
 
-def read_code(event: Event, code: str) -> int:
+def read_player_code(event: Event, code: str) -> int:
     """Return the number of a player in a scanned text. Raise Refusal for the code of another event, or of none.
 
     A number that is written alone is a start number, as on place cards.

@@ -25,7 +25,7 @@ def look_up(request: HttpRequest, reader: Reader) -> HttpResponse:
     )
 
 
-def build_line(found: ListedPerson, event: Event) -> tuple[ListedPerson, int | None, list[tuple[str, str, int]]]:
+def build_person_line(found: ListedPerson, event: Event) -> tuple[ListedPerson, int | None, list[tuple[str, str, int]]]:
     """Return a person with the rating that counts in the event, or with the kinds of their other ratings."""
     others = listed_fields.list_other_ratings(found.person, event)
     named = [(kind, str(KINDS_OF_RATINGS[kind]), rating) for kind, rating in others]
@@ -42,7 +42,7 @@ def lookup_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     fields = taken and listed_fields.collect_fields(taken, event) | ({"rating": other} if other else {})
     return {
         "look": text,
-        "found": [build_line(each, event) for each in people],
+        "found": [build_person_line(each, event) for each in people],
         "source": f"{taken.list.source} {kind if other else ''}".strip() if taken else "",
         "taken": fields,
         "is_gone": bool(take) and taken is None,

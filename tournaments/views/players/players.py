@@ -33,7 +33,7 @@ from tournaments.views.once import once
 from tournaments.views.players.look_up import lookup_context
 from tournaments.views.players.player_form import PlayerForm
 from tournaments.views.posted import posted_line
-from tournaments.wording.pairings import ONE_MORE, describe_withdrawal, list_absences
+from tournaments.wording.pairings import ONE_MORE, list_absences, say_withdrawn
 
 
 @require_safe
@@ -126,7 +126,7 @@ def player_withdraw(request: HttpRequest, reader: Reader, number: int) -> str:
     get_object_or_404(reader.event.players, number=number)
     leave = expel_participant if "expel" in request.POST else withdraw_participant
     still_open = leave(reader.event, number, actor(request, reader), posted_line(request, "reason"))
-    return describe_withdrawal(still_open, of_teams=False)
+    return say_withdrawn(still_open, of_teams=False)
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)

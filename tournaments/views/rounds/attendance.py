@@ -37,7 +37,7 @@ def pairings_withdraw(request: HttpRequest, reader: Reader) -> str:
     number, reason = posted_number(request, "player") or 0, posted_line(request, "reason")
     leave = expel_participant if "expel" in request.POST else withdraw_participant
     still_open = leave(event, number, actor(request, reader), reason, of_teams=event.of_teams)
-    return pairings_wording.describe_withdrawal(still_open, event.of_teams)
+    return pairings_wording.say_withdrawn(still_open, event.of_teams)
 
 
 @staff_form(policy.PAIR, refused=show_pairings)

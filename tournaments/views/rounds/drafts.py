@@ -12,10 +12,10 @@ from tournaments.actions.rounds.forbidden_pairings import add_forbidden_pairing
 from tournaments.actions.rounds.publish import publish_round, unpublish_round
 from tournaments.actions.rounds.seat_swaps import find_swap_effect, swap_seats
 from tournaments.actions.rounds.starting import start_round
-from tournaments.domain.rounds.forbidden_pairings import Apart, Definition
+from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 from tournaments.models import Event
 from tournaments.pages.rounds.swap_effect import swap_effect_view
-from tournaments.scheduling.next_round import Wishes, read_wishes
+from tournaments.scheduling.next_round import DrawWishes, read_wishes
 from tournaments.views.access import actor, staff_form
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
 from tournaments.views.rounds.pairings import show_pairings
@@ -48,13 +48,13 @@ def pairings_draw_relaxed(request: HttpRequest, reader: Reader) -> str:
     return draw(request, reader, wishes._replace(granted=tuple(sorted(pairs)), bye=bye))
 
 
-def draft_wishes(event: Event) -> Wishes:
+def draft_wishes(event: Event) -> DrawWishes:
     """Return what the present draft was asked to keep to."""
     draft = event.drafts.first()
-    return read_wishes(event, draft) if draft else Wishes()
+    return read_wishes(event, draft) if draft else DrawWishes()
 
 
-def draw(request: HttpRequest, reader: Reader, wishes: Wishes) -> str:
+def draw(request: HttpRequest, reader: Reader, wishes: DrawWishes) -> str:
     """Draw the next round at once, or begin to where it takes long."""
     if draw_round(reader.event, wishes, actor(request, reader)):
         return _("The draft is ready. Only the arbiters see it.")
@@ -74,7 +74,9 @@ def pairings_change(request: HttpRequest, reader: Reader) -> str:
     change, players, by = request.POST.get("change", ""), posted_numbers(request, "player"), actor(request, reader)
     revision, number = posted_number(request, "revision") or 0, posted_number(request, "round") or 0
     if change == APART:
-        add_forbidden_pairing(reader.event, Definition(Apart.LIST, require_two(players), from_round=max(number, 1)), by)
+        add_forbidden_pairing(
+            reader.event, ForbiddenPairingDefinition(Apart.LIST, require_two(players), from_round=max(number, 1)), by
+        )
         return _("They are kept apart from this round on. Pair again.")
     change_draft(reader.event, number, revision, change, players, by)
     return _("The draft is changed.") if change == SWAP else _("Noted: the next draw will respect it.")

@@ -7,7 +7,7 @@ from django.utils import timezone
 from tests.site.factories import person
 from tournaments.actions.exchange.mirror_messages import read_content, receive
 from tournaments.actions.exchange.mirrors import create_mirror, find_mirror
-from tournaments.domain.exchange.mirror_messages import Message
+from tournaments.domain.exchange.mirror_messages import MirrorMessage
 from tournaments.formats.public_archive import export_public_event
 from tournaments.models import Event
 from tournaments.operation.bounded_cache import clear_caches
@@ -24,7 +24,7 @@ class Twin:
         self.mirror = find_mirror(create_mirror(name, self.maker))
 
     def message(self, **parts):
-        standard = Message("laptop", "e1", 0, self.mirror.nonce, "", "", timezone.now().isoformat())
+        standard = MirrorMessage("laptop", "e1", 0, self.mirror.nonce, "", "", timezone.now().isoformat())
         message = standard._replace(counter=next(self.count))._replace(**parts)
         return message._replace(nonce=parts.get("nonce", f"n{message.counter}"))
 

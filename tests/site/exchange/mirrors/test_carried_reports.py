@@ -16,7 +16,7 @@ from tournaments.access import tokens
 from tournaments.actions.desk.reports import MOST_CHANGES, report_result
 from tournaments.actions.desk.slip_codes import issue_slip_codes
 from tournaments.actions.exchange.carried_reports import (
-    list_reports,
+    list_carried_reports,
     name_slips,
     receive_slips,
     take_reports,
@@ -26,7 +26,7 @@ from tournaments.actions.exchange.mirror_links import begin_mirror_link
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.domain.exchange.mirror_messages import Receipt, Report
+from tournaments.domain.exchange.mirror_messages import Receipt, ReportMessage
 from tournaments.models import Event, Mirror, MirrorLink, Player, PlayerReport, Token
 from tournaments.queries.exchange.mirror_state import find_slips_site
 
@@ -188,7 +188,7 @@ def event(db):
 
 
 def make_report(number=1, uuid=None, **parts):
-    return Report(number, uuid or uuid4(), "", "w", "10")._replace(**parts)
+    return ReportMessage(number, uuid or uuid4(), "", "w", "10")._replace(**parts)
 
 
 def proof_of(code):
@@ -233,7 +233,7 @@ def test_the_mirror_carries_the_same_word_again(event):
         report_result(mirrored, 2, 1, "w", Entry("10"), COMMAND)
     with pytest.raises(Refusal, check=lambda refusal: refusal.code == "report-often"):
         report_result(mirrored, 2, 1, "w", Entry("10"), COMMAND)
-    first, *others = list_reports(mirrored, 0)
+    first, *others = list_carried_reports(mirrored, 0)
     assert len(others) == MOST_CHANGES - 1
     take_reports(event, [first._replace(proof=proof_of(code))])
     report_result(event, 2, 1, "w", Entry("01"), COMMAND)
@@ -297,7 +297,7 @@ def test_the_mirror_knows_the_slips_that_are_valid_and_no_others(event):
     for broken in (b"", b"[]", b'{"name": "x", "slips": [{}]}', b'{"name": "x", "slips": 7}'):
         with pytest.raises(Refusal):
             receive_slips(twin.mirror, broken)
-    assert list_reports(mirrored, 0) == ()
+    assert list_carried_reports(mirrored, 0) == ()
 
 
 def test_slips_lead_to_the_public_server_as_long_as_it_takes_reports(event, client):

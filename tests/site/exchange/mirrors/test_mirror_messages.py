@@ -28,7 +28,14 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import WebhookKind
 from tournaments.domain.desk.entry import Entry
-from tournaments.domain.exchange.mirror_messages import ELSEWHERE, HEADER, MALFORMED, OVERTAKEN, WITHDRAWN, Message
+from tournaments.domain.exchange.mirror_messages import (
+    ELSEWHERE,
+    HEADER,
+    MALFORMED,
+    OVERTAKEN,
+    WITHDRAWN,
+    MirrorMessage,
+)
 from tournaments.formats import archive
 from tournaments.formats.public_archive import STATEMENTS, export_public_event
 from tournaments.formats.public_read import PublicReader
@@ -293,17 +300,17 @@ def test_broken_content_is_refused_with_its_place(event, part):
     assert refusal.value.field
 
 
-SOUND = Message("a", "b", 1, "", "n", "", "now")
+SOUND = MirrorMessage("a", "b", 1, "", "n", "", "now")
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"origin": 1}', SOUND._replace(counter=-1).write()])
 def test_a_malformed_message_is_refused(text):
     with pytest.raises(Refusal, check=lambda refusal: refusal.code == MALFORMED):
-        Message.read(text)
+        MirrorMessage.read(text)
 
 
 def test_a_message_of_a_newer_release_may_say_more():
-    assert Message.read(json.dumps({**SOUND._asdict(), "mood": "fine"})) == SOUND
+    assert MirrorMessage.read(json.dumps({**SOUND._asdict(), "mood": "fine"})) == SOUND
 
 
 # Over the address.
@@ -316,7 +323,7 @@ def post(client, token, message, data=b""):
 
 def test_a_message_over_the_address_is_answered_with_what_is_shown(client, event, twin):
     token = mirrors.create_mirror("Gym", twin.maker)
-    message = Message("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
+    message = MirrorMessage("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
     answer = post(client, token, message, export_public_event(event))
     assert answer.status_code == 200, answer.text
     mirrored = Event.objects.get(mirror__name="Gym")
@@ -339,7 +346,7 @@ def test_a_message_over_the_address_is_answered_with_what_is_shown(client, event
 
 def test_a_sign_of_life_asks_for_content_where_there_is_none(client, twin):
     token = mirrors.create_mirror("Gym", twin.maker)
-    message = Message("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
+    message = MirrorMessage("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
     assert post(client, token, message).json()["have"] == 0
 
 
@@ -353,7 +360,7 @@ def test_no_account_comes_with_an_event_that_is_only_shown(event, twin):
 def test_a_server_that_was_updated_asks_for_everything_again(client, event, twin):
     """The release before may have left something out that this one understands."""
     token = mirrors.create_mirror("Gym", twin.maker)
-    message = Message("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
+    message = MirrorMessage("laptop", "e1", 7, "", "n", "", timezone.now().isoformat())
     assert post(client, token, message, export_public_event(event)).json()["have"] == 7
     assert post(client, token, message).json()["have"] == 7
     mirror = Mirror.objects.get(name="Gym")

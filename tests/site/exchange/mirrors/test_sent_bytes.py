@@ -18,7 +18,7 @@ from tournaments.actions.rounds.closing import withhold_results
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.domain.exchange.mirror_messages import HEADER, MOST_REPORTS, Message, Receipt
+from tournaments.domain.exchange.mirror_messages import HEADER, MOST_REPORTS, MirrorMessage, Receipt
 from tournaments.models import Event, MirrorLink
 from tournaments.operation.bounded_cache import clear_caches
 
@@ -59,7 +59,7 @@ class Listener:
             said = json.loads(body)
             self.slips = said["name"]
             body = json.dumps(said | {"slips": [slip | {"seconds": 0} for slip in said["slips"]]})
-        message = Message.read(headers[HEADER])._replace(**RANDOM) if HEADER in headers else None
+        message = MirrorMessage.read(headers[HEADER])._replace(**RANDOM) if HEADER in headers else None
         self.received.append((path, others, message, body))
         reports = [[number, str(number), "no slip", "w", "10", None, None, False] for number in range(MOST_REPORTS)]
         batch, self.backlog = (reports, self.backlog - 1) if message and self.backlog else ([], self.backlog)

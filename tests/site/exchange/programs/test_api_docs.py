@@ -20,7 +20,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import Scope
 from tournaments.live.stream import PATH
 from tournaments.models import Game, Stage, Webhook
-from tournaments.scheduling.next_round import Wishes
+from tournaments.scheduling.next_round import DrawWishes
 from tournaments.views.exchange.api import READING
 from tournaments.webhooks.sending import build_headers, generate_secret
 
@@ -68,7 +68,7 @@ def test_every_example_works(client, event, command, settings):
     if "/draft" in command:
         Game.objects.filter(round__event=event).update(result="==")
     if "/draft/" in command:
-        make_draft(event, Wishes(), Actor(anna, Role.OWNER))
+        make_draft(event, DrawWishes(), Actor(anna, Role.OWNER))
     method, address, headers, body = read(command, right)
     if address.startswith("/live/"):
         assert PATH.fullmatch(address.partition("?")[0]) and "format=json" in address
