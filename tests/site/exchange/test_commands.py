@@ -157,6 +157,7 @@ def test_a_refused_file_says_where_and_leaves_nothing(tmp_path, capsys, name, te
     out, err = capsys.readouterr()
     assert (left.value.code, out) == (2, "")
     assert refusal in err
+    assert ("With --lenient the rest is read" in err) == (name in ("a.trf", "a.csv"))
     assert not Event.objects.exists()
     assert not Player.objects.exists()
     assert not Game.objects.exists()

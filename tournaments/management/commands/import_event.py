@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: list[Path], name: str, slug: str, lenient: bool, public: bool, **options: object) -> None:
         try:
-            contents = incoming.read_files([(str(each), each.read_bytes()) for each in file], lenient=lenient)
+            contents = read_contents(file, lenient=lenient)
             for warning in contents.warnings:
                 self.stderr.write(write_place(warning, file[0]))
             if assumed := describe_assumed(each.tournament for each in contents.events):
@@ -40,6 +40,19 @@ class Command(BaseCommand):
             leave(f"{error.filename}:0: file: {error.strerror}.")
         for event in events:
             self.stdout.write(f"Imported {event.name}: {event.players.count()} players, /e/{event.slug}/")
+
+
+def read_contents(files: list[Path], *, lenient: bool) -> incoming.Incoming:
+    """Read files; where only a lenient reader can, leave with the oddity and the option that names them all."""
+    named = [(str(each), each.read_bytes()) for each in files]
+    try:
+        return incoming.read_files(named, lenient=lenient)
+    except Refusal as refusal:
+        try:
+            incoming.read_files(named, lenient=True)
+        except Refusal:
+            raise refusal from None
+        leave(f"{write_place(refusal, files[0])}\nWith --lenient the rest is read, and every oddity is named.")
 
 
 def write_place(refusal: Refusal, file: Path) -> str:
