@@ -62,12 +62,12 @@ def _basis(ranked: Standings) -> tuple[Cell, ...]:
 
 
 def players_rows(reader: Reader) -> Rows:
-    """Yield all players, by number, with team and place in it; dates of birth are left out.
+    """Yield all players, by number, with team and place in it.
 
-    Identity numbers stand in the arbiters' list alone.
+    Sexes, dates of birth and identity numbers stand in the arbiters' list alone.
     """
     seats = {player: (team.name, place) for team, place, player in read_members(reader)}
-    identity = [_("FIDE ID"), _("National ID")] if reader.is_staff else []
+    identity = [_("Sex"), _("Date of birth"), _("FIDE ID"), _("National ID")] if reader.is_staff else []
     facts = read_players_crosstable(reader)
     expelled = [_("Expelled before round")] if any(each.expelled_from for each in facts.players.values()) else []
     yield [_("Number"), _("Title"), _("Name"), _("Rating"), _("National rating"), _("Federation"), _("Club"),
@@ -76,9 +76,9 @@ def players_rows(reader: Reader) -> Rows:
         player = facts.players[number]
         seat = seats.get(number, ("", None)) if seats else ()
         left = [player.withdrawn_from, player.expelled_from] if expelled else [player.withdrawn_from]
-        numbers = [player.fide_id, player.national_id] if identity else []
+        person = [player.sex, player.birth_date, player.fide_id, player.national_id] if identity else []
         yield [player.start_number, player.title, player.name, player.rating, player.national_rating, player.federation,
-               player.club, *numbers, *left, *seat]  # fmt: skip
+               player.club, *person, *left, *seat]  # fmt: skip
 
 
 def read_members(reader: Reader) -> Iterator[tuple[Team, int, int]]:

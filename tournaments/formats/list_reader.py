@@ -18,6 +18,7 @@ from tiebreaks.facts.size import MOST_PLAYERS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader as trf
 from tournaments.formats.column_titles import MOST_ABOVE, FindField, Line, find_field, find_table
+from tournaments.formats.list_writer import restore_formula
 
 LARGEST = 2 * 1024 * 1024
 LARGEST_UNPACKED = 20 * 1024 * 1024
@@ -105,7 +106,7 @@ def read_text(data: bytes, find_field: FindField = find_field) -> RawList:
     reader = csv.reader(StringIO(text, newline=None), delimiter=separator, strict=True)
     try:
         cleaned: list[int] = []
-        lines = list(trim_lines(((reader.line_num, cells) for cells in reader), cleaned))
+        lines = list(trim_lines(((reader.line_num, [*map(restore_formula, cells)]) for cells in reader), cleaned))
         return RawList(lines, encoding, separator, tuple(cleaned))
     except csv.Error:
         raise Refusal(UNQUOTED, line=reader.line_num) from None

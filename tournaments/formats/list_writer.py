@@ -13,15 +13,25 @@ type Cell = str | int | Decimal | None
 # How a formula may begin, in full-width characters too; a plain number with a sign is not one.
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 PLAIN_NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
+ESCAPED = re.compile(f"'+[{re.escape(''.join(FORMULA_STARTS))}]")
 # XML can't hold these.
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 WIDEST_COLUMN = 40
 
 
 def escape_formula(cell: Cell) -> str:
-    """Return a cell as text that no program takes for a formula: an apostrophe precedes anything like one."""
+    """Return a cell as text that no program takes for a formula: an apostrophe precedes anything like one.
+
+    Text that looks like a cell with such an apostrophe gets another, so that `restore_formula` gives it back.
+    """
     text = "" if cell is None else str(cell)
-    return f"'{text}" if text.startswith(FORMULA_STARTS) and not PLAIN_NUMBER.fullmatch(text) else text
+    is_formula = text.startswith(FORMULA_STARTS) and not PLAIN_NUMBER.fullmatch(text)
+    return f"'{text}" if is_formula or ESCAPED.match(text) else text
+
+
+def restore_formula(text: str) -> str:
+    """Return a cell of a CSV file without the apostrophe that kept it from being a formula."""
+    return text[1:] if ESCAPED.match(text) else text
 
 
 def write_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
