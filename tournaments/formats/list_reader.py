@@ -50,6 +50,8 @@ UNQUOTED = sentence(
 )
 
 NO_SEPARATOR = "\x1f"  # a character that no line contains
+# A line of a name and a rating with a blank between them, as people type it.
+NAME_AND_RATING = re.compile(r"([^\W\d].*\S)\s+([0-9]{3,4})\s*")
 PATTERNS = {name: re.compile(pattern) for name, pattern in ((";", ";"), ("\t", "\t"), (",", ",(?! )"), ("|", r"\|"))}
 ENCODINGS = {"cp1252": "Windows-1252", "cp850": "DOS (CP 850)", "mac_roman": "Macintosh"}
 
@@ -107,9 +109,18 @@ def read_text(data: bytes, find_field: FindField = find_field) -> RawList:
     try:
         cleaned: list[int] = []
         lines = list(trim_lines(((reader.line_num, [*map(restore_formula, cells)]) for cells in reader), cleaned))
+        lines = split_ratings(lines) if separator == NO_SEPARATOR else lines
         return RawList(lines, encoding, separator, tuple(cleaned))
     except csv.Error:
         raise Refusal(UNQUOTED, line=reader.line_num) from None
+
+
+def split_ratings(lines: list[Line]) -> list[Line]:
+    """Split lines of one cell into name and rating where most end so: "Anna 1800"."""
+    found = [NAME_AND_RATING.fullmatch(cells[0]) for _, cells in lines]
+    if sum(map(bool, found)) * 2 < len(lines):
+        return lines
+    return [(line[0], [*match.groups()]) if match else line for line, match in zip(lines, found, strict=True)]
 
 
 def decode_guessing(data: bytes) -> tuple[str, str]:
@@ -158,14 +169,15 @@ def guess_separator(text: str) -> str:
     """Return the separator that most of the first lines contain equally often. A title above the list has none.
 
     A comma before a space stands in a name: in "Doe, Jane" it separates only where nothing else does and there are
-    figures, as in "Doe, 1800". NONE means that each line is one cell.
+    figures behind it, as in "Doe, 1800". NONE means that each line is one cell.
     """
     lines = [line for line in text.splitlines()[:20] if line.strip()]
     regularity = {name: measure_regularity(lines, pattern) for name, pattern in PATTERNS.items()}
     best = max(regularity, key=regularity.__getitem__, default=NO_SEPARATOR)
     if regularity[best]:
         return best
-    spaced = measure_regularity(lines, re.compile(",")) and any(letter.isdecimal() for line in lines for letter in line)
+    has_figures = any(re.search(r"(^|,)\s*[0-9]", line) for line in lines)
+    spaced = has_figures and measure_regularity(lines, re.compile(","))
     return "," if spaced else NO_SEPARATOR
 
 

@@ -20,6 +20,8 @@ SEXES = {"": "", "m": "m", "w": "w", "f": "w", "d": "", "männlich": "m", "weibl
 RATING = re.compile(
     r"([0-9]{1,4})(?:[.,]0+)?(?:\s*-\s*[0-9]{1,3}|\s*/\s*P?[0-9]{1,2}|\s*P[0-9]{0,2}|\s*[EFN])?", re.IGNORECASE
 )
+# Spreadsheets group the figures of a thousand: 1.711, 1,711 or 1 711.
+GROUPED = re.compile(r"([1-4])[., '’]([0-9]{3})(?![0-9])")
 NOTHING = ("", "-", "–", "none", "ohne", "keine", "aucun", "n/a")
 UNRATED = (*NOTHING, "unrated", "unr", "unr.")
 NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000), "rating_k": (0, 40)}
@@ -162,7 +164,9 @@ def number_players(lines: list[tuple[int, dict[str, str]]], odd: Oddities = STRI
 
 def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = STRICT) -> Player:
     """Check the fields of one line. `place` is the number where the file gives none."""
-    name = fields.get("name") or ", ".join(filter(None, (fields.get("surname"), fields.get("first_name"))))
+    name = tidy_name(fields.get("name", "")) or ", ".join(
+        filter(None, (fields.get("surname"), fields.get("first_name")))
+    )
     if not name:
         raise Refusal(NO_NAME, line=line, field="name")
     texts: dict[str, Any] = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
@@ -185,6 +189,11 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
         birth_date=birth_date or "",
         **{field: text[: LONGEST[field]] for field, text in texts.items()},
     )
+
+
+def tidy_name(name: str) -> str:
+    """Return a name without a blank before its comma."""
+    return re.sub(r"\s+,\s*", ", ", name)
 
 
 def read_identity(line: int, field: str, text: str, odd: Oddities = STRICT) -> str:
@@ -214,13 +223,19 @@ def is_day(year: int, month: int, day: int) -> bool:
     return 1900 <= year <= 2100 and month <= 12 and day <= monthrange(year, month or 1)[1]
 
 
+def find_rating(written: str) -> str:
+    """Return the figures of a rating as federations and spreadsheets write it, "" where it is none."""
+    match = RATING.fullmatch(GROUPED.sub(r"\1\2", written, count=1) if GROUPED.match(written) else written)
+    return match[1] if match else ""
+
+
 def read_whole_number(line: int, field: str, fields: dict[str, str], odd: Oddities = STRICT) -> int | None:
     """Read a whole number in its range, None for an empty field."""
     text, (low, high) = fields.get(field, ""), NUMBERS[field]
     if text.casefold() in UNRATED:
         return None
-    if field != "number" and (rating := RATING.fullmatch(text)):
-        text = rating[1]
+    if field != "number":
+        text = find_rating(text) or text
     if not re.fullmatch(r"[0-9]{1,6}", text) or not low <= int(text) <= high:
         odd.report(Refusal(NOT_A_NUMBER, line=line, field=field, text=text, low=low, high=high))
         return None

@@ -44,6 +44,10 @@ def text_reader(limit: int) -> Callable[[str], str]:
     return read
 
 
+def read_name(written: str) -> str:
+    return text_reader(LONGEST["name"])(player_csv.tidy_name(written))
+
+
 def read_number(written: str) -> int | None:
     if written in ("", "-", "0"):
         return None
@@ -53,12 +57,12 @@ def read_number(written: str) -> int | None:
 
 
 def read_rating(written: str) -> int | None:
-    match = player_csv.RATING.fullmatch(written)
+    figures = player_csv.find_rating(written)
     if written.casefold() in player_csv.UNRATED:
         return None
-    if not match or int(match[1]) > 4000:
+    if not figures or int(figures) > 4000:
         raise Unfit(_("“%(text)s” is not a rating from 0 to 4000: leave it empty for none.") % {"text": written})
-    return int(match[1]) or None
+    return int(figures) or None
 
 
 def read_k(written: str) -> int | None:
@@ -114,7 +118,7 @@ def read_fide_id(written: str) -> str:
 
 
 FIELDS = (
-    PlayerField("name", gettext_lazy("Name"), text_reader(LONGEST["name"])),
+    PlayerField("name", gettext_lazy("Name"), read_name),
     PlayerField("surname", gettext_lazy("Surname"), text_reader(60)),
     PlayerField("first_name", gettext_lazy("First name"), text_reader(40)),
     PlayerField("rating", gettext_lazy("Rating"), read_rating),

@@ -131,6 +131,9 @@ def guess_fields(titles: list[str], samples: list[list[str]]) -> list[str]:
         if not titles:
             field = guess_by_content(values)
         fields.append(field if field not in fields else "")
+    if not titles and "name" not in fields:
+        at = next((at for at, values in enumerate(samples) if not fields[at] and has_words_alone(values)), None)
+        fields = ["name" if index == at else field for index, field in enumerate(fields)]
     if (
         "surname" in fields and "first_name" not in fields and "name" in fields
     ):  # "Name" next to "Nachname" is the full name
@@ -148,6 +151,11 @@ def guess_by_content(values: list[str]) -> str:
         return "rating"
     letters = sum(any(letter.isalpha() for letter in value) and (" " in value or "," in value) for value in values)
     return "name" if letters > len(values) / 2 else ""
+
+
+def has_words_alone(values: list[str]) -> bool:
+    """Say whether every value begins with a letter and has no figures."""
+    return bool(values) and all(value[0].isalpha() and not any(map(str.isdecimal, value)) for value in values)
 
 
 def read_rows(

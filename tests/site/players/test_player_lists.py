@@ -59,6 +59,10 @@ COLUMNS = [
     ("Neu, Nora;1800\nAlt, Olaf;1700\n", ["name", "rating"]),
     ("Winter Open\n\nName;Elo\nNeu, Nora;1800\nAlt, Olaf;1700\n", ["name", "rating"]),
     ("Nora Neu\nOlaf Alt\n", ["name"]),
+    ("Nora Neu 1800\nOlaf 1700\n", ["name", "rating"]),
+    ("Neu, Nora 1800\nAlt, Olaf 1700\n", ["name", "rating"]),
+    ("Neu , Nora 1800\nAlt, Olaf\n", ["name", "rating"]),
+    ("Neu ,Nora;1.800\nAlt, Olaf;1.700\n", ["name", ""]),
 ]
 
 
@@ -76,6 +80,20 @@ def test_columns_are_guessed_by_title_or_content(chief, content, fields):
 )
 def test_the_preview_says_where_the_titles_stand(chief, above, sentence):
     assert sentence in text(upload(chief, f"{above}Name;Elo\nNeu, Nora;1800\n"))
+
+
+@pytest.mark.parametrize(
+    ("content", "people"),
+    [
+        ("Anna 1800\nBen\nCarl 950\n", [("Anna", 1800), ("Ben", None), ("Carl", 950)]),
+        ("Anna\nBen\n", [("Anna", None), ("Ben", None)]),
+        ("Anna\nBen\nCarl the 2nd\nDora 1800\n", []),
+        ("Name;Elo\nNeu ,Nora;1.711\nAlt , Olaf;2,000\n", [("Neu, Nora", 1711), ("Alt, Olaf", 2000)]),
+    ],
+)
+def test_names_and_ratings_as_people_type_them(chief, content, people):
+    added = upload(chief, content).context["view"].added
+    assert [(row.name, row.values.get("rating")) for row in added if row.name] == people
 
 
 def test_the_preview_stores_nothing_and_the_import_everybody(chief, event):
