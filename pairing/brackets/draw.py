@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from itertools import combinations, pairwise
+from itertools import pairwise
 
+from pairing.brackets.apart import keep_apart
 from pairing.brackets.duels import NOBODY
 from pairing.brackets.elimination import name_bracket, size_of
 
 PLACES, POTS, LOTS = SEEDINGS = ("places", "pots", "lots")
 NOBODY_APART, CLUBS = APART = ("nobody", "clubs")
-MOST_PASSES = 50
 
 type Lines = dict[str, tuple[int, ...]]
 
@@ -92,7 +92,10 @@ def _draw_bracket(
             drawn = sorted((seeded[place] for place in tier), key=lambda player: draw_lot(seed, player))
             seeded[tier.start : tier.stop] = drawn
     order = seed_lines(len(players), consolations)
-    _keep_apart(seeded, tiers, {place - 1: line for line, place in enumerate(order)}, mates)
+    line_of = {place - 1: line for line, place in enumerate(order)}
+    rounds = (len(order) - 1).bit_length()
+    parts = [1 << level for level in range(1, rounds)]  # halves, quarters, and so on
+    keep_apart(seeded, tiers, lambda a, b: rounds - (line_of[a] ^ line_of[b]).bit_length(), parts, mates, seed)
     return tuple(seeded[place - 1] if place <= len(seeded) else NOBODY for place in order)
 
 
@@ -109,39 +112,3 @@ def list_tiers(players: int, seeding: str) -> list[range]:
     while borders[-1] < players:
         borders.append(2 * borders[-1])
     return [range(low, min(high, players)) for low, high in pairwise(borders) if low < players]
-
-
-def _keep_apart(
-    seeded: list[int], tiers: Sequence[range], lines: Mapping[int, int], mates: Sequence[Mapping[int, object]]
-) -> None:
-    """Swap players of one tier, in place, as long as this lets mates meet later."""
-    others: dict[int, list[int]] = {
-        one: [n for of in mates if of.get(one) for n in seeded if n != one and of.get(n) == of[one]] for one in seeded
-    }
-    place_of = {player: place for place, player in enumerate(seeded)}
-
-    def cost(player: int) -> int:
-        """Return how early a player can meet mates: 1 for the final, eight times as much for each round before it."""
-        own = lines[place_of[player]]
-        levels = ((own ^ lines[place_of[mate]]).bit_length() for mate in others[player])
-        return sum(8 ** (len(lines).bit_length() - level) for level in levels)
-
-    def swap(one: int, other: int) -> None:
-        places = place_of[one], place_of[other]
-        (place_of[other], place_of[one]) = places
-        seeded[places[0]], seeded[places[1]] = other, one
-
-    for _ in range(MOST_PASSES):
-        is_better = False
-        for one, other in (pair for tier in tiers for pair in combinations(tier, 2)):
-            pair = seeded[one], seeded[other]
-            if not any(others[player] for player in pair) or pair[1] in others[pair[0]]:
-                continue
-            before = cost(pair[0]) + cost(pair[1])
-            swap(*pair)
-            if cost(pair[0]) + cost(pair[1]) < before:
-                is_better = True
-            else:
-                swap(*pair)
-        if not is_better:
-            return

@@ -7,12 +7,12 @@ and counts as a winner. A pool of five is always played out, everybody against e
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations
+from itertools import accumulate, chain, pairwise
 from typing import NamedTuple
 
+from pairing.brackets.apart import keep_apart
 from pairing.brackets.deciding import BETTER, SPREAD, TABLE, DuelFormat
 from pairing.brackets.draw import LOTS, NOBODY_APART, PLACES, Lines, draw_lot
 from pairing.brackets.duels import LOSER, NOBODY, WINNER, Duel, Seat, key_of, line_seats, sort_duels
@@ -109,31 +109,27 @@ def draw_pools(
             own.sort(key=lot)
         for place, player in zip(open_pools if tier % 2 == 0 else reversed(open_pools), own, strict=True):
             pools[place].append(player)
-    _keep_apart(pools, mates)
-    return pools
+    return _keep_apart(pools, seeding, seed, mates)
 
 
-def _keep_apart(pools: list[list[int]], mates: Sequence[Mapping[int, object]]) -> None:
-    """Swap players of the same pot between pools, in place, as long as fewer mates are then in one pool.
+def _keep_apart(
+    pools: list[list[int]], seeding: str, seed: int, mates: Sequence[Mapping[int, object]]
+) -> list[list[int]]:
+    """Return the pools after exchanges that leave as few mates in one pool as possible.
 
-    The best of each pool stay where they are.
+    Where all are drawn by lot anybody may change places. Else they do so within their pot, and the best of each pool
+    stay where they are.
     """
-
-    def cost(*changed: list[int]) -> int:
-        counts = (Counter(of.get(player) for player in pool if of.get(player)) for of in mates for pool in changed)
-        return sum(count * (count - 1) for own in counts for count in own.values())
-
-    is_better = True
-    while is_better and mates:
-        is_better = False
-        for one, other in combinations(pools, 2):
-            for tier in range(1, min(len(one), len(other))):
-                before = cost(one, other)
-                one[tier], other[tier] = other[tier], one[tier]
-                if cost(one, other) < before:
-                    is_better = True
-                else:
-                    one[tier], other[tier] = other[tier], one[tier]
+    tiers = [[pool[tier] for pool in pools if len(pool) > tier] for tier in range(max(map(len, pools), default=0))]
+    pool_of = [place for tier in range(len(tiers)) for place, pool in enumerate(pools) if len(pool) > tier]
+    seated = list(chain.from_iterable(tiers))
+    ends = [0, *accumulate(map(len, tiers))]
+    pots = [range(len(seated))] if seeding == LOTS else [range(*pair) for pair in pairwise(ends)][1:]
+    keep_apart(seated, pots, lambda a, b: int(pool_of[a] == pool_of[b]), [len(pools)], mates, f"{seed}:apart")
+    kept: list[list[int]] = [[] for _pool in pools]
+    for place, player in zip(pool_of, seated, strict=True):
+        kept[place].append(player)
+    return kept
 
 
 def _meet_all(name: str, size: int) -> list[Duel]:
