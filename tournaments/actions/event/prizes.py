@@ -45,6 +45,8 @@ def set_prizes(event: Event, key: str, texts: Sequence[str], by: Actor, typed: I
     keep what they had, and new ones are read. The same prizes write nothing. Raise Refusal.
     """
     check_lines(texts)
+    typed = [*typed]
+    check_amounts(typed)
     with writing(event) as event:
         numbers = {str(start): number for start, number in participants_of(event).values_list("start_number", "number")}
         lines = [read_typed(each, numbers) for each in typed]
@@ -76,6 +78,13 @@ def check_lines(texts: Sequence[str]) -> None:
         raise Refusal(TOO_MANY, field="prizes", most=MOST_PRIZES)
 
 
+def check_amounts(typed: Iterable[TypedLine]) -> None:
+    """Raise Refusal for a typed amount that is none."""
+    for written in (line.amount.strip() for line in typed):
+        if written and (read_amount(written).amount is None or not is_only_amount(written)):
+            raise Refusal(NO_AMOUNT, field="prizes", typed=written[:40])
+
+
 def read_typed(typed: TypedLine, numbers: Mapping[str, int]) -> PrizeText:
     """Return a line with the typed amount, in the line's currency if it names none. Raise Refusal.
 
@@ -85,27 +94,32 @@ def read_typed(typed: TypedLine, numbers: Mapping[str, int]) -> PrizeText:
     if start and start not in numbers:
         raise Refusal(NOBODY, field="prizes", number=start[:10])
     amount, currency, _ = read_amount(written)
-    if written and (amount is None or not is_only_amount(written)):
-        raise Refusal(NO_AMOUNT, field="prizes", typed=written[:40])
     own = currency or (read_amount(typed.text).currency if written else "")
     return PrizeText(typed.text, amount, own, is_confirmed=True, winner=numbers.get(start))
 
 
-def find_lines(texts: Iterable[str], *sources: Iterable[PrizeText]) -> Iterator[PrizeText]:
-    """Yield the lines as the first source has them that has such a line, and new ones as they read."""
+def find_lines(texts: Sequence[str], *sources: Sequence[PrizeText]) -> Iterator[PrizeText]:
+    """Yield the lines as the first source has them that has such a line, and new ones as they read.
+
+    Among as many lines as before, another text is the old one in other words, and keeps the winner named by hand.
+    """
     waiting: list[defaultdict[str, list[PrizeText]]] = [defaultdict(list) for _ in sources]
     for source, lines in zip(waiting, sources, strict=True):
         for line in lines:
             source[line.text].append(line)
-    for text in texts:
+    same = next((lines for lines in sources if len(lines) == len(texts)), ())
+    for place, text in enumerate(texts):
         known = next((source[text] for source in waiting if source[text]), None)
-        yield known.pop(0) if known else PrizeText(text, *read_amount(text))
+        is_corrected = bool(same) and same[place].text not in texts
+        winner = same[place].winner if is_corrected else None
+        yield known.pop(0) if known else PrizeText(text, *read_amount(text), winner=winner)
 
 
 def describe_lines(lines: Sequence[PrizeText], others: Sequence[PrizeText]) -> dict[str, Any]:
     """Return for the log what differs from other lines: the prizes, or only their amounts or winners."""
+    found: dict[str, Any] = {}
     if [line.text for line in lines] != [line.text for line in others]:
-        return {"prizes": [line.text for line in lines]}
+        found["prizes"] = [line.text for line in lines]
     if [line.winner for line in lines] != [line.winner for line in others]:
-        return {"winners": [line.winner or 0 for line in lines]}
-    return {"amounts": [f"{line.amount or ''} {line.currency}".strip() for line in lines]}
+        found["winners"] = [line.winner or 0 for line in lines]
+    return found or {"amounts": [f"{line.amount or ''} {line.currency}".strip() for line in lines]}

@@ -160,6 +160,7 @@ def remove_player(event: Event, number: int, by: Actor) -> None:
         event.drafts.all().delete()
         if not event.of_teams:
             drop_from_forbidden_pairings(event, number)
+            event.prizes.filter(winner=number).update(winner=None)  # the next player gets the number
         known = {name: getattr(player, name) for name in LOGGED_OF_REMOVED}
         absent = sorted(player.games_as_white.values_list("round__number", flat=True))
         player.delete()

@@ -10,11 +10,12 @@ from decimal import Decimal
 from typing import NamedTuple
 
 LARGEST = Decimal(10) ** 10  # amounts are smaller than this
+LONGEST = 90  # letters of a line that is read; the time to read one grows with the square of its length
 
 # Whole numbers, perhaps grouped as anybody groups, with cents, or with the dashes that stand for none.
 GAP = r"[.,'’ \N{NO-BREAK SPACE}\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}]"
 NUMBER = (
-    rf"(?P<whole>\d{{1,3}}(?P<mark>{GAP})\d{{3}}(?:(?P=mark)\d{{3}})*|\d{{1,2}}(?:,\d\d)+,\d{{3}}|\d+)"
+    rf"(?P<whole>\d{{1,3}}(?P<mark>{GAP})\d{{3}}(?:(?P=mark)\d{{3}}){{,3}}|\d{{1,2}}(?:,\d\d){{1,4}},\d{{3}}|\d+)"
     r"(?:[.,](?P<cents>\d{1,2})|[.,][-–—]+)?(?!\d|[.,'’]\d)"
 )
 CODES = (
@@ -37,7 +38,7 @@ LAST = re.compile(rf"{START}{NUMBER}$")
 NUMERIC = re.compile(r"\d{1,9}(?:\.\d+)?")
 NO_SUM = re.compile(r"[^\W\d_]\s+(?:(?:19|20)\d\d|\d)$")  # "Trophy 2026", "Place 3"
 ORDINAL = re.compile(
-    r"(?<!\w)\d{1,3}(?:\s?(?:st|nd|rd|th|er|ère|re|e|è?me|ème|eme)(?!\w)|[.):ºª°](?!\d)|(?=\s*[-–=]\s))"
+    r"(?<!\w)\d{1,3}(?:(?:st|nd|rd|th|er|ère|re|e|è?me|ème|eme)(?!\w)|[.:ºª°](?!\d)|(?=\s*[-–=]\s))|^\s*\d{1,3}\)"
 )
 
 
@@ -50,13 +51,16 @@ class Reading(NamedTuple):
 
 
 def read_amount(text: str) -> Reading:
-    """Read the amount of a prize and its currency as typed; of several amounts the largest."""
+    """Read the amount of a prize and its currency as typed; of several amounts the largest, of a longer text none."""
+    if len(text) > LONGEST:
+        return Reading(None, "", is_certain=False)
     found = list(_find_amounts(text, BEFORE)) + list(_find_amounts(text, AFTER))
     if found:
         amount, match = max(found, key=lambda each: each[0])
         words = text[: match.start()], text[match.end() :]
         is_split = (match["mark"] or "").isspace() and any(letter.isalnum() for letter in words[0])
-        return Reading(amount, match["currency"], not is_split and not _has_number(" ".join(words)))
+        is_part = words[1][:1].isalpha()  # "$1k", "$2M"
+        return Reading(amount, match["currency"], not (is_split or is_part or any(map(_has_number, words))))
     last = None if NO_SUM.search(text) else next(_find_amounts(text, LAST), None)
     if last is None:
         return Reading(None, "", not _has_number(text))

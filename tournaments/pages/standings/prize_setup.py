@@ -32,6 +32,14 @@ class PrizeSetupLines(NamedTuple):
     lines: tuple[PrizeSetupLine, ...]
     rises: tuple[str, ...]
 
+    def as_typed(self, texts: str, beside: Sequence[tuple[str, str, str]]) -> "PrizeSetupLines":
+        """Return the same with what was typed: the lines, and the amount and the winner beside each stored one."""
+        lines = tuple(
+            line._replace(amount=amount, winner=int(winner) if winner.isdecimal() else None)
+            for line, (_, amount, winner) in zip(self.lines, beside, strict=False)
+        )
+        return self._replace(texts=texts, lines=lines or self.lines)
+
     @property
     def amounts(self) -> str:
         """Return the amounts in one line."""

@@ -70,7 +70,8 @@ def show_categories(
     prizes = arrange_prizes(reader.event)
     if typed := request.POST.get("prizes"):  # refused: it stays in the form
         key = request.POST.get("category", "")
-        prizes.lists[key] = prizes.lines(key)._replace(texts=typed)
+        beside = PrizesForm(request.POST).typed(request.POST)
+        prizes.lists[key] = prizes.lines(key).as_typed(typed, beside)
     context = {
         "form": form or CategoryForm(start_numbers={}),
         "sharing": PrizeSharing.choices,
