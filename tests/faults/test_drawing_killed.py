@@ -25,8 +25,8 @@ ASK = """
 from tournaments.actions.rounds.drafts import request_draft
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Event
-from tournaments.scheduling.next_round import Wishes
-request_draft(Event.objects.get(), Wishes(), COMMAND)
+from tournaments.scheduling.next_round import DrawWishes
+request_draft(Event.objects.get(), DrawWishes(), COMMAND)
 """
 JOB = """
 from tournaments.models import Draft, Event, Job

@@ -7,7 +7,7 @@ from tests.servers import postgres, tools
 from tests.servers.live_events import ENTER, NEW_EVENT
 from tests.servers.mirrored import Pair
 from tests.servers.server import wait_for
-from tests.site.exchange.test_carried_reports import print_slips, report, stored
+from tests.site.exchange.mirrors.test_carried_reports import print_slips, report, stored
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
 

@@ -10,7 +10,7 @@ from tests.servers.live_events import ENTER, NEW_EVENT
 from tests.servers.mirrored import Pair
 from tests.servers.server import SERVE, wait_for
 from tests.servers.weather import Weather
-from tests.site.exchange.test_carried_reports import print_slips, report, stored
+from tests.site.exchange.mirrors.test_carried_reports import print_slips, report, stored
 from tests.sizes import FULL
 
 pytestmark = [pytest.mark.faults, pytest.mark.db]

@@ -14,7 +14,7 @@ from tests.servers.mirrored import Pair
 from tests.servers.network import NET, cut_cable, lay_cable, run
 from tests.servers.server import PATIENCE_AT_START, ROOT, SERVE, wait_for
 from tests.servers.weather import Weather, double, hold, lose, slow
-from tests.site.exchange.test_carried_reports import print_slips, report, stored
+from tests.site.exchange.mirrors.test_carried_reports import print_slips, report, stored
 
 pytestmark = [pytest.mark.faults, pytest.mark.db, pytest.mark.timeout(300)]
 

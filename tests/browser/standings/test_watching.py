@@ -13,7 +13,7 @@ FIELD = """
 from django.utils import timezone
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.writing import COMMAND
-from tournaments.domain.event.categories import Definition, Rule
+from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.models import Event, Player, Round, Game
 now = timezone.now()
 event = Event.objects.create(slug="cup", name="Cup", lots_seed=1, epoch="e", changed_at=now, tiebreaks="PTS,BH,SB")
@@ -28,7 +28,7 @@ def game(board):
     result = "" if board > 25 else "10"
     return Game(round=first, board=board, white=players[board], black=players[board + 30], result=result)
 Game.objects.bulk_create(map(game, range(1, 31)))
-save_category(event, "", Definition("Women", Rule.WOMEN), COMMAND)
+save_category(event, "", CategoryDefinition("Women", CategoryRule.WOMEN), COMMAND)
 """
 READER = "#p30"
 SHIFTS = """() => {

@@ -8,9 +8,11 @@ from tests.site.exchange.archives import import_again, remade
 from tests.site.factories import make_event, person
 from tournaments.access.reader import staff_reader
 from tournaments.actions.event.prizes import TypedLine, set_prizes
+from tournaments.actions.players.players import add_player, remove_player
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import PrizeSharing, SpecialPrize
+from tournaments.domain.standings.prize_amounts import read_amount
 from tournaments.domain.standings.special_prizes import order_by_value
 from tournaments.formats.archive_write import export_event
 from tournaments.models import Event, Game
@@ -143,3 +145,30 @@ def test_an_archive_of_a_release_that_stored_the_first_number_is_read_again(even
     data = remade(export_event(event), lambda documents: documents.update(prizes=[old]))
     (prize,) = import_again(data, slug="again").prizes.all()
     assert (prize.amount, prize.currency, prize.is_confirmed) == (500, "€", False)
+
+
+def test_a_line_in_other_words_keeps_its_winner_and_a_removed_player_has_no_prize(event):
+    by_hand = str(SpecialPrize.HAND)
+    set_prizes(event, by_hand, ["Best game 100 €", "Fair play"], COMMAND, [TypedLine("Best game 100 €", "100 €", "7")])
+    set_prizes(event, by_hand, ["Best game: 120 €", "Fair play"], COMMAND)
+    prizes = event.prizes.order_by("place").values_list("text", "amount", "winner")
+    assert [*prizes] == [("Best game: 120 €", 120, 7), ("Fair play", None, None)]
+    late = add_player(event, {"name": "Late, Lou"}, COMMAND)
+    set_prizes(event, by_hand, ["Fair play"], COMMAND, [TypedLine("Fair play", "", str(late.start_number))])
+    assert event.prizes.get().winner == late.number
+    remove_player(event, late.number, COMMAND)
+    assert event.prizes.get().winner is None
+
+
+def test_what_was_typed_beside_the_lines_stays_where_it_is_refused(owner, event):
+    set_prizes(event, "", ["500 €", "300 €"], COMMAND)
+    typed = {"category": "", "prizes": "500 €\n300 €", "line": ["500 €", "300 €"], "amount": ["555 €", "three"]}
+    page = owner.post("/e/open/prizes/save/", typed, headers=ENGLISH)
+    assert page.status_code == 422
+    assert [line.amount for line in page.context["whole"].lines] == ["555 €", "three"]
+    assert [prize.amount for prize in event.prizes.order_by("place")] == [500, 300]
+
+
+@pytest.mark.parametrize("amount", ["111 " * 4000, "9" * 100_000])
+def test_a_long_text_costs_nothing(amount):
+    assert read_amount(amount) == (None, "", False)

@@ -16,13 +16,13 @@ from tiebreaks.refusal import Refusal
 from tournaments.access.reader import staff_reader
 from tournaments.access.tokens import find_token
 from tournaments.actions.desk.entry import enter_result
-from tournaments.actions.event.categories import Definition, save_category
+from tournaments.actions.event.categories import save_category
 from tournaments.actions.event.prizes import set_prizes
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import Result
-from tournaments.domain.event.categories import CategoryRule
+from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.models import Event, Game, LogEntry, Player, Token
 from tournaments.pages.hall.paper import split_rounds, stack_slips, wall_chart
 from tournaments.paper import page_style, pdf
@@ -294,7 +294,7 @@ def test_the_end_of_an_event_on_paper(desk):
     assert "No results yet" in text_of(desk.get("/e/open/print/certificates/"))
     for board, result in ((1, "10"), (2, "01"), (3, "==")):
         enter_result(event, 1, board, Entry(result, version=0), COMMAND)
-    save_category(event, "", Definition("Ladies", CategoryRule.LIST, numbers=[2, 4, 6]), COMMAND)
+    save_category(event, "", CategoryDefinition("Ladies", CategoryRule.LIST, numbers=[2, 4, 6]), COMMAND)
     set_prizes(event, "", ["300 €"], COMMAND)
     offered = text_of(desk.get("/e/open/documents/"))
     assert all(f"/print/{key}/" in offered for key in ("categories", "prizes", "certificates"))

@@ -72,7 +72,7 @@ def test_a_limited_spread_shows_what_it_was(client):
 
 def test_the_games_of_a_large_group_that_stays_tied_are_those_of_the_player(client, monkeypatch):
     """Ann drew with Ben and Cem; Dan and Eva, as many points, met none of the three."""
-    rows = "Ann: 2w= 3b=\nBen: 1b= 3w=\nCem: 2b= 1w=\nDan: 5w= 6b=\nEva: 4b= 6w=\nFay: 5b= 4w="
+    rows = "Ann: 2w= 3b= Z\nBen: 1b= Z 3w=\nCem: Z 1w= 2b=\nDan: 5w= 6b= Z\nEva: 4b= Z 6w=\nFay: Z 4w= 5b="
     import_tournament(read_player_rows(rows), COMMAND, slug="level", name="Level", order="PTS,DE")
     assert "Tied players 1 2 3 4 5 6 Sum Place" in text(client.get("/e/level/player/1/why/DE/"))
     clear_caches()
