@@ -15,6 +15,14 @@ NOT_IN_COLUMNS = sentence(
     gettext_noop("Column {column} of a player must be blank: what follows is in the wrong place."),
 )
 
+PADDED_BY_BYTES = sentence(
+    "names-padded-by-bytes",
+    gettext_noop(
+        "From this line on, names are padded to their width in bytes, not in letters. "
+        "What follows them is read where it is meant."
+    ),
+)
+
 NATIONAL_RECORD = re.compile(r"[A-Z]{3} [ \d]{3}\d ", re.ASCII)
 # The titles as programs wrote them before 2016.
 OLD_TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
@@ -31,9 +39,13 @@ def read_players(rows: list[Line], odd: Oddities) -> tuple[dict[int, Player], di
     """Return the players and their lines, by number."""
     players: dict[int, Player] = {}
     lines: dict[int, Line] = {}
+    is_said = False
     for row in rows:
         with odd.skip_unreadable():
             aligned = _align_columns(row, odd)
+            if aligned is not row and not is_said:
+                odd.note(Refusal(PADDED_BY_BYTES, line=row.number, field="001"))
+                is_said = True
             player = _player(aligned, odd)
             if player.number in players:
                 other = lines[player.number].number
@@ -50,12 +62,12 @@ def _align_columns(row: Line, odd: Oddities) -> Line:
     misplaced = _misplaced_column(row.text)
     if misplaced is None:
         return row
-    odd.report(Refusal(NOT_IN_COLUMNS, line=row.number, field="001", column=misplaced + 1))
     for missing in range(1, 12):
         name = row.text[NAME : NAME_END - missing]
         text = f"{row.text[:NAME]}{name:{NAME_END - NAME}}{row.text[NAME_END - missing :]}"
         if len(name.encode()) == NAME_END - NAME and _misplaced_column(text) is None:
             return Line(row.number, text)
+    odd.report(Refusal(NOT_IN_COLUMNS, line=row.number, field="001", column=misplaced + 1))
     return row
 
 

@@ -20,7 +20,7 @@ OTHER_POINTS = sentence(
 )
 
 SCHEME_LETTERS = {"W": "win", "D": "draw", "L": "loss", "A": "forfeit", "P": "pab"}
-IGNORED_LETTERS = ("X",)  # the points of an unknown result
+IGNORED_LETTERS = ("X", "Z")  # the points of an unknown result, and of an absence, which are always 0
 OF_XXS = {
     **dict.fromkeys(("W", "WW", "BW", "FW", "FPB"), "win"),
     **dict.fromkeys(("D", "WD", "BD", "HPB"), "draw"),
@@ -64,6 +64,8 @@ def scheme_of(line: Line, odd: Oddities = STRICT) -> Scheme:
             if letter not in SCHEME_LETTERS and letter not in IGNORED_LETTERS:
                 raise Refusal(OTHER_POINTS, line=line.number, field="162", text=f"{letter} {text}")
             value = read_points(line, text, f"162 {letter}")
+            if letter == "Z" and value:
+                raise Refusal(OTHER_POINTS, line=line.number, field="162", text=f"{letter} {text}")
             if letter in SCHEME_LETTERS:
                 values[SCHEME_LETTERS[letter]] = value
     if rest := re.sub(pattern, "", line.text[3:]).strip():

@@ -27,6 +27,7 @@ HONOURED = [
     ("BBW  3.0\nBBD  2.0\nBBL  1.0\nBBZ  0.0\nBBF  0.5\nBBU  2.0",
      Scheme(*map(Decimal, (3, 2, 1, 2)), Decimal("0.5"))),
     ("162  W 3.0    D 1.0    L 0.0    P 3.0\nXXS W=3 D=1", THREE_ONE_ZERO),
+    ("162  W 3.0    D 1.0    L 0.0    Z 0.0    P 3.0", THREE_ONE_ZERO),  # of bbpPairings before June 2026
 ]  # fmt: skip
 REPORTED = [
     ("162  W 3.0    D 1.0    L 0.0    P 3.0\nBBW  2.0", "BBW", "“BBW  2.0”"),
@@ -34,7 +35,14 @@ REPORTED = [
     ("XXS W=3 ZPB=1", "XXS", "“ZPB=1”"),
     ("XXS QQ=3", "XXS", "“QQ=3”"),
 ]
-MALFORMED = ["162 w 3.0", "162  W one    D 0.5", "162  W 1.0    Q 3.0", "162  W 1.0    0.5", "162  W 1001   D 0.5"]
+MALFORMED = [
+    "162 w 3.0",
+    "162  W one    D 0.5",
+    "162  W 1.0    Q 3.0",
+    "162  W 1.0    Z 0.5",
+    "162  W 1.0    0.5",
+    "162  W 1001   D 0.5",
+]
 
 
 @pytest.mark.parametrize(("records", "scheme"), HONOURED)
