@@ -11,6 +11,7 @@ import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO, StringIO
 from pathlib import PurePath
+from string import ascii_uppercase
 from typing import Any, NamedTuple
 
 from tiebreaks.facts.invisible import drop_invisible, one_line
@@ -48,10 +49,22 @@ UNQUOTED = sentence(
     "sheet-quotes",
     gettext_noop("The quotation marks in this line do not match: one is missing."),
 )
+UNCOMPUTED = sentence(
+    "sheet-formulas",
+    gettext_noop(
+        "Formulas have no stored values here, {cell} first. They are read as empty cells. "
+        "Open the file in your spreadsheet program, save it, and choose it again."
+    ),
+)
 
 NO_SEPARATOR = "\x1f"  # a character that no line contains
 # A line of a name and a rating with a blank between them, as people type it.
 NAME_AND_RATING = re.compile(r"([^\W\d].*\S)\s+([0-9]{3,4})\s*")
+# A cell of a spreadsheet with a formula and no value; texts may be empty.
+FORMULA_ALONE = re.compile(
+    rb"""<(?:\w+:)?c r="([A-Z]+[0-9]+)"(?![^>]*\bt="str")[^>]*>\s*<(?:\w+:)?f\b[^>]*(?:/>|>[^<]*</(?:\w+:)?f>)\s*"""
+    rb"""(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v></(?:\w+:)?v>)?\s*</(?:\w+:)?c>"""
+)
 PATTERNS = {name: re.compile(pattern) for name, pattern in ((";", ";"), ("\t", "\t"), (",", ",(?! )"), ("|", r"\|"))}
 ENCODINGS = {"cp1252": "Windows-1252", "cp850": "DOS (CP 850)", "mac_roman": "Macintosh"}
 
@@ -61,13 +74,24 @@ COLUMNS = ("number", "name", "title", "rating", "federation", "fide_id", "sex", 
 class RawList(NamedTuple):
     """The lines that are not empty, each with its number in the file. A spreadsheet has no encoding or separator.
 
-    `cleaned` are the numbers of the lines that had invisible characters, which are gone.
+    `cleaned` are the numbers of the lines that had invisible characters, which are gone. `uncomputed` is the first cell
+    of a spreadsheet with a formula without a stored value, "" for none.
     """
 
     lines: list[Line]
     encoding: str = ""
     separator: str = ""
     cleaned: tuple[int, ...] = ()
+    uncomputed: str = ""
+
+    @property
+    def gap(self) -> Refusal | None:
+        """Say which cell is empty because the value of its formula is not stored."""
+        if not self.uncomputed:
+            return None
+        return Refusal(
+            UNCOMPUTED, line=int(self.uncomputed.lstrip(ascii_uppercase)), field="file", cell=self.uncomputed
+        )
 
 
 def read_list(data: bytes, file: str) -> RawList:
@@ -216,7 +240,14 @@ def read_worksheet(sheet: Any) -> RawList:
     rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, max_row=LAST_LINE + 1, values_only=True)
     cleaned: list[int] = []
     lines = list(trim_lines(((number, read_cells(row)) for number, row in enumerate(rows, 1)), cleaned))
-    return RawList(lines, cleaned=tuple(cleaned))
+    return RawList(lines, cleaned=tuple(cleaned), uncomputed=find_uncomputed(sheet))
+
+
+def find_uncomputed(sheet: Any) -> str:
+    """Return the first cell with a formula whose value is not stored, "" for none."""
+    with sheet._get_source() as part:
+        found = FORMULA_ALONE.search(part.read())
+    return found[1].decode() if found else ""
 
 
 def read_cells(row: tuple[Any, ...]) -> list[str]:

@@ -86,6 +86,8 @@ def name_sheet(
     """Yield the number and the known fields of each line of the table in a list."""
     for number in sheet.cleaned:
         odd.note(Refusal(REMOVED, line=number, field="name"))
+    if sheet.gap:
+        odd.note(sheet.gap)
     return name_columns(sheet.lines, find_field, odd)
 
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import zipfile
 
 import openpyxl
 import pytest
@@ -155,6 +156,28 @@ def test_players_are_looked_for_in_every_sheet_of_a_workbook():
     book.save(file := io.BytesIO())
     players = read_tournament(file.getvalue(), "list.xlsx").crosstable.players.values()
     assert [(p.number, p.name) for p in players] == PLAYERS
+
+
+def formula_list(value=None):
+    """Return a workbook with a formula as rating, with the value that is stored for it."""
+    book = openpyxl.Workbook()
+    for row in (["Name", "Elo"], ["Neu, Nora", 2310], ["Alt, Olaf", "=1980+5"]):
+        book.active.append(row)
+    book.save(file := io.BytesIO())
+    stored, written = io.BytesIO(), zipfile.ZipFile(file)
+    with zipfile.ZipFile(stored, "w") as parts:
+        for name in written.namelist():
+            cell = written.read(name).replace(b"</f><v />", f"</f><v>{value}</v>".encode() if value else b"</f><v />")
+            parts.writestr(name, cell)
+    return stored.getvalue()
+
+
+def test_a_formula_without_a_stored_value_is_named():
+    read = read_tournament(formula_list(), "list.xlsx")
+    assert [(each.code, each.line, each.params["cell"]) for each in read.warnings] == [("sheet-formulas", 3, "B3")]
+    assert read.crosstable.players[2].rating is None
+    read = read_tournament(formula_list(1985), "list.xlsx")
+    assert (read.warnings, read.crosstable.players[2].rating) == ((), 1985)
 
 
 def test_a_text_of_neither_kind_is_called_a_tournament_file_without_players():

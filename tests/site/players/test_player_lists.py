@@ -122,6 +122,11 @@ def test_a_spreadsheet_and_the_empty_one_that_is_offered(chief, event):
     assert openpyxl.load_workbook(io.BytesIO(empty.content)).active["A1"].value == "Name"
 
 
+def test_a_formula_without_a_stored_value_is_named(chief):
+    page = upload(chief, workbook(["Name", "Elo"], ["Neu, Nora", "=1800+2"]), "list.xlsx")
+    assert "line 2: Formulas have no stored values here, B2 first." in text(page)
+
+
 def test_a_tournament_file_brings_its_players_without_results(chief, event):
     line = "001    1 mGM  Neu, Nora                         2400 GER     4600001 2001/12/31  0.0    1"
     upload(chief, f"012 Cup\n{line}\n", "cup.trf")

@@ -106,6 +106,8 @@ def take_upload(request: HttpRequest, event: Event, form: ListForm, purpose: Pur
         return False
     if found.cleaned:
         messages.warning(request, explain(Refusal(REMOVED, line=found.cleaned[0])))
+    if found.gap:
+        messages.warning(request, explain(found.gap))
     store_upload(event, request.user, name, describe_reading(found), found.lines, purpose)
     return True
 
