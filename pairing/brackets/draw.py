@@ -11,52 +11,14 @@ from hashlib import sha256
 from itertools import pairwise
 
 from pairing.brackets.apart import keep_apart
-from pairing.brackets.duels import NOBODY
-from pairing.brackets.elimination import name_bracket, size_of
+from pairing.brackets.duels import EMPTY, NOBODY
+from pairing.brackets.elimination import name_bracket
+from pairing.brackets.seeding import seed_lines
 
 PLACES, POTS, LOTS = SEEDINGS = ("places", "pots", "lots")
 NOBODY_APART, CLUBS = APART = ("nobody", "clubs")
 
 type Lines = dict[str, tuple[int, ...]]
-
-
-def seed_order(size: int) -> list[int]:
-    """Return the seed on each line of a bracket: 1 against the last, 2 in the other half."""
-    order = [1]
-    while len(order) < size:
-        total = 2 * len(order) + 1
-        pairs = ((seed, total - seed) for seed in order)
-        is_last = total == size + 1  # here the better one stands above
-        order = [
-            seed for place, pair in enumerate(pairs) for seed in (pair if is_last or place % 2 == 0 else pair[::-1])
-        ]
-    return order
-
-
-def seed_lines(players: int, consolations: int = 0) -> list[int]:
-    """Return the seed on each line of a bracket for a number of players; lines of higher seeds stay empty.
-
-    Without consolation brackets the best have the byes of the first round. With them everybody plays a first duel, so
-    that whoever loses it plays on: byes come once the first rounds of all brackets are played.
-    """
-    order = seed_order(size_of(players))
-    taken = _take_lines(len(order), players, consolations)
-    ranked = sorted(range(len(order)), key=lambda line: (not taken[line], order[line]))
-    seed_of = {line: seed for seed, line in enumerate(ranked, start=1)}
-    return [seed_of[line] for line in range(len(order))]
-
-
-def _take_lines(size: int, players: int, consolations: int) -> list[bool]:
-    """Return the lines that are taken: pair by pair as long as the losers of a round play on."""
-    order = seed_order(size)
-    if not consolations or size == 2:
-        return [seed <= players for seed in order]
-    pairs = _take_lines(size // 2, -(-players // 2), consolations - 1)
-    taken = [is_taken for is_taken in pairs for _line in (0, 1)]
-    if players % 2:  # nobody has two byes where another one can have the second
-        beside = [line for line in range(size) if taken[line] and pairs[line // 2 ^ 1]]
-        taken[max(beside or [line for line in range(size) if taken[line]], key=order.__getitem__)] = False
-    return taken
 
 
 def divide(players: Sequence[int], entrants: int | None, further: int) -> list[list[int]]:
@@ -76,10 +38,11 @@ def draw_lines(
 
     Each of `mates` has for players what keeps those apart who have the same: a club, a pool; "" and None keep nobody.
     """
-    return {
+    lines = {
         name_bracket(place): _draw_bracket(part, seeding, f"{seed}:{place}", mates, consolations)
         for place, part in enumerate(parts)
     }
+    return lines | ({EMPTY: (NOBODY,)} if consolations else {})
 
 
 def _draw_bracket(

@@ -13,6 +13,7 @@ from typing import NamedTuple
 NOBODY = 0  # stands for a player: a bye, or the winner of a duel that both have forfeited
 
 LINE, WINNER, LOSER = "line", "winner", "loser"
+EMPTY = "-"  # stands for a bracket: its only line has nobody; draws have it whose losers are seated without gaps
 
 
 class Seat(NamedTuple):

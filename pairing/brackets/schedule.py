@@ -9,7 +9,8 @@ from pairing.brackets.deciding import BEST, BETTER, SPREAD, DuelFormat
 from pairing.brackets.double_elimination import FINAL
 from pairing.brackets.draw import NOBODY_APART, PLACES, Lines, divide, draw_lines
 from pairing.brackets.duels import Duel
-from pairing.brackets.elimination import USUAL, PlayOnRules, name_bracket, plan_stage, size_of
+from pairing.brackets.elimination import USUAL, PlayOnRules, name_bracket, plan_stage
+from pairing.brackets.seeding import size_of
 
 
 class DuelSettings(NamedTuple):
@@ -46,9 +47,9 @@ class DuelSettings(NamedTuple):
         """Return the lines of each bracket for players in the order of the table."""
         return draw_lines(self.divide(players), self.seeding, seed, *mates, consolations=self.rules.consolations)
 
-    def plan(self, parts: Sequence[int]) -> list[Duel]:
-        """Return the duels of brackets with so many players each."""
-        return plan_stage(parts, self.rules)
+    def plan(self, parts: Sequence[int], lines: Lines | None = None) -> list[Duel]:
+        """Return the duels of brackets with so many players each; `lines` are those of the draw."""
+        return plan_stage(parts, self.rules, lines or {})
 
     def formats(self, duels: Sequence[Duel], parts: Sequence[int]) -> dict[str, DuelFormat]:
         """Return the format of each duel."""

@@ -66,7 +66,7 @@ class Course:
         self.order = {player: place for place, player in enumerate(order)}
         self.by_spread = facts.game.has_scores
         parts = [len(line) for line in sort_lines(draw.lines).values()]
-        self.duels = self.settings.plan(parts)
+        self.duels = self.settings.plan(parts, draw.lines)
         formats = self.settings.formats(self.duels, parts)
         if facts.team_event:
             formats = {key: form._replace(rules=rules_of_teams(form.rules)) for key, form in formats.items()}

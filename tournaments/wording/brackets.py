@@ -1,6 +1,6 @@
 """A stage of duels in words before it is drawn: who plays in it, in which rounds, and what a level duel needs."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate, groupby, pairwise
 
 from django.utils.translation import gettext, ngettext, pgettext_lazy
@@ -19,8 +19,9 @@ from pairing.brackets.deciding import (
 )
 from pairing.brackets.double_elimination import FINAL, LOWER
 from pairing.brackets.duels import Duel
-from pairing.brackets.elimination import ALL, THIRD, name_bracket, size_of
+from pairing.brackets.elimination import ALL, THIRD, name_bracket
 from pairing.brackets.places import Ends
+from pairing.brackets.seeding import count_first_byes
 from pairing.brackets.settings import bracket_settings, reach_of
 from pairing.plan.stages import DUELS, POOLS, Stage, find_lack_of_opponents
 from pairing.plan.usual_plans import PLAYERS
@@ -109,10 +110,11 @@ def describe_duels_ahead(
         whole = ngettext("%(count)d team: %(rounds)s.", "%(count)d teams: %(rounds)s.", sum(parts))
     sentences = [whole % {"count": sum(parts), "rounds": counted}]
     sentences += describe_entrants(stage) if stage.get("from_pools") else _name_brackets(parts)
-    sentences += _name_consolations(len(parts), settings.rules.consolations)
+    lines = settings.draw(range(1, players + 1), 0)
+    duels = settings.plan(parts, lines)
+    sentences += _name_consolations(len(parts), {duel.bracket for duel in duels}, settings.rules.consolations)
     sentences += _count_byes(parts, settings.rules.consolations)
-    duels = settings.plan(parts)
-    ends = Ends(duels, settings.draw(range(1, players + 1), 0))
+    ends = Ends(duels, lines)
     sentences += _name_turns(stage, duels, settings.turn_games(parts), ends)
     if settings.rules.losers == THIRD:
         sentences.append(gettext("The losers of the semi-finals play for place 3."))
@@ -135,18 +137,18 @@ def _name_brackets(parts: Sequence[int]) -> list[str]:
     return [gettext("A bracket each: %(places)s.") % {"places": ", ".join(places)}]
 
 
-def _name_consolations(parts: int, consolations: int) -> list[str]:
+def _name_consolations(parts: int, brackets: Collection[str], consolations: int) -> list[str]:
     """Say who plays in the brackets of those who have lost a first duel."""
     if parts > 1:
         return []
     sentence = gettext("Bracket %(bracket)s: losers of the first match in %(before)s.")
     names = [name_bracket(place) for place in range(consolations + 1)]
-    return [sentence % {"bracket": name, "before": before} for before, name in pairwise(names)]
+    return [sentence % {"bracket": name, "before": before} for before, name in pairwise(names) if name in brackets]
 
 
 def _count_byes(parts: Sequence[int], consolations: int) -> list[str]:
     """Say how many have a bye in the first round."""
-    byes = sum(part % 2 if consolations else size_of(part) - part for part in parts)
+    byes = sum(count_first_byes(part, consolations) for part in parts)
     words = ngettext("%(count)d bye in the first round.", "%(count)d byes in the first round.", byes)
     return [words % {"count": byes}] if byes else []
 

@@ -8,6 +8,7 @@ import pytest
 
 from pairing.brackets import draw
 from pairing.brackets.pools import draw_pools
+from pairing.brackets.seeding import seed_lines
 
 
 def meetings(line, *mates):
@@ -44,7 +45,7 @@ def test_no_other_draw_of_the_same_pots_keeps_clubs_further_apart(seeding, playe
     """Compare with all draws: those in which more mates meet in earlier rounds are worse."""
     rng = Random(players)
     tiers = draw.list_tiers(players, seeding)
-    order = draw.seed_lines(players)
+    order = seed_lines(players)
     for seed in range(12):
         clubs = {player: rng.choice("XXYZ ").strip() for player in range(1, players + 1)}
         line = draw.draw_lines([range(1, players + 1)], seeding, seed, clubs)["A"]

@@ -10,6 +10,8 @@ from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.players.players import add_player
 from tournaments.actions.rounds import play_offs
+from tournaments.actions.rounds.drafts import change_draft
+from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event
@@ -43,15 +45,20 @@ def play(event, rounds=0):
         draw(event)
         publish(event)
         rounds += 1
-        for game in read_boards(event, rounds).filter(result=""):
-            white_wins = game.white.number < game.black.number
-            if event.game.has_scores:
-                entry = Entry(None, *((13, 7) if white_wins else (7, 13)), version=game.version)
-            else:
-                entry = Entry("10" if white_wins else "01", version=game.version)
-            enter_result(event, rounds, game.board, entry, COMMAND)
-        event.refresh_from_db()
+        enter_round(event, rounds)
     return rounds
+
+
+def enter_round(event, number):
+    """Enter a win of the lower number on each board."""
+    for game in read_boards(event, number).filter(result=""):
+        white_wins = game.white.number < game.black.number
+        if event.game.has_scores:
+            entry = Entry(None, *((13, 7) if white_wins else (7, 13)), version=game.version)
+        else:
+            entry = Entry("10" if white_wins else "01", version=game.version)
+        enter_result(event, number, game.board, entry, COMMAND)
+    event.refresh_from_db()
 
 
 def placed(event):
@@ -94,6 +101,28 @@ def test_a_french_concours_with_three_brackets(admin):
     assert of_b == losers, "and whoever loses it plays on in B"
     ranks = [row.rank for row in read_standings(staff_reader(event)).rows]
     assert (ranks[:3], ranks[10:12]) == ([1, 2, 3], [11, 12])
+
+
+def test_a_concours_of_eleven_has_its_cadrage_and_no_bye_in_a_semi_final(admin):
+    event = set_up(admin, "petanque", "concours", 11)
+    page = text(admin.get("/e/autumn-open/pairings/"))
+    assert "11 players: 4 rounds. Bracket B: losers of the first match in A. 1 bye in the first round." in page
+    (draft,) = draw(event)
+    change_draft(event, 1, draft.revision, "swap", [draft.byes[0]["player"], draft.boards[0]["white"]], COMMAND)
+    publish(event)
+    lines = event.rounds.get(number=1).draw["lines"]
+    unpublish_round(event, 1, COMMAND, "again")
+    publish(event, reason="again")
+    assert event.rounds.get(number=1).draw["lines"] == lines, "an exchange moves players, and no bye"
+    event.refresh_from_db()
+    enter_round(event, 1)
+    assert play(event, 1) == 4
+    boards = [read_boards(event, number).exclude(black=None).count() for number in (1, 2, 3, 4)]
+    assert boards == [5, 2 + 1, 2 + 2, 1 + 1]
+    (course,) = read_courses(read_standings(staff_reader(event)))
+    late = [state for state in course.states if state.duel.field <= 4]
+    assert len(late) == 6
+    assert all(all(state.players) for state in late)
 
 
 def test_a_chess_cup_with_its_play_offs(admin):
