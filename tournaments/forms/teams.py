@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.imports import player_fields
-from tournaments.models import Team
+from tournaments.models import Event, Team
 
 OWN_FIELDS = ("name", "short_name", "captain")
 

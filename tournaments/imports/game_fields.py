@@ -145,8 +145,18 @@ def normalize_result(written: str) -> str:
     return re.sub(r"1/2|0?[.,]5", "½", text)
 
 
-def read_result(written: str, *, alone: bool) -> str | None:
-    """Return the code of a result, None where nothing is written. Raise Unfit for anything else."""
+def read_both_scores(written: str) -> tuple[int, int] | None:
+    """Read the scores of both sides in one cell, 13:7; None for anything else, also for a result such as 1-0."""
+    text = normalize_result(written)
+    match = re.fullmatch(r"([0-9]{1,4})-([0-9]{1,4})", text)
+    return (int(match[1]), int(match[2])) if match and text not in RESULT_SPELLINGS else None
+
+
+def read_result(written: str, *, alone: bool, scores: str = "") -> str | None:
+    """Return the code of a result, None where nothing is written. Raise Unfit for anything else.
+
+    `scores` is an example of a result in a game with scores.
+    """
     text = normalize_result(written)
     if not text or result_labels().get(text) == Result.OPEN:
         return None
@@ -155,7 +165,9 @@ def read_result(written: str, *, alone: bool) -> str | None:
     if code is None or (code in WITHOUT_OPPONENT) != alone:
         wanted = _("“%(text)s” is not a result: write 1-0, ½-½, 0-1 or +:-.")
         without = _("“%(text)s” is not a result for a round without an opponent: write bye, ½ or 0.")
-        raise Unfit((without if alone else wanted) % {"text": written})
+        if scores and not alone:
+            wanted = _("“%(text)s” is not a result: write both scores, for example %(example)s.")
+        raise Unfit((without if alone else wanted) % {"text": written, "example": scores})
     return str(code)
 
 

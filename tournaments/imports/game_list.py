@@ -18,6 +18,7 @@ from tournaments.queries.rounds.games import last_paired_round, read_games
 from tournaments.wording import log, sentences
 
 STATED_ROUND = r"\b(?:round|runde) ([1-9][0-9]?)\b|\b([1-9][0-9]?)\. ?runde\b"
+HIGHEST_SHORT = 99  # games with higher scores get an example of three figures
 PAIR, ENTER, SAME, CORRECT = "pair", "enter", "same", "correct"
 
 
@@ -150,7 +151,8 @@ class GameReader:
         try:
             game = self.read_game(line, values)
             does, stored = self.effect(game)
-            shown = (str(game.round), shown[1], self.name(game.white), shown[3], self.name(game.black))
+            result = write_scores(game.value) or shown[3]
+            shown = (str(game.round), shown[1], self.name(game.white), result, self.name(game.black))
         except Unfit as unfit:
             return GameRow(line, None, [("", str(unfit))], choice=choice, shown=shown)
         except Refusal as refusal:
@@ -207,7 +209,11 @@ class GameReader:
             if code is None:
                 raise Unfit(_("For the round without an opponent write bye, half-point bye or absent."))
             return Value(code, own, None)
-        code = game_fields.read_result(written, alone=False)
+        span = self.event.game.score_range
+        if span and own is None and other is None and (both := game_fields.read_both_scores(written)):
+            written, (own, other) = "", both
+        example = ("402:381" if span[1] > HIGHEST_SHORT else "13:7") if span else ""
+        code = game_fields.read_result(written, alone=False, scores=example)
         if code is None and own is None and other is None:
             return None
         return settle(self.event.discipline, Value(code or "", own, other))
@@ -229,6 +235,13 @@ class GameReader:
         if game.black is None:
             raise Unfit(_("A round without an opponent is decided on the player’s page, not by a list."))
         return (ENTER, "") if stored == Value() else (CORRECT, write_stored_result(stored))
+
+
+def write_scores(value: Value | None) -> str:
+    """Write the scores of both sides, "" without them."""
+    if value is None or value.white_score is None or value.black_score is None:
+        return ""
+    return f"{value.white_score}:{value.black_score}"
 
 
 def write_stored_result(value: Value) -> str:

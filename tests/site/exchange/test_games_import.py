@@ -176,6 +176,44 @@ def test_an_exported_event_is_imported_again(client, kind, language, discipline)
     )
 
 
+@pytest.mark.parametrize(
+    ("discipline", "written", "stored"),
+    [
+        ("petanque", "13:7", (13, 7, "10")),
+        ("petanque", "4 - 13", (4, 13, "01")),
+        ("scrabble", "402–381", (402, 381, "10")),
+        ("scrabble", "350:350", (350, 350, "==")),
+        ("petanque", "+:-", (None, None, "+-")),
+    ],
+)
+def test_both_scores_may_stand_in_one_cell(client, discipline, written, stored):
+    event = make_event(discipline=discipline)
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    page = upload(client, f"round;board;result\n1;1;{written}\n")
+    assert not page.context["view"].wrong
+    assert stored[0] is None or f"<td>{stored[0]}:{stored[1]}</td>" in page.content.decode()
+    import_list(client)
+    found = game(event, 1, 1)
+    assert (found.white_score, found.black_score, found.result) == stored
+
+
+@pytest.mark.parametrize(
+    ("discipline", "written", "sentence"),
+    [
+        ("petanque", "13", "“13” is not a result: write both scores, for example 13:7."),
+        ("scrabble", "won", "“won” is not a result: write both scores, for example 402:381."),
+        ("chess", "13:7", "“13:7” is not a result: write 1-0, ½-½, 0-1 or +:-."),
+        ("petanque", "1-0", "score"),
+    ],
+)
+def test_a_refused_result_is_explained_in_the_notation_of_the_game(client, discipline, written, sentence):
+    event = make_event(discipline=discipline)
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    page = upload(client, f"round;board;result\n1;1;{written}\n")
+    assert [row.line for row in page.context["view"].wrong] == [2]
+    assert sentence in text(page)
+
+
 def test_lines_without_a_round_are_of_the_one_that_is_named(chief, event):
     page = upload(chief, workbook(["Weiß", "Schwarz", "Erg."], [NAMES[1], NAMES[2], "1:0"]), "results.xlsx")
     assert page.context["round"] == 2
