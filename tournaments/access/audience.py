@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.facts import crosstable as core
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
-from tournaments.models import Game, Player
+from tournaments.models import Event, Game, Player
 
 # The games that the public sees as open.
 HIDDEN = Q(round__is_withheld=True) | Q(is_provisional=True, round__event__shows_provisional=False)
@@ -100,6 +100,15 @@ def redact_player(reader: Reader, player: core.Player, pseudonym: str, is_withhe
         national_id="",
         manual_reason="",
     )
+
+
+def read_hidden_origins(event: Event) -> dict[int, tuple[str, str]]:
+    """Return the club and the federation of each player whom the public does not know, by number. One query.
+
+    Categories are computed from them, the same for everybody; no page may show them.
+    """
+    unknown = event.players.filter(Q(is_withheld=True) | ~Q(pseudonym=""))
+    return {number: (club, origin) for number, club, origin in unknown.values_list("number", "club", "federation")}
 
 
 def names_of_participants(reader: Reader) -> dict[int, str]:

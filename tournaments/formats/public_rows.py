@@ -6,11 +6,13 @@ of ages, is sent computed.
 
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Field, Model
 
 from pairing.plan.stages import join_stages
+from tiebreaks.facts.crosstable import Crosstable
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.event.categories import CategoryRule
@@ -125,7 +127,7 @@ MODELS_THAT_STAY = {
 }
 
 NAME_WITHHELD = "?"  # every page writes its own words in place of it
-PRIVATE_RULES = {CategoryRule.WOMEN, CategoryRule.YOUTH, CategoryRule.SENIORS}
+PRIVATE_RULES = {CategoryRule.WOMEN, CategoryRule.YOUTH, CategoryRule.SENIORS, *categories.OF_ORIGIN}
 
 
 def public_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:
@@ -141,6 +143,11 @@ class Redaction:
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.ending = join_stages(plan.read_plan(reader.event))
+
+    @cached_property
+    def facts(self) -> Crosstable:
+        """The facts that categories are computed from."""
+        return categories.with_origins(self.reader.event, crosstable.read_players_crosstable(self.reader))
 
     def show_rows(self, name: str, rows: list[Any]) -> list[Any]:
         """Return the rows of one document, redacted; rows that are not public are left out."""
@@ -162,10 +169,9 @@ class Redaction:
         return bool(self.ending) and stage.first_round >= self.ending[0].first
 
     def list_members(self, category: Category) -> None:
-        """Name the members of a category whose rule rests on what stays."""
-        if category.rule in PRIVATE_RULES:
-            facts = crosstable.read_players_crosstable(self.reader)
-            members = categories.find_members(category, facts, categories.find_event_year(self.reader.event))
+        """Name the members of a category whose rule rests on what stays; of teams nothing stays."""
+        if category.rule in PRIVATE_RULES and not self.reader.event.of_teams:
+            members = categories.find_members(category, self.facts, categories.find_event_year(self.reader.event))
             category.numbers = sorted(members)
 
     def show_finalists(self, its_round: Round) -> None:

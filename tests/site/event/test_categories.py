@@ -6,11 +6,12 @@ from types import SimpleNamespace
 import pytest
 from django.utils import translation
 
+from tests.site.exchange.mirrors.mirroring import Twin
 from tests.site.factories import make_event, person
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.refusal import Refusal
-from tournaments.access.reader import staff_reader
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import move_category, save_category
 from tournaments.actions.event.prizes import set_prizes
@@ -18,7 +19,8 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
-from tournaments.models import Category, Game, LogEntry
+from tournaments.models import Category, Event, Game, LogEntry
+from tournaments.pages.standings.prizes import prizes_view
 from tournaments.queries.standings import categories
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import categories as categories_wording
@@ -171,6 +173,20 @@ def test_the_prize_list_names_who_would_win(client, event, women):
     assert names[:2] == [facts.players[first.number].name, facts.players[second.number].name]
     assert "according to the current table" in text
     assert "Each player gets one prize" in text
+
+
+@pytest.mark.parametrize("hidden", [{"is_withheld": True}, {"pseudonym": "Lynx"}])
+@pytest.mark.parametrize("rule", [CategoryRule.CLUB, CategoryRule.FEDERATION])
+def test_who_wins_in_a_club_is_the_same_for_everybody(event, rule, hidden):
+    """A mirror too, which has no club of players without a name."""
+    event.players.filter(number__in=(1, 2)).update(club="SK X", federation="SUI")
+    save_category(event, "", CategoryDefinition("Hosts", rule, text="SUI" if rule == "federation" else "SK X"), COMMAND)
+    set_prizes(event, "hosts", ["100 €", "50 €"], COMMAND)
+    event.players.filter(number=1).update(**hidden)
+    for each in (event, Twin(event).send()):
+        for reader in (staff_reader(each), Reader(Event.objects.get(pk=each.pk))):
+            (section,) = prizes_view(reader).sections
+            assert [line.winner.number for line in section.lines] == [1, 2]
 
 
 def test_before_the_first_result_nobody_wins(client, event, women):

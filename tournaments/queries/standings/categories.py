@@ -2,7 +2,8 @@
 
 Ages are those of FIDE: a youth category U18 takes who has not turned 18 before 1 January of the event's year, a senior
 category S65 whoever turns 65 by 31 December of it. Both need the year of birth alone, which stays private: what a page
-shows is membership. A player whose sex, birth date or rating is unknown belongs to no category that depends on it.
+shows is membership. So does the club of a player whose name is withheld: who wins is the same for everybody. A player
+whose sex, birth date or rating is unknown belongs to no category that depends on it.
 """
 
 import re
@@ -10,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from tiebreaks.facts.crosstable import Crosstable, Player
+from tournaments.access import audience
 from tournaments.domain.event.categories import CategoryRule
 from tournaments.models import Category, Event
 
@@ -81,6 +83,7 @@ RULES: Mapping[str, Callable[[Category, Player, Known], bool]] = {
     CategoryRule.FEDERATION: is_of_federation,
     CategoryRule.LIST: is_named,
 }
+OF_ORIGIN = {CategoryRule.CLUB, CategoryRule.FEDERATION}
 
 
 def find_event_year(event: Event) -> int | None:
@@ -89,7 +92,7 @@ def find_event_year(event: Event) -> int | None:
 
 
 def find_members(category: Category, facts: Crosstable, year: int | None) -> frozenset[int]:
-    """Return the numbers of those who belong to a category. Ratings are those of the event.
+    """Return the numbers of those who belong to a category. Ratings are those of the event, clubs are as entered.
 
     Where another server keeps the event, a category names its members: what decides about them stays there.
     """
@@ -100,9 +103,26 @@ def find_members(category: Category, facts: Crosstable, year: int | None) -> fro
 
 
 def read_members(event: Event, facts: Crosstable) -> dict[Category, frozenset[int]]:
-    """Return the categories of an event in their order, each with its members who are not expelled. One query."""
-    year, gone = find_event_year(event), facts.find_expelled()
-    return {category: find_members(category, facts, year) - gone for category in event.categories.all()}
+    """Return the categories of an event in their order, each with its members who are not expelled.
+
+    One query; two where a category goes by clubs or federations.
+    """
+    year, gone, own = find_event_year(event), facts.find_expelled(), list(event.categories.all())
+    if any(category.rule in OF_ORIGIN for category in own):
+        facts = with_origins(event, facts)
+    return {category: find_members(category, facts, year) - gone for category in own}
+
+
+def with_origins(event: Event, facts: Crosstable) -> Crosstable:
+    """Return the facts with the clubs and federations that they lack for the public; those of teams lack none."""
+    if facts.team_event is not None:
+        return facts
+    known = {
+        number: facts.players[number]._replace(club=club, federation=federation)
+        for number, (club, federation) in audience.read_hidden_origins(event).items()
+        if number in facts.players
+    }
+    return facts._replace(players={**facts.players, **known})
 
 
 def compute_places(rows: Iterable[PlacedRow], numbers: frozenset[int]) -> dict[int, int]:
