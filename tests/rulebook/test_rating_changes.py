@@ -48,6 +48,7 @@ def test_the_change_of_a_top_player(starts_on, expected, change):
         (None, None, 2400, "2015/01/31", 10, KSource.STRONG),
         (None, None, 2299, "2008/01/01", 40, KSource.YOUNG),  # until the end of the year of the 18th birthday
         (None, None, 2299, "2007/12/31", 20, KSource.ASSUMED),
+        (None, None, 2299, "14.03.2012", 40, KSource.YOUNG),  # as some files write a day
         (None, None, 2300, "2015", 20, KSource.ASSUMED),
     ],
 )

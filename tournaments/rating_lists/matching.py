@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tiebreaks.facts.rating_methods import choose_rating, rating_in_round, read_later, write_later
 from tournaments.domain.choices import RatingKind
+from tournaments.domain.players.birth import birth_year
 from tournaments.imports import player_fields
 from tournaments.models import Event, Player
 from tournaments.queries.rounds.games import last_paired_round
@@ -117,8 +118,8 @@ def find_same_person(database: sqlite3.Connection, rated: RatingList, player: Pl
 
 def is_compatible(player: Player, found: ListedPerson) -> bool:
     """Say whether nothing that is known of both contradicts that they are the same person."""
-    year, known = found.person.birth_year, player.birth_date[:4]
-    pairs = ((known, str(year or "")), (player.sex, found.person.sex), (player.fide_id, found.person.fide_id))
+    born = (birth_year(player.birth_date), found.person.birth_year)
+    pairs = (born, (player.sex, found.person.sex), (player.fide_id, found.person.fide_id))
     return all(one == other for one, other in pairs if one and other)
 
 

@@ -51,6 +51,7 @@ MATCHES = {
     "a rating is renewed": ({"rating": 2000, "title": "FM"}, [ANNA], True, "9900001", "rsfbi"),
     "two namesakes": ({}, [ANNA, NAMESAKE], False, None, ""),
     "told apart by the year": ({"birth_date": "2001"}, [ANNA, NAMESAKE], True, "9900002", "rsfi"),
+    "told apart by the year of a day": ({"birth_date": "14.05.2001"}, [ANNA, NAMESAKE], True, "9900002", "rsfi"),
     "told apart by the federation": ({"federation": "GER"}, [ANNA, NAMESAKE], True, "9900001", "rtsbi"),
     "told apart by the FIDE ID": ({"fide_id": "9900002"}, [ANNA, NAMESAKE], True, "9900002", "rsfb"),
     "alike": ({"name": "Müler, Annna-Li"}, [LONGER], False, "9900001", "rtsfbi"),

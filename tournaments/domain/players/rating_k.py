@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Crosstable, Player
+from tournaments.domain.players.birth import birth_year
 
 USUAL, OF_YOUNG, OF_STRONG = 20, 40, 10
 YOUNG, BELOW, STRONG = 18, 2300, 2400
@@ -46,9 +47,9 @@ def choose_k(facts: Crosstable, number: int, games: int, of_event: int | None) -
 
 
 def _assume(player: Player, starts_on: str) -> tuple[int, KSource]:
-    rating, day, born = player.rating or 0, starts_on[:4], player.birth_date[:4]
+    rating, day, born = player.rating or 0, starts_on[:4], birth_year(player.birth_date)
     if rating >= STRONG:
         return OF_STRONG, KSource.STRONG
-    if rating < BELOW and day.isdecimal() and born.isdecimal() and int(day) - int(born) <= YOUNG:
+    if rating < BELOW and born and day.isdecimal() and int(day) - born <= YOUNG:
         return OF_YOUNG, KSource.YOUNG
     return USUAL, KSource.ASSUMED

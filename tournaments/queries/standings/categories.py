@@ -6,16 +6,14 @@ shows is membership. So does the club of a player whose name is withheld: who wi
 whose sex, birth date or rating is unknown belongs to no category that depends on it.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tournaments.access import audience
 from tournaments.domain.event.categories import CategoryRule
+from tournaments.domain.players.birth import birth_year
 from tournaments.models import Category, Event
-
-YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
 
 class PlacedRow(Protocol):
@@ -33,12 +31,6 @@ class Known(NamedTuple):
 
     year: int | None
     facts: Crosstable
-
-
-def birth_year(text: str) -> int | None:
-    """Find the year in a date of birth as files write it: 2008/03/14, 14.03.2008, 2008."""
-    match = YEAR.search(text)
-    return int(match[0]) if match else None
 
 
 def is_woman(_category: Category, player: Player, _known: Known) -> bool:
