@@ -7,6 +7,7 @@ import pytest
 from tests.notation.paper import read_player_rows
 from tournaments.domain.players.rating_change import compute_change, compute_expected
 from tournaments.domain.players.rating_k import KSource
+from tournaments.domain.standings.special_prizes import compute_surpluses
 
 NOW, BEFORE = "2026-05-01", "2025-09-30"
 
@@ -69,3 +70,12 @@ def test_k_times_the_games_is_at_most_700(games, k, counted):
     change = compute_change(read_player_rows("\n".join(rows)), 1, k)
     assert (change.games, change.k.value, change.k.full) == (games, counted, k)
     assert change.change == Decimal(counted * games) / 2
+
+
+def test_who_is_rated_later_has_a_change_of_the_games_since():
+    """The draw of round 1 does not count; the win of round 2 over an equal does, in prizes as on the card."""
+    event = read_player_rows("Anna: 2w= 2b1\nBert 1800: 1b= 1w0")
+    players = {**event.players, 1: event.players[1]._replace(later_ratings="2:1800")}
+    change = compute_change(event._replace(players=players), 1, 20)
+    assert (change.games, change.points, change.change) == (1, Decimal(1), Decimal(10))
+    assert compute_surpluses(event._replace(players=players), [1, 2]) == {1: Decimal("0.50"), 2: Decimal("-0.50")}

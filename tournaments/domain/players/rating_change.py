@@ -77,7 +77,7 @@ def compute_expected(own: int, other: int, starts_on: str) -> Decimal:
 
 
 def list_rated_games(facts: Crosstable, number: int) -> list[RatedGame]:
-    """Return a player's rated games in their order; none for who has no rating."""
+    """Return a player's rated games in their order; none of a round in which the player has no rating."""
     counted = [
         (game.round, RESULTS[game.letter], rating_in(facts, number, game.round), rating_in(facts, opponent, game.round))
         for game in facts.games[number]
@@ -106,7 +106,7 @@ class PerformanceSoFar(NamedTuple):
 
 
 def follow_performance(facts: Crosstable, number: int) -> list[PerformanceSoFar]:
-    """Return how a player stood after each rated game; nothing for unrated players."""
+    """Return how a player stood after each rated game; nothing for who begins unrated: the chart has one rating."""
     own, rated = facts.players[number].rating, list_rated_games(facts, number)
     if own is None:
         return []
@@ -120,10 +120,10 @@ def follow_performance(facts: Crosstable, number: int) -> list[PerformanceSoFar]
 
 
 def compute_change(facts: Crosstable, number: int, k: int | None) -> RatingChange | None:
-    """Return a player's rating change; None for unrated players and where no rated game counts. `k` is the event's."""
-    own, rated = facts.players[number].rating, list_rated_games(facts, number)
+    """Return a player's rating change, None without a rated game. `k` is the event's."""
+    rated = list_rated_games(facts, number)
     made = compute_performance([(game.points, game.rating) for game in rated])
-    if own is None or made is None:
+    if made is None:
         return None
     expected = sum((game.expected for game in rated), Decimal(0))
     factor = choose_k(facts, number, made.games, k)
