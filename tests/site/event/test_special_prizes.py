@@ -72,6 +72,20 @@ def test_they_go_by_the_performance_and_by_the_score_against_the_rating(event):
     assert all(not line.share for section in prizes_view(staff_reader(event)).sections for line in section.lines)
 
 
+@pytest.mark.parametrize(("method", "rated_so"), [("NRO", "national_rating"), ("OTHER", "own_rating")])
+def test_they_go_by_the_ratings_of_the_event(event, method, rated_so):
+    """The same ratings of another kind give the same prizes, whatever FIDE's are."""
+    for number, rating in RATINGS.items():
+        event.players.filter(number=number).update(**{rated_so: rating, "rating": 2900 - 100 * number})
+    Event.objects.filter(pk=event.pk).update(rating_method=method)
+    set_prizes(event, ":performance", ["90 €", "50 €", "10 €"], COMMAND)
+    set_prizes(event, ":rating", ["80 €", "60 €"], COMMAND)
+    assert lists(event) == {
+        ":performance": [(7, "3000"), (1, "2800"), (2, "1200")],
+        ":rating": [(3, "+0.92"), (5, "+0.92")],
+    }
+
+
 def test_they_count_among_all_prizes_of_a_player(event):
     set_prizes(event, "", ["500 €", "70 €", "60 €"], COMMAND)
     set_prizes(event, ":rating", ["80 €"], COMMAND)
