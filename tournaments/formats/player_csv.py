@@ -10,6 +10,7 @@ from tiebreaks.facts.invisible import REMOVED
 from tiebreaks.facts.size import MOST_PLAYERS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.oddities import STRICT, Oddities
+from tournaments.domain.players import rating_k
 from tournaments.formats.column_titles import NAMES, FindField, Line, ListTable, find_field, find_table
 from tournaments.formats.list_reader import RawList, read_text
 
@@ -24,7 +25,7 @@ RATING = re.compile(
 GROUPED = re.compile(r"([1-4])[., '’]([0-9]{3})(?![0-9])")
 NOTHING = ("", "-", "–", "none", "ohne", "keine", "aucun", "n/a")
 UNRATED = (*NOTHING, "unrated", "unr", "unr.")
-NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000), "rating_k": (0, 40)}
+NUMBERS = {"number": (1, 9999), "rating": (0, 4000), "national_rating": (0, 4000), "rating_k": (0, rating_k.HIGHEST)}
 
 NO_NAME_COLUMN = sentence(
     "csv-column-missing", gettext_noop("No column has the title “Name”: write it above the names, and import again.")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.players.rating_k import HIGHEST
 from tournaments.formats.column_titles import normalize_title
 from tournaments.imports import player_fields
 
@@ -119,13 +120,15 @@ TITLES = {
     "fide land": "federation",
     "gender": "sex",
 }
-FROM_PLAYER_FIELDS = {"national_rating": "national", "birth_date": "birth"}
+FROM_PLAYER_FIELDS = {"national_rating": "national", "birth_date": "birth", "rating_k": "k"}
 SEXES = {"M": "m", "F": "w", "W": "w"}
 
 
 def find_rating_field(title: str) -> str:
-    """Return the field for a column title of a CSV, "" for none."""
-    field = TITLES.get(normalize_title(title)) or player_fields.find_player_field(title)
+    """Return the field for a column title of a CSV, "" for none; our own titles count too."""
+    wanted = normalize_title(title)
+    own = next((field for field, written in FIELDS.items() if normalize_title(str(written)) == wanted), "")
+    field = own or TITLES.get(wanted) or player_fields.find_player_field(title)
     field = FROM_PLAYER_FIELDS.get(field, field)
     return field if field in FIELDS or field == "women_title" else ""
 
@@ -168,5 +171,6 @@ def read_rating(written: str) -> int | None:
 
 
 def read_k(written: str) -> int | None:
-    """Read the K of a player; a list has 0 or nothing where there is no rating."""
-    return int(written) or None if re.fullmatch(r"[0-9]{1,2}", written) else None
+    """Read the K of a player; a list has 0 or nothing where there is no rating, and none is above 40."""
+    k = int(written) if re.fullmatch(r"[0-9]{1,2}", written) else 0
+    return k if 0 < k <= HIGHEST else None

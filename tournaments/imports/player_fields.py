@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.facts.rating_methods import read_later, write_later
 from tiebreaks.facts.size import MOST_ROUNDS
+from tournaments.domain.players import rating_k
 from tournaments.formats import column_titles, player_csv
 from tournaments.formats.column_titles import normalize_title
 from tournaments.formats.player_csv import LONGEST, SEXES
@@ -68,7 +69,7 @@ def read_rating(written: str) -> int | None:
 def read_k(written: str) -> int | None:
     if written in player_csv.NOTHING:
         return None
-    if not re.fullmatch(r"[0-9]{1,2}", written) or int(written) > 40:
+    if not re.fullmatch(r"[0-9]{1,2}", written) or int(written) > rating_k.HIGHEST:
         raise Unfit(_("“%(text)s” is not a K from 1 to 40: leave it empty if it is unknown.") % {"text": written})
     return int(written) or None
 

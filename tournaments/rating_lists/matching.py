@@ -148,10 +148,11 @@ def find_new_values(search: ListSearch, player: Player, found: Iterable[ListedPe
         for name, value in listed_fields.read_fields(each.person, event).items():
             stated[name] = stated.get(name) or value
     renewed = {name: stated[name] for name in REPLACED_FIELDS if stated[name] and stated[name] != getattr(player, name)}
-    if search.last:  # the first rating stays what it was
+    if search.last:  # the first rating stays what it was, and so does a K
         coming = search.last + 1
         later = find_later_rating(event, player, stated, coming) if coming <= event.planned_rounds else {}
-        renewed = later | {name: value for name, value in renewed.items() if name == "title"}
+        kept = {"rating", "national_rating"} | ({"rating_k"} if player.rating_k else set())
+        renewed = later | {name: value for name, value in renewed.items() if name not in kept}
     return renewed | {name: stated[name] for name in FILLED_FIELDS if stated[name] and not getattr(player, name)}
 
 

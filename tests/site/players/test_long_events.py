@@ -96,6 +96,14 @@ def test_a_newer_list_gives_a_rating_from_the_next_round_on_and_changes_none_bef
     assert not any("later_ratings" in each.fields for each in propose_changes(season))
 
 
+@pytest.mark.parametrize(("known", "offered"), [(None, 10), (20, None)])
+def test_a_list_gives_the_k_that_is_missing_and_changes_none(season, known, offered):
+    Player.objects.filter(number=1).update(rating_k=known)
+    import_ratings("FIDE", RatedPerson("Müller, Anna", "9900001", rating=2050, k=10))
+    (proposal,) = propose_changes(season)
+    assert proposal.fields.get("rating_k") == offered
+
+
 @pytest.mark.parametrize("rounds", [0, 5])
 def test_before_round_1_a_list_gives_the_first_rating_and_after_the_last_none(rounds):
     event = make_event(rounds=min(rounds, 2), **SEASON)

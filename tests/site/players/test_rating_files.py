@@ -19,7 +19,7 @@ from tests.site.players.rating_samples import (
 )
 from tiebreaks.refusal import Refusal
 from tournaments.formats import rating_files
-from tournaments.formats.rating_fields import RatedPerson
+from tournaments.formats.rating_fields import FIELDS, RatedPerson, find_rating_field, read_k
 from tournaments.rating_lists import lookup, store
 
 WHOLE = (  # as the German federation writes it since 2024, beside a file of the clubs
@@ -68,6 +68,21 @@ def packed(path, **files):
         for name, data in files.items():
             archive.writestr(name.replace("_", "."), data)
     return path
+
+
+@pytest.mark.parametrize(
+    ("title", "field"),
+    [("K", "k"), ("K-Faktor", "k"), *((str(title), field) for field, title in FIELDS.items())],
+)
+def test_columns_are_found_by_their_titles_on_our_own_pages(title, field):
+    assert find_rating_field(title) == field
+
+
+@pytest.mark.parametrize(
+    ("written", "k"), [("40", 40), ("10", 10), ("41", None), ("99", None), ("0", None), ("", None)]
+)
+def test_no_k_is_above_40(written, k):
+    assert read_k(written) == k
 
 
 @pytest.mark.parametrize(("name", "data", "points"), LISTS, ids=[name for name, *_ in LISTS])

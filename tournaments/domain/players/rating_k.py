@@ -13,6 +13,7 @@ from tournaments.domain.players.birth import birth_year
 
 USUAL, OF_YOUNG, OF_STRONG = 20, 40, 10
 YOUNG, BELOW, STRONG = 18, 2300, 2400
+HIGHEST = OF_YOUNG  # of any player
 MOST = 700  # K × games in a rating period
 
 
