@@ -4,6 +4,8 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from tests.site.exchange.mirrors.mirroring import Twin
@@ -187,6 +189,13 @@ def test_who_wins_in_a_club_is_the_same_for_everybody(event, rule, hidden):
         for reader in (staff_reader(each), Reader(Event.objects.get(pk=each.pk))):
             (section,) = prizes_view(reader).sections
             assert [line.winner.number for line in section.lines] == [1, 2]
+
+
+def test_the_prize_list_asks_once_who_belongs_to_a_category(event, women):
+    set_prizes(event, "women", ["100 €"], COMMAND)
+    with CaptureQueriesContext(connection) as queries:
+        prizes_view(Reader(Event.objects.get(pk=event.pk)))
+    assert sum('FROM "tournaments_category"' in query["sql"] for query in queries) == 1
 
 
 def test_before_the_first_result_nobody_wins(client, event, women):

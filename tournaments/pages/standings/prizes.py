@@ -119,6 +119,7 @@ def prizes_view(reader: Reader) -> PrizesView:
     event = reader.event
     ranked = read_standings(reader)
     choices = {choice.key: choice for choice in list_choices(event, ranked.facts)}
+    prize_lists = read_prize_lists(reader, {key: choice.members for key, choice in choices.items()})
     return PrizesView(
         event=event,
         version=event.version,
@@ -126,9 +127,7 @@ def prizes_view(reader: Reader) -> PrizesView:
         base=reverse("standings", args=[event.slug]),
         progress=read_state(reader),
         started=has_started(ranked),
-        sections=tuple(
-            _section(each, choices.get(each.key), ranked.facts.players) for each in read_prize_lists(reader)
-        ),
+        sections=tuple(_section(each, choices.get(each.key), ranked.facts.players) for each in prize_lists),
         rules=describe_rules(ranked),
         stage=describe_round(ranked),
     )

@@ -10,7 +10,6 @@ from tournaments.domain.choices import PrizeSharing, SpecialPrize
 from tournaments.domain.standings import prizes
 from tournaments.domain.standings.special_prizes import compute_performances, compute_surpluses, order_by_value
 from tournaments.models import Event, Prize
-from tournaments.queries.standings.categories import read_members
 from tournaments.queries.standings.endings import has_started, is_knock_out
 from tournaments.queries.standings.standings import read_standings
 
@@ -29,14 +28,17 @@ class PrizeList(NamedTuple):
     values: Mapping[int, Decimal]
 
 
-def read_prize_lists(reader: Reader) -> tuple[PrizeList, ...]:
-    """Return the lists that have prizes, the whole table first; before the first result only what is given by hand."""
+def read_prize_lists(reader: Reader, members: Mapping[str, frozenset[int]]) -> tuple[PrizeList, ...]:
+    """Return the lists that have prizes, the whole table first; before the first result only what is given by hand.
+
+    `members` are those of each category by its key.
+    """
     event, ranked = reader.event, read_standings(reader)
     special, started = list_special(event), has_started(ranked)
     offers = [offer for offer in read_offers(event) if offer.key not in SpecialPrize or offer.key in special]
     keys = dict.fromkeys(offer.key for offer in offers)
     values = compute_values(ranked, keys) if started else {}
-    fields: dict[str, Field] = {key: [] for key in keys} | (read_fields(event, ranked) if started else {})
+    fields: dict[str, Field] = {key: [] for key in keys} | (list_fields(ranked, members) if started else {})
     numbers = [row.number for row in ranked.rows]
     fields |= {key: order_by_value(numbers, own) for key, own in values.items()}
     awards = prizes.award_prizes(offers, fields, event.one_prize_each)
@@ -79,11 +81,10 @@ def compute_values(ranked: Standings, keys: Iterable[str]) -> dict[str, dict[int
     return values
 
 
-def read_fields(event: Event, ranked: Standings) -> dict[str, Field]:
-    """Return by list those who may win there, in the order of the table. One query."""
+def list_fields(ranked: Standings, members: Mapping[str, frozenset[int]]) -> dict[str, Field]:
+    """Return by list those who may win there, in the order of the table."""
     whole = [(row.number, row.rank) for row in ranked.rows]
-    members = read_members(event, ranked.facts)
-    return {"": whole} | {category.key: [each for each in whole if each[0] in own] for category, own in members.items()}
+    return {"": whole} | {key: [each for each in whole if each[0] in own] for key, own in members.items()}
 
 
 def _share(
