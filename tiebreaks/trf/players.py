@@ -6,6 +6,7 @@ import re
 
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.invisible import drop_invisible
+from tiebreaks.facts.titles import write_title
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.line import NAME_WANTED, TWICE, Line, read_whole_number
 from tiebreaks.trf.oddities import Oddities
@@ -90,7 +91,7 @@ def _player(row: Line, odd: Oddities) -> Player:
         number=number,
         name=name,
         rating=rating,
-        title=OLD_TITLES.get(text[10:13].strip(), text[10:13].strip()),
+        title=OLD_TITLES.get(text[10:13].strip()) or write_title(text[10:13].strip()),
         sex=text[9:10].strip(),
         federation=text[53:56].strip(),
         fide_id=text[57:68].strip(),

@@ -30,7 +30,7 @@ def add_player(request: TokenRequest, slug: str, player: bodies.NewPlayerIn) -> 
     Nobody is entered twice: the name of somebody who takes part already is refused (422, `player-known`).
     """
     event = event_of(request, slug)
-    added = players.add_player(event, fields_of(player), actor_of(request))
+    added = players.add_player(event, fields_of(player, event), actor_of(request))
     return one(players_values(staff_reader(event)), added.number)
 
 
@@ -39,7 +39,7 @@ def add_player(request: TokenRequest, slug: str, player: bodies.NewPlayerIn) -> 
 def edit_player(request: TokenRequest, slug: str, player: bodies.PlayerIn, number: int = NUMBER) -> Values:
     """Change what the body has of a player; the same again writes nothing."""
     event = find_event(request, slug, number)
-    players.edit_player(event, number, fields_of(player), actor_of(request))
+    players.edit_player(event, number, fields_of(player, event), actor_of(request))
     return one(players_values(staff_reader(event)), number)
 
 
@@ -105,14 +105,14 @@ def find_event(request: TokenRequest, slug: str, number: int) -> Event:
     return event
 
 
-def fields_of(player: bodies.PlayerIn) -> dict[str, object]:
+def fields_of(player: bodies.PlayerIn, event: Event) -> dict[str, object]:
     """Return what a body says of a player, read as the columns of a list are. Raise Unfit for what does not fit."""
     said = player.model_dump(exclude_unset=True)
     texts = {name: "" if value is None else " ".join(str(value).split()) for name, value in said.items()}
     values: dict[str, object] = {}
     for name, text in texts.items():
         try:
-            values[name] = player_fields.BY_NAME[name].read(text)
+            values[name] = player_fields.find_reader(name, event)(text)
         except player_fields.Unfit as unfit:
             raise UnfitValue(name, str(unfit)) from unfit
     return values

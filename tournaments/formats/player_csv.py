@@ -8,6 +8,7 @@ from typing import Any
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.invisible import REMOVED
 from tiebreaks.facts.size import MOST_PLAYERS, refuse_size
+from tiebreaks.facts.titles import TITLES, write_title
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.oddities import STRICT, Oddities
 from tournaments.domain.players import rating_k
@@ -43,6 +44,10 @@ TOO_MANY_FIELDS = sentence("csv-fields-too-many", gettext_noop("The line has mor
 NOT_AN_ID = sentence("csv-fide-id", gettext_noop("“{text}” is not a FIDE ID: it has digits only."))
 NOT_A_CODE = sentence(
     "csv-federation", gettext_noop("“{text}” is not the code of a federation: three letters, for example GER.")
+)
+NOT_A_TITLE = sentence(
+    "csv-title",
+    gettext_noop("“{text}” is not a title of FIDE. These are: {titles}."),
 )
 ID_TWICE = sentence("csv-id-twice", gettext_noop("FIDE ID {number} is already in line {first}."))
 UNUSED = sentence("csv-column-unused", gettext_noop("The column “{column}” is not read."))
@@ -174,6 +179,9 @@ def read_player(line: int, fields: dict[str, str], place: int, odd: Oddities = S
         raise Refusal(NO_NAME, line=line, field="name")
     texts: dict[str, Any] = {field: fields.get(field, "") for field in LONGEST} | {"name": name}
     texts |= {field: read_identity(line, field, texts[field], odd) for field in CODES}
+    texts["title"] = "" if texts["title"].casefold() in NOTHING else write_title(texts["title"])
+    if texts["title"] and texts["title"] not in TITLES:
+        odd.note(Refusal(NOT_A_TITLE, line=line, field="title", text=texts["title"], titles=", ".join(TITLES)))
     for field, text in texts.items():
         if len(text) > LONGEST[field]:
             odd.report(Refusal(TOO_LONG, line=line, field=field, text=text, limit=LONGEST[field]))

@@ -24,8 +24,9 @@ class TeamForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at ru
         fields = OWN_FIELDS
         help_texts = {"short_name": _("At most five characters, for narrow tables.")}
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, team: Team | None):
+    def __init__(self, data: Mapping[str, Any] | None = None, *, event: Event, team: Team | None):
         """Start with the values of a team; the form never changes `team` itself."""
+        self.event = event
         known = forms.model_to_dict(team, OWN_FIELDS) if team else {}
         super().__init__(data, initial=known, label_suffix="")
 
@@ -36,7 +37,7 @@ class TeamForm(forms.ModelForm):  # type: ignore[type-arg]  # no parameter at ru
         texts = {name: found.get(f"new_{name}", "") for name in ("name", "rating", "title")}
         if not any(texts.values()):
             return found
-        values, mistakes = player_fields.read_player_cells(texts)
+        values, mistakes = player_fields.read_player_cells(texts, self.event)
         for name, mistake in mistakes.items():
             self.add_error(f"new_{name}", mistake)
         return found | {"newcomer": values}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.facts.rating_methods import read_later, write_later
 from tiebreaks.facts.size import MOST_ROUNDS
+from tiebreaks.facts.titles import TITLES, write_title
 from tournaments.domain.players import rating_k
 from tournaments.formats import column_titles, player_csv
 from tournaments.formats.column_titles import normalize_title
@@ -102,6 +103,15 @@ def read_federation(written: str) -> str:
     return written.upper()
 
 
+def read_title(written: str) -> str:
+    """Read a title of FIDE; lists write it in small letters too."""
+    title = "" if written.casefold() in player_csv.NOTHING else write_title(written)
+    if title and title not in TITLES:
+        known = {"text": written, "titles": ", ".join(TITLES)}
+        raise Unfit(_("“%(text)s” is not a title of FIDE. These are: %(titles)s.") % known)
+    return title
+
+
 def read_birth_date(written: str) -> str:
     """Read a day or a year and write it as tournament files do: 2001/12/31, or 2001."""
     birth_date = player_csv.normalize_birth_date(written)
@@ -126,7 +136,7 @@ FIELDS = (
     PlayerField("national_rating", gettext_lazy("National rating"), read_rating),
     PlayerField("own_rating", gettext_lazy("Rating of the event’s own"), read_rating),
     PlayerField("rating_k", gettext_lazy("K of the rating change"), read_k),
-    PlayerField("title", gettext_lazy("Title"), text_reader(LONGEST["title"])),
+    PlayerField("title", gettext_lazy("Title"), read_title),
     PlayerField("club", gettext_lazy("Club or town"), text_reader(60)),
     PlayerField("federation", gettext_lazy("Federation"), read_federation),
     PlayerField("sex", gettext_lazy("Sex"), read_sex),
@@ -159,7 +169,12 @@ def find_player_field(title: str) -> str:
     )
 
 
-def read_player_cells(fields: dict[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+def find_reader(name: str, event: Event) -> Callable[[str], Any]:
+    """Return how a field is read in an event: titles are FIDE's in chess alone."""
+    return BY_NAME[name].read if name != "title" or event.game.follows_fide else text_reader(LONGEST["title"])
+
+
+def read_player_cells(fields: dict[str, str], event: Event) -> tuple[dict[str, Any], dict[str, str]]:
     """Read the texts of one line: the values that fit their fields, and what is wrong with each other field.
 
     Surname and first name are joined into the name.
@@ -167,7 +182,7 @@ def read_player_cells(fields: dict[str, str]) -> tuple[dict[str, Any], dict[str,
     values, wrong = {}, {}
     for name, written in fields.items():
         try:
-            values[name] = BY_NAME[name].read(written)
+            values[name] = find_reader(name, event)(written)
         except Unfit as unfit:
             wrong[name] = str(unfit)
     parts = [values.pop(part, "") for part in ("surname", "first_name")]

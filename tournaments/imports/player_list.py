@@ -166,7 +166,7 @@ def read_rows(
     rows = []
     for line, cells in lines:
         written = {field: cells[index] if index < len(cells) else "" for field, index in columns.items()}
-        values, wrong = player_fields.read_player_cells(written)
+        values, wrong = player_fields.read_player_cells(written, event)
         wrong |= seen.find_repeats(line, values)
         if "team" in columns:
             wrong |= seen.find_team_mistakes(line, values, wrong)

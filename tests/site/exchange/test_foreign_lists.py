@@ -275,14 +275,17 @@ def test_a_file_without_a_column_of_names_makes_no_event():
     [
         ("Alt, Olaf;19o5;;4600002", "rating", "csv-not-a-number"),
         ("Alt, Olaf;1985;;4600001", "fide_id", "csv-id-twice"),
+        ("Alt, Olaf;1985;;;XM", "title", "csv-title"),
         ("Alt, Olaf;1985;;to follow", "fide_id", "csv-fide-id"),
     ],
 )
 def test_what_can_not_be_is_reported_with_its_line(line, field, code):
     odd = Oddities(lenient=True)
-    players = player_csv.read_players(f"Name;Elo;Geburt;FIDE-ID\nNeu, Nora;2310;2001;4600001\n{line}\n", "l.csv", odd)
+    players = player_csv.read_players(
+        f"Name;Elo;Geburt;FIDE-ID;Titel\nNeu, Nora;2310;2001;4600001;fm\n{line}\n", "l.csv", odd
+    )
     assert [(each.line, each.field, each.code) for each in odd.reported] == [(3, field, code)]
-    assert len(players.players) == 2
+    assert [each.title for each in players.players.values()] == ["FM", "XM" if field == "title" else ""]
 
 
 @pytest.mark.parametrize(

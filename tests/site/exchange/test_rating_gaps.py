@@ -51,6 +51,7 @@ def test_a_whole_event_lacks_nothing(whole):
         (2, {"fide_id": "4600001"}, "Players who share a FIDE ID", ["Müller, Anna", "Sørensen, Bo"]),
         (2, {"name": "müller  anna"}, "Players who share a name", ["Müller, Anna", "müller  anna"]),
         (2, {"birth_date": ""}, "Players without a date of birth", ["Sørensen, Bo"]),
+        (2, {"title": "XM"}, "Titles that are not FIDE’s", ["Sørensen, Bo"]),
         (2, {"federation": ""}, "Players without a federation", ["Sørensen, Bo"]),
         (2, {"birth_date": "1890"}, "Impossible dates of birth", ["Sørensen, Bo"]),
         (2, {"birth_date": "2026/01/01"}, "Impossible dates of birth", ["Sørensen, Bo"]),

@@ -122,6 +122,23 @@ def test_a_spreadsheet_and_the_empty_one_that_is_offered(chief, event):
     assert openpyxl.load_workbook(io.BytesIO(empty.content)).active["A1"].value == "Name"
 
 
+@pytest.mark.parametrize(("written", "title"), [("fm", "FM"), ("Wgm", "WGM"), ("IM", "IM"), ("-", ""), ("", "")])
+def test_titles_are_those_of_fide_in_capitals(chief, event, written, title):
+    upload(chief, f"name;titel\nNeu, Nora;{written}\n")
+    import_list(chief)
+    assert event.players.get(name="Neu, Nora").title == title
+    page = chief.post("/e/open/players/add/", {"name": "Alt, Olaf", "title": "XM"})
+    assert "“XM” is not a title of FIDE" in text(page)
+
+
+def test_other_games_have_titles_of_their_own(client):
+    event = make_event("tiles", discipline="scrabble", rounds=0)
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    file = SimpleUploadedFile("list.csv", "name;title\nNeu, Nora;Ex\n".encode())
+    view = client.post("/e/tiles/players/import/", {"file": file}, follow=True).context["view"]
+    assert [row.values["title"] for row in view.added] == ["Ex"]
+
+
 def test_a_formula_without_a_stored_value_is_named(chief):
     page = upload(chief, workbook(["Name", "Elo"], ["Neu, Nora", "=1800+2"]), "list.xlsx")
     assert "line 2: Formulas have no stored values here, B2 first." in text(page)
@@ -141,6 +158,7 @@ MISTAKES = [
     ("name;elo\n\n\nNeu, Nora;9000\n", "list.csv, line 4"),
     ("nr;name\n1;Neu, Nora\n1;Alt, Olaf\n", "line 3 (Alt, Olaf): Start number: Number 1 is already in line 2."),
     ("name;land\nNeu, Nora;Germany\n", "write three letters, for example GER"),
+    ("name;title\nNeu, Nora;XM\n", "“XM” is not a title of FIDE"),
 ]
 
 

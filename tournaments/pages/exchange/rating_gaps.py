@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tiebreaks.facts.titles import TITLES
 from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.stated_details import read_official
 from tiebreaks.trf.time_control import encode, kind_of_game
@@ -78,7 +79,7 @@ def list_rating_reports(event: Event, may_configure: bool) -> list[RatingReport]
 
 
 def read_report_facts(event: Event, may_configure: bool) -> ReportFacts:
-    fields = ("number", "name", "federation", "fide_id", "national_id", "birth_date")
+    fields = ("number", "name", "title", "federation", "fide_id", "national_id", "birth_date")
     found = Count("games", filter=Q(games__black__isnull=False, games__result=Result.OPEN))
     unchecked = Count("games", filter=Q(games__is_provisional=True))
     rounds = event.rounds.annotate(open=found, unchecked=unchecked).values_list("number", "open", "unchecked")
@@ -95,6 +96,7 @@ def find_fide_gaps(state: ReportFacts) -> tuple[RatingGap, ...]:
         (_("Players who share a name"), _doubled(players, _compared_name)),
         (_("Players without a date of birth"), [player for player in players if not player.birth_date]),
         (_("Impossible dates of birth"), [player for player in players if _is_impossible(state.event, player)]),
+        (_("Titles that are not FIDE’s"), [each for each in players if each.title not in ("", *TITLES)]),
         (_("Players without a federation"), [player for player in players if not player.federation]),
     )
     facts = (*_gaps_of_facts(state), *_gaps_of_arbiters(state), *_gaps_of_play(state))

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Kind
+from tiebreaks.facts.titles import TITLES
 from tiebreaks.table.table import Table
 from tiebreaks.trf.stated_details import Official, read_official
 from tournaments.access.reader import Reader
@@ -22,8 +23,6 @@ from tournaments.queries.rounds.round_times import read_round_times
 from tournaments.queries.standings.crosstable import read_players_crosstable
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import dates
-
-TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # as title norms count them, the highest first
 
 
 class ReportQuestion(NamedTuple):

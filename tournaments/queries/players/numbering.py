@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from pairing.plan.stages import TABLES
+from tiebreaks.facts.titles import TITLES
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import System
@@ -30,7 +31,6 @@ NUMBERED = sentence(
 )
 
 LAST_ROUND = 3  # after which numbers may still be given again
-TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 
 
 class Rated(Protocol):

@@ -68,7 +68,7 @@ class PlayerForm(forms.Form):
         """Read every text as the column of a list would be read; ask about a new name like one that is here."""
         data = super().clean() or {}
         texts = {name: str(data.get(name) or "") for name in self.asked}
-        values, wrong = player_fields.read_player_cells(texts)
+        values, wrong = player_fields.read_player_cells(texts, self.event)
         for name, sentence in wrong.items():
             if name not in self.errors:
                 self.add_error(name, sentence)

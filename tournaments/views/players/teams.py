@@ -84,7 +84,7 @@ def teams_member_add(request: HttpRequest, reader: Reader) -> HttpResponse:
 
 def one_team(request: HttpRequest, reader: Reader, team: Team | None) -> HttpResponse:
     """Show or store a team."""
-    form = TeamForm(request.POST or None, team=team)
+    form = TeamForm(request.POST or None, event=reader.event, team=team)
     if request.method != "POST":
         return show_team(request, reader, form, team)
     members = posted_members(request)
@@ -100,7 +100,9 @@ def show_arranged(request: HttpRequest, reader: Reader, members: list[int]) -> H
         raise Http404
     number = posted_number(request, "team")
     team = None if number is None else get_object_or_404(reader.event.teams, number=number)
-    return show_team(request, reader, TeamForm(request.POST, team=team), team, members, is_draft=True)
+    return show_team(
+        request, reader, TeamForm(request.POST, event=reader.event, team=team), team, members, is_draft=True
+    )
 
 
 def posted_members(request: HttpRequest) -> list[int]:
