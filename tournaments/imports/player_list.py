@@ -13,6 +13,7 @@ from tournaments.models import Event, Player, Team, Upload
 
 ADD, UPDATE, SKIP = "add", "update", "skip"
 LEAST_KNOWN_TITLES = 0.5  # the share of columns in the first line that must have a known title
+NEEDED = {*column_titles.NAMES, "first_name", "team"}  # what no line can do without
 MOST_SHOWN = 200  # lines to decide at once; more follow when these are decided
 
 
@@ -20,7 +21,8 @@ class PlayerRow(NamedTuple):
     """A line to be imported. `same_player` and `similar_player` are players in the event.
 
     `twin` is an earlier line of the file with the same name. `choice` is add, update or skip, "" while undecided.
-    `changes` lists what an update would change: title of the field, old and new value.
+    `changes` lists what an update would change: title of the field, old and new value. A line that `can_do_without`
+    what is wrong in it still says who somebody is.
     """
 
     line: int
@@ -31,6 +33,7 @@ class PlayerRow(NamedTuple):
     twin: int
     choice: str
     changes: list[tuple[str, str, str]]
+    can_do_without: bool = False
 
     @property
     def name(self) -> str:
@@ -161,7 +164,10 @@ def has_words_alone(values: list[str]) -> bool:
 def read_rows(
     event: Event, lines: Sequence[tuple[int, list[str]]], columns: dict[str, int], choices: dict[str, str]
 ) -> list[PlayerRow]:
-    """Check every line and find who takes part already: by FIDE ID, by name, by a similar name."""
+    """Check every line and find who takes part already: by FIDE ID, by name, by a similar name.
+
+    The `choices` have an action by line; "3w" is there if line 3 is taken without what is wrong in it.
+    """
     known, seen = KnownPlayers(event), SeenLines()
     rows = []
     for line, cells in lines:
@@ -170,9 +176,14 @@ def read_rows(
         wrong |= seen.find_repeats(line, values)
         if "team" in columns:
             wrong |= seen.find_team_mistakes(line, values, wrong)
+        can_do_without = bool(wrong) and not NEEDED & wrong.keys()
+        if can_do_without and f"{line}w" in choices:
+            values = {field: value for field, value in values.items() if field not in wrong}
+            wrong, can_do_without = {}, False
         mistakes = [(str(player_fields.BY_NAME[field].title), mistake) for field, mistake in wrong.items()]
         same, similar = known.find(values)
         row = PlayerRow(line, values, mistakes, same, similar, seen.find_twin(line, values), "", [])
+        row = row._replace(can_do_without=can_do_without)
         changes = describe_changes(known.players[row.target], values) if row.target else []
         rows.append(row._replace(choice=choose_action(row, choices.get(str(line), "")), changes=changes))
     return rows

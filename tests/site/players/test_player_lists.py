@@ -134,7 +134,7 @@ def test_titles_are_those_of_fide_in_capitals(chief, event, written, title):
 def test_other_games_have_titles_of_their_own(client):
     event = make_event("tiles", discipline="scrabble", rounds=0)
     client.force_login(person("chief", event, Role.CHIEF_ARBITER))
-    file = SimpleUploadedFile("list.csv", "name;title\nNeu, Nora;Ex\n".encode())
+    file = SimpleUploadedFile("list.csv", b"name;title\nNeu, Nora;Ex\n")
     view = client.post("/e/tiles/players/import/", {"file": file}, follow=True).context["view"]
     assert [row.values["title"] for row in view.added] == ["Ex"]
 
@@ -174,6 +174,19 @@ def test_a_wrong_line_can_be_left_out(chief, event):
     upload(chief, "name;elo\nNeu, Nora;many\nAlt, Olaf;1800\n")
     import_list(chief, **{"row-2": "skip"})
     assert event.players.count() == len(NAMES) + 1
+
+
+def test_a_wrong_line_can_be_taken_without_what_is_wrong(chief, event):
+    page = upload(chief, "nr;name;elo;fide id\n1;Neu, Nora;many;x1\n1;Muller, Anna;1800;\n;;1900;\n")
+    assert page.content.decode().count("take it without this") == 2, "a line without a name can only be skipped"
+    assert import_list(chief, **{"row-2w": "on", "row-3w": "on", "row-4w": "on"}).status_code == 422
+    chosen = {"row-4": "skip", "row-3": "add"}
+    assert import_list(chief, **chosen).status_code == 302, "the choice of both questions counts"
+    new = event.players.filter(name__in=["Neu, Nora", "Muller, Anna"]).order_by("name")
+    assert [(each.name, each.rating, each.fide_id) for each in new] == [
+        ("Muller, Anna", 1800, ""),
+        ("Neu, Nora", None, ""),
+    ]
 
 
 def test_a_list_without_a_name_asks_for_it(chief, event):
