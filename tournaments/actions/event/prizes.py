@@ -1,6 +1,6 @@
 """The prizes of the places of a category, or of the whole table."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -120,6 +120,7 @@ def describe_lines(lines: Sequence[PrizeText], others: Sequence[PrizeText]) -> d
     found: dict[str, Any] = {}
     if [line.text for line in lines] != [line.text for line in others]:
         found["prizes"] = [line.text for line in lines]
-    if [line.winner for line in lines] != [line.winner for line in others]:
+    named, before = (Counter((line.text, line.winner) for line in each if line.winner) for each in (lines, others))
+    if named != before:
         found["winners"] = [line.winner or 0 for line in lines]
     return found or {"amounts": [f"{line.amount or ''} {line.currency}".strip() for line in lines]}
