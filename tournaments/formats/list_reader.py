@@ -133,16 +133,16 @@ def read_text(data: bytes, find_field: FindField = find_field) -> RawList:
     try:
         cleaned: list[int] = []
         lines = list(trim_lines(((reader.line_num, [*map(restore_formula, cells)]) for cells in reader), cleaned))
-        lines = split_ratings(lines) if separator == NO_SEPARATOR else lines
+        lines = split_ratings(lines, find_field) if separator == NO_SEPARATOR else lines
         return RawList(lines, encoding, separator, tuple(cleaned))
     except csv.Error:
         raise Refusal(UNQUOTED, line=reader.line_num) from None
 
 
-def split_ratings(lines: list[Line]) -> list[Line]:
-    """Split lines of one cell into name and rating where most end so: "Anna 1800"."""
+def split_ratings(lines: list[Line], find_field: FindField) -> list[Line]:
+    """Split lines of one cell into name and rating where most end so, and no title names the cell: "Anna 1800"."""
     found = [NAME_AND_RATING.fullmatch(cells[0]) for _, cells in lines]
-    if sum(map(bool, found)) * 2 < len(lines):
+    if not any(found) or sum(map(bool, found)) * 2 < len(lines) or find_field(lines[0][1][0]):
         return lines
     return [(line[0], [*match.groups()]) if match else line for line, match in zip(lines, found, strict=True)]
 
