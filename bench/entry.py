@@ -67,13 +67,13 @@ STORED = """
 import json
 from tournaments.access.reader import staff_reader
 from tournaments.models import Event, Game, LogEntry
-from tournaments.pages.standings.columns import write_value
+from tournaments.pages.standings.columns import write_criterion_value
 from tournaments.queries.standings.standings import read_standings
 event = Event.objects.get(slug="hall")
 games = Game.objects.filter(round__event=event).values_list("round__number", "board", "result", "version")
 log = LogEntry.objects.filter(event=event, action="enter")
 ranked = read_standings(staff_reader(event))
-table = [[row.rank, row.number, *map(write_value, ranked.order, row.values)] for row in ranked.rows]
+table = [[row.rank, row.number, *map(write_criterion_value, ranked.order, row.values)] for row in ranked.rows]
 print(json.dumps({
     "games": {f"{number}.{board}": [result, version] for number, board, result, version in games},
     "entries": log.count(), "uuids": log.values("uuid").distinct().count(),

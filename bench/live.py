@@ -46,7 +46,7 @@ from uuid import uuid4
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
-from tournaments.live.broker import Key
+from tournaments.live.broker import ViewKey
 from tournaments.live.render import read, step
 from tournaments.models import Event
 from tournaments.queries.rounds.games import read_boards
@@ -54,7 +54,7 @@ from tournaments.access.reader import staff_reader
 from tournaments.queries.event.progress import read_progress
 event = Event.objects.get(slug="{EVENT}")
 number = read_progress(staff_reader(event)).round
-key = Key(event.pk, "standings", "en")
+key = ViewKey(event.pk, "standings", "en")
 before, seconds = read(key), []
 for game in read_boards(event, number)[:12]:
     entry = Entry("01" if game.result == "10" else "10", None, None, game.version, uuid4(), "bench")

@@ -46,14 +46,14 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
-from tournaments.live.broker import Key, pack
+from tournaments.live.broker import ViewKey, pack
 from tournaments.models import Event, Game
 from tournaments.operation.bounded_cache import clear_caches
 event = Event.objects.get(slug="cup")
 games = list(Game.objects.filter(round__event=event, round__number={ROUNDS}, black__isnull=False).order_by("board"))
 Game.objects.filter(pk__in=[game.pk for game in games]).update(result="")
 clear_caches()
-key, sizes = Key(event.pk, "standings", "en"), []
+key, sizes = ViewKey(event.pk, "standings", "en"), []
 before = render.read(key)
 for game in Random(1).sample(games, len(games)):
     enter_result(event, {ROUNDS}, game.board, Entry(game.result, None, None, game.version, uuid4(), "bench"), COMMAND)
