@@ -3,25 +3,14 @@
 from decimal import Decimal
 
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
 
 from tournaments.operation import append_only
-
-
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
 
 
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0001_release_1_0")]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.AddField(
             model_name="event",
             name="forfeit_points",
@@ -33,5 +22,4 @@ class Migration(migrations.Migration):
                 verbose_name="points for a forfeit loss",
             ),
         ),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

@@ -1,25 +1,14 @@
 """Values set by hand, and early withdrawals. SQLite rebuilds the tables, and would stumble over the log's triggers."""
 
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
 
 from tournaments.operation import append_only
-
-
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
 
 
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0002_forfeit_points")]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.AddField(
             model_name="event",
             name="early_withdrawals",
@@ -45,5 +34,4 @@ class Migration(migrations.Migration):
             name="manual_value",
             field=models.DecimalField(blank=True, decimal_places=2, editable=False, max_digits=7, null=True, verbose_name="value set by hand"),
         ),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

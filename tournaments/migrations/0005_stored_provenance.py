@@ -12,14 +12,6 @@ from django.db.migrations.state import StateApps
 from tournaments.operation import append_only
 
 
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
-
-
 def store_names(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     """Copy the names of the accounts that still exist."""
     lines, users = apps.get_model("tournaments", "LogEntry").objects, apps.get_model("auth", "User").objects
@@ -58,8 +50,7 @@ class Migration(migrations.Migration):
         ("tournaments", "0004_final_events"),
     ]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.AddField(
             model_name="logentry",
             name="actor_name",
@@ -87,5 +78,4 @@ class Migration(migrations.Migration):
         migrations.AlterField(model_name="game", name="entered_by", field=account("+")),
         migrations.RunPython(store_names, migrations.RunPython.noop),
         migrations.RunPython(store_provenance, migrations.RunPython.noop),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

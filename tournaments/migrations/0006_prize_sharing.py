@@ -1,25 +1,14 @@
 """Give events the rule by which prizes of players with equal points are divided."""
 
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
 
 from tournaments.operation import append_only
-
-
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
 
 
 class Migration(migrations.Migration):
     dependencies = [("tournaments", "0005_stored_provenance")]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.AddField(
             model_name="event",
             name="prize_sharing",
@@ -34,5 +23,4 @@ class Migration(migrations.Migration):
                 verbose_name="prizes of players with equal points",
             ),
         ),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

@@ -9,14 +9,6 @@ from tournaments.domain.event.log_actions import LogAction
 from tournaments.operation import append_only
 
 
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
-
-
 def fill_departures(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
     events = apps.get_model("tournaments", "Event").objects
     for event in events.filter(discipline="chess", team_boards=0).iterator():
@@ -33,13 +25,11 @@ class Migration(migrations.Migration):
         ('tournaments', '0022_projector_bracket'),
     ]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.AddField(
             model_name='event',
             name='departures',
             field=models.JSONField(blank=True, default=list, editable=False, verbose_name='departures from FIDE’s rules'),
         ),
         migrations.RunPython(fill_departures, migrations.RunPython.noop),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

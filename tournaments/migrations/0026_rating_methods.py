@@ -1,18 +1,8 @@
 """Let an event say which ratings its players have in it."""
 
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
 
 from tournaments.operation import append_only
-
-
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
 
 
 class Migration(migrations.Migration):
@@ -21,8 +11,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0025_rating_results'),
     ]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.AddField(
             model_name='event',
             name='rating_method',
@@ -33,5 +22,4 @@ class Migration(migrations.Migration):
             name='own_rating',
             field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='rating of the event’s own'),
         ),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

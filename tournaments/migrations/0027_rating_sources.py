@@ -1,18 +1,8 @@
 """Keep which list the rating of a player is from, and the start positions of Chess960."""
 
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
 
 from tournaments.operation import append_only
-
-
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
 
 
 class Migration(migrations.Migration):
@@ -21,8 +11,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0026_rating_methods'),
     ]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.AddField(
             model_name='event',
             name='is_chess960',
@@ -38,5 +27,4 @@ class Migration(migrations.Migration):
             name='position',
             field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='start position'),
         ),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

@@ -1,18 +1,8 @@
 """Give players of events that take months a rating for later rounds."""
 
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
 
 from tournaments.operation import append_only
-
-
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
 
 
 class Migration(migrations.Migration):
@@ -21,8 +11,7 @@ class Migration(migrations.Migration):
         ('tournaments', '0028_play_offs_of_teams'),
     ]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.AddField(
             model_name='event',
             name='tiebreak_ratings',
@@ -33,5 +22,4 @@ class Migration(migrations.Migration):
             name='later_ratings',
             field=models.CharField(blank=True, max_length=200, verbose_name='ratings of later rounds'),
         ),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

@@ -3,18 +3,8 @@
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
 
 from tournaments.operation import append_only
-
-
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
 
 
 class Migration(migrations.Migration):
@@ -24,8 +14,7 @@ class Migration(migrations.Migration):
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.RenameModel(old_name='Ban', new_name='ForbiddenPairing'),
         migrations.RenameModel(old_name='Claim', new_name='PlayerReport'),
         migrations.RenameModel(old_name='Match', new_name='TeamMatch'),
@@ -67,5 +56,4 @@ class Migration(migrations.Migration):
             model_name='upload',
             constraint=models.UniqueConstraint(fields=('event', 'user', 'purpose'), name='one_upload_for_each_purpose'),
         ),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 
 import django.db.models.deletion
 from django.db import migrations, models
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations.state import StateApps
 
 from tournaments.operation import append_only
 
@@ -49,21 +47,12 @@ def move(table: str, names: Sequence[str]) -> migrations.RunSQL:
     )
 
 
-def install_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.install_triggers(editor.connection)
-
-
-def drop_triggers(apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
-    append_only.drop_triggers(editor.connection)
-
-
 class Migration(migrations.Migration):
     dependencies = [
         ("tournaments", "0033_one_word_one_meaning"),
     ]
 
-    operations = [
-        migrations.RunPython(drop_triggers, install_triggers),
+    operations = append_only.without_triggers(
         migrations.CreateModel(
             name="EventDetails",
             fields=[
@@ -309,5 +298,4 @@ class Migration(migrations.Migration):
         move("tournaments_eventdetails", DETAILS),
         move("tournaments_teamrules", TEAM_RULES),
         *(migrations.RemoveField("event", name) for name in (*DETAILS, *TEAM_RULES)),
-        migrations.RunPython(install_triggers, drop_triggers),
-    ]
+    )

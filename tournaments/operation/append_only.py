@@ -1,12 +1,16 @@
 """The triggers that make the log append-only: an entry can be neither changed nor deleted while its event exists.
 
-On SQLite a migration that rebuilds the table of the log or of the events has to `lift` them first and `install` them
-again afterwards, because SQLite drops them with the table.
+On SQLite a migration that rebuilds the table of the log or of the events does so `without_triggers`, because SQLite
+drops them with the table.
 """
 
 from collections.abc import Iterable
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations import RunPython
+from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import StateApps
 
 SQLITE = [
     """
@@ -52,6 +56,18 @@ def drop_triggers(connection: BaseDatabaseWrapper) -> None:
         )
     else:
         run_statements(connection, ["DROP FUNCTION IF EXISTS tournaments_log_is_append_only() CASCADE"])
+
+
+def without_triggers(*operations: Operation) -> list[Operation]:
+    """Return operations of a migration with the triggers dropped before them and created again afterwards."""
+
+    def drop(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+        drop_triggers(editor.connection)
+
+    def install(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
+        install_triggers(editor.connection)
+
+    return [RunPython(drop, install), *operations, RunPython(install, drop)]
 
 
 def run_statements(connection: BaseDatabaseWrapper, statements: Iterable[str]) -> None:
