@@ -70,7 +70,7 @@ class PoolSettings(NamedTuple):
         return min(ways, key=count_mates) if self.seeding == LOTS else ways[0]
 
     def plan(self, lines: Sequence[int], _drawn: Lines | None = None) -> list[Duel]:
-        """Return the duels of pools with so many lines each, whoever is drawn."""
+        """Return the duels of pools with so many lines each, however they are drawn."""
         if self.is_round_robin(lines):
             return sort_duels(chain.from_iterable(_meet_all(name_bracket(n), size) for n, size in enumerate(lines)))
         return sort_duels(chain.from_iterable(_by_barrage(name_bracket(n), len(lines)) for n in range(len(lines))))
