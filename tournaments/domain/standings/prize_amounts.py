@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 LARGEST = Decimal(10) ** 10  # amounts are smaller than this
-LONGEST = 90  # letters of a line that is read; the time to read one grows with the square of its length
+LONGEST = 90  # letters of a text that is read: lines are shorter, and whatever else is posted costs nothing
 
 # Whole numbers, perhaps grouped as anybody groups, with cents, or with the dashes that stand for none.
 GAP = r"[.,'’ \N{NO-BREAK SPACE}\N{THIN SPACE}\N{NARROW NO-BREAK SPACE}]"
