@@ -49,7 +49,8 @@ class SecondComputation:
             )
         return {
             "PTS": self._score, "AOB": self._average, "WIN": self._wins, "WON": self._won, "PS": self._progressive,
-            "KS": self._koya, "ARO": self._ratings,
+            "KS": self._koya, "ARO": self._ratings, "SOLK": self._solkoff, "MMED": self._modified_median,
+            "CUM": self._cumulative, "OCUM": self._opposition,
         }[code](number)  # fmt: skip
 
     @cached_property
@@ -240,6 +241,34 @@ class SecondComputation:
             score += Fraction(game.points)
             total += score
         return total
+
+    def _met(self, number):
+        """Return the opponents' scores by US Chess 34E1, 0 for a round without play."""
+        met = []
+        for game in self.games[number]:
+            score = Fraction(0)
+            for other in self.games[game.opponent] if game.kind == Kind.PLAYED else ():
+                score += Fraction(other.points) if other.kind == Kind.PLAYED else self.draw
+            met.append(score)
+        return met
+
+    def _solkoff(self, number):
+        return sum(self._met(number), Fraction(0))
+
+    def _modified_median(self, number):
+        met, score, several = sorted(self._met(number)), self._score(number), 1 if self.rounds < 9 else 2
+        if score >= self.rounds * self.win / 2:
+            met = met[several:]
+        if score <= self.rounds * self.win / 2:
+            met = met[: max(len(met) - several, 0)]
+        return sum(met, Fraction(0))
+
+    def _cumulative(self, number):
+        unplayed = sum((Fraction(g.points) for g in self.games[number] if g.kind != Kind.PLAYED), Fraction(0))
+        return self._progressive(number) - unplayed
+
+    def _opposition(self, number):
+        return sum(self._cumulative(game.opponent) for game in self.games[number] if game.kind == Kind.PLAYED)
 
     def _koya(self, number):
         most = 0  # games that anybody has had: one fewer than the rounds in an odd field

@@ -18,7 +18,7 @@ from tiebreaks.order.notation import read_criterion
 from tiebreaks.standings import rank
 
 SWISS = ("PTS", "BH", "BH/C1", "BH/C2", "BH/M1", "BH/P", "FB", "FB/C1", "FB/P", "SB", "SB/C1", "SB/C2", "SB/P",
-         "SBH", "SBH/C1", "AOB", "WIN", "WON", "PS", "KS", "ARO")  # fmt: skip
+         "SBH", "SBH/C1", "AOB", "WIN", "WON", "PS", "KS", "ARO", "SOLK", "MMED", "CUM", "OCUM")  # fmt: skip
 OF_ONE_SCORE = ("BH", "BH/C1", "BH/M1", "BH/P", "FB", "FB/C1", "AOB")  # in a Swiss event of teams
 OF_TWO_SCORES = {"EMMSB": ("MP", "MP"), "EMGSB": ("MP", "GP"), "EGMSB": ("GP", "MP"), "EGGSB": ("GP", "GP")}
 ROUND_ROBIN = ("PTS", "SB", "SB/C1", "WIN", "WON", "PS", "KS", "ARO")

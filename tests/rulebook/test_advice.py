@@ -37,6 +37,7 @@ CASES = [
     (ROUND_ROBIN, "PTS,FB,AOB,SBH,LOTS", ", ".join(f"{c} buchholz-forbidden (C.07 8)" for c in ("FB", "AOB", "SBH"))),
     (ROUND_ROBIN._replace(edition="2024-08"), "PTS,BH,LOTS", "BH buchholz-useless (C.07 8)"),
     (ROUND_ROBIN._replace(edition="plain"), "PTS,BH,LOTS", "BH buchholz-useless (C.07 8)"),
+    (ROUND_ROBIN, "PTS,SOLK,CUM,LOTS", "SOLK buchholz-useless (US Chess 34E2)"),
     (ROUND_ROBIN, "PTS,DE,SB,KS,LOTS", ""),
     (ROUND_ROBIN, "PTS,REP,LOTS", "REP elected-useless (C.07 7.6)"),
     (ROUND_ROBIN._replace(unrated_rating=1000), "PTS,ARO,LOTS", "ARO ratings-useless (C.07 10.1)"),

@@ -16,6 +16,7 @@ NOT_BUILT = {}
 # Criteria that FIDE, and so gacrux, does not have; test_by_hand.py and test_seed_examples.py compute them by hand.
 OURS_ALONE = {
     **dict.fromkeys(("SBH", "SRO", "NGP", "DEB"), "chess outside FIDE's list"),
+    **dict.fromkeys(("SOLK", "MMED", "CUM", "OCUM"), "US Chess"),
     **dict.fromkeys(("PLAYOFF", "MAN", "LOTS"), "decided beside the games"),
     **dict.fromkeys(("SPREAD", "SCORE"), "Scrabble"),
     **dict.fromkeys(("BHZ", "FBHZ", "DIFF"), "pétanque"),

@@ -60,8 +60,8 @@ def rules_lines() -> Iterator[str]:
     """Yield the lines of the page."""
     yield START.format(editions=", ".join(EDITIONS))
     ordered = sorted(CRITERIA.values(), key=article_numbers)
-    for has_article, criteria in groupby(ordered, key=lambda one: bool(one.rule)):
-        yield "## Criteria of FIDE\n" if has_article else "## Criteria of organizers\n"
+    for is_of_fide, criteria in groupby(ordered, key=lambda one: one.rule.startswith("C.")):
+        yield "## Criteria of FIDE\n" if is_of_fide else "## Criteria of organizers\n"
         for criterion in criteria:
             yield from _criterion_lines(criterion)
     yield f"## The tables of the examples\n\n{LEGEND}"

@@ -23,4 +23,5 @@ from tiebreaks.criteria import (  # noqa: F401
     sonneborn_berger,
     team_boards,
     team_scores,
+    us_chess,
 )

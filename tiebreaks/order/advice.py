@@ -62,6 +62,8 @@ PLAYERS_ONLY = OF_RATINGS | {"BPG", "BWG"}
 # These never give two players the same value.
 LEAVES_NO_TIE = {"TPN", "LOTS"}
 SYSTEMS = {"swiss", "round-robin"}
+# US Chess has an article of its own for each of these, and forbids none.
+OF_OPPONENTS = {"SOLK", "MMED"}
 
 
 class Advice(NamedTuple):
@@ -108,6 +110,8 @@ def _warn_of_event(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:
     elif chosen.code in BUCHHOLZ:
         is_forbidden = table.edition == "2026-03"
         yield _advise(chosen, FORBIDDEN_BUCHHOLZ if is_forbidden else USELESS_BUCHHOLZ, "C.07 8")
+    elif chosen.code in OF_OPPONENTS:
+        yield _advise(chosen, USELESS_BUCHHOLZ)
     elif chosen.code in {"ARO", "SRO"}:
         yield _advise(chosen, USELESS_RATINGS)
     elif chosen.code == "REP":

@@ -54,8 +54,8 @@ def write_formula(
 
 
 def rule_in(edition: str, article: str) -> str:
-    """Return an article of the regulations, "" for an edition that does not number its articles like this."""
-    return article if edition in DUMMY_EDITIONS else ""
+    """Return an article, "" for one of FIDE's in an edition that does not number its articles like this."""
+    return article if edition in DUMMY_EDITIONS or article.startswith("US Chess") else ""
 
 
 def cut_article(chosen: ChosenCriterion, edition: str) -> str:

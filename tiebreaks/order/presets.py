@@ -8,6 +8,7 @@ TEAM_SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER = "PTS,MPvGP,BH/C1,EMGSB/C1,EDE", "PTS,
 PRESETS = {
     "german-2007": "PTS,SRO,BH",
     "german-youth": "PTS,BH,SBH",
+    "us-chess": "PTS,MMED,SOLK,CUM,OCUM",
     "olympiad-2008": "MP,OSB,OBH,GP",
     "olympiad-2010": "MP,OSB,GP,OBH",
     # As since 2010; the edition of 2026 changes what byes count in OSB and OBH, and a tie that is left stays shared.

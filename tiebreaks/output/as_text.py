@@ -77,7 +77,8 @@ def explanation_lines(standings: Standings, number: int) -> Iterator[str]:
 def value_lines(standings: Standings, number: int, index: int) -> Iterator[str]:
     """Yield the lines that explain a player's value of the criterion at `index` in the order."""
     working = standings.explain(number, index)
-    rule = f" ({working.rule}, edition {working.edition})" if working.rule else ""
+    edition = f", edition {working.edition}" if working.rule.startswith("C.") else ""
+    rule = f" ({working.rule}{edition})" if working.rule else ""
     sign = "=" if working.value is None or is_finite_decimal(working.value) else "≈"
     yield f"{working.notation} {sign} {decimal_text(working.value) or '–'}: {working.formula}{rule}"
     if working.limit:

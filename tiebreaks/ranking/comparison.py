@@ -17,7 +17,7 @@ SAME_PLAYER = sentence(
 
 # These criteria count something in each round. All others count something for each opponent.
 COUNTED_BY_ROUND = {
-    "PTS", "STD", "WIN", "WON", "BPG", "BWG", "REP", "NGP", "PS", "SPREAD", "SCORE", "DIFF",
+    "PTS", "STD", "WIN", "WON", "BPG", "BWG", "REP", "NGP", "PS", "CUM", "SPREAD", "SCORE", "DIFF",
     "MP", "GP", "MPvGP", "BERLIN",
 }  # fmt: skip
 

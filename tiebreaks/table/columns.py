@@ -66,11 +66,13 @@ class Rounds(NamedTuple):
         reason: Callable[[int], str] = lambda _position: "",
         voluntary: Mapping[int, Sequence[int]] = NONE_VOLUNTARY,
         wanted: Sequence[bool] | None = None,
+        cut: Mapping[int, str] = NONE_CUT,
     ) -> Column:
         """Return a column with an addend for each of these rounds; where it is `weighted`, by the points of the round.
 
         `reason` gives the code at a position in the column; `voluntary` are the positions of each player's rounds of
-        16.5. With `wanted`, the addends are those of the rounds for which it is true.
+        16.5, `cut` has codes for addends that never count. With `wanted`, the addends are those of the rounds for
+        which it is true.
         """
         games, points, own_scale = self.games, self.points, self.scale
         parts = self.parts if wanted is None else parts_of(add_up(wanted, self.parts))
@@ -89,7 +91,7 @@ class Rounds(NamedTuple):
                 kind=game.kind,
             )
 
-        return Column(self.numbers, parts, values, term, scale, bases, voluntary)
+        return Column(self.numbers, parts, values, term, scale, bases, voluntary, cut)
 
 
 class Column:

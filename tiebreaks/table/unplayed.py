@@ -17,7 +17,7 @@ from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Kind
 from tiebreaks.facts.scoring import KIND_COUNTS, VOLUNTARY
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.table.columns import NONE_VOLUNTARY, Column, Rounds
+from tiebreaks.table.columns import NONE_CUT, NONE_VOLUNTARY, Column, Rounds
 from tiebreaks.table.table import Table
 
 ADJUSTED = sentence("adjusted", gettext_noop("the opponent’s final unplayed rounds count as draws (16.3)"))
@@ -33,6 +33,9 @@ DRAWS_FOR_UNPLAYED = sentence(
     "draws-for-unplayed", gettext_noop("the opponent’s unplayed rounds count as draws (rules before September 2023)")
 )
 NOTHING = sentence("nothing", gettext_noop("not played: counts for nothing (only points made over the board count)"))
+
+NOBODY = sentence("nobody", gettext_noop("not played: an opponent with a score of 0 (34E1)"))
+GAMES_AS_DRAWS = sentence("games-as-draws", gettext_noop("the opponent’s games not played count as draws (34E1)"))
 
 NO_DUMMIES: Mapping[int, str] = {}
 
@@ -58,9 +61,10 @@ class Opponents(NamedTuple):
         changed = self.change if self.rounds.opponents[position] in self.changed else ""
         return self.dummies.get(position, changed)
 
-    def column(self) -> Column:
-        """Return the strengths as addends."""
-        return self.rounds.column(self.strengths, self.rounds.scale, reason=self.reason, voluntary=self.voluntary)
+    def column(self, cut: Mapping[int, str] = NONE_CUT) -> Column:
+        """Return the strengths as addends; `cut` has codes for those that never count."""
+        rounds = self.rounds
+        return rounds.column(self.strengths, rounds.scale, reason=self.reason, voluntary=self.voluntary, cut=cut)
 
     def products(self, others: Rounds | None = None) -> Column:
         """Return as addends the strengths times the points of these rounds, or of the same rounds in another score."""
@@ -147,21 +151,35 @@ def adjusted_scores(table: Table) -> dict[int, int]:
 
 
 def _opponents_by_real_points(table: Table) -> Opponents:
-    counted = _with_scores(table, table.scores)
-    unplayed = [position for _, position in unplayed_rounds(table)]
-    for position in unplayed:
+    return _without_dummies(_with_scores(table, table.scores), unplayed_rounds(table), NOTHING)
+
+
+def opponents_with_draws(table: Table) -> Opponents:
+    """Return each opponent with what they did not play as draws, nobody for an own round that was not played (34E1)."""
+    counted = _with_scores(table, _scores_with_draws(table), GAMES_AS_DRAWS)
+    return _without_dummies(counted, _find_others(table.rounds, table.are_played), NOBODY)
+
+
+def _without_dummies(counted: Opponents, unplayed: Sequence[tuple[int, int]], reason: str) -> Opponents:
+    """Return the same opponents where rounds that were not played count 0, for this reason."""
+    for _, position in unplayed:
         counted.strengths[position] = 0
-    return counted._replace(dummies=dict.fromkeys(unplayed, NOTHING))
+    return counted._replace(dummies={position: reason for _, position in unplayed})
+
+
+def _scores_with_draws(table: Table) -> dict[int, int]:
+    """Return all scores with each round that was not played as a draw: also a forfeit, with P too (decision 7)."""
+    rounds, draw, scores = table.rounds, table.in_scale(table.scheme.draw), dict(table.scores)
+    for number, position in _find_others(rounds, table.are_played):
+        scores[number] += draw - rounds.points[position]
+    return scores
 
 
 def _opponents_before_2023(table: Table) -> Opponents:
     # The virtual opponent draws the completed rounds after the one missed, not those still to come (decision 38).
     rounds, completed = table.rounds, table.rounds_so_far
     draw, win = table.in_scale(table.scheme.draw), table.in_scale(table.scheme.win)
-    with_draws = dict(table.scores)
-    for number, position in _find_others(rounds, table.are_played):  # a forfeit too, also with P (decision 7)
-        with_draws[number] += draw - rounds.points[position]
-    counted = _with_scores(table, with_draws, DRAWS_FOR_UNPLAYED)
+    counted = _with_scores(table, _scores_with_draws(table), DRAWS_FOR_UNPLAYED)
     unplayed = unplayed_rounds(table)
     for number, position in unplayed:
         before = sum(rounds.points[table.positions[number].start : position])

@@ -120,6 +120,7 @@ RULES: Mapping[Discipline, GameRules] = {
             Preset("chess-round-robin", _("Chess, round robin"), CHESS.orders[System.ROUND_ROBIN]),
             Preset("german-2007", _("German championship 2007"), presets.PRESETS["german-2007"]),
             Preset("german-youth", _("German youth championship"), presets.PRESETS["german-youth"]),
+            Preset("us-chess", _("US Chess"), presets.PRESETS["us-chess"]),
         ),
         team_presets=(
             Preset("teams-swiss", _("Teams, Swiss system"), CHESS.team_orders["MP", "swiss"]),

@@ -28,6 +28,10 @@ LABELS = {
     "SB": _("SB"),
     "KS": _("Koya"),
     "PS": _("Progressive"),
+    "MMED": _("Mod. median"),
+    "SOLK": _("Solkoff"),
+    "CUM": _("Cumulative"),
+    "OCUM": _("Opp. cumul."),
     "ARO": _("Avg. opp."),
     "SRO": _("Sum opp."),
     "TPR": _("Perf."),
@@ -162,12 +166,12 @@ def rule(working: Working) -> str:
     edition = EDITIONS.get(working.edition, working.edition)
     if working.rule.startswith("C."):
         return gettext("FIDE %(article)s, %(edition)s") % {"article": working.rule, "edition": edition}
-    return gettext(working.rule) if working.rule else ""
+    return working.rule
 
 
 def article(rule: str) -> str:
     """Name the article of a rule; "" for criteria without one."""
-    return gettext("FIDE %(article)s") % {"article": rule} if rule else ""
+    return gettext("FIDE %(article)s") % {"article": rule} if rule.startswith("C.") else rule
 
 
 def scope(criterion: Criterion) -> str:

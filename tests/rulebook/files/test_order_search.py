@@ -7,7 +7,7 @@ import pytest
 from tests.generated import generator, generator_teams
 from tiebreaks.checking.order_search import COMMON, changed_orders, find_order, known_orders
 from tiebreaks.order.notation import read_order
-from tiebreaks.order.presets import ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
+from tiebreaks.order.presets import PRESETS, ROUND_ROBIN_ORDER, SWISS_ORDER, TEAM_ROUND_ROBIN_ORDER, TEAM_SWISS_ORDER
 from tiebreaks.standings import rank
 from tiebreaks.trf.declared import Declared
 from tiebreaks.trf.reader import Tournament, read
@@ -104,7 +104,7 @@ def test_the_other_editions_that_give_the_same_are_named(facts, hidden, others):
 
 
 KNOWN = [
-    (SWISS, "PTS,KS", ["PTS,KS", SWISS_ORDER, "PTS", "PTS,SRO,BH", "PTS,BH,SBH", *COMMON]),
+    (SWISS, "PTS,KS", ["PTS,KS", SWISS_ORDER, "PTS", "PTS,SRO,BH", "PTS,BH,SBH", PRESETS["us-chess"], *COMMON]),
     (ROUND_ROBIN, None, [ROUND_ROBIN_ORDER, "PTS,SB", "PTS"]),
     (
         TEAMS,
