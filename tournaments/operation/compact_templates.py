@@ -1,4 +1,8 @@
-"""Load templates without their line breaks and indentation: written for people, sent small."""
+"""Load templates without their line breaks and indentation: written for people, sent small.
+
+Sent as they are written, the standings of the demo open would take 222 KB instead of 187, and 5 % more once compressed;
+and as the spaces differ from row to row, a live update would send whole rows where it now sends single cells.
+"""
 
 import re
 
