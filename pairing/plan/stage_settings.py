@@ -104,6 +104,7 @@ SYSTEMS: dict[str, dict[str, Setting]] = {
     "team-swiss": {
         "colours": Setting(team_swiss.USUAL.colours, _one_of(*team_swiss.COLOURS)),
         "initial": Setting("W", _one_of("W", "B")),
+        "accelerated": Setting(default=False, is_valid=_is_bool),
         "engine": Setting("usual", _one_of("usual", "own", "gacrux")),
     },
 }

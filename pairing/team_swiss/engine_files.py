@@ -63,7 +63,7 @@ def engine_input(players: Crosstable, teams: Crosstable, absent: Mapping[int, st
     return whole_file.write(
         players.up_to(last)._replace(players=nameless, name="", rounds=rounds),
         teams=teams._replace(team_event=past, rounds=rounds, system="swiss"),
-        lines=(whole_file.PLAYERS, *write_records(records, rounds, TRF26)),
+        lines=(whole_file.PLAYERS, *write_records(records, rounds, TRF26, teams.score)),
     )
 
 

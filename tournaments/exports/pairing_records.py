@@ -1,8 +1,8 @@
-"""Records of TRF26 about what pairings kept to: the colour drawn, accelerated rounds, and forbidden pairings."""
+"""Records of a tournament file on what pairings keep to: the colour drawn, accelerated rounds, forbidden pairings."""
 
 from collections.abc import Iterator, Mapping
 
-from pairing.dutch.players import list_arrived
+from pairing.plan.accelerated import accelerate
 from pairing.rules import engine_records
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.start_numbers import start_numbers
@@ -10,28 +10,31 @@ from tiebreaks.trf.writer import TRF26
 from tournaments.models import Event
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.forbidden_pairings import find_groups
+from tournaments.queries.rounds.games import read_absences
+from tournaments.scheduling.next_round import ENGINES
 
 
 def list_pairing_records(event: Event, facts: Crosstable) -> list[str]:
-    """Return these records of an individual event by FIDE’s rules for its arbiters, by start numbers. Two queries."""
-    if not event.game.follows_fide or event.of_teams:
+    """Return these records of an event by FIDE’s rules for its arbiters, by start numbers. A few queries."""
+    if not event.game.follows_fide:
         return []
     start = start_numbers(facts)
-    return [*_describe_dutch(event, facts, start), *_describe_forbidden_pairings(event, facts, start)]
+    return [*_describe_swiss(event, facts), *_describe_forbidden_pairings(event, facts, start)]
 
 
-def _describe_dutch(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:
+def _describe_swiss(event: Event, facts: Crosstable) -> Iterator[str]:
+    """Yield the records of the Swiss system of FIDE by which the event begins."""
     planned = plan.read_plan(event)
-    stage = next((stage for stage in planned if stage.system == "dutch"), None)
-    if stage is None or stage.first > 1:
+    if not planned or planned[0].system not in ENGINES:
         return
-    arrived, rounds = [start[number] for number in list_arrived(facts)], plan.count_pairing_rounds(event, planned)
-    accelerated = engine_records.baku_acceleration(arrived, rounds) if stage.get("accelerated") else ()
-    yield from engine_records.write_records(engine_records.Records(stage.get("initial"), accelerated), rounds, TRF26)
+    stage, rounds = planned[0], plan.count_pairing_rounds(event, planned)
+    accelerated = accelerate(stage, facts._replace(rounds=rounds), read_absences(event, 1))
+    records = engine_records.Records(stage.get("initial"), accelerated)
+    yield from engine_records.write_records(records, rounds, TRF26, facts.score)
 
 
 def _describe_forbidden_pairings(event: Event, facts: Crosstable, start: Mapping[int, int]) -> Iterator[str]:
-    """Yield a record for each group of players kept apart."""
+    """Yield a record for each group of players or teams kept apart."""
     for forbidden in event.forbidden_pairings.all():
         for group in find_groups(forbidden, list(facts.players.values())):
             if len(group) > 1:

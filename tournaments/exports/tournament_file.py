@@ -56,9 +56,9 @@ def write_tournament_file(reader: Reader, dialect: str = TRF26, national: str = 
     event, ranked = reader.event, read_standings(reader)
     is_arbiters = dialect == TRF26 and reader.is_staff and not national
     if is_arbiters:
-        members = read_facts_for_pairing(reader)[1]
+        paired, members = read_facts_for_pairing(reader)
         ranks = rank_as_paired(ranked, members)
-        added = [*list_pairing_records(event, members), *list_remarks(reader, members)]
+        added = [*list_pairing_records(event, paired), *list_remarks(reader, members)]
     else:
         members, ranks, added = read_players_crosstable(reader), list_ranks(ranked), []
     said = [*added, *list_own_comments(event, ranked)]

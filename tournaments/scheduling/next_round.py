@@ -7,6 +7,7 @@ from pairing.brackets.course import NOT_DRAWN, Draw
 from pairing.brackets.draw import Lines
 from pairing.brackets.table_course import NAME
 from pairing.plan import fitting, stages
+from pairing.plan.accelerated import is_accelerated
 from pairing.plan.own_table import cut_facts
 from pairing.rules import history
 from pairing.rules.boards import Pair
@@ -135,7 +136,7 @@ class NextRound(NamedTuple):
     @property
     def needs_engine(self) -> bool:
         """Tell whether another program has to pair the round, which may take minutes."""
-        is_folded = self.number - self.shift == 1 and not (self.stage.settings.get("accelerated") or self.banned)
+        is_folded = self.number - self.shift == 1 and not (is_accelerated(self.stage) or self.banned)
         return self.stage.system in ENGINES and not is_folded
 
     def limits(self, granted: Iterable[Pair] = ()) -> Limits:

@@ -12,14 +12,14 @@ from django.conf import settings as conf
 from pairing import dutch, rounds, team_swiss
 from pairing.brackets.draw import PLACES
 from pairing.brackets.duels import NOBODY
-from pairing.dutch.players import list_arrived
 from pairing.finalists import finalists
 from pairing.new_swiss import groups
 from pairing.plan import stages
-from pairing.rules import engine_records, history, pair_reasons
+from pairing.plan.accelerated import accelerate
+from pairing.rules import history, pair_reasons
 from pairing.rules.boards import Bye, Pairing, Reason, because, ordered_pair, sort_boards
+from pairing.rules.engine_records import Records
 from pairing.rules.firsts import seat_pair
-from tiebreaks.facts.start_numbers import start_numbers
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.scheduling import engines
 from tournaments.scheduling.next_round import ENGINES, FREE, DrawWishes, NextRound, check_present
@@ -133,19 +133,16 @@ def _pair_by_engine(next_round: NextRound, seated: frozenset[int]) -> Pairing:
 
 def read_dutch_settings(next_round: NextRound, seated: frozenset[int] = frozenset()) -> dutch.Settings:
     """Return the settings of FIDE Dutch for a round; `seated` have a place already."""
-    get, facts = next_round.stage.get, next_round.facts
-    start = start_numbers(facts)
-    arrived = facts.players.keys() - next_round.absent if next_round.number == 1 else list_arrived(facts)
-    acceleration = (
-        engine_records.baku_acceleration([start[n] for n in arrived], facts.rounds) if get("accelerated") else ()
-    )
-    return dutch.Settings(engine_records.Records(get("initial"), acceleration), next_round.limits(), seated)
+    stage = next_round.stage
+    records = Records(stage.get("initial"), accelerate(stage, next_round.facts, next_round.absent))
+    return dutch.Settings(records, next_round.limits(), seated)
 
 
 def read_team_settings(next_round: NextRound, seated: frozenset[int] = frozenset()) -> team_swiss.Settings:
     """Return the settings of the Swiss system of teams for a round."""
-    get = next_round.stage.get
-    return team_swiss.Settings(get("colours"), get("initial"), next_round.limits(), seated)
+    stage = next_round.stage
+    accelerated = accelerate(stage, next_round.facts, next_round.absent)
+    return team_swiss.Settings(stage.get("colours"), stage.get("initial"), next_round.limits(), seated, accelerated)
 
 
 def in_pairing_order(past: history.History, next_round: NextRound) -> history.History:

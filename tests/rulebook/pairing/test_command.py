@@ -211,3 +211,23 @@ def test_teams_and_players_are_not_mixed(run, system, text, sentence):
     status, out, err = run("next", "t.trf", "--system", system, "--rounds", "7", t_trf=text)
     assert (status, out) == (2, "")
     assert sentence in err
+
+
+# Case 7 of a public probe of gacrux: four teams of ten begin with two match points more in rounds 1 and 2.
+BOARDS_OF_GACRUX = {2: [[3, 1], [2, 5], [4, 6], [8, 10], [9, 7]], 3: [[2, 1], [3, 7], [5, 8], [10, 6], [9, 4]]}
+ACCELERATIONS = [
+    "250  2.0  0.0   1   2    1    4",
+    "250  2.0        1   2    1    4",
+    "250  2.0  4.0   1   2    1    4",
+]
+
+
+@pytest.mark.parametrize("record", ACCELERATIONS)
+@pytest.mark.parametrize("number", BOARDS_OF_GACRUX)
+def test_teams_are_accelerated_by_their_primary_score(run, number, record):
+    text = (GOLDEN / "accelerated_teams.trf").read_text(encoding="utf-8").replace(ACCELERATIONS[0], record)
+    lines = [line[:101] if number == 2 and line.startswith("001") else line for line in text.splitlines()]
+    arguments = ("next", "t.trf", "--system", "team-swiss", "--lenient", "--format", "json")
+    status, out, err = run(*arguments, t_trf="\n".join(lines))
+    assert status == 0, err
+    assert json.loads(out) == {"round": number, "boards": BOARDS_OF_GACRUX[number], "bye": None}

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 
+from pairing.plan import stages
 from tests.site.championship import draw
 from tests.site.teams import enter_matches, make_teams, matches, round_of, swiss
 from tiebreaks.order.notation import read_order
@@ -12,11 +13,14 @@ from tiebreaks.standings import rank
 from tiebreaks.trf import reader
 from tournaments.access.reader import staff_reader
 from tournaments.actions.exchange.incoming import import_incoming
+from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.exports import tournament_file
 from tournaments.formats import incoming
 from tournaments.models import Event
 from tournaments.queries.standings.crosstable import read_crosstable
+from tournaments.scheduling.next_round import read_next_round
+from tournaments.scheduling.proposals import read_team_settings
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +94,28 @@ def test_points_of_a_match_that_no_setting_gives_are_reported():
     with pytest.raises(Refusal) as refused:
         reader.read(text.replace("4.0    1    1\n", "4.0    7    1\n"))
     assert (refused.value.code, refused.value.field) == ("not-there", "299")
+
+
+def test_accelerated_teams_get_the_match_points_of_a_win():
+    """Eight teams, five rounds: the upper four have 2 points more in rounds 1 and 2 and 1 more in round 3."""
+    event = make_teams(8, boards=2, planned_rounds=5)
+    set_plan(event, [stages.Stage("team-swiss", 1, 5, {"accelerated": True})], COMMAND)
+    assert round_of(event) == 1
+    assert {frozenset(pair) for pair in matches(event, 1)[0]} == {
+        frozenset(pair) for pair in [(1, 3), (2, 4), (5, 7), (6, 8)]
+    }
+    event = Event.objects.get(pk=event.pk)
+    settings = read_team_settings(read_next_round(staff_reader(event)))
+    assert [each[:3] for each in settings.accelerated] == [(2, 1, 2), (1, 3, 3)]
+    text = tournament_file.write_tournament_file(staff_reader(event))
+    assert [line for line in text.splitlines() if line.startswith(("152", "250"))] == [
+        "152 W",
+        "250  2.0        1   2    1    4",
+        "250  1.0        3   3    1    4",
+    ]
+
+
+def test_teams_that_are_paired_by_game_points_are_not_accelerated():
+    event = make_teams(8, boards=2, team_score="GP", tiebreaks="GP,MP")
+    with pytest.raises(Refusal, match="paired by game points"):
+        set_plan(event, [stages.Stage("team-swiss", 1, 3, {"accelerated": True})], COMMAND)

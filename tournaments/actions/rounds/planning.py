@@ -1,6 +1,7 @@
 """The plan of an event: which rounds use which pairing system."""
 
 from pairing.plan import fitting, stages, usual_plans
+from pairing.plan.accelerated import check_acceleration
 from tournaments.actions.rounds.drafts import logged_draft
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
@@ -21,6 +22,7 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         if new == old:
             return event
         stages.check_participants(new, event.of_teams)
+        check_acceleration(new, event.first_score)
         drafts = [logged_draft(draft) for draft in event.drafts.all()]
         event.drafts.all().delete()
         store_plan(event, new)

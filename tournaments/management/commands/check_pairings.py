@@ -80,7 +80,7 @@ def check_rounds(tournament: reader.Tournament, colours: str) -> Iterator[Checke
     """Yield every round of the teams of a file, or else of its players, by what is forbidden in that round."""
     lines, players = [text for _, text in tournament.other], draw_unknown(tournament.crosstable)
     for number in range(1, (tournament.teams or players).rounds + 1):
-        found = engine_records.read_records(lines, number)
+        found = engine_records.read_records(lines, number, tournament.teams.score if tournament.teams else "")
         limits = Limits(forbidden=found.forbidden)
         if tournament.teams:
             of_teams = team_swiss.Settings(colours, found.initial, limits, accelerated=found.accelerated)

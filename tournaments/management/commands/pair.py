@@ -264,7 +264,7 @@ def _read_file(options: argparse.Namespace) -> FileContent:
     last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
     if planned and last >= planned:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
-    engine_records = read_records(lines, last + 1)
+    engine_records = read_records(lines, last + 1, facts.score)
     absent |= dict(engine_records.absent)
     return FileContent(facts._replace(rounds=planned or last + 1), members, engine_records, absent)
 
