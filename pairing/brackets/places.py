@@ -47,6 +47,11 @@ class Ends:
         self.players = place - 1
         self._reached: dict[str, Span] = {}
 
+    def is_cadrage(self, duel: Duel) -> bool:
+        """Tell whether only byes bring the field to a power of two in the round of a duel. A semi-final is none."""
+        own = [self.taken[key] for key, other in self._by_key.items() if other[1:4] == duel[1:4]]
+        return duel.field > 4 and all(map(any, own)) and not all(map(all, own))
+
     def of_winner(self, duel: Duel) -> Span:
         """Return the places that the winner of a duel can still reach."""
         following = self._next.get((duel.key, WINNER))

@@ -50,6 +50,10 @@ ONE_QUARTER_FINAL = sentence("game-quarter-final", gettext_noop("Quarter-final f
 ONE_ROUND_OF_16 = sentence("game-round-of-16", gettext_noop("Round of 16 for places {place} to {next}."))
 ONE_EARLIER = sentence("game-earlier", gettext_noop("Round of {field} for places {place} to {next}."))
 OF_ONE_GAME = {2: ONE_GAME, 4: ONE_SEMI_FINAL, 8: ONE_QUARTER_FINAL, 16: ONE_ROUND_OF_16}
+CADRAGE = sentence(
+    "match-cadrage", gettext_noop("Cadrage for places {place} to {next}, game {game} of at most {games}.")
+)
+ONE_CADRAGE = sentence("game-cadrage", gettext_noop("Cadrage for places {place} to {next}."))
 LEVEL = sentence("matches-level", gettext_noop("These matches are level, and a play-off has to decide them: {pairs}."))
 NO_LOTS = sentence("draw-no-seed", gettext_noop("The draw of a bracket needs a seed."))
 TOO_FEW = sentence("bracket-too-few", gettext_noop("A bracket needs at least two players; present: {count}."))
@@ -126,6 +130,8 @@ class Course:
         last = span.last if state.duel.field == 2 else min(span.best + state.duel.field - 1, self.ends.players)
         known, other = (OF_ONE_GAME, ONE_EARLIER) if state.format.games == 1 else (BY_FIELD, EARLIER)
         code = known.get(state.duel.field, other)
+        if self.ends.is_cadrage(state.duel):
+            code = ONE_CADRAGE if state.format.games == 1 else CADRAGE
         field = {} if code != other else {"field": state.duel.field}
         game = {"game": len(state.results) + 1, "games": state.format.games} if state.format.games > 1 else {}
         return because(code, **field, place=span.best, next=last, **game)

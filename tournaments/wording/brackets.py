@@ -193,6 +193,7 @@ def _name_level(duel: Duel, several: bool, has_letters: bool, ends: Ends) -> str
         return gettext("match for place %(place)d") % {"place": place}
     several_of = gettext("round of %(field)d") % {"field": duel.field}
     title = several_of if duel.field > max(MANY) else str(MANY[duel.field] if several else ONE[duel.field])
+    title = gettext("cadrage") if ends.is_cadrage(duel) else title
     if is_lettered or duel.field > max(MANY):
         return gettext("%(bracket)s: %(title)s") % {"bracket": name, "title": title} if is_lettered else title
     words = {"matches": title, "place": place}

@@ -88,7 +88,7 @@ def duel_title(course: Course, duel: Duel) -> str:
     elif duel.field == 2 and is_for_two_places(duel):
         return name_two_places(span.best)
     else:
-        title = level_title(duel.field)
+        title = level_title(course, duel)
     if is_of_losers(name):
         places = {"place": span.best, "next": span.best + duel.field - 1}
         return gettext("Places %(place)d to %(next)d: %(title)s") % {**places, "title": title}
@@ -125,7 +125,7 @@ def level_of_duel(course: Course, duel: Duel) -> str:
         return gettext("Second final")
     if is_in_double(course, duel):
         return gettext("Round %(level)d") % {"level": duel.level}
-    return "" if duel.field == 2 and is_for_two_places(duel) else level_title(duel.field)
+    return "" if duel.field == 2 and is_for_two_places(duel) else level_title(course, duel)
 
 
 def name_two_places(best: int) -> str:
@@ -140,9 +140,11 @@ def is_in_double(course: Course, duel: Duel) -> bool:
     return course.settings.rules.double and not duel.bracket.endswith(FINAL) and duel.out != duel.first + 1
 
 
-def level_title(field: int) -> str:
-    """Name the round of a bracket by the number of players left."""
-    return str(LEVELS[field]) if field in LEVELS else gettext("Round of %(field)d") % {"field": field}
+def level_title(course: Course, duel: Duel) -> str:
+    """Name the round of a bracket by the number of players left, unless byes bring it to that number."""
+    if course.ends.is_cadrage(duel):
+        return gettext("Cadrage")
+    return str(LEVELS.get(duel.field) or gettext("Round of %(field)d") % {"field": duel.field})
 
 
 def is_for_two_places(duel: Duel) -> bool:

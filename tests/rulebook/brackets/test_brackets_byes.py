@@ -58,6 +58,17 @@ def test_the_cadrage_of_a_concours_leaves_a_power_of_two(players, expected):
     assert write_levels(read_levels(players, consolations=2)) == expected
 
 
+# The first round of eleven leaves six, and the next one four; of twelve eight go on at once. Three have a semi-final.
+CADRAGES = [(3, {}, ""), (5, {}, "A1"), (8, {}, ""), (12, {}, "A1"), (16, {}, ""), (11, {"consolations": 1}, "A2 B1")]
+
+
+@pytest.mark.parametrize(("players", "rules", "expected"), CADRAGES)
+def test_a_round_that_byes_bring_to_a_power_of_two_is_a_cadrage(players, rules, expected):
+    lines, duels = draw_bracket(players, **rules)
+    ends = Ends(duels, lines)
+    assert " ".join(sorted({f"{duel.bracket}{duel.level}" for duel in duels if ends.is_cadrage(duel)})) == expected
+
+
 @pytest.mark.parametrize("consolations", [0, 1, 2, 3])
 def test_nobody_is_exempt_once_four_are_left_or_in_a_final(consolations):
     """Only a bracket that begins with three has a bye with fewer than five, in its first round."""

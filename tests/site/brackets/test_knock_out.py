@@ -260,6 +260,7 @@ def test_the_plan_says_what_a_knock_out_comes_to(client):
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert "13 players: 4 rounds." in page
     assert "3 byes in the first round." in page
+    assert "Round 1: cadrage." in page
     assert "Round 2: quarter-finals." in page
     assert "the spread of the match" not in page, "chess is never decided by spread"
     settings = {
@@ -285,7 +286,7 @@ def test_everybody_reads_the_bracket_and_its_matches(client):
     next_round(event)
     enter(event, 2, "=")
     page = client.get(reverse("bracket", args=[event.slug])).content.decode()
-    for words in ("Quarter-final", "Semi-final", "Final", "Places 3 and 4", "bye", "level: play-off"):
+    for words in ("Cadrage", "Semi-final", "Final", "Places 3 and 4", "bye", "level: play-off"):
         assert words in page
     assert reverse("bracket", args=[event.slug]) in client.get(reverse("standings", args=[event.slug])).content.decode()
     view = bracket_view(staff_reader(event))

@@ -88,7 +88,7 @@ def test_a_french_concours_with_three_brackets(admin):
     event = set_up(admin, "petanque", "concours", 20)
     page = text(admin.get("/e/autumn-open/pairings/"))
     assert "20 players: 5 rounds. Bracket B: losers of the first match in A. Bracket C: losers of the first" in page
-    assert "Round 3: A: quarter-finals, B: quarter-finals, C: quarter-finals." in page
+    assert "Round 3: A: quarter-finals, B: cadrage, C: cadrage." in page
     page = text(admin.get("/e/autumn-open/setup/"))
     assert "5 rounds: Knock-out" in page
     assert "Not needed: the matches decide the places." in page
@@ -146,7 +146,7 @@ def test_a_chess_cup_with_its_play_offs(admin):
     assert "(0)" not in page, "no points where matches alone decide"
     number = game.white.number
     page = text(admin.get(f"/e/autumn-open/player/{number}/"))
-    assert "Quarter-final , decided by rapid games" in page
+    assert "Cadrage , decided by rapid games" in page
     assert "Points" not in page
     assert "From round 1 on matches decide the places" in text(admin.get(f"/e/autumn-open/player/{number}/why/PTS/"))
 
