@@ -101,6 +101,22 @@ def test_what_is_wrong_is_marked_at_its_field(chief, event, fields, sentence):
     assert event.players.count() == len(NAMES)
 
 
+def test_a_title_that_is_not_of_fide_stays_until_it_is_changed(chief, event):
+    event.players.filter(number=1).update(title="NM")
+    address = "/e/open/players/1/"
+    assert "“NM” is not a title of FIDE. It stays until you change it." in text(chief.get(address))
+    player = event.players.get(number=1)
+    fields = {"name": player.name, "rating": "1999", "title": "NM"}
+    assert chief.post(address, fields).status_code == 302
+    player.refresh_from_db()
+    assert (player.rating, player.title) == (1999, "NM")
+    refused = chief.post(address, fields | {"title": "XM"})
+    assert refused.status_code == 422
+    assert "“XM” is not a title of FIDE. These are" in text(refused)
+    assert chief.post(address, fields | {"title": "cm"}).status_code == 302
+    assert "is not a title of FIDE" not in text(chief.get(address))
+
+
 @pytest.mark.parametrize("name", ["Anna Mueller", "Muller, Anna"])
 def test_a_similar_name_is_asked_about_and_added_when_it_is_another_person(chief, event, name):
     asked = chief.post(ADD, {"name": name})

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.plan.stages import knows_points
+from tiebreaks.facts.titles import TITLES
 from tiebreaks.refusal import Refusal
 from tournaments.domain.choices import RatingMethod
 from tournaments.domain.players import name_matching
@@ -56,6 +57,10 @@ class PlayerForm(forms.Form):
             self.fields["later_ratings"].help_text = _("For example 5:2110, 8:2095: from round 5 and from round 8 on.")
         if "rating_k" in own:
             self.fields["rating_k"].help_text = _("As FIDE’s rating list has it: 40, 20 or 10. Empty if it is unknown.")
+        if player and event.game.follows_fide and player.title not in ("", *TITLES):
+            self.fields["title"].help_text = _("“%(title)s” is not a title of FIDE. It stays until you change it.") % {
+                "title": player.title
+            }
         if event.of_teams:
             teams = [(name, name) for name in event.teams.order_by("start_number").values_list("name", flat=True)]
             self.fields["team"] = forms.ChoiceField(label=_("Team"), choices=[("", "–"), *teams], required=False)
@@ -69,6 +74,9 @@ class PlayerForm(forms.Form):
         data = super().clean() or {}
         texts = {name: str(data.get(name) or "") for name in self.asked}
         values, wrong = player_fields.read_player_cells(texts, self.event)
+        if self.player and texts["title"] == self.player.title:
+            values["title"] = self.player.title
+            wrong.pop("title", None)
         for name, sentence in wrong.items():
             if name not in self.errors:
                 self.add_error(name, sentence)
