@@ -24,7 +24,7 @@ def list_remarks(reader: Reader, facts: Crosstable) -> list[str]:
     event = reader.event
     if not event.game.follows_fide or event.of_teams:
         return []
-    rounds, start = list(event.rounds.order_by("number")), start_numbers(facts)
+    rounds, start = list(event.rounds.select_related("drawing").order_by("number")), start_numbers(facts)
     current: dict[int, set[Pair]] = defaultdict(set)
     full: dict[int, list[int]] = defaultdict(list)
     games = Game.objects.filter(round__event=event).order_by("white__number")
@@ -38,7 +38,7 @@ def list_remarks(reader: Reader, facts: Crosstable) -> list[str]:
         rated[number].append(
             f"{start[white]}-{start[black]} is rated as {result}, pairings and standings keep the other"
         )
-    corrected, changed = find_corrections(reader, rounds), _read_changes(event, rounds)
+    corrected, changed = find_corrections(reader), _read_changes(event, rounds)
     broken = _find_broken(facts, {each.number for each in rounds if each.proposal is None})
     remarks = [f"### {line}" for line in write_departures(event.departures)]
     for its_round in rounds:

@@ -16,7 +16,7 @@ from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, find_event_lookup, undone_line
-from tournaments.models import Draft, Event, LogEntry, Round, Stage
+from tournaments.models import Draft, Event, LogEntry, Round, RoundDrawing, Stage
 from tournaments.queries.rounds.round_times import read_round_times
 
 FIELD_UNKNOWN = sentence("archive-field-unknown", gettext_noop("This release of Crosstable does not know this field."))
@@ -148,8 +148,13 @@ def check_times(event: Event) -> None:
 
 
 def store_rows(rows: list[Any]) -> list[int | None]:
-    """Store rows of one model and return their keys."""
-    return [row.pk for row in type(rows[0])._default_manager.bulk_create(rows, batch_size=500)] if rows else []
+    """Store rows of one model, rounds with their drawings, and return their keys."""
+    if not rows:
+        return []
+    stored = type(rows[0])._default_manager.bulk_create(rows, batch_size=500)
+    if isinstance(rows[0], Round):
+        RoundDrawing.objects.store(rows)
+    return [row.pk for row in stored]
 
 
 def store_log(lines: list[LogEntry], games: list[int | None]) -> list[int | None]:

@@ -51,6 +51,7 @@ from tournaments.models import (
     Webhook,
 )
 from tournaments.models.events import COLUMNS
+from tournaments.models.rounds import DRAWN
 
 # The documents in the order in which their rows can be stored.
 MODELS: dict[str, type[Model]] = {
@@ -108,20 +109,23 @@ FIELDS_LEFT_OUT: dict[tuple[type[Model], str], str] = {
     (Player, "start_number"): "the database derives it from the other two numbers",
     (Team, "start_number"): "the database derives it from the other two numbers",
 }
+# The fields of other rows that stand among those of a model, under their own names.
+PARTS: dict[type[Model], tuple["Field[Any, Any]", ...]] = {Round: DRAWN}
 
 DOCUMENT_NAMES = {model: name for name, model in MODELS.items()}
 
 
 def archived_fields(model: type[Model]) -> Iterator["Field[Any, Any]"]:
     """Yield the fields of a model that an archive holds."""
-    for field in COLUMNS.values() if model is Event else model._meta.concrete_fields:
+    for field in COLUMNS.values() if model is Event else (*model._meta.concrete_fields, *PARTS.get(model, ())):
         if not field.primary_key and field.related_model is not Event and (model, field.name) not in FIELDS_LEFT_OUT:
             yield field
 
 
 def read_rows(model: type[Model], event: Event) -> QuerySet[Any]:
     """Return the rows of an event in the order in which they were stored. One query."""
-    return model._default_manager.filter(**{find_event_lookup(model): event}).order_by("pk")
+    rows = model._default_manager.filter(**{find_event_lookup(model): event}).order_by("pk")
+    return rows.select_related("drawing") if model is Round else rows
 
 
 def find_event_lookup(model: type[Model]) -> str:

@@ -16,7 +16,7 @@ from tournaments.models.mirrors import Mirror, MirrorLink
 from tournaments.models.player_reports import PlayerReport
 from tournaments.models.players import Absence, Player
 from tournaments.models.push import PushChannel, PushKey, PushSubscription
-from tournaments.models.rounds import Draft, Game, PlayOff, Round, Stage
+from tournaments.models.rounds import Draft, Game, PlayOff, Round, RoundDrawing, Stage
 from tournaments.models.screens import Screen
 from tournaments.models.second_factors import Authenticator, Passkey, RecoveryCode
 from tournaments.models.series import Series
@@ -56,6 +56,7 @@ __all__ = [
     "PushSubscription",
     "RecoveryCode",
     "Round",
+    "RoundDrawing",
     "Screen",
     "Series",
     "SignIn",

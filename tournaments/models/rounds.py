@@ -1,6 +1,8 @@
 """The plan, the drafts and the published rounds with their games."""
 
+from collections.abc import Iterable
 from decimal import Decimal
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -58,23 +60,19 @@ class Draft(models.Model):
 
 
 class Round(models.Model):
-    """A published round. `proposal` is what the pairing system gave, whatever was changed by hand afterwards.
+    """A published round. What it was drawn from is in its `RoundDrawing`: nothing that reads games needs it.
 
     `begun_at` is when the arbiter started it: from then on it can no longer be withdrawn.
     `is_ahead` marks a round that was published before the earlier ones were played, as those of the groups are.
     While a round `is_withheld`, everybody but the arbiters sees its boards as open.
     `position` is the number of the start position in Chess960.
-    The first round of a stage of matches holds its `draw`: the player on each line of each bracket (0: a bye), and
-    "replaced", which lists in which match whom a substitute replaces.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
     starts_at = models.DateTimeField(_("begins at"), null=True, blank=True)
     begun_at = models.DateTimeField(_("started at"), null=True, blank=True)
-    proposal = models.JSONField(null=True, blank=True)
     is_ahead = models.BooleanField(default=False)
-    draw = models.JSONField(default=dict, blank=True)
     is_withheld = models.BooleanField(_("results are withheld"), default=False)
     position = models.PositiveSmallIntegerField(_("start position"), null=True, blank=True)
 
@@ -84,6 +82,63 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}: {self.number}"
+
+    @property
+    def drawn(self) -> "RoundDrawing":
+        """Return the drawing of the round, an empty one where nothing was stored. One query unless it is joined."""
+        try:
+            return self.drawing
+        except RoundDrawing.DoesNotExist:
+            return RoundDrawing(round=self)
+
+    @property
+    def proposal(self) -> dict[str, Any] | None:
+        return self.drawn.proposal
+
+    @proposal.setter
+    def proposal(self, proposal: dict[str, Any] | None) -> None:
+        self.drawn.proposal = proposal
+
+    @property
+    def draw(self) -> dict[str, Any]:
+        stored: dict[str, Any] = self.drawn.draw
+        return stored
+
+    @draw.setter
+    def draw(self, draw: dict[str, Any]) -> None:
+        self.drawn.draw = draw
+
+
+class RoundDrawingQuerySet(models.QuerySet["RoundDrawing"]):
+    """Drawings, stored together with their rounds by whoever copies rounds."""
+
+    def store(self, rounds: Iterable[Round]) -> None:
+        """Store what rounds hold in their drawings; those that never held anything get no row. One query."""
+        drawings = [each.drawn for each in rounds]
+        known = [each for each in drawings if not each._state.adding or each.proposal is not None or each.draw]
+        fields = [field.name for field in DRAWN]
+        self.bulk_create(known, update_conflicts=True, unique_fields=["round"], update_fields=fields)
+
+
+class RoundDrawing(models.Model):
+    """What a round was drawn from. A row of its own: its texts grow with the field, and few pages read them.
+
+    `proposal` is what the pairing system gave, whatever was changed by hand afterwards.
+    The first round of a stage of matches holds its `draw`: the player on each line of each bracket (0: a bye), and
+    "replaced", which lists in which match whom a substitute replaces.
+    """
+
+    round = models.OneToOneField(Round, models.CASCADE, primary_key=True, related_name="drawing")
+    proposal = models.JSONField(null=True, blank=True)
+    draw = models.JSONField(default=dict, blank=True)
+
+    objects = RoundDrawingQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return str(self.round)
+
+
+DRAWN = tuple(field for field in RoundDrawing._meta.concrete_fields if not field.primary_key)
 
 
 class Game(models.Model):

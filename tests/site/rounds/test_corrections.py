@@ -1,7 +1,9 @@
 """A later round that was paired on an old result says so, and stays as it is."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.site.factories import game, make_event, person
 from tests.site.reading import text
@@ -12,7 +14,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.live import render
 from tournaments.live.broker import ViewKey
-from tournaments.models import Round
+from tournaments.models import LogEntry
 from tournaments.queries.rounds import corrections
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +39,7 @@ def event():
 
 
 def since(event):
-    return corrections.find_corrections(staff_reader(event), event.rounds.all())
+    return corrections.find_corrections(staff_reader(event))
 
 
 CASES = [  # what happens to round 1 after round 2 was paired: board, result, version; and what is flagged
@@ -59,6 +61,17 @@ def test_what_is_flagged(event, changes, flagged):
     assert list(event.rounds.get(number=2).games.values_list("white", "black")) == pairs
 
 
+def test_only_lines_after_the_pairing_are_read(event, django_assert_num_queries):
+    with django_assert_num_queries(3):
+        since(event)
+    enter(event, 2, "01", 1)
+    with CaptureQueriesContext(connection) as asked:
+        assert since(event) == {2: ((1, 2),)}
+    (late,) = LogEntry.objects.filter(game_id=game(event, 1, 2).pk, action="correct")
+    assert len(asked) == 4
+    assert f'"version" > {late.version - 1}' in asked[-1]["sql"]
+
+
 def test_results_of_the_round_itself_are_no_corrections(event):
     enter(event, 1, "10", 0, number=2)
     enter(event, 1, "01", 1, number=2)
@@ -67,7 +80,11 @@ def test_results_of_the_round_itself_are_no_corrections(event):
 
 @pytest.mark.parametrize("fields", [{"is_ahead": True}, {"proposal": {"system": "round-robin"}}])
 def test_rounds_that_follow_no_results_are_left_alone(event, fields):
-    Round.objects.filter(event=event, number=2).update(**fields)
+    its_round = event.rounds.get(number=2)
+    for name, value in fields.items():
+        setattr(its_round, name, value)
+    its_round.save()
+    its_round.drawn.save()
     enter(event, 1, "01", 1)
     assert since(event) == {}
 

@@ -29,7 +29,7 @@ from tournaments.domain.event.categories import CategoryRule
 from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairingDefinition
 from tournaments.live.broker import ViewKey
 from tournaments.live.render import read, snapshot
-from tournaments.models import Category, Event, Game, LogEntry, Player, Round, Series, Webhook
+from tournaments.models import Category, Event, Game, LogEntry, Player, Round, RoundDrawing, Series, Webhook
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.event.events import reader_for
 from tournaments.queries.event.progress import read_progress
@@ -194,7 +194,7 @@ def test_the_finalists_sets_wait_until_everybody_may_see_what_they_rest_on(event
         "out": [],
         "pairs": [],
     }
-    Round.objects.filter(event=event, number=2).update(proposal={"finalists": shown, "notes": []})
+    RoundDrawing.objects.create(round=event.rounds.get(number=2), proposal={"finalists": shown, "notes": []})
     Event.objects.update(verification="look", shows_provisional=False)
 
     def seen():

@@ -17,7 +17,7 @@ from tests.site.factories import game, make_event
 from tiebreaks.refusal import Refusal
 from tournaments import startup
 from tournaments.actions.writing import COMMAND
-from tournaments.models import Event
+from tournaments.models import Event, RoundDrawing
 from tournaments.models.events import COLUMNS
 from tournaments.operation import backups
 
@@ -124,6 +124,8 @@ def test_going_back_to_one_row_for_each_event_loses_nothing(committed):
     event, expected = make_event(**said, **ruled), schema()
     before = Event.objects.get(pk=event.pk).read_fields(COLUMNS)
     enter(event, 3, "01", COMMAND)
+    drawn = {"proposal": {"system": "dutch", "boards": []}, "draw": {"lines": {"A": [1, 0]}}}
+    RoundDrawing.objects.create(round=event.rounds.get(number=2), **drawn)
     call_command("migrate", "tournaments", "0032", verbosity=0)
     with connection.cursor() as cursor:
         cursor.execute("SELECT venue, berlin, match_win_points, team_bye_game_points FROM tournaments_event")
@@ -131,6 +133,7 @@ def test_going_back_to_one_row_for_each_event_loses_nothing(committed):
     call_command("migrate", verbosity=0)
     event = Event.objects.get(pk=event.pk)
     assert event.read_fields(said | ruled) == said | ruled
+    assert list(RoundDrawing.objects.values("round__number", *drawn)) == [{"round__number": 2, **drawn}]
     assert event.read_fields(before.keys() - CHANGED) == {name: before[name] for name in before.keys() - CHANGED}
     assert schema() == expected
     with pytest.raises(DatabaseError, match="append-only"):

@@ -15,7 +15,7 @@ from tournaments.formats.archive_read import find_document, store_rows
 from tournaments.formats.archive_rows import find_event_lookup, read_rows
 from tournaments.formats.public_read import PublicReader
 from tournaments.formats.public_rows import PUBLIC_MODELS, public_fields
-from tournaments.models import Event, Player, Team
+from tournaments.models import Event, Player, Round, RoundDrawing, Team
 
 # What says which row it is; its other fields change in place. A kind that is not named here changes as a whole.
 IDENTITIES: Mapping[str, tuple[str, ...]] = {
@@ -129,9 +129,11 @@ class RowWriter:
         if name in NUMBERED:
             numbered = NUMBERED[name].objects.filter(pk__in=[change.row.pk for change in changes])
             numbered.update(given_number=F("number") + OUT_OF_THE_WAY)
-        names = [field.name for field in fields]
+        names = [field.name for field in fields if field.model is model]
         if changes:
             model._default_manager.bulk_update([change.row for change in changes], names, batch_size=100)
+        if changes and model is Round:
+            RoundDrawing.objects.store(change.row for change in changes)
         added = [self.fill(line.row, line, fields) for identity, line in lines.items() if identity not in old]
         store_rows([self.belong(row, model) for row in added])
         self.keys[name] = {

@@ -26,4 +26,4 @@ def swap_lines(event: Event, its_round: Round, pair: tuple[int, int], *, has_bye
         **its_round.draw,
         "lines": {name: [other.get(n, n) for n in line] for name, line in lines.items()},
     }
-    its_round.save(update_fields=["draw"])
+    its_round.drawn.save()

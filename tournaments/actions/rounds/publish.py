@@ -109,6 +109,7 @@ def store_round(event: Event, coming: next_round.NextRound, draft: Draft, tables
         its_round.position = secrets.randbelow(COUNT)
     its_round.starts_at = round_times.read_round_times(event).get(draft.number)
     its_round.save()
+    its_round.drawn.save()
     asked = read_absences(event, draft.number)
     everybody = participants_of(event).values_list("number", flat=True)
     field = set(coming.field if coming.own_table else everybody)

@@ -68,7 +68,7 @@ def store_substitute(event: Event, course: Course, gone: int, substitute: int, a
     seats = [[duel, at_first] for duel in coming]
     kept = [each for each in row.draw.get("replaced", ()) if each[:2] not in seats]
     row.draw["replaced"] = [*kept, *([*seat, substitute] for seat in seats if substitute != at_first)]
-    row.save(update_fields=["draw"])
+    row.drawn.save()
 
 
 def find_course(event: Event, first_round: int, key: str) -> Course:

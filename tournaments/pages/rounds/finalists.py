@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.number_format import figure
+from tournaments.models import RoundDrawing
 from tournaments.queries.rounds.games import has_hidden_results
 from tournaments.wording import pairings
 
@@ -33,12 +34,13 @@ class FinalistsView(NamedTuple):
 
 def finalists_view(reader: Reader, number: int) -> FinalistsView | None:
     """Return the sets found when a published round was drawn; None for a round without a finalists' rule."""
-    its_round = reader.event.rounds.filter(number=number).first()
-    if its_round is None or its_round.proposal is None or "finalists" not in its_round.proposal:
+    drawings = RoundDrawing.objects.filter(round__event=reader.event, round__number=number)
+    drawing = drawings.filter(proposal__has_key="finalists").first()
+    if drawing is None or drawing.proposal is None:
         return None
     if not reader.is_staff and has_hidden_results(reader.event, number):
         return None  # wins and spreads would reveal what is hidden
-    return build_finalists(its_round.proposal, audience.visible_names(reader))
+    return build_finalists(drawing.proposal, audience.visible_names(reader))
 
 
 def build_finalists(proposal: dict[str, Any], names: dict[int, str]) -> FinalistsView | None:

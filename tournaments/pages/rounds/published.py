@@ -49,8 +49,8 @@ def published_rounds(reader: Reader, running: int, last: int, names: dict[int, s
     """Return the published rounds, the newest first. Only the last one, or those of the groups, can be withdrawn."""
     event = reader.event
     published, is_last = [], True
-    rounds = event.rounds.prefetch_related(*PREFETCHED).order_by("-number")
-    corrected = corrections.find_corrections(reader, rounds)
+    rounds = event.rounds.select_related("drawing").prefetch_related(*PREFETCHED).order_by("-number")
+    corrected = corrections.find_corrections(reader)
     absent, fixed = read_absences(event, last), read_fixed_tables(event)
     for its_round in rounds:
         pairs, at, _free, boards, results_in, entered = read_round_pairing(

@@ -96,7 +96,7 @@ def read_round_once(reader: Reader, number: int) -> RoundView | None:
             *boards.list_free(reader, table, number),
         ),
         results_in=sum(row.results_in for row in rows),
-        corrected=corrections.find_corrections(reader, rounds.values()).get(number, ()),
+        corrected=corrections.find_corrections(reader).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),
         position=describe_position(rounds[number].position),
         with_sides=not of_teams and event.game.has_sides,

@@ -16,9 +16,8 @@ from tournaments.queries.standings import closing_evidence
 def read_statements(reader: Reader) -> Statements:
     """Return what the pages of an event say, as its audience sees it."""
     event = reader.event
-    rounds = list(event.rounds.all())
-    corrected = find_corrections(reader, rounds)
-    published = read_published_rounds(event, {each.number for each in rounds})
+    corrected = find_corrections(reader)
+    published = read_published_rounds(event, set(event.rounds.values_list("number", flat=True)))
     return {
         "published": {str(number): at.isoformat() for number, at in sorted(published.items())},
         "corrected": {str(number): [list(board) for board in corrected[number]] for number in sorted(corrected)},

@@ -20,7 +20,7 @@ from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.standings import rank
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
-from tournaments.models import Event, PlayOff, Round, Stage
+from tournaments.models import Event, PlayOff, RoundDrawing, Stage
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.queries.rounds import games
 from tournaments.queries.rounds.plan import read_plan
@@ -46,7 +46,8 @@ def read_draws(reader: Reader, of_duels: Sequence[stages.Stage]) -> Endings:
     if not of_duels:
         return ()
     firsts = [stage.first for stage in of_duels]
-    draws = dict(Round.objects.filter(event=reader.event, number__in=firsts).values_list("number", "draw"))
+    drawings = RoundDrawing.objects.filter(round__event=reader.event, round__number__in=firsts)
+    draws = dict(drawings.values_list("round__number", "draw"))
     play_offs = read_play_offs(reader)
     return tuple((stage, _make_draw(stage, draws.get(stage.first) or {}, play_offs)) for stage in of_duels)
 
@@ -200,7 +201,7 @@ def read_absent_from_duels(event: Event, table: Standings) -> frozenset[int]:
 
 def stands_in_bracket(event: Event, player: int) -> bool:
     """Tell whether a player stands on a line of a bracket, perhaps with a bye, or is a substitute. One query."""
-    draws = event.rounds.exclude(draw={}).values_list("draw", flat=True)
+    draws = RoundDrawing.objects.filter(round__event=event).exclude(draw={}).values_list("draw", flat=True)
     return any(player in seats for draw in draws for seats in (*draw["lines"].values(), *draw.get("replaced", ())))
 
 

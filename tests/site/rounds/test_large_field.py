@@ -1,0 +1,78 @@
+"""In a large field that Crosstable pairs itself, no page parses the texts of a drawing once for each board."""
+
+import json
+
+import pytest
+from django.db.models.fields import json as json_field
+
+from tests.site.championship import draw, make_championship, play, publish, swiss
+from tests.site.desk.entering import type_line
+from tests.site.factories import person
+from tournaments.domain.accounts.roles import Role
+from tournaments.models import RoundDrawing
+from tournaments.operation.bounded_cache import clear_caches
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = 200
+
+
+@pytest.fixture
+def event():
+    """Two rounds, drawn and published; the first is over."""
+    event = make_championship(PLAYERS, slug="open", discipline="chess")
+    swiss(event)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        if number == 1:
+            play(event, 1)
+    return event
+
+
+@pytest.fixture
+def parsed(monkeypatch):
+    """The lengths of the JSON texts that were read from the database."""
+    lengths = []
+
+    class Json:
+        JSONDecodeError, JSONEncoder, dumps = json.JSONDecodeError, json.JSONEncoder, json.dumps
+
+        @staticmethod
+        def loads(text, **options):
+            lengths.append(len(text))
+            return json.loads(text, **options)
+
+    monkeypatch.setattr(json_field, "json", Json)
+    return lengths
+
+
+# How much of what the rounds were drawn from a page may parse; the lines of the log repeat about a tenth of it.
+PAGES = {
+    "/e/open/desk/2/": 0.1,
+    "/e/open/desk/2/?seen=1.0": 0.1,
+    "/e/open/round/2/": 0.5,
+    "/e/open/": 0.1,
+    "/e/open/player/7/": 0.5,
+    "/e/open/log/": 2,
+    "/e/open/print/slips/": 0.1,
+    "/api/v1/events/open/games": 0.1,
+    "/e/open/export/games.csv": 0.1,
+    "/e/open/pairings/": 3,
+}
+
+
+def test_no_page_parses_a_drawing_for_each_board(event, client, parsed):
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    drawn = sum(len(json.dumps(each.proposal)) for each in RoundDrawing.objects.filter(round__event=event))
+    assert drawn > 100 * PLAYERS
+    shares = {}
+    for path in PAGES:
+        clear_caches()
+        parsed.clear()
+        assert client.get(path).status_code == 200, path
+        shares[path] = sum(parsed) / drawn
+    parsed.clear()
+    assert type_line(client, "3 1").status_code == 302
+    shares["typed line"] = sum(parsed) / drawn
+    assert {path: share for path, share in shares.items() if share > PAGES.get(path, 0.2)} == {}
