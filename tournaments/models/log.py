@@ -43,7 +43,8 @@ class LogEntry(models.Model):
         verbose_name, verbose_name_plural = _("log entry"), _("log")
         ordering = ["-pk"]
         indexes = [
-            models.Index(fields=["event", "game_id"]),
+            models.Index(fields=["event", "game_id", "version"], name="log_by_game"),
+            models.Index(fields=["event", "version"], name="log_by_version"),
             models.Index(fields=["event", "action"], name="log_by_action"),
         ]
         constraints = [models.UniqueConstraint(fields=["event", "uuid"], name="one_entry_per_uuid")]
