@@ -69,8 +69,9 @@ def find_ended_rounds(event: Event, entry: LogEntry) -> list[int]:
     """Return the rounds whose last result a write may have made public."""
     if entry.game_id:
         is_released = entry.action == LogAction.CHECK and not event.shows_provisional
-        if not is_released and (entry.old_values["result"] != Result.OPEN or entry.new_values["result"] == Result.OPEN):
-            return []
+        was, now = (each.get("result", Result.OPEN) for each in (entry.old_values, entry.new_values))
+        if not is_released and (was != Result.OPEN or now == Result.OPEN):
+            return []  # or it is a decision about a player, which names no result
         return list(event.rounds.filter(games=entry.game_id).values_list("number", flat=True))
     if entry.action == LogAction.RELEASE:
         return list(entry.new_values["rounds"])

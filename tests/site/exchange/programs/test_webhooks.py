@@ -8,11 +8,13 @@ import socket
 import threading
 from contextlib import suppress
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 
 from tests.site.factories import make_event
 from tiebreaks.refusal import Refusal
+from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
 from tournaments.actions.desk.second_check import check_result
@@ -20,7 +22,7 @@ from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.choices import WebhookKind
-from tournaments.domain.desk.entry import Entry
+from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.models import Delivery, Event, Job
 from tournaments.webhooks import sending
 from tournaments.webhooks.sending import JOB, PAUSES
@@ -60,6 +62,15 @@ def test_a_result_arrives_signed(event, owner, receiver):
     delivery = Delivery.objects.get()
     assert (delivery.status, delivery.attempts, name) == (200, 1, f"msg_{delivery.pk}")
     assert delivery.delivered_at
+
+
+def test_a_decision_about_a_player_is_sent_with_the_result_that_stands(event, owner):
+    add_webhook(event, "https://192.0.2.1/news", ALL, owner)
+    enter(event, 1, "10")
+    Delivery.objects.all().delete()
+    decide_about_player(event, 1, 1, Decision(deduction=Decimal("0.5"), version=1, reason="a telephone"), COMMAND)
+    sent = {each.news: each.body["data"] for each in Delivery.objects.all()}
+    assert (sent.keys(), sent["result"]["result"]) == ({"result", "standings"}, "10")
 
 
 def test_only_what_was_asked_for_is_sent(event, owner, receiver):
