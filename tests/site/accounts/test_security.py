@@ -21,7 +21,7 @@ from tournaments.actions.accounts.staff import invite_member
 from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.writing import Actor
 from tournaments.domain.accounts.roles import Role
-from tournaments.models import Game, Membership, Player, Token
+from tournaments.models import Game, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -96,34 +96,6 @@ def two():
     client = Client()
     client.force_login(olga)
     return client, mine, other
-
-
-def test_ids_of_another_event_open_nothing(two):
-    client, mine, other = two
-    Player.objects.filter(event=other).update(name="Foreign")
-    Player.objects.filter(event=mine, number__gt=4).delete()
-    victim, token = User.objects.get(username="victim"), Token.objects.get()
-    board = game(other, 2, 1)
-    before = list(Game.objects.filter(round__event=other).values_list("result", "version"))
-    tried = [
-        ("people/remove/", {"user": victim.pk}),
-        ("people/role/", {"user": victim.pk, "role": "display"}),
-        ("people/link/", {"user": victim.pk}),
-        ("people/withdraw/", {"invitation": token.pk}),
-        ("names/withhold/", {"player": 8}),
-        ("names/erase/", {"player": 8, "typed": mine.name}),
-        ("desk/9/1/", {"result": "10", "version": board.version}),
-        ("players/8/", {"name": "Renamed"}),
-        ("rounds/withhold/", {"round": 9}),
-    ]
-    for path, data in tried:
-        assert client.post(f"/e/open/{path}", data).status_code in (302, 404, 422), path
-        assert client.post(f"/e/other/{path}", data).status_code in (403, 404), path
-    assert Membership.objects.get(user=victim).role == Role.ENTRY
-    assert Token.objects.get().revoked_at is None
-    assert set(Player.objects.filter(event=other).values_list("name", flat=True)) == {"Foreign"}
-    assert list(Game.objects.filter(round__event=other).values_list("result", "version")) == before
-    assert not victim.signin_links.exists()
 
 
 def test_a_slip_of_one_board_writes_at_no_other(two):
