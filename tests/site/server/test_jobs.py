@@ -1,7 +1,6 @@
 """Long work behind the pages: taken once, resumed when its process dies, ended when nobody wants it any more."""
 
 import asyncio
-import os
 import threading
 from datetime import timedelta
 
@@ -10,11 +9,10 @@ from django.utils import timezone
 
 from pairing.rules.boards import because
 from tests.site.championship import make_championship
-from tests.site.factories import person
 from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.domain.choices import JobState
-from tournaments.models import DoorEntry, Job, SignIn, SigninLink, Upload
+from tournaments.models import Job
 from tournaments.operation import jobs
 from tournaments.operation.jobs import Task, claim, enqueue
 
@@ -185,22 +183,3 @@ def test_what_nobody_needs_is_cleaned_up_again_and_again(monkeypatch, committed)
         return came
 
     assert asyncio.run(serve()), "one clean-up that fails ends neither the others nor the worker"
-
-
-def test_the_cleanups_remove_what_is_old_and_leave_what_is_new(db, settings, tmp_path):
-    settings.RATING_LISTS, now, user = tmp_path, timezone.now(), person("anna")
-    for age in (timedelta(0), timedelta(days=100)):
-        at, key = now - age, str(age.days)
-        DoorEntry.objects.create(at=at, kind="signed-in", name=key)
-        SignIn.objects.create(user=user, session_key=key, began_at=at, seen_at=at)
-        SigninLink.objects.create(user=user, digest=key, expires_at=at)
-        Upload.objects.create(user=user, file=key, lines=[], uploaded_at=at)
-        (tmp_path / f"{key}.upload").touch()
-        os.utime(tmp_path / f"{key}.upload", (at.timestamp(), at.timestamp()))
-    for clean_up in worker.CLEANUPS:
-        clean_up()
-    assert [entry.name for entry in DoorEntry.objects.all()] == ["0"]
-    assert [signin.session_key for signin in SignIn.objects.all()] == ["0"]
-    assert [link.digest for link in SigninLink.objects.all()] == ["0"]
-    assert [sheet.file for sheet in Upload.objects.all()] == ["0"]
-    assert [path.name for path in tmp_path.iterdir()] == ["0.upload"]
