@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.site.factories import person
-from tournaments.access import accounts, second_factor
+from tournaments.access import accounts, second_factor, sign_in_log
 from tournaments.actions.site.restored import close_access
 from tournaments.models import Authenticator, DoorEntry, Passkey, RecoveryCode
 
@@ -130,6 +130,14 @@ def test_the_second_step_comes_after_the_password_and_leads_to_the_page_that_was
     assert "waiting_for_second_step" not in client.session
 
 
+def test_whoever_was_signed_in_is_signed_out_while_another_account_waits(client, anna, app):
+    client.force_login(person("bert"))
+    assert client.post(f"/signin/{accounts.create_link(anna)}/")["Location"] == SECOND
+    assert not signed_in(client)
+    prove(client, code=code())
+    assert User.objects.get(pk=client.session["_auth_user_id"]).username == "anna"
+
+
 def test_who_has_none_signs_in_as_before(client, anna):
     assert sign_in(client)["Location"] == "/"
     assert client.get(SECOND)["Location"] == "/signin/"
@@ -218,6 +226,17 @@ def test_wrong_codes_are_counted_and_logged_like_wrong_passwords(client, app):
     assert sign_in(Client()).status_code == 429, "and the password is locked at this address"
     assert door().count("wrong-code") == 10
     assert app[0] not in str(list(DoorEntry.objects.values()))
+
+
+def test_who_has_guessed_too_much_elsewhere_at_this_address_has_no_second_step_either(client, app):
+    """Names, links and slips that were guessed are counted by the sign-in log alone."""
+    sign_in(client)
+    guesses = sign_in_log.MAX_REFUSED_OF_ALL
+    DoorEntry.objects.bulk_create(
+        DoorEntry(at=timezone.now(), kind="refused", name="slip", address="10.0.0.7") for _ in range(guesses)
+    )
+    assert prove(client, code=code()).status_code == 429
+    assert not signed_in(client)
 
 
 @pytest.mark.parametrize(("before", "is_in"), [(19, True), (20, False)])
