@@ -16,6 +16,8 @@ from tests.notation.trf_text_teams import trf_text_teams
 from tests.rulebook.files.test_tsh_folder import CONFIG
 from tests.rulebook.pairing.test_tsh import TEXT
 from tests.site.desk.test_sheet import workbook
+from tests.site.exchange.test_open_documents import PLAYERS as PEOPLE_OF_LIBRE_OFFICE
+from tests.site.exchange.test_open_documents import document
 from tests.site.players.rating_samples import COMBINED, NATIONAL, PEOPLE, XML, columns
 from tests.sizes import examples
 from tiebreaks.order.notation import read_order
@@ -94,6 +96,7 @@ PLAYERS = "Nr;Name;Elo;Verein;Land;Geburtsdatum\n1;Müller, Anna;2100;Bonn;GER;2
 PLACES = b"name;wins;spread\nAnna;13;+728\nBo;12.5;-3\n"
 WISHES = b"152 W\nXXC white1\n250       1.0   1   3    1    4\n260   1   9    1    2\nXXP 3 4 5\nXXA    1  1.0  0.5\n"
 WORKBOOK = workbook(["Name", "Elo", "born"], ["Müller, Anna", 2100, None], ["Bo", 1.5, "x"])
+DOCUMENT = document(PEOPLE_OF_LIBRE_OFFICE)
 TOURNEY = tourney_js.write_tourney({"event_name": "Cup"}, {"A": tsh.read_division(TEXT)}).encode()
 FOLDER = zipped({"config.tsh": CONFIG.encode(), "a.t": TEXT.encode()})
 PLAYED = trf_text(swiss(1, players=8, rounds=4, rates=WILD)).encode()
@@ -121,13 +124,14 @@ READERS = {
     "list": (PLAYERS, lambda data: list_reader.read_list(data, "list.csv")),
     "places": (PLACES, finalists_csv.read_places),
     "xlsx": (WORKBOOK, lambda data: list_reader.read_list(data, "list.xlsx")),
+    "ods": (DOCUMENT, lambda data: list_reader.read_list(data, "list.ods")),
     "zip": (FOLDER, lambda data: incoming.read_files([("x.zip", data)])),
     "archive": (ARCHIVE, archive.unpack_documents),
     "ratings as XML": (XML.encode(), read_ratings),
     "ratings as text": (RATED.encode("latin-1"), read_ratings),
     "national ratings": (NATIONAL.encode(), read_ratings),
 }
-PACKED = ("xlsx", "zip", "archive")
+PACKED = ("xlsx", "ods", "zip", "archive")
 
 
 def value_or_refusal(read, data):

@@ -26,7 +26,7 @@ UNKNOWN = sentence(
     "format-unknown",
     gettext_noop(
         "A file of this kind can’t be read. These can: tournament files (.trf, .txt), which other programs export for "
-        "FIDE, lists of players (.csv, .xlsx), which spreadsheet programs save, and the files of tsh (.t)."
+        "FIDE, lists of players (.csv, .xlsx, .ods), which spreadsheet programs save, and the files of tsh (.t)."
     ),
 )
 SEVERAL = sentence(
@@ -113,7 +113,7 @@ def unpack_file(name: str, data: bytes) -> list[tuple[str, bytes]]:
 def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tournament:
     """Read a tournament file or a list of players by the suffix of its name."""
     suffix, odd = PurePath(name).suffix.lower(), Oddities(lenient)
-    if suffix in (".csv", ".xlsx") or (suffix == ".txt" and not is_report(data)):
+    if suffix in (".csv", *list_reader.SPREADSHEETS) or (suffix == ".txt" and not is_report(data)):
         players = player_csv.read_sheet(list_reader.read_list(data, name), name, odd)
         return reader.Tournament(players, None, (), warnings=tuple(odd.reported))
     if suffix not in (".trf", ".txt"):

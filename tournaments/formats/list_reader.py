@@ -1,4 +1,4 @@
-"""Read a list from CSV, text or XLSX into numbered lines of cells, guessing encoding and separator.
+"""Read a list from CSV, text, XLSX or ODS into numbered lines of cells, guessing encoding and separator.
 
 The meaning of the columns is chosen later. A file is refused before it can take memory or time: by its size, by the
 unpacked size in its ZIP directory, by its lines and columns.
@@ -18,6 +18,7 @@ from tiebreaks.facts.invisible import drop_invisible, one_line
 from tiebreaks.facts.size import MOST_PLAYERS
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf import reader as trf
+from tournaments.formats import open_document
 from tournaments.formats.column_titles import MOST_ABOVE, FindField, Line, find_field, find_table
 from tournaments.formats.list_writer import restore_formula
 
@@ -57,6 +58,7 @@ UNCOMPUTED = sentence(
     ),
 )
 
+SPREADSHEETS = (".xlsx", ".ods")
 NO_SEPARATOR = "\x1f"  # a character that no line contains
 # A line of a name and a rating with a blank between them, as people type it.
 NAME_AND_RATING = re.compile(r"([^\W\d].*\S)\s+([0-9]{3,4})\s*")
@@ -100,7 +102,7 @@ def read_list(data: bytes, file: str) -> RawList:
     try:
         if len(data) > LARGEST:
             raise Refusal(TOO_LARGE, field="file", limit=LARGEST // 2**20)
-        if suffix in (".xls", ".ods", ".numbers", ".pdf", ".doc", ".docx"):
+        if suffix in (".xls", ".numbers", ".pdf", ".doc", ".docx"):
             raise Refusal(OTHER_KIND, field="file", suffix=suffix)
         sheet = choose_reader(data, suffix)(data)
         if not sheet.lines:
@@ -112,7 +114,7 @@ def read_list(data: bytes, file: str) -> RawList:
 
 
 def choose_reader(data: bytes, suffix: str) -> Callable[[bytes], RawList]:
-    if data.startswith(b"PK") or suffix == ".xlsx":
+    if data.startswith(b"PK") or suffix in SPREADSHEETS:
         return read_spreadsheet
     is_tournament = suffix == ".trf" or any(line.startswith((b"012 ", b"001 ")) for line in data.splitlines()[:5])
     return read_tournament if is_tournament else read_text
@@ -217,22 +219,32 @@ def read_spreadsheet(data: bytes) -> RawList:
 
     A formula counts as its saved value.
     """
-    import openpyxl  # slow to load, and few processes read spreadsheets
-
-    check_parts(data)
+    parts = check_parts(data)
     try:
-        book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        sheets = (read_worksheet(sheet) for sheet in book.worksheets)
         first = RawList([])
-        for sheet in sheets:
+        for sheet in read_open_document(data) if open_document.CONTENT in parts else read_workbook(data):
             if find_table(sheet.lines):
                 return sheet
             first = first if first.lines else sheet
         return first
     except Refusal:
         raise
-    except Exception:  # a damaged file makes openpyxl raise anything
+    except Exception:  # a damaged file makes the readers raise anything
         raise Refusal(UNREADABLE, field="file") from None
+
+
+def read_workbook(data: bytes) -> Iterator[RawList]:
+    import openpyxl  # slow to load, and few processes read spreadsheets
+
+    book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True, keep_links=False)
+    return map(read_worksheet, book.worksheets)
+
+
+def read_open_document(data: bytes) -> Iterator[RawList]:
+    for rows in open_document.read_sheets(data, LAST_LINE + 1, MOST_COLUMNS + 1):
+        cleaned: list[int] = []
+        lines = list(trim_lines(((number, [*map(cell_text, cells)]) for number, cells in rows), cleaned))
+        yield RawList(lines, cleaned=tuple(cleaned))
 
 
 def read_worksheet(sheet: Any) -> RawList:
@@ -255,8 +267,8 @@ def read_cells(row: tuple[Any, ...]) -> list[str]:
     return [] if row.count(None) == len(row) else [cell_text(cell) for cell in row]
 
 
-def check_parts(data: bytes) -> None:
-    """Refuse a ZIP that would unpack to too much, before any of it is unpacked."""
+def check_parts(data: bytes) -> list[str]:
+    """Return the names of the files in a ZIP; refuse one that would unpack to too much, before it is unpacked."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as parts:
             entries = parts.infolist()
@@ -264,6 +276,7 @@ def check_parts(data: bytes) -> None:
         raise Refusal(UNREADABLE, field="file") from None
     if len(entries) > MOST_PARTS or sum(part.file_size for part in entries) > LARGEST_UNPACKED:
         raise Refusal(UNPACKS_TOO_LARGE, field="file", limit=LARGEST_UNPACKED // 2**20)
+    return [part.filename for part in entries]
 
 
 def cell_text(cell: Any) -> str:

@@ -42,10 +42,10 @@ class ImportForm(forms.Form):
     file = FilesField(
         label=_("File"),
         help_text=_(
-            "A FIDE tournament file (.trf, .txt), a list of players (.csv, .xlsx) or files from tsh: config.tsh with "
-            "its .t files, or tourney.js. A single .zip works too. At most 2 MB."
+            "A FIDE tournament file (.trf, .txt), a list of players (.csv, .xlsx, .ods) or files from tsh: config.tsh "
+            "with its .t files, or tourney.js. A single .zip works too. At most 2 MB."
         ),
-        widget=FilesInput(attrs={"accept": ".trf,.txt,.csv,.xlsx,.t,.tsh,.js,.zip", "multiple": True}),
+        widget=FilesInput(attrs={"accept": ".trf,.txt,.csv,.xlsx,.ods,.t,.tsh,.js,.zip", "multiple": True}),
     )
     name = forms.CharField(
         label=_("Name of the event"),

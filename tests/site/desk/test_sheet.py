@@ -113,7 +113,8 @@ REFUSED = [
     ("list.xlsx", b"name\nAnna\n", "not a spreadsheet"),
     ("list.csv", workbook(["name"])[:400], "not a spreadsheet"),
     ("list.xls", b"\xd0\xcf\x11\xe0", "“.xls” can’t be read"),
-    ("list.ods", b"PK", "“.ods” can’t be read"),
+    ("list.numbers", b"PK", "“.numbers” can’t be read"),
+    ("list.ods", b"PK", "not a spreadsheet"),
 ]
 
 

@@ -29,6 +29,7 @@ def lying(data, stated=10):
 
 READERS = {
     "xlsx": (lambda data: list_reader.read_list(data, "list.xlsx"), lambda content: zipped(BOOK | {SHEET: content})),
+    "ods": (lambda data: list_reader.read_list(data, "list.ods"), lambda content: zipped({"content.xml": content})),
     "archive": (archive.unpack_documents, lambda content: zipped({"manifest.json": b"{}", "players.json": content})),
     "tsh": (lambda data: incoming.read_files([("x.zip", data)]), lambda content: zipped({"a.t": content})),
 }

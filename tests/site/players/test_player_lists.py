@@ -275,7 +275,8 @@ def test_a_list_after_the_first_round_brings_late_entries(client):
     [
         ("list.csv", b"name\nAnna\n\0", "list.csv, line 3: The file is not text"),
         ("list.xlsx", b"PK broken", "This is not a spreadsheet that can be read."),
-        ("list.ods", b"PK", "Open the file in your spreadsheet program"),
+        ("list.ods", b"PK", "This is not a spreadsheet that can be read."),
+        ("list.numbers", b"PK", "Open the file in your spreadsheet program"),
         ("list.csv", b"x" * (files.LARGEST + 1), "more than 2 MB"),
     ],
 )

@@ -12,7 +12,7 @@ from tournaments.wording.imports import describe_assumed
 
 
 class Command(BaseCommand):
-    help = "Make an event of a tournament file (.trf, .txt), of a list of players (.csv, .xlsx) or of the files of tsh."
+    help = "Make an event of a tournament file (.trf, .txt), a list of players (.csv, .xlsx, .ods) or the files of tsh."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path, nargs="+", help="several only of tsh: config.tsh a.t …")

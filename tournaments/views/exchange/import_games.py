@@ -20,14 +20,14 @@ from tournaments.views.exchange import list_import
 from tournaments.views.posted import posted_line
 
 PAGE = "games_import"
-TAKES = ".xlsx,.csv,.txt,.tsv"
+TAKES = ".xlsx,.ods,.csv,.txt,.tsv"
 
 
 @staff_page(policy.PAIR)
 def games_import(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Take a list of games, or show what would happen with the one that was uploaded."""
     event = reader.event
-    form = list_import.ListForm(request, TAKES, _("A spreadsheet (.xlsx) or a text (.csv, .txt), at most 2 MB."))
+    form = list_import.ListForm(request, TAKES, _("A spreadsheet (.xlsx, .ods) or a text (.csv, .txt), at most 2 MB."))
     if list_import.take_upload(request, event, form, Purpose.GAMES):
         return redirect(PAGE, event.slug)
     if not form.is_bound and (upload := list_import.find_upload(request, event, Purpose.GAMES)):

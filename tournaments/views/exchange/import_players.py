@@ -26,14 +26,14 @@ from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.exchange import list_import
 
 PAGE = "players_import"
-TAKES = ".xlsx,.csv,.txt,.tsv,.trf"
+TAKES = ".xlsx,.ods,.csv,.txt,.tsv,.trf"
 
 
 @staff_page(policy.PAIR)
 def players_import(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Take a list of players, or show what would happen with the one that was uploaded."""
     event = reader.event
-    advice = _("A spreadsheet (.xlsx), a text (.csv, .txt) or a tournament file (.trf), at most 2 MB.")
+    advice = _("A spreadsheet (.xlsx, .ods), a text (.csv, .txt) or a tournament file (.trf), at most 2 MB.")
     form = list_import.ListForm(request, TAKES, advice)
     if list_import.take_upload(request, event, form, Purpose.PLAYERS):
         return redirect(PAGE, event.slug)
