@@ -81,13 +81,15 @@ function enter(form, submitter) {
  */
 function enterLine(url, values) {
   const field = /** @type {HTMLInputElement} */ (lineField);
-  const here = Math.ceil(Number(current.board) / rows.boardsPerMatch);
+  const matchOf = (/** @type {string | null} */ board) => Math.ceil(Number(board) / rows.boardsPerMatch),
+    here = matchOf(current.board);
   const typed = field.value.trim(), isBoard = /^\d+$/.test(typed) && rows.rowOf(typed);
   const whole = isBoard ? null : readMatch(typed, rows.boardsPerMatch, here);
   if (whole) {
     field.value = "";
     const line = `${whole.match} ${whole.results}`,
-      seen = rows.allRows().map((row) => `${row.dataset.board}.${row.dataset.version}`);
+      ofMatch = rows.allRows().filter((row) => matchOf(rows.boardOf(row)) === whole.match),
+      seen = ofMatch.map((row) => `${row.dataset.board}.${row.dataset.version}`);
     outbox.add({ url, values: { ...values, line, seen: seen.join(" ") }, board: null });
     return outbox.pump();
   }

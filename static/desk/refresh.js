@@ -20,6 +20,21 @@ let isStale = false; // others have entered something
 let isRefreshing = false;
 let isAnswered = false;
 
+/**
+ * Write which state each row shows. Boards that follow one another in the same state are one run: an address has limits.
+ * @param {HTMLElement[]} rows
+ */
+function writeStamps(rows) {
+  /** @type {{ first: number, last: number, stamp: string }[]} */
+  const runs = [];
+  for (const row of rows) {
+    const board = Number(row.dataset.board), stamp = row.dataset.stamp ?? "", run = runs.at(-1);
+    if (run?.stamp === stamp && run.last + 1 === board) run.last = board;
+    else runs.push({ first: board, last: board, stamp });
+  }
+  return runs.map(({ first, last, stamp }) => `${first}-${last}.${stamp}`).join(" ");
+}
+
 async function refresh() {
   isStale = true;
   if (isRefreshing || outbox.waiting.length) return; // one's own entries go first
@@ -27,8 +42,7 @@ async function refresh() {
   let pause = 500;
   while (isStale && !outbox.waiting.length) {
     isStale = isAnswered = false;
-    const seen = allRows().map((row) => `${row.dataset.board}.${row.dataset.stamp}`);
-    const url = `${desk.dataset.url}?seen=${encodeURIComponent(seen.join(" "))}`;
+    const url = `${desk.dataset.url}?seen=${encodeURIComponent(writeStamps(allRows()))}`;
     await htmx.ajax("GET", url, { source: byId("open"), target: desk, swap: "none" });
     if (isAnswered) continue;
     isStale = true; // the server was busy or away, and its next message may come much later

@@ -8,10 +8,14 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.facts.size import MOST_PLAYERS
 from tournaments.domain.desk.desk_keys import ADJOURN
 from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.domain.desk.results import WITHOUT_OPPONENT
 from tournaments.models import Game
+
+MOST_BOARDS = MOST_PLAYERS // 2
+LONGEST_SEEN = MOST_BOARDS * len("12345.123456 ")
 
 
 class EntryForm(forms.Form):
@@ -57,7 +61,7 @@ class LineForm(forms.Form):
     """
 
     line = forms.CharField(required=False, max_length=80)
-    seen = forms.RegexField(r"^\s*(\d{1,5}\.\d{1,6}\s*)*$", required=False, max_length=8000)
+    seen = forms.RegexField(r"^\s*(\d{1,5}\.\d{1,6}\s*)*$", required=False, max_length=LONGEST_SEEN)
     uuid = forms.UUIDField()
     board = forms.IntegerField(required=False, min_value=1, max_value=9999)
 
@@ -109,9 +113,16 @@ class DecisionForm(forms.Form):
 
 
 def read_stamps(text: str) -> dict[int, str]:
-    """Read "3.1 12.2-1" as the stamps of boards, one for each state of a row."""
+    """Read "1-3.1 12.2-1" as the stamps of boards, one for each state of a row; boards 1 to 3 share theirs."""
     pairs = (pair.partition(".") for pair in text.split())
-    return {int(board): stamp for board, _dot, stamp in pairs if read_number(board) is not None}
+    return {board: stamp for boards, _dot, stamp in pairs for board in read_run(boards)}
+
+
+def read_run(text: str) -> range:
+    """Read "3" or "1-3" as numbers of boards; none from other text, and from more boards than a round has."""
+    first, _dash, last = text.partition("-")
+    start, end = read_number(first), read_number(last or first)
+    return range(start, end + 1) if start is not None and end is not None and end - start < MOST_BOARDS else range(0)
 
 
 def read_seen(text: str) -> dict[int, int]:

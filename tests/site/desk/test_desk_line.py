@@ -9,6 +9,7 @@ import pytest
 from tests.site.desk.entering import send, stored, type_line
 from tests.site.factories import game
 from tests.site.reading import HTMX, text
+from tournaments.forms.entry import read_stamps
 from tournaments.models import LogEntry, Player
 
 pytestmark = pytest.mark.django_db
@@ -111,3 +112,20 @@ def test_a_line_meets_a_conflict_too(anna, bert, event):
     assert stored(event, 3)[0] == "10"
     assert type_line(anna, "3 0", seen="1.4 3.1").status_code == 302
     assert stored(event, 3)[0] == "01"
+
+
+def test_a_line_brings_the_versions_of_as_many_boards_as_a_round_can_have(anna, event):
+    assert type_line(anna, "3 1", seen=" ".join(f"{board}.00000" for board in range(1, 2501))).status_code == 302
+    assert stored(event, 3)[0] == "10"
+
+
+@pytest.mark.parametrize(
+    ("sent", "boards"),
+    [
+        ("3.1-0", {3: "1-0"}),
+        ("1-3.0-0 7-7.2-1", {1: "0-0", 2: "0-0", 3: "0-0", 7: "2-1"}),
+        ("1-9999999.0-0 x.1-0 4-.1-0 -4.1-0", {4: "1-0"}),
+    ],
+)
+def test_boards_in_the_same_state_are_sent_together(sent, boards):
+    assert read_stamps(sent) == boards
