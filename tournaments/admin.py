@@ -59,15 +59,16 @@ class EventAdmin(ReadOnly):
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
     list_display = ["number", "name", "rating", "club", "event"]
-    list_filter = ["event"]
-    search_fields = ["name"]
+    list_select_related = ["event"]
+    search_fields = ["name", "=event__slug"]  # a filter would list all events
 
 
 @admin.register(LogEntry)
 class LogEntryAdmin(ReadOnly):
     list_display = ["event", "version", "at", "action", "actor_name", "role", "before", "after", "reason"]
-    list_filter = ["event", "action"]
+    list_filter = ["action"]
     list_select_related = ["event"]
+    search_fields = ["=event__slug"]
 
 
 admin.site.unregister([User, Group])  # as the import of their module has registered them

@@ -8,9 +8,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline, count_queries
+from tournaments.views.site.search_engines import PublicEvents
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +36,28 @@ def test_the_sitemap_lists_public_events_alone(client):
     root = ET.fromstring(client.get("/sitemap.xml").content)
     assert [each.text for each in root.iter(f"{SPACE}loc")] == ["http://testserver/e/open/"]
     assert root.find(f"{SPACE}url/{SPACE}lastmod").text == date.today().isoformat()
+
+
+def test_many_events_fill_several_files(client, monkeypatch):
+    monkeypatch.setattr(PublicEvents, "limit", 2)
+    for slug in ("one", "two", "three"):
+        make_event(slug)
+    files = [each.text for each in ET.fromstring(client.get("/sitemap.xml").content).iter(f"{SPACE}loc")]
+    assert files == ["http://testserver/sitemap.xml?p=1", "http://testserver/sitemap.xml?p=2"]
+    listed = [each.text for file in files for each in ET.fromstring(client.get(file).content).iter(f"{SPACE}loc")]
+    assert sorted(listed) == [f"http://testserver/e/{slug}/" for slug in ("one", "three", "two")]
+    assert client.get("/sitemap.xml?p=3").status_code == 404
+
+
+def test_the_sitemap_is_made_again_only_after_a_change(client):
+    make_event("open")
+    tag = client.get("/sitemap.xml")["ETag"]
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get("/sitemap.xml").status_code == 200
+    assert len(asked) == 1
+    assert client.get("/sitemap.xml", headers={"If-None-Match": tag}).status_code == 304
+    make_event("more")
+    assert b"/e/more/" in client.get("/sitemap.xml", headers={"If-None-Match": tag}).content
 
 
 def test_the_sitemap_asks_no_more_for_more_events(client):
