@@ -1,4 +1,4 @@
-"""Fit plans to their players: the number of rounds of a stage of duels follows from its number of players.
+"""Fit plans to their players: the number of rounds of duels, and of a round robin, follows from the number of players.
 
 So a plan is made before the players are known, and again when they are.
 """
@@ -18,22 +18,27 @@ def find_length(stage: Stage, players: int | None = None) -> int | None:
 
 
 def fit_stage(stage: Stage, players: int, before: Stage | None = None) -> Stage:
-    """Return a stage of duels, or a round robin after duels, with the rounds that a number of players needs.
+    """Return a stage of duels, or a round robin, with the rounds that a number of players needs.
 
-    Other stages stay as they are. Where the first of each pool go on, their number follows from the pools of the stage
-    `before`.
+    A round robin after rounds of another kind, and all other stages, stay as they are. Where the first of each pool go
+    on, their number follows from the pools of the stage `before`.
     """
     is_after_duels = before is not None and before.system in DUELS
     of_each, whole = ("from_pools", "entrants") if stage.system in DUELS else ("from_each", "field")
     if stage.settings.get(of_each) and before is not None and before.system == POOLS:
         pools = len(pool_settings(before).sizes(max(players, 2)))
         stage = stage._replace(settings={**stage.settings, whole: max(2, pools * stage.get(of_each))})
-    if stage.system == "round-robin" and is_after_duels:
+    if is_whole_table(stage, is_after_duels=is_after_duels):
         (size,) = reach_of(stage, max(players, 2))
         return stage._replace(last=stage.first + stage.get("cycles") * (size - 1 + size % 2) - 1)
     if stage.system not in DUELS:
         return stage
     return stage._replace(last=stage.first + (find_length(stage, max(players, 2)) or 1) - 1)
+
+
+def is_whole_table(stage: Stage, *, is_after_duels: bool) -> bool:
+    """Return whether a stage is a round robin of all its rounds: one that begins an event, or follows duels."""
+    return stage.system == "round-robin" and (is_after_duels or stage.first == 1)
 
 
 def fit_plan(plan: Plan, players: int) -> Plan:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from pairing.brackets import deciding, draw, elimination, pools
@@ -84,7 +85,9 @@ PLANS: Mapping[str, Callable[..., Plan]] = {
     "final-four": final_four,
 }
 # The plans whose number of rounds follows from the field.
-PLANS_OF_DUELS: Mapping[str, Callable[[], Plan]] = {
+PLANS_BY_FIELD: Mapping[str, Callable[[], Plan]] = {
+    "round-robin": partial(round_robin, PLAYERS),
+    "double-round-robin": partial(round_robin, PLAYERS, 2),
     "pools-and-brackets": pools_and_brackets,
     "concours": concours,
     "cup": cup,

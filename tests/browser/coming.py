@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 from random import Random
 
 from tournaments.access.policy import SUPERUSER
-from tournaments.actions.event.setup import create_event, set_system
+from tournaments.actions.event.setup import ChosenWay, choose_way, create_event
 from tournaments.actions.exchange.uploads import store_upload
 from tournaments.actions.players.checkin import check_in
 from tournaments.actions.players.players import import_players
@@ -19,7 +19,7 @@ def make(user):
     by = Actor(user, SUPERUSER)
     about = {"place": "Ahorntal", "starts_on": date(2027, 10, 2), "ends_on": date(2027, 10, 3)}
     event = create_event(by, discipline="chess", name="Herbst-Open 2027", time_zone="Europe/Berlin", **about)
-    set_system(event, "swiss", WAYS[0].make(7), 7, by)
+    choose_way(event, ChosenWay(WAYS[0].make(7), {}), by)
     names = people(Random(24), 25)
     players = [
         {"name": name, "rating": 2110 - 17 * place, "club": "SK Ahorntal"} for place, name in enumerate(names[:24], 1)

@@ -89,7 +89,7 @@ def read_way(event: Event, body: NewEventIn) -> setup.ChosenWay:
     asked |= {"team_boards": body.boards} if match and body.boards else {}
     form = checked(RoundsForm(asked, event=event, chosen=read_choice(event)))
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
-    return setup.ChosenWay(way.system, make_plan(way, rounds, 0), rounds, form.match())
+    return setup.ChosenWay(make_plan(way, rounds, 0), form.match())
 
 
 @router.patch("/events/{slug}", response=ANSWERS, auth=SettingsToken(), tags=TAGS)

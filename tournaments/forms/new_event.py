@@ -101,11 +101,11 @@ class RoundsForm(forms.Form):
         return found | ({"team_colours": normalize_colours(found["team_colours"])} if found else {})
 
     def clean(self) -> dict[str, Any]:
-        """Refuse fewer rounds than the chosen way needs; where the players decide, any number will do."""
+        """Refuse fewer rounds than the chosen way needs; where the players decide, nothing is asked."""
         super().clean()
         found = self.cleaned_data
         way, rounds = self.ways.get(found.get("way", "")), found.get("rounds")
-        if way and (not way.asks_rounds or (not rounds and not way.make)):
+        if way and not way.asks_rounds:
             found["rounds"] = way.rounds
         elif not rounds and "rounds" not in self.errors:
             self.add_error("rounds", forms.Field.default_error_messages["required"])

@@ -47,7 +47,7 @@ class StageForm(forms.Form):
         known = [(name, pairings.pairing_system(name)) for name in stages.systems_for(event.of_teams)]
         cast(forms.ChoiceField, self.fields["system"]).choices = [("", none), *known]
         self.fields["last"].initial, self.fields["system"].initial = stage and stage.last, self.shown
-        if self.shown in stages.DUELS or (self.shown == "round-robin" and self.is_after_duels):
+        if self.shown in stages.DUELS or (stage and fitting.is_whole_table(stage, is_after_duels=self.is_after_duels)):
             self.fields["last"].help_text = _("It follows from the settings and the number of players.")
         if self.is_bound and self.data.get(self.add_prefix("system")) != self.shown:
             return  # another system begins with its usual settings

@@ -23,6 +23,7 @@ from pairing.brackets.elimination import ALL, THIRD, name_bracket
 from pairing.brackets.places import Ends
 from pairing.brackets.seeding import count_first_byes
 from pairing.brackets.settings import bracket_settings, reach_of
+from pairing.plan.fitting import is_whole_table
 from pairing.plan.stages import DUELS, POOLS, Stage, find_lack_of_opponents
 from pairing.plan.usual_plans import PLAYERS
 from tournaments.wording.pairings import warn_of_rounds
@@ -67,6 +68,13 @@ def say_example(players: int) -> str:
     return gettext("Nobody is entered yet. An example with %(count)d players:") % {"count": players}
 
 
+def say_length_follows(players: int) -> str:
+    """Say that a round robin takes the rounds that its players need, before anybody is entered."""
+    return gettext("The number of rounds follows from the number of players: this is an example with %(count)d.") % {
+        "count": players
+    }
+
+
 def list_rules(rules: Sequence[str], *, has_scores: bool, of_teams: bool) -> tuple[str, ...]:
     """Return the rules of a play-off that apply to a game, or to teams."""
     if of_teams:
@@ -90,7 +98,9 @@ def describe_stage_ahead(
     own = reach_of(stage, example)[0] if is_after_duels else players
     lack = find_lack_of_opponents(plan, stage, own)
     warning = [warn_of_rounds(stage, own, *lack)] if lack else []
-    return [*(describe_table_ahead(stage, example) if is_after_duels else ()), *warning]
+    if is_after_duels:
+        return [*describe_table_ahead(stage, example), *warning]
+    return warning if players or not is_whole_table(stage, is_after_duels=False) else [say_length_follows(example)]
 
 
 def describe_duels_ahead(

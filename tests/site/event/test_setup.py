@@ -5,10 +5,13 @@ import re
 import pytest
 from django.contrib.auth.models import User
 
+from tests.site.event.test_team_settings import MATCH
 from tests.site.factories import LEFT, make_event, person
 from tests.site.reading import text
+from tiebreaks.facts.disciplines import DISCIPLINES
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.players.players import add_player
+from tournaments.actions.players.teams import save_team
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -78,7 +81,6 @@ def test_the_anonymous_are_sent_to_the_sign_in(client):
 
 WAYS = [
     ("chess", "swiss", 7, "swiss", [("dutch", 1, 7)]),
-    ("chess", "round-robin", 9, "round-robin", []),
     ("scrabble", "german-championship", 20, "swiss", [("groups", 1, 3), ("new-swiss", 4, 19), ("finalists", 20, 20)]),
     ("scrabble", "new-swiss", 8, "swiss", [("new-swiss", 1, 8)]),
     ("petanque", "new-swiss", 5, "swiss", [("new-swiss", 1, 5)]),
@@ -131,12 +133,67 @@ def test_a_bye_and_a_forfeit_count_as_usual_in_the_game(admin, game, spreads):
 
 def test_another_way_takes_the_place_of_the_first(admin):
     begin(admin)
-    for way in ("swiss", "round-robin"):
+    orders = {"swiss": "PTS,BH/C1,BH,SB,DE", "round-robin": "PTS,DE,SB,WIN,KS"}
+    for way, system in [("swiss", "dutch"), ("round-robin", "round-robin"), ("swiss", "dutch")]:
         admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": 5})
+        event = Event.objects.get()
+        assert (event.system, [stage.system for stage in plan.read_plan(event)]) == (way, [system])
+        assert event.tiebreaks == orders[way]
+    assert event.planned_rounds == 5
+
+
+def test_an_order_that_somebody_has_chosen_stays(admin):
+    begin(admin)
+    admin.post("/e/autumn-open/setup/order/", {"order": "german-youth"})
+    chosen = Event.objects.get().tiebreaks
+    admin.post("/e/autumn-open/setup/rounds/", {"way": "round-robin", "rounds": ""})
     event = Event.objects.get()
-    assert (event.system, event.planned_rounds, plan.read_plan(event)) == ("round-robin", 5, ())
-    answer = admin.post("/e/autumn-open/setup/rounds/", {"way": "round-robin", "rounds": ""})
-    assert answer.status_code == 302, "their number follows from the players"
+    assert (event.system, event.tiebreaks) == ("round-robin", chosen)
+
+
+def test_the_order_of_a_new_event_follows_its_game_and_its_teams(admin):
+    begin(admin)
+    event = Event.objects.get()
+    for changes, order in [
+        ({"discipline": "scrabble"}, DISCIPLINES["scrabble"].orders["swiss"]),
+        ({"discipline": "chess", "system": "round-robin"}, "PTS,DE,SB,WIN,KS"),
+        ({"team_boards": 4}, DISCIPLINES["chess"].team_orders["MP", "round-robin"]),
+        ({"team_score": "GP"}, DISCIPLINES["chess"].team_orders["GP", "round-robin"]),
+    ]:
+        change_settings(event, changes, COMMAND)
+        event.refresh_from_db()
+        assert event.tiebreaks == order
+
+
+@pytest.mark.parametrize("of_teams", ["", "on"])
+def test_a_round_robin_is_ready_for_as_many_as_are_entered(admin, of_teams):
+    begin(admin, of_teams=of_teams)
+    answer = admin.post("/e/autumn-open/setup/rounds/", MATCH | {"way": "round-robin", "rounds": ""})
+    assert answer["Location"] == "/e/autumn-open/setup/order/"
+    event = Event.objects.get()
+    page = text(admin.get("/e/autumn-open/setup/"))
+    assert "The number of rounds follows from the number of players: this is an example with 16." in page
+    for count, rounds in enumerate([1, 1, 3, 3, 5, 5, 7], 1):
+        if of_teams:
+            save_team(event, None, {"name": f"Number {count}"}, [], COMMAND)
+        else:
+            add_player(event, {"name": f"Number {count}"}, COMMAND)
+        event.refresh_from_db()
+        assert (event.planned_rounds, [each.last for each in plan.read_plan(event)]) == (rounds, [rounds])
+    assert "7 rounds: Round robin" in text(admin.get("/e/autumn-open/setup/"))
+
+
+def test_a_round_robin_chosen_among_the_pairings_is_one_for_the_tie_breaks_too(admin):
+    begin(admin)
+    event = Event.objects.get()
+    for number in range(6):
+        add_player(event, {"name": f"Number {number}"}, COMMAND)
+    set_plan(event, plan.make_preset_plan("double-round-robin", event, None), COMMAND)
+    event.refresh_from_db()
+    assert (event.system, event.tiebreaks, event.planned_rounds) == ("round-robin", "PTS,DE,SB,WIN,KS", 10)
+    set_plan(event, plan.make_preset_plan("swiss", event, 5), COMMAND)
+    event.refresh_from_db()
+    assert (event.system, event.tiebreaks, event.planned_rounds) == ("swiss", "PTS,BH/C1,BH,SB,DE", 5)
 
 
 @pytest.mark.parametrize(
@@ -206,3 +263,12 @@ def test_the_second_step_shows_what_was_chosen(admin, game, way, rounds):
     admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": rounds})
     form = admin.get("/e/autumn-open/setup/rounds/").context["form"]
     assert (form["way"].value(), form["rounds"].value()) == (way, rounds)
+
+
+def test_the_last_step_names_an_order_that_does_not_suit_the_event(admin):
+    begin(admin)
+    admin.post("/e/autumn-open/setup/rounds/", {"way": "round-robin", "rounds": ""})
+    assert "must not be used" not in text(admin.get("/e/autumn-open/setup/"))
+    admin.post("/e/autumn-open/setup/order/", {"order": "chess-swiss"})
+    page = text(admin.get("/e/autumn-open/setup/"))
+    assert "BH/C1 must not be used in a round robin, where all players have the same opponents." in page

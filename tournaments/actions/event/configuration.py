@@ -83,8 +83,9 @@ def change_settings(
             raise Refusal(TOO_FEW_ROUNDS, field="planned_rounds", round=last)
         if moves_table(before) and not reason.strip() and has_results(event):
             raise Refusal(REASON_NEEDED, field="reason")
+        switches = team_settings.is_switch(event, changes)
         event.write_fields({field: changes[field] for field in before})
-        if "tiebreaks" in before:
+        if switches:
             event.drafts.all().delete()
             event.stages.all().delete()
         if "time_zone" in before:

@@ -41,11 +41,9 @@ COPIED_OF_PLAYERS = (
 
 
 class ChosenWay(NamedTuple):
-    """How an event is played: its system, its plan (None until the players are known), its rounds, its matches."""
+    """How an event is played: its plan, and its matches where teams meet."""
 
-    system: str
-    plan: stages.Plan | None
-    rounds: int
+    plan: stages.Plan
     match: dict[str, Any]
 
 
@@ -72,28 +70,11 @@ def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> E
         return event
 
 
-def set_system(
-    event: Event,
-    system: str,
-    plan: stages.Plan | None,
-    rounds: int,
-    by: Actor,
-    *,
-    match: Mapping[str, Any] | None = None,
-) -> Event:
-    """Choose how an event is played: its system, its plan (None until the players are known) and its rounds.
-
-    `match` holds the settings of team matches. Raise Refusal.
-    """
+def choose_way(event: Event, way: ChosenWay, by: Actor) -> Event:
+    """Choose how an event is played. Raise Refusal."""
     with writing(event) as event:
-        change_settings(event, {**(match or {}), "system": system, "planned_rounds": rounds}, by)
-        event.refresh_from_db()
-        if plan is not None:
-            set_plan(event, plan, by)
-        elif event.stages.exists():
-            set_plan(event, (), by)
-        event.refresh_from_db()
-        return event
+        change_settings(event, way.match, by)
+        return set_plan(event, way.plan, by)
 
 
 def set_up_event(
@@ -108,14 +89,8 @@ def set_up_event(
     """
     with transaction.atomic():
         event = create_event(by, **fields)
-        way = read_way(event)
-        event = set_system(event, way.system, way.plan, way.rounds, by, match=way.match)
-        return set_tiebreaks(event, order or choose_usual_order(event), by)
-
-
-def choose_usual_order(event: Event) -> str:
-    """Return the usual order of the criteria for the game, the system and the teams of an event."""
-    return event.game.find_usual_order(event.system, event.first_score)
+        event = choose_way(event, read_way(event), by)
+        return set_tiebreaks(event, order, by) if order else event
 
 
 def change_event(

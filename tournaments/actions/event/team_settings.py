@@ -36,13 +36,14 @@ PLAYED_ALONE = sentence("team-alone", gettext_noop("A round of single players is
 
 
 def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
-    """Return changes of settings with what follows from them for teams. Raise Refusal for changes that do not fit.
+    """Return changes of settings with the order of criteria that follows. Raise Refusal for changes that do not fit.
 
-    An event that becomes one of teams, or of single players again, gets the usual order of criteria.
+    An event that becomes one of teams, or of single players again, gets the usual order. One that has the usual order
+    gets that of its new game, system or score, until round 1 is paired.
     """
     before = event.read_fields(("team_boards", "team_colours", "discipline"))
     wanted = {name: changes.get(name, value) for name, value in before.items()}
-    boards, is_switch = wanted["team_boards"], bool(wanted["team_boards"]) != event.of_teams
+    boards, switches = wanted["team_boards"], is_switch(event, changes)
     if boards and not rules_of(wanted["discipline"]).allows_teams:
         raise Refusal(OTHER_GAME, field="discipline")
     if not 0 <= boards <= MOST_BOARDS:
@@ -53,9 +54,15 @@ def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
     for field in ("team_boards", "team_colours"):
         if wanted[field] != before[field]:
             check_unpaired(event, field)
-    if is_switch and not boards and event.teams.exists():
+    if switches and not boards and event.teams.exists():
         raise Refusal(HAS_TEAMS, field="team_boards")
-    return changes | {"tiebreaks": usual_order(event, changes)} if is_switch else changes
+    follows = switches or (event.tiebreaks == usual_order(event, {}) and not last_paired_round(event))
+    return {"tiebreaks": usual_order(event, changes)} | changes if follows else changes
+
+
+def is_switch(event: Event, changes: dict[str, Any]) -> bool:
+    """Return whether changes make an event one of teams, or one of single players again."""
+    return bool(changes.get("team_boards", event.team_boards)) != event.of_teams
 
 
 def check_colours(colours: str, boards: int) -> None:
@@ -82,6 +89,6 @@ def check_unpaired(event: Event, field: str) -> None:
 
 def usual_order(event: Event, changes: dict[str, Any]) -> str:
     """Return the usual order of criteria of an event with changed settings."""
-    known = event.read_fields(("team_score", "system", "discipline")) | changes
-    score = known["team_score"] if changes["team_boards"] else ""
+    known = event.read_fields(("team_boards", "team_score", "system", "discipline")) | changes
+    score = known["team_score"] if known["team_boards"] else ""
     return rules_of(known["discipline"]).find_usual_order(known["system"], score)

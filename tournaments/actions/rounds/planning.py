@@ -2,8 +2,10 @@
 
 from pairing.plan import fitting, stages, usual_plans
 from pairing.plan.accelerated import check_acceleration
+from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.rounds.drafts import logged_draft
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.choices import System
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Stage
 from tournaments.queries.players.participants import participants_of
@@ -14,7 +16,8 @@ from tournaments.queries.rounds.games import last_paired_round
 def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
     """Change the plan and the number of rounds of an event; stages that have begun stay. Raise Refusal.
 
-    Drafts were drawn by the old plan and are deleted. The same plan writes nothing.
+    Drafts were drawn by the old plan and are deleted. Until round 1 is paired the system of the event follows. The same
+    plan writes nothing.
     """
     with writing(event) as event:
         old = plan.read_plan(event)
@@ -26,9 +29,18 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
         drafts = [logged_draft(draft) for draft in event.drafts.all()]
         event.drafts.all().delete()
         store_plan(event, new)
+        if not last_paired_round(event):
+            change_settings(event, {"system": find_system(event, new)}, by)
+            event.refresh_from_db()
         before = {"plan": stages.to_json(old)} | ({"drafts": drafts} if drafts else {})
         record(event, by, LogAction.PLAN, before=before, after={"plan": stages.to_json(new)})
         return event
+
+
+def find_system(event: Event, planned: stages.Plan) -> str:
+    """Return the system of an event that is played by a plan: a round robin has nothing else; none decides nothing."""
+    systems = {stage.system for stage in planned if stage.system != "scheveningen"}
+    return System.ROUND_ROBIN if systems == {"round-robin"} else System.SWISS if systems else event.system
 
 
 def fit_stored_plan(event: Event, by: Actor) -> None:

@@ -7,23 +7,20 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from pairing.plan import fitting, stages, usual_plans
-from tournaments.domain.choices import System
 from tournaments.domain.disciplines import GameRules
 
 
 class Way(NamedTuple):
     """A usual way to play an event; `rounds` is the number offered, `least` the smallest possible one.
 
-    `make` builds the plan of so many rounds, and None means that it needs the number of players. Without `asks_rounds`
-    the number of rounds follows from the players.
+    `make` builds the plan of so many rounds. Without `asks_rounds` their number follows from the players.
     """
 
     key: str
     title: Promise
     text: Promise
-    system: System
     rounds: int
-    make: Callable[[int], stages.Plan] | None
+    make: Callable[[int], stages.Plan]
     least: int = 1
     of_teams: bool = False
     asks_rounds: bool = True
@@ -34,7 +31,6 @@ WAYS = (
         "swiss",
         _("Swiss system"),
         _("Players with equal points meet in each round. The pairings follow FIDE’s rules (Dutch system)."),
-        System.SWISS,
         7,
         usual_plans.swiss,
     ),
@@ -42,7 +38,6 @@ WAYS = (
         "german-championship",
         _("German Scrabble championship"),
         _("Groups of four for three rounds, then Swiss without repeat pairings, the finalists’ round and a final."),
-        System.SWISS,
         20,
         usual_plans.german_championship,
         5,
@@ -51,7 +46,6 @@ WAYS = (
         "new-swiss",
         _("Swiss without repeat pairings"),
         _("Neighbours in the table who have not met yet play each other in each round."),
-        System.SWISS,
         5,
         lambda rounds: stages.check_plan([stages.Stage("new-swiss", 1, rounds)]),
     ),
@@ -62,7 +56,6 @@ WAYS = (
             "Pools of four by lot: winners meet, losers meet, then the barrage. The first two of each pool play for A, "
             "the others for B. The number of rounds follows from the number of players."
         ),
-        System.SWISS,
         6,
         lambda _rounds: usual_plans.pools_and_brackets(),
         asks_rounds=False,
@@ -74,7 +67,6 @@ WAYS = (
             "Knock-out by lot. Losers of the first game in A play on in B, losers of the first game in B play on in C. "
             "The number of rounds follows from the number of players."
         ),
-        System.SWISS,
         5,
         lambda _rounds: usual_plans.concours(),
         asks_rounds=False,
@@ -86,7 +78,6 @@ WAYS = (
             "Single games; a drawn match continues with rapid games, blitz games and an Armageddon game. The number of "
             "rounds follows from the number of players."
         ),
-        System.SWISS,
         4,
         lambda _rounds: usual_plans.cup(),
         asks_rounds=False,
@@ -98,7 +89,6 @@ WAYS = (
             "First the rounds of the Swiss system; then the first four play semi-finals, a final and a match for "
             "place 3."
         ),
-        System.SWISS,
         7,
         usual_plans.final_four,
     ),
@@ -106,9 +96,9 @@ WAYS = (
         "round-robin",
         _("Round robin"),
         _("Every player meets every other player once. The number of rounds follows from the number of players."),
-        System.ROUND_ROBIN,
         9,
-        None,
+        lambda _rounds: usual_plans.round_robin(usual_plans.PLAYERS),
+        asks_rounds=False,
     ),
 )
 
@@ -118,7 +108,6 @@ TEAM_WAYS = (
         "team-swiss",
         _("Swiss system for teams"),
         _("Teams with equal points meet in each round. The pairings follow FIDE’s rules for teams."),
-        System.SWISS,
         7,
         usual_plans.swiss_of_teams,
     ),
@@ -129,7 +118,6 @@ TEAM_WAYS = (
             "Single matches; if both score the same, the Berlin score decides, then the place in the list. The losers "
             "of the semi-finals play for place 3. The number of rounds follows from the number of teams."
         ),
-        System.SWISS,
         4,
         lambda _rounds: usual_plans.team_cup(),
         asks_rounds=False,
@@ -140,9 +128,9 @@ TEAM_WAYS = (
 )
 
 
-def make_plan(way: Way, rounds: int, players: int) -> stages.Plan | None:
-    """Return the plan of so many rounds for those who are entered, None if it can't be made yet."""
-    return fitting.fit_plan(way.make(rounds), players or usual_plans.PLAYERS) if way.make else None
+def make_plan(way: Way, rounds: int, players: int) -> stages.Plan:
+    """Return the plan of so many rounds for those who are entered."""
+    return fitting.fit_plan(way.make(rounds), players or usual_plans.PLAYERS)
 
 
 def list_ways(game: GameRules, *, of_teams: bool) -> list[Way]:
@@ -152,7 +140,7 @@ def list_ways(game: GameRules, *, of_teams: bool) -> list[Way]:
 
 def find_way(known: Sequence[Way], plan: stages.Plan) -> Way | None:
     """Return the way that a plan was made of: the one with the same stages, or else the same beginning."""
-    usual = {way: way.make(max(way.least, 5)) for way in known if way.make}
+    usual = {way: way.make(max(way.least, 5)) for way in known}
     same = [way for way in usual if _mark(usual[way]) == _mark(plan)]
     begins = [way for way in usual if plan and usual[way][0].system == plan[0].system]
     return next(iter([*same, *begins]), None)

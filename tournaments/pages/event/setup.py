@@ -8,9 +8,11 @@ from django.utils.translation import ngettext
 
 from pairing.plan.stages import DUELS, Stage
 from tiebreaks.order.notation import read_order
+from tournaments.access.reader import Reader
 from tournaments.domain.choices import System
 from tournaments.domain.rounds.usual_ways import find_way, list_ways
 from tournaments.models import Event
+from tournaments.pages.event.order import list_advice
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.games import last_paired_round
@@ -37,20 +39,27 @@ class Ready(NamedTuple):
     has_begun: bool
 
 
-def setup_view(event: Event) -> Ready:
-    """Return what is ready and what is missing. Seven queries."""
+def setup_view(reader: Reader) -> Ready:
+    """Return what is ready and what is missing, and where the order does not suit the event."""
+    event = reader.event
     players = participants_of(event).filter(withdrawn_from=None).count()
     staged = plan.read_plan(event)
     items = (
         Item(_("Where and when"), describe_place(event), "settings", bool(event.starts_on), needed=False),
         Item(
             _("Rounds"),
-            describe_stages(event, staged),
+            describe_stages(staged),
             "pairings",
             bool(staged),
             details=describe_rounds_ahead(event, staged, players),
         ),
-        Item(_("Tie-breaks"), describe_order(event, staged), "tiebreaks", True),
+        Item(
+            _("Tie-breaks"),
+            describe_order(event, staged),
+            "tiebreaks",
+            True,
+            details=tuple(sentence for sentence, _article, may_tie in advise(reader, staged) if not may_tie),
+        ),
         describe_field(event),
         Item(_("Round times"), describe_times(event), "times", bool(event.round_times), needed=False),
     )
@@ -92,9 +101,7 @@ def describe_rounds_ahead(event: Event, staged: Sequence[Stage], players: int) -
     return tuple(filter(None, ahead))
 
 
-def describe_stages(event: Event, staged: Sequence[Stage]) -> str:
-    if not staged and event.system == System.ROUND_ROBIN:
-        return _("Round robin: its plan is made on the Pairings page once all players are entered.")
+def describe_stages(staged: Sequence[Stage]) -> str:
     if not staged:
         return _("There is no plan yet.")
     if len(staged) == 1:
@@ -117,6 +124,13 @@ def describe_times(event: Event) -> str:
     if not count:
         return _("No round has a time yet.")
     return ngettext("%(count)d round has a time", "%(count)d rounds have a time", count) % {"count": count}
+
+
+def advise(reader: Reader, staged: Sequence[Stage]) -> list[tuple[str, str, bool]]:
+    """Return the advice that the page of the tie-breaks gives on the order, where an order decides anything."""
+    event = reader.event
+    has_order = event.tiebreaks and not (staged and staged[0].system in DUELS)
+    return list_advice(reader, read_order(event.tiebreaks, event.of_teams)) if has_order else []
 
 
 def describe_order(event: Event, staged: Sequence[Stage]) -> str:

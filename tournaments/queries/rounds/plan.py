@@ -1,13 +1,9 @@
 """The plan of an event between its rows and `pairing.plan.stages`."""
 
 from pairing.plan import fitting, stages, usual_plans
-from pairing.rules.history import NO_TEAMS, NOBODY
 from tiebreaks.refusal import Refusal
 from tournaments.models import Event
 from tournaments.queries.players.participants import participants_of
-
-# The usual plans whose length follows from the field: single or double round robins.
-CYCLES = {"round-robin": 1, "double-round-robin": 2}
 
 
 def read_plan(event: Event) -> stages.Plan:
@@ -18,19 +14,14 @@ def read_plan(event: Event) -> stages.Plan:
 
 def make_preset_plan(name: str, event: Event, rounds: int | None) -> stages.Plan:
     """Return a usual plan; its length is the usual one where none is asked for. Raise Refusal."""
-    players = participants_of(event).count()
-    if name in CYCLES:
-        if players < 2:
-            raise Refusal(NO_TEAMS if event.of_teams else NOBODY, field="plan", count=players)
-        return usual_plans.round_robin(players, CYCLES[name])
-    if name in usual_plans.PLANS_OF_DUELS:
-        plan = usual_plans.PLANS_OF_DUELS[name]()
+    if name in usual_plans.PLANS_BY_FIELD:
+        plan = usual_plans.PLANS_BY_FIELD[name]()
     elif name in usual_plans.PLANS:
         plan = usual_plans.PLANS[name](*[rounds] if rounds else [])
     else:
-        available = ", ".join((*usual_plans.PLANS, *usual_plans.PLANS_OF_DUELS, *CYCLES))
+        available = ", ".join((*usual_plans.PLANS, *usual_plans.PLANS_BY_FIELD))
         raise Refusal(stages.UNKNOWN_SYSTEM, field="plan", system=name, known=available)
-    return fitting.fit_plan(plan, players or usual_plans.PLAYERS)
+    return fitting.fit_plan(plan, participants_of(event).count() or usual_plans.PLAYERS)
 
 
 def find_last_pairing_round(plan: stages.Plan) -> int:

@@ -6,11 +6,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from pairing.plan.stages import DUELS, Plan
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
-from tournaments.actions.event.setup import create_event, set_system
+from tournaments.actions.event.setup import ChosenWay, choose_way, create_event
 from tournaments.domain.rounds.usual_ways import make_plan
 from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm
 from tournaments.pages.event.setup import order_choices, read_choice, setup_view
@@ -38,25 +39,25 @@ def setup_rounds(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Ask how the event is played and for how many rounds."""
     event = reader.event
     form = RoundsForm(request.POST or None, event=event, chosen=read_choice(event))
-    if form.is_valid() and save_rounds(request, reader, form):
-        way = form.ways[form.cleaned_data["way"]]  # where matches alone decide, nothing is left to order
-        return redirect("setup_order" if way.asks_rounds else "teams" if event.of_teams else "players", event.slug)
+    if form.is_valid() and (plan := save_rounds(request, reader, form)):
+        decided = plan[0].system in DUELS  # where matches alone decide, nothing is left to order
+        return redirect("setup_order" if not decided else "teams" if event.of_teams else "players", event.slug)
     context = {"form": form, "ways": form.ways.values(), "step": 2}
     return render_event(
         request, reader, "tournaments/event/setup_rounds.html", context, status=REFUSED if form.is_bound else 200
     )
 
 
-def save_rounds(request: HttpRequest, reader: Reader, form: RoundsForm) -> bool:
-    """Store the chosen way to play; where it is refused the form carries the sentence."""
+def save_rounds(request: HttpRequest, reader: Reader, form: RoundsForm) -> Plan | None:
+    """Store the chosen way to play and return its plan; where it is refused the form carries the sentence."""
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
     plan = make_plan(way, rounds, participants_of(reader.event).count())
     try:
-        set_system(reader.event, way.system, plan, rounds, actor(request, reader), match=form.match())
+        choose_way(reader.event, ChosenWay(plan, form.match()), actor(request, reader))
     except Refusal as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, sentences.refusal(refusal))
-        return False
-    return True
+        return None
+    return plan
 
 
 @staff_page(policy.CONFIGURE)
@@ -89,9 +90,7 @@ def save_order(request: HttpRequest, reader: Reader, form: OrderForm) -> bool:
 @staff_page(policy.CONFIGURE)
 def setup_ready(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show what is ready and what is missing."""
-    return render_event(
-        request, reader, "tournaments/event/setup_ready.html", {"view": setup_view(reader.event), "step": 5}
-    )
+    return render_event(request, reader, "tournaments/event/setup_ready.html", {"view": setup_view(reader), "step": 5})
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
