@@ -9,7 +9,7 @@ from tests.site.event.test_team_settings import MATCH
 from tests.site.factories import LEFT, make_event, person
 from tests.site.reading import text
 from tiebreaks.facts.disciplines import DISCIPLINES
-from tournaments.actions.event.configuration import change_settings
+from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.players.players import add_player
 from tournaments.actions.players.teams import save_team
 from tournaments.actions.rounds.planning import set_plan
@@ -269,6 +269,7 @@ def test_the_last_step_names_an_order_that_does_not_suit_the_event(admin):
     begin(admin)
     admin.post("/e/autumn-open/setup/rounds/", {"way": "round-robin", "rounds": ""})
     assert "must not be used" not in text(admin.get("/e/autumn-open/setup/"))
-    admin.post("/e/autumn-open/setup/order/", {"order": "chess-swiss"})
+    assert admin.post("/e/autumn-open/setup/order/", {"order": "chess-swiss"}).status_code == 409, "it leaves FIDE mode"
+    set_tiebreaks(Event.objects.get(), "PTS,BH/C1,SB", COMMAND)
     page = text(admin.get("/e/autumn-open/setup/"))
     assert "BH/C1 must not be used in a round robin, where all players have the same opponents." in page
