@@ -138,7 +138,7 @@ def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
 def _without_requests(facts: Crosstable) -> Crosstable:
     """Return the facts of the paired rounds, without byes requested for later ones."""
-    return facts.up_to(max((g.round for games in facts.games.values() for g in games if g.opponent), default=0))
+    return facts.up_to(history.find_last_paired(facts))
 
 
 def _scheveningen(facts: Crosstable, stage: Stage, _wishes: Wishes) -> Pairing:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -11,6 +12,8 @@ from tiebreaks.facts.size import MOST_ROUNDS
 
 MOST_ENTRANTS = 512
 MOST_GAMES = 9
+MOST_NUMBER = 9999
+VIRTUAL = re.compile(r"-?[0-9]{1,3}(\.[0-9]{1,2})?")
 
 
 class Setting(NamedTuple):
@@ -34,6 +37,17 @@ def _optional(is_valid: Callable[[Any], bool]) -> Callable[[Any], bool]:
 
 def _is_bool(value: Any) -> bool:
     return type(value) is bool
+
+
+def is_acceleration(value: Any) -> bool:
+    """Return whether a value says yes, no, or who has how many points more in which rounds."""
+    if not isinstance(value, list):
+        return _is_bool(value)
+    whole = _whole(1, MOST_NUMBER)
+    return all(
+        isinstance(row, list) and len(row) == 5 and VIRTUAL.fullmatch(str(row[0])) and all(map(whole, row[1:]))
+        for row in value
+    )
 
 
 def _is_play_off(value: Any) -> bool:
@@ -98,13 +112,13 @@ SYSTEMS: dict[str, dict[str, Setting]] = {
     "scheveningen": {},
     "dutch": {
         "initial": Setting("W", _one_of("W", "B")),
-        "accelerated": Setting(default=False, is_valid=_is_bool),
+        "accelerated": Setting(default=False, is_valid=is_acceleration),
         "engine": Setting("usual", _one_of("usual", "own", "gacrux", "bbpPairings")),  # usual and own are the same
     },
     "team-swiss": {
         "colours": Setting(team_swiss.USUAL.colours, _one_of(*team_swiss.COLOURS)),
         "initial": Setting("W", _one_of("W", "B")),
-        "accelerated": Setting(default=False, is_valid=_is_bool),
+        "accelerated": Setting(default=False, is_valid=is_acceleration),
         "engine": Setting("usual", _one_of("usual", "own", "gacrux")),
     },
 }

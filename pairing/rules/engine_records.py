@@ -117,6 +117,12 @@ def write_records(records: Records, rounds: int, dialect: str, score: str = "") 
         yield from (f"260 {1:>3} {rounds:>3} {one:>4} {other:>4}" for one, other in sorted(records.forbidden))
 
 
+def write_apart(apart: KeptApart, rounds: int) -> str:
+    """Return a forbidden pairing as TRF26 has it, in an event of so many rounds."""
+    numbers = "".join(f" {number:>4}" for number in apart.numbers)
+    return f"260 {apart.first:>3} {apart.last or rounds:>3}{numbers}"
+
+
 def _by_player(accelerated: Iterable[Acceleration]) -> Iterator[str]:
     points: dict[int, dict[int, Decimal]] = {}
     for each in accelerated:

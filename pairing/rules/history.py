@@ -174,8 +174,9 @@ def check_field(facts: Crosstable, count: int) -> None:
 
 
 def find_last_paired(facts: Crosstable) -> int:
-    """Return the last round with a pairing, 0 before the first one."""
-    return max((g.round for games in facts.games.values() for g in games if g.opponent), default=0)
+    """Return the last round with a pairing, or with the bye of one who was there alone; 0 before the first one."""
+    paired = (game for own in facts.games.values() for game in own if game.opponent or game.kind == Kind.PAB)
+    return max((game.round for game in paired), default=0)
 
 
 def check_finished(standings: Table, last: int) -> None:

@@ -7,10 +7,25 @@ from django.db import connection
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.formats.incoming import read_tournament
-from tournaments.models import Event, EventDetails, Game, LogEntry, Player, Round, Team, TeamMatch, TeamRules
+from tournaments.models import (
+    Absence,
+    Event,
+    EventDetails,
+    ForbiddenPairing,
+    Game,
+    LogEntry,
+    Player,
+    Round,
+    Stage,
+    Team,
+    TeamAbsence,
+    TeamMatch,
+    TeamRules,
+)
 
 # Each model after those that it refers to, and its way to the event.
 MODELS = {Event: "pk", EventDetails: "event", TeamRules: "event", Team: "event", Player: "event", Round: "event"}
+MODELS |= {Stage: "event", ForbiddenPairing: "event", Absence: "player__event", TeamAbsence: "team__event"}
 MODELS |= {TeamMatch: "round__event", Game: "round__event", LogEntry: "event"}
 APART = 1_000_000  # between the ids of a copy and those of the original
 _kept = {}

@@ -14,7 +14,7 @@ from tiebreaks.trf.dates import Day, read_day, read_round_days, write_round_days
 from tiebreaks.trf.line import Line
 from tiebreaks.trf.points import scheme_of
 from tiebreaks.trf.stated_details import Official, StatedDetails, read_federation, read_official, read_rate_code
-from tiebreaks.trf.system import system_of
+from tiebreaks.trf.system import plain_code, system_of
 from tiebreaks.trf.teams import primary_score
 from tiebreaks.trf.time_control import encode
 from tiebreaks.trf.writer import SYSTEMS, TRF26, has_unknown_results, scheme_record
@@ -33,7 +33,8 @@ class Header(NamedTuple):
 
     `days` are the dates of rounds by number, as YY/MM/DD. Without `details` nothing is known of the event but this, and
     what kept lines say stays; with them an empty detail is one that was removed. `national` is the federation whose own
-    records of the players the file has too, "" for none.
+    records of the players the file has too, "" for none. `type_code` says how the event is paired, "" where nobody has
+    said that, and `with_lots` that something besides the order is drawn by lot.
     """
 
     place: str = ""
@@ -42,6 +43,8 @@ class Header(NamedTuple):
     days: Mapping[int, str] = MappingProxyType({})
     details: StatedDetails | None = None
     national: str = ""
+    type_code: str = ""
+    with_lots: bool = False
 
 
 NOTHING_MORE = Header()
@@ -92,7 +95,9 @@ def records_of(
     yield Record("162", points if unknown or facts.scheme != Scheme() else "", _scheme)
     if header.national:
         yield Record("172", f"{header.national} {facts.rating_method}", lambda text: text.split()[:2])
-    if teams and dialect == TRF26:
+    if header.type_code and dialect == TRF26:
+        yield Record("192", header.type_code, plain_code)
+    elif teams and dialect == TRF26:
         yield Record("192", TEAM_CODES.get((facts.system, teams.score), ""), _primary)
     if header.order:
         yield from _order(header.order, lines)

@@ -22,6 +22,12 @@ def system_of(kind: str) -> str:
     return "round-robin" if ROUND_ROBIN.search(kind.lower()) else "swiss"
 
 
+def plain_code(text: str) -> str:
+    """Return a code of record 192 in the one spelling of those that mean the same."""
+    code = re.sub(r"^FIDE_TEAM(_BAKU)?$", r"FIDE_TEAM_TYPEA_MP_GP\1", text.strip().upper())
+    return re.sub(r"^FIDE_DUTCH(_2025)?(_BAKU)?$", r"FIDE_DUTCH_2026\2", code)
+
+
 def has_met_everybody(facts: Crosstable) -> bool:
     """Return whether everybody has met everybody equally often, as only a finished round robin does.
 

@@ -50,7 +50,7 @@ def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRIC
     teams, places = _check_teams(players, list(_read_team_lines(by_code, odd)), odd)
     teams = add_reserves(players, teams, places, odd)
     colours = _colours(by_code.get("352", []), odd)
-    byes = _requested_byes(teams, by_code.get("240", []), odd)
+    requested = _requested_byes(teams, by_code.get("240", []), odd)
     allocated, worth = _allocated_byes(teams, by_code.get("320", []), odd)
     scheme = TeamScheme(
         boards=len(colours) or _count_boards(players, teams),
@@ -62,6 +62,9 @@ def read_teams(players: Crosstable, lines: Sequence[Line], odd: Oddities = STRIC
     forfeits = _forfeits(teams, by_code.get("330", []), odd)
     line_ups, opponents = _line_ups(teams, by_code.get("300", []), odd)
     has_line_ups = "310" in by_code
+    played = {game.round for own in players.games.values() for game in own if game.opponent}
+    last = max((*played, *(each for _, each in (*forfeits, *allocated))), default=0)
+    byes = {seat: kind for seat, kind in requested.items() if seat[1] <= last}  # later ones are for rounds to come
     matches = Matches(
         players, teams, places, scheme, colours, byes | allocated, forfeits, line_ups, opponents, has_line_ups
     )

@@ -76,7 +76,9 @@ def write(
     if read and read.teams:
         text = _without_wrong_summaries(text, read)
     said = read or reader.Tournament(plain_event(facts), None, ())
-    comments = setting_lines(facts, teams, said.crosstable, said.teams, with_lots="LOTS" in header.order)
+    comments = setting_lines(
+        facts, teams, said.crosstable, said.teams, with_lots=header.with_lots or "LOTS" in header.order
+    )
     return text + "".join(f"{line}\n" for line in comments)
 
 

@@ -170,8 +170,9 @@ def remember_departures(event: Event, by: Actor, action: LogAction, before: LogV
     win, draw, loss, bye = (Decimal(str(each)) for each in points)  # what was just set may be no decimal yet
     last = last_paired_round(event)
     system = System.ROUND_ROBIN if systems == {System.ROUND_ROBIN} else event.system
-    is_accelerated = any(stage.settings.get("accelerated") for stage in plan)
-    now = WatchedSettings(win, draw, loss, bye, system, event.tiebreaks, last, is_accelerated)
+    fast = [stage.settings["accelerated"] for stage in plan if stage.settings.get("accelerated")]
+    by_baku = all(each is True for each in fast)
+    now = WatchedSettings(win, draw, loss, bye, system, event.tiebreaks, last, bool(fast), by_baku)
     known = {each["kind"] for each in event.departures}
     found = [each for each in find_departures(action, before, after, now) if each not in known]
     is_asked = by.user is not None and action != LogAction.IMPORT

@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterator
 from django.utils.translation import gettext_lazy
 
 from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import Colour, Game
+from tiebreaks.facts.scoring import outcome
 from tiebreaks.facts.start_numbers import renumber, start_numbers
 from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.trf import whole_file
@@ -17,9 +19,16 @@ from tiebreaks.trf.whole_file import plain_event
 from tiebreaks.trf.writer import TRF16, TRF26, has_unknown_results
 from tournaments.access.reader import Reader
 from tournaments.domain.event.event_details import list_lines
-from tournaments.exports.pairing_records import list_pairing_records
+from tournaments.exports.pairing_records import (
+    ALIKE,
+    draws_by_lot,
+    find_type_code,
+    list_pairing_records,
+    read_noted_absences,
+)
 from tournaments.exports.remarks import list_remarks, replace_rated_results
 from tournaments.models import Event
+from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.round_times import read_round_times
 from tournaments.queries.standings.crosstable import read_crosstable, read_facts_for_pairing, read_players_crosstable
 from tournaments.queries.standings.endings import (
@@ -50,29 +59,42 @@ def write_tournament_file(reader: Reader, dialect: str = TRF26, national: str = 
     `national` is the federation whose own records of the players the file has too.
 
     The public's copy has no dates of birth, sex or identity numbers, and no lines that may hold any. Of a final event a
-    comment says since when. In TRF26 arbiters find adjourned games as such, what pairings kept to, and in comments what
-    touched them. Everybody finds which rounds were matches.
+    comment says since when. Arbiters find what pairings keep to; in TRF26 also adjourned games as such, and in comments
+    what touched them. Everybody finds which rounds were matches.
     """
     event, ranked = reader.event, read_standings(reader)
-    is_arbiters = dialect == TRF26 and reader.is_staff and not national
+    is_arbiters, added = reader.is_staff and not national, list[str]()
     if is_arbiters:
         paired, members = read_facts_for_pairing(reader)
+        added = list_pairing_records(event, paired, dialect)
+    if is_arbiters and dialect == TRF26:
         ranks = rank_as_paired(ranked, members)
-        added = [*list_pairing_records(event, paired), *list_remarks(reader, members)]
+        added += list_remarks(reader, members)
     else:
-        members, ranks, added = read_players_crosstable(reader), list_ranks(ranked), []
+        members, ranks = read_players_crosstable(reader), list_ranks(ranked)
     said = [*added, *list_own_comments(event, ranked)]
     if dialect == TRF16 or national:
         members = replace_rated_results(event, members)
+    if dialect == TRF16 and is_arbiters:
+        members = add_noted_absences(event, members)
     text = whole_file.write(
         renumber(members) if reader.is_staff else hide_births(renumber(members)),
-        make_header(event, national),
+        make_header(event, national)._replace(with_lots=is_arbiters and draws_by_lot(event)),
         teams=renumber(ranked.facts, members) if event.of_teams else None,
         lines=list_kept_lines(reader, members, said),
         ranks=ranks,
         dialect=dialect,
     )
     return text + "".join(f"{line}\n" for line in said)
+
+
+def add_noted_absences(event: Event, members: Crosstable) -> Crosstable:
+    """Return the players with the byes that are noted for rounds to come, which is how older files have them."""
+    games = dict(members.games)
+    for number, noted in read_noted_absences(event, of_teams=False).items():
+        ahead = [Game(r, None, Colour.NONE, *outcome(k, False, members.scheme), letter=k) for r, k in noted.items()]
+        games[number] = (*games[number], *sorted(ahead))
+    return members._replace(games=games)
 
 
 def list_ranks(ranked: Standings) -> dict[int, int]:
@@ -99,7 +121,8 @@ def hide_births(facts: Crosstable) -> Crosstable:
 def make_header(event: Event, national: str) -> Header:
     """Return what a tournament file says about an event beside its players and games."""
     ends_on = event.ends_on.isoformat() if event.ends_on else ""
-    return Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event), national)
+    code = find_type_code(event, plan.read_plan(event))
+    return Header(event.place, ends_on, event.tiebreaks, list_days(event), read_facts(event), national, code)
 
 
 def read_facts(event: Event) -> StatedDetails:
@@ -125,6 +148,7 @@ def list_kept_lines(reader: Reader, members: Crosstable, said: Collection[str]) 
     Lines with old numbers are left out too, and for the public those that may hold personal data.
     """
     codes = {line[:3] for line in said} - {COMMENT}
+    codes |= {code for alike in ALIKE for code in alike if codes & set(alike)}
     marks = (FINAL_MARK, *(mark for mark in (DUELS_MARK,) if any(line.startswith(mark) for line in said)))
     lines = [line for line in reader.event.details.file_lines if line not in said and line[:3] not in codes]
     lines = [line for line in lines if not line.startswith(marks)]

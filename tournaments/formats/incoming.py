@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
+from pairing.plan.steering import read_steering
 from pairing.rules.boards import because
 from pairing.rules.past_rounds import find_broken_rules
 from tiebreaks.checking.contradictions import list_contradictions
@@ -81,12 +82,21 @@ def read_files(files: list[tuple[str, bytes]], *, lenient: bool = False) -> Inco
     files = [inner for name, data in files for inner in unpack_file(name, data)]
     check_sizes(files)
     if any(tsh_folder.is_of_tsh(name) for name, _data in files):
-        return read_tsh(dict(files), Oddities(lenient))
+        return with_what_is_left(read_tsh(dict(files), Oddities(lenient)), "")
     if len(files) != 1:
         raise Refusal(SEVERAL, file=files[1][0], field="file", name=files[1][0]) if files else Refusal(UNKNOWN)
     name, data = files[0]
     tournament = read_tournament(data, name, lenient)
-    return Incoming(tournament.crosstable.name, (IncomingEvent(tournament),), tournament.warnings)
+    found = Incoming(tournament.crosstable.name, (IncomingEvent(tournament),), tournament.warnings)
+    return with_what_is_left(found, name)
+
+
+def with_what_is_left(found: Incoming, name: str) -> Incoming:
+    """Return the contents with a note on each line about rounds to come that no event can have."""
+    left = [refusal for each in found.events for refusal in read_steering(each.tournament).left]
+    for refusal in left:
+        refusal.file = name
+    return found._replace(warnings=(*found.warnings, *left))
 
 
 def check_sizes(files: list[tuple[str, bytes]]) -> None:
@@ -123,7 +133,10 @@ def read_tournament(data: bytes, name: str, lenient: bool = False) -> reader.Tou
         for each in team_rows.find_unstorable(reading.teams) if reading.teams else find_unstorable(reading.crosstable):
             odd.report(each)
         of_duels = find_rounds_of_duels(reading)
-        for each in (*list_contradictions(reading), *list_broken_rules(reading, of_duels)):
+        contradicted = list(list_contradictions(reading))
+        if contradicted:  # some programs count byes that are entered ahead in the points, others don't
+            contradicted = min(contradicted, list(list_contradictions(read_steering(reading).file)), key=len)
+        for each in (*contradicted, *list_broken_rules(reading, of_duels)):
             odd.note(each)
         if of_duels:
             odd.note(Refusal(DUELS_LOST, field="file", rounds=", ".join(map(str, of_duels))))

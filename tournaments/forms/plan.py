@@ -15,7 +15,7 @@ from tournaments.forms.plan_fields import FIELDS, OF_PLAYERS, PlayOffField, from
 from tournaments.models import Event
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import plan
-from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.rounds.games import last_drawn_round
 from tournaments.wording import brackets, pairings
 
 NEW = "new"
@@ -98,6 +98,8 @@ class StageForm(forms.Form):
             return {}
         known = SYSTEMS[self.shown]
         values = {name: from_field_value(name, self.cleaned_data[name]) for name in known if name in self.fields}
+        if self.stage and values.get("accelerated"):  # a file may have brought another acceleration than Baku's
+            values["accelerated"] = self.stage.get("accelerated") or True
         return {name: value for name, value in values.items() if value != known[name].default}
 
 
@@ -125,7 +127,7 @@ class PlanForm:
     """The stages that can be changed, one form for each, and an empty form after them."""
 
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None):
-        last = last_paired_round(event)
+        last = last_drawn_round(event)
         self.players = participants_of(event).filter(withdrawn_from=None).count()
         whole = plan.read_plan(event)
         self.begun = [stage for stage in whole if stage.first <= last]

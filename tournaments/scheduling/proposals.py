@@ -41,7 +41,8 @@ def propose_round(next_round: NextRound, wishes: DrawWishes, seed: int) -> list[
     )
     next_round = next_round.counted_again
     proposals = [make_plain_pairing(pairing, is_of_pools) for pairing in _pair(next_round, wishes, seed)]
-    if not any(proposal["boards"] for proposal in proposals):
+    has_bye = next_round.stage.system in FREE and proposals[0]["byes"]  # of one who is there alone
+    if not (has_bye or any(proposal["boards"] for proposal in proposals)):
         raise Refusal(DECIDED, field="round")
     if next_round.stage.system == "groups" or is_drawn_by_lot(next_round, proposals):
         proposals = [{**proposal, "seed": seed} for proposal in proposals]

@@ -87,7 +87,7 @@ OF_TEAMS = [
     ("352 BW", "colours of the boards", of_teams(lambda event: event.scheme.colours), "BW"),
     ("362 TW 3.0   TD 1.0   TL 0.0", "match points", of_teams(lambda event: event.scheme.match.win), 3),
     ("320  1.0  1.0       1", "allocated byes", of_teams(lambda event: event.matches[1][1].kind), Kind.PAB),
-    ("240 H   2    2", "byes asked for", of_teams(lambda event: event.matches[2][1].kind), Kind.HPB),
+    ("240 H   2    2", "byes asked for in a round to come", of_teams(lambda event: len(event.matches[2])), 1),
     ("330 +-   2   1   2", "forfeited match", of_teams(lambda event: event.matches[1][1].kind), Kind.FORFEIT_WIN),
     ("300   1   1   2    1    2", "line-up", of_teams(lambda event: event.matches[1][0].boards[0].player), 1),
     ("801   1 N      1.0    1.0", "a team's results in short", None, None),

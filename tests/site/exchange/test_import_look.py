@@ -90,7 +90,7 @@ def test_a_file_that_says_everything_is_imported_at_once(admin):
 
 def test_every_mistake_of_a_division_and_of_a_list_is_shown_at_once(admin):
     page = text(upload(admin, ("a.t", "Ann 1500 2 9; 300 20\nBob 99999 1 0; 280x 50\nCleo\n")))
-    assert "4 oddities were found" in page
+    assert "5 oddities were found" in page
     for sentence in (
         "a.t:1: round 2: There is no player with the number 9.",
         "a.t:2: round 1: “280x” is not a whole number.",

@@ -6,6 +6,7 @@ from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.factories import person
 from tests.site.reading import text
+from tests.site.teams import enter_matches, make_teams
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import staff_reader
 from tournaments.actions.players.participation import (
@@ -16,30 +17,64 @@ from tournaments.actions.players.participation import (
     withdraw_participant,
 )
 from tournaments.actions.players.players import add_player
-from tournaments.actions.rounds.drafts import draw_round
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.models import Game
+from tournaments.models import Event, Game
+from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import read_absences
+from tournaments.queries.standings.standings import read_standings
 from tournaments.scheduling import draft_faults, next_round
 from tournaments.scheduling.proposals import read_dutch_settings
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("system", ["dutch", "new-swiss"])
-def test_no_round_is_drawn_that_has_no_board(system):
-    event = make_championship(3, discipline="chess" if system == "dutch" else "scrabble")
-    set_plan(event, [stages.Stage(system, 1, 5)], COMMAND)
+SYSTEMS = ("dutch", "new-swiss", "king-of-the-hill", "team-swiss")
+
+
+@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_is_there_alone_has_the_bye(client, system, number):
+    of_teams = system == "team-swiss"
+    event = make_teams(6, boards=2) if of_teams else make_championship(6)
+    set_plan(event, [stages.Stage(system, 1, 3)], COMMAND)
+    for earlier in range(1, number):
+        draw(event)
+        publish(event)
+        enter_matches(event, earlier, "11", "11", "11") if of_teams else play(event, earlier)
+    set_absences(event, [1, 2, 3, 5, 6], [number], "Z", COMMAND, of_teams=of_teams)
+    (draft,) = draw(event)
+    assert (draft.boards, [bye["player"] for bye in draft.byes]) == ([], [4])
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    assert client.get(f"/e/{event.slug}/pairings/").status_code == 200
+    publish(event)
+    progress = read_progress(staff_reader(Event.objects.get(pk=event.pk)))
+    assert (progress.round, progress.boards, progress.results_in) == (number, 0, 0)
+    table = read_standings(staff_reader(Event.objects.get(pk=event.pk)))
+    assert table.progress == (number, False, number)
+    pages = {path: client.get(f"/e/{event.slug}/{path}").status_code for path in ("", f"round/{number}/", "desk/")}
+    assert set(pages.values()) == {200}, pages
+    (draft,) = draw(event)
+    assert (draft.number, len(draft.boards)) == (number + 1, 3)
+
+
+def test_who_is_there_alone_and_had_a_bye_needs_the_arbiters_word():
+    """FIDE gives nobody a second bye: what would be relaxed is named, and the arbiter may grant it."""
+    event = make_championship(3, discipline="chess")
+    set_plan(event, [stages.Stage("dutch", 1, 5)], COMMAND)
     draw(event)
     publish(event)
     play(event, 1)
     for number in (1, 2):
         set_absence(event, number, 2, "Z", COMMAND)
-    for ask in (draw, lambda event: draw_round(event, next_round.DrawWishes(), COMMAND)):
-        with pytest.raises(Refusal, match="present: 1"):
-            ask(event)
+    with pytest.raises(Refusal, match="3 has the bye despite an earlier bye"):
+        draw(event)
+    (draft,) = draw(event, bye=3)
+    assert (draft.boards, [bye["player"] for bye in draft.byes]) == ([], [3])
+    set_absence(event, 3, 2, "Z", COMMAND)
+    with pytest.raises(Refusal, match="present: 0"):
+        draw(event)
 
 
 def test_absences_and_late_entries():

@@ -11,6 +11,8 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from pairing.plan.stages import to_json
+from pairing.plan.steering import Steering, read_steering
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -18,15 +20,18 @@ from tiebreaks.trf.dates import read_day
 from tiebreaks.trf.reader import Tournament
 from tiebreaks.trf.whole_file import lines_to_keep
 from tournaments.actions.event.kept_copies import keeping_copy
+from tournaments.actions.rounds.planning import store_plan
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.event.event_details import read_detail_fields
 from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.rounds.forbidden_pairings import Apart
 from tournaments.formats import crosstable_rows, team_rows
-from tournaments.models import Event, LogEntry, Membership, Series
+from tournaments.models import Absence, Event, ForbiddenPairing, LogEntry, Membership, Series, TeamAbsence
 from tournaments.operation import event_copies
 from tournaments.operation.waking import wake_for_event
+from tournaments.queries.rounds.games import last_paired_round
 
 NAMELESS = sentence("name-missing", gettext_noop("The event needs a name."))
 TAKEN = sentence("slug-taken", gettext_noop("There is already an event at the address “{slug}”."))
@@ -41,10 +46,13 @@ def import_file(file: Tournament, by: Actor, *, order: str | None = None, **sett
 
     `settings` are those of `import_tournament`. Raise Refusal.
     """
-    lines = list(lines_to_keep(file))
+    steering = read_steering(file)
+    file, lines = steering.file, list(lines_to_keep(steering.file))
     stated = {"place": file.place[:80], "ends_on": read_date(file.ends_on), "file_lines": lines}
     stated |= read_detail_fields(lines)
-    return import_tournament(file.crosstable, by, order=order or file.order, teams=file.teams, **stated | settings)
+    return import_tournament(
+        file.crosstable, by, order=order or file.order, teams=file.teams, steering=steering, **stated | settings
+    )
 
 
 def import_tournament(
@@ -55,10 +63,12 @@ def import_tournament(
     slug: str = "",
     order: str | None = None,
     teams: Crosstable | None = None,
+    steering: Steering | None = None,
     **settings: Any,
 ) -> Event:
     """Create an event from a crosstable of players, with that of their `teams` in a team event; the importer owns it.
 
+    `steering` is what its file says about rounds to come.
     `order` is the order of the criteria (by default the usual one), `settings` are other fields of Event. Without a
     `slug` the address is made of the name. Everything is stored or nothing. Raise Refusal.
     """
@@ -72,10 +82,33 @@ def import_tournament(
         crosstable_rows.save_players_and_games(event, table)
         if teams:
             team_rows.save_teams(event, teams)
+        after: dict[str, Any] = {"players": len(table.players), "rounds": table.rounds}
+        if steering:
+            store_steering(event, steering)
+            after |= {"plan": to_json(steering.plan)} if steering.plan else {}
         if by.user:
             Membership.objects.create(event=event, user=by.user, role=Role.OWNER)
-        record(event, by, LogAction.IMPORT, after={"players": len(table.players), "rounds": table.rounds})
+        record(event, by, LogAction.IMPORT, after=after)
         return event
+
+
+def store_steering(event: Event, steering: Steering) -> None:
+    """Store the plan, forbidden pairings and absences of a file, inside the caller's transaction."""
+    if steering.plan:
+        store_plan(event, steering.plan)
+    last = last_paired_round(event)
+    ForbiddenPairing.objects.bulk_create(
+        ForbiddenPairing(
+            event=event, rule=Apart.LIST, numbers=list(each.numbers), from_round=each.first, made_after=last
+        )
+        for each in steering.apart
+    )
+    players = {player.number: player for player in event.players.all()}
+    of_players = steering.of_players if event.of_teams else steering.absences
+    Absence.objects.bulk_create(Absence(player=players[n], round=r, kind=kind) for n, r, kind in of_players)
+    if event.of_teams:
+        teams = {team.number: team for team in event.teams.all()}
+        TeamAbsence.objects.bulk_create(TeamAbsence(team=teams[n], round=r, kind=k) for n, r, k in steering.absences)
 
 
 def create_at_address[Addressed: (Event, Series)](

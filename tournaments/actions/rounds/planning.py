@@ -10,18 +10,18 @@ from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Stage
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import plan
-from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.rounds.games import last_drawn_round, last_paired_round
 
 
 def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
-    """Change the plan and the number of rounds of an event; stages that have begun stay. Raise Refusal.
+    """Change the plan and the number of rounds of an event; stages of which a round was drawn here stay. Raise Refusal.
 
     Drafts were drawn by the old plan and are deleted. Until round 1 is paired the system of the event follows. The same
     plan writes nothing.
     """
     with writing(event) as event:
         old = plan.read_plan(event)
-        new = _fit(event, stages.change_plan(old, wish, last_paired_round(event)))
+        new = _fit(event, stages.change_plan(old, wish, last_drawn_round(event)))
         if new == old:
             return event
         stages.check_participants(new, event.of_teams)

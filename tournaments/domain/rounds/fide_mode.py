@@ -22,7 +22,7 @@ class Departure(models.TextChoices):
     BYE_ABOVE_WIN = "bye-above-win", _("a bye is worth more than a win")
     ODD_BYE = "odd-bye", _("a bye is worth neither 1, ½ nor 0 points")
     UNKNOWN_SWISS = "unknown-swiss", _("a Swiss system that is not in FIDE’s handbook")
-    ACCELERATION = "acceleration", _("accelerated rounds with other points than 1, ½ and 0")
+    ACCELERATION = "acceleration", _("accelerated rounds other than Baku’s with 1, ½ and 0 points")
     BUCHHOLZ = "buchholz", _("a Buchholz in a round robin")
     POINTS = "points", _("other points for results")
     ROUNDS = "rounds", _("another number of rounds")
@@ -42,7 +42,7 @@ class LeavesFideMode(Exception):
 class WatchedSettings(NamedTuple):
     """What of an event FIDE's rules are about. `last` is the last round that is paired.
 
-    `is_accelerated` tells whether the plan has accelerated rounds.
+    `is_accelerated` tells whether the plan has accelerated rounds, `by_baku` whether they are those of the handbook.
     """
 
     win: Decimal
@@ -53,6 +53,7 @@ class WatchedSettings(NamedTuple):
     order: str
     last: int
     is_accelerated: bool = False
+    by_baku: bool = True
 
 
 type LogValues = Mapping[str, Any]
@@ -79,7 +80,8 @@ def find_departures(action: LogAction, before: LogValues, after: LogValues, now:
         Departure.BYE_ABOVE_WIN: bye > now.win,
         Departure.ODD_BYE: (now.win, now.draw, now.loss) == USUAL and bye < now.win and bye not in USUAL,
         Departure.UNKNOWN_SWISS: bool(systems & UNKNOWN_SYSTEMS),
-        Departure.ACCELERATION: now.is_accelerated and (now.win, now.draw, now.loss) != USUAL,  # C.04.5.1
+        Departure.ACCELERATION: now.is_accelerated
+        and not (now.by_baku and (now.win, now.draw, now.loss) == USUAL),  # C.04.7
         Departure.BUCHHOLZ: action in WITH_ORDER and now.system == System.ROUND_ROBIN and has_buchholz(now.order),
     }
     if now.last:

@@ -8,6 +8,9 @@ from django.core.management.base import BaseCommand
 from pairing import dutch, team_swiss
 from pairing.dutch.checking import Checked
 from pairing.dutch.checking import check_rounds as check_players
+from pairing.plan.accelerated import accelerate
+from pairing.plan.stages import ONCE
+from pairing.plan.steering import read_steering
 from pairing.rules import engine_records
 from pairing.rules.boards import Pair
 from pairing.rules.legality import Limits
@@ -48,8 +51,7 @@ def main(argv: Sequence[str]) -> int:
     options.add_argument(
         "--colours",
         choices=team_swiss.COLOURS,
-        default=team_swiss.USUAL.colours,
-        help=f"the colour preferences of teams ({team_swiss.USUAL.colours})",
+        help=f"the colour preferences of teams (default: as the file says, or {team_swiss.USUAL.colours})",
     )
     chosen = options.parse_args(argv)
     try:
@@ -65,7 +67,7 @@ def main(argv: Sequence[str]) -> int:
     return DIFFERENT if different or report.differences else EQUAL
 
 
-def check_file(tournament: reader.Tournament, colours: str) -> int:
+def check_file(tournament: reader.Tournament, colours: str | None) -> int:
     """Pair every round of a file again, print what differs, and return how many rounds do."""
     checked = []
     for each in check_rounds(tournament, colours):
@@ -76,14 +78,18 @@ def check_file(tournament: reader.Tournament, colours: str) -> int:
     return different
 
 
-def check_rounds(tournament: reader.Tournament, colours: str) -> Iterator[Checked]:
+def check_rounds(tournament: reader.Tournament, colours: str | None) -> Iterator[Checked]:
     """Yield every round of the teams of a file, or else of its players, by what is forbidden in that round."""
     lines, players = [text for _, text in tournament.other], draw_unknown(tournament.crosstable)
+    stage = next((each for each in read_steering(tournament).plan if each.system in ONCE), None)
+    by_plan = accelerate(stage, tournament.teams or players) if stage else ()
+    of_plan = stage.get("colours") if stage and tournament.teams else team_swiss.USUAL.colours
     for number in range(1, (tournament.teams or players).rounds + 1):
         found = engine_records.read_records(lines, number, tournament.teams.score if tournament.teams else "")
+        found = found._replace(accelerated=found.accelerated or by_plan)
         limits = Limits(forbidden=found.forbidden)
         if tournament.teams:
-            of_teams = team_swiss.Settings(colours, found.initial, limits, accelerated=found.accelerated)
+            of_teams = team_swiss.Settings(colours or of_plan, found.initial, limits, accelerated=found.accelerated)
             yield from check_teams(tournament.teams, of_teams, [number])
         else:
             yield from check_players(players, dutch.Settings(found, limits), [number])

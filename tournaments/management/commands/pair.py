@@ -9,11 +9,15 @@ from typing import NamedTuple, TypedDict
 from django.core.management.base import BaseCommand
 
 from pairing import dutch, rounds, team_swiss
+from pairing.dutch.engine_files import REQUESTED
 from pairing.finalists import finalists, standing
 from pairing.new_swiss import groups
 from pairing.plan import stages
+from pairing.plan.accelerated import accelerate
+from pairing.plan.steering import read_steering
 from pairing.rules.boards import Pairing
 from pairing.rules.engine_records import Records, read_records
+from pairing.rules.history import find_last_paired
 from pairing.rules.legality import Limits
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -40,13 +44,15 @@ type Pair = Callable[[argparse.Namespace], Answer]
 class FileContent(NamedTuple):
     """The contents of a file: the facts of its players, or of its teams with those of their `members`.
 
-    `engine_records` are its records for engines, `absent` has the letters of those who do not play in the next round.
+    `engine_records` are its records for engines, `absent` has the letters of those who do not play in the next round,
+    and `stage` is how the file says that the round is paired.
     """
 
     facts: Crosstable
     members: Crosstable | None
     engine_records: Records
     absent: dict[int, str]
+    stage: stages.Stage | None = None
 
 
 class Finalists(TypedDict):
@@ -108,8 +114,7 @@ def parser() -> argparse.ArgumentParser:
     way.add_argument(
         "--colours",
         choices=team_swiss.COLOURS,
-        default=team_swiss.USUAL.colours,
-        help=f"the colour preferences of teams ({team_swiss.USUAL.colours})",
+        help=f"the colour preferences of teams (default: as the file says, or {team_swiss.USUAL.colours})",
     )
     return options
 
@@ -211,21 +216,22 @@ def by_next(options: argparse.Namespace) -> Answer:
 
 
 def _pair(content: FileContent, options: argparse.Namespace) -> Pairing:
-    facts, members, engine_records, absent = content
-    last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
+    facts, members, engine_records, absent = content[:4]
+    last = find_last_paired(facts)
     stage = stages.Stage(options.system, 1, max(facts.rounds, last + 1), _settings(options, facts))
+    if content.stage and content.stage.system == stage.system and stage.system in stages.ONCE:
+        stage = stage._replace(settings=content.stage.settings)
     stages.check_participants([stage], members is not None)
     limits = Limits(forbidden=engine_records.forbidden)
+    accelerated = engine_records.accelerated or accelerate(stage, facts, absent)
     if members is not None and stage.system == "team-swiss":
-        initial = engine_records.initial or team_swiss.USUAL.initial
-        return engines.pair_teams(
-            members,
-            facts,
-            absent,
-            team_swiss.Settings(options.colours, initial, limits, accelerated=engine_records.accelerated),
-        )
+        colours, initial = options.colours or stage.get("colours"), engine_records.initial or stage.get("initial")
+        settings = team_swiss.Settings(colours, initial, limits, accelerated=accelerated)
+        return engines.pair_teams(members, facts, absent, settings)
     if stage.system == "dutch":
-        return engines.pair_dutch(facts, absent, dutch.Settings(engine_records, limits))
+        return engines.pair_dutch(
+            facts, absent, dutch.Settings(engine_records._replace(accelerated=accelerated), limits)
+        )
     return rounds.pair(facts, stage, rounds.Wishes(tuple(absent), engine_records.forbidden))
 
 
@@ -241,32 +247,34 @@ def _settings(options: argparse.Namespace, facts: Crosstable) -> dict[str, objec
 def _read_file(options: argparse.Namespace) -> FileContent:
     """Read a file, and settle how many rounds are planned."""
     data, suffix = _read_bytes(options.file), Path(options.file).suffix.lower()
-    members = None
     warnings: Sequence[Refusal]
     if suffix == ".t":
         odd = Oddities(options.lenient)
         division = tsh.read_division(data, options.file, odd)
         warnings = odd.reported
-        facts, planned, lines = division.crosstable, options.rounds, []
+        tournament, planned, lines = reader.Tournament(division.crosstable, None, ()), options.rounds, []
         absent = dict.fromkeys(division.off, "Z")
     elif suffix in (".trf", ".txt"):
         tournament = reader.read(data, options.file, lenient=options.lenient)
         warnings = tournament.warnings
         lines = [text for _, text in tournament.other]
         stated = any(text[:3] in ("142", "XXR") for text in lines)
-        facts, absent = tournament.teams or tournament.crosstable, {}
-        members = tournament.crosstable if tournament.teams else None
-        planned = options.rounds or (facts.rounds if stated else None)
+        planned, absent = options.rounds or (tournament.crosstable.rounds if stated else None), {}
     else:
         raise Refusal(UNKNOWN_FILE, file=options.file, field="file")
     for each in warnings:
         sys.stderr.write(f"{each.file}:{each.line}: {each.field or 'file'}: {each}\n")
-    last = max((game.round for games in facts.games.values() for game in games if game.opponent), default=0)
+    steering = read_steering(tournament)
+    paired, ahead = steering.file, tournament.teams or tournament.crosstable
+    facts, members = paired.teams or paired.crosstable, paired.crosstable if paired.teams else None
+    last = find_last_paired(facts)
     if planned and last >= planned:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
     engine_records = read_records(lines, last + 1, facts.score)
     absent |= dict(engine_records.absent)
-    return FileContent(facts._replace(rounds=planned or last + 1), members, engine_records, absent)
+    absent |= {n: REQUESTED.get(g.kind, "Z") for n, own in ahead.games.items() for g in own if g.round == last + 1}
+    stage = next((each for each in steering.plan if last + 1 in each.rounds), None)
+    return FileContent(facts._replace(rounds=planned or last + 1), members, engine_records, absent, stage)
 
 
 def _round_table(facts: Crosstable, pairing: Pairing) -> Iterator[str]:

@@ -12,15 +12,18 @@ from tournaments.models import Event, Game, TeamMatch
 from tournaments.queries.standings import endings
 from tournaments.queries.standings.standings import read_standings
 
-CHECKED, UNCHECKED = (~Q(result=Result.OPEN) & Q(is_provisional=is_provisional) for is_provisional in (False, True))
+BOARD = Q(black__isnull=False)
+CHECKED, UNCHECKED = (
+    BOARD & ~Q(result=Result.OPEN) & Q(is_provisional=is_provisional) for is_provisional in (False, True)
+)
 # How many boards each round has, and how many results: those that are checked and the others, each also without those
-# that came with an import.
+# that came with an import. A round may have the bye alone.
 COUNTS = (
-    Game.objects.filter(black__isnull=False)
+    Game.objects.filter(BOARD | Q(result=Result.BYE))
     .order_by()
     .values_list("round__event", "round__number", "round__is_ahead", "round__is_withheld")
     .annotate(
-        boards=Count("*"),
+        boards=Count("pk", filter=BOARD),
         checked=Count("pk", filter=CHECKED),
         checked_entered=Count("entered_at", filter=CHECKED),
         unchecked=Count("pk", filter=UNCHECKED),
@@ -99,11 +102,12 @@ def _paired(by_key: Mapping[int, Reader]) -> dict[int, dict[int, RoundBoards]]:
 
 
 def _with_matches(events: Iterable[Event]) -> Iterable[tuple[int, int]]:
-    """Return the rounds of teams that have matches: where all of them are forfeited, there are no boards to count."""
+    """Return the rounds of teams that have matches, or a bye: where all are forfeited, there are no boards to count."""
     teams = [event for event in events if event.team_boards]
     if not teams:
         return ()
-    matches = TeamMatch.objects.filter(round__event__in=teams, second__isnull=False).order_by()
+    is_paired = Q(second__isnull=False) | Q(end=Result.BYE)
+    matches = TeamMatch.objects.filter(is_paired, round__event__in=teams).order_by()
     return matches.values_list("round__event", "round__number").distinct()
 
 

@@ -84,14 +84,19 @@ def coming_rounds(event: Event, last: int) -> range:
 def last_paired_round(event: Event) -> int:
     """Return the last round that is paired, 0 before the first. One query.
 
-    Of teams it is the last one with matches: a forfeited match has no boards.
+    Of teams it is the last one with matches: a forfeited match has no boards. One who was there alone had the bye.
     """
     pairs: QuerySet[TeamMatch] | QuerySet[Game]
     if event.team_boards:
-        pairs = TeamMatch.objects.filter(round__event=event, second__isnull=False)
+        pairs = TeamMatch.objects.filter(Q(second__isnull=False) | Q(end=Result.BYE), round__event=event)
     else:
-        pairs = Game.objects.filter(round__event=event, black__isnull=False)
+        pairs = Game.objects.filter(Q(black__isnull=False) | Q(result=Result.BYE), round__event=event)
     return pairs.aggregate(last=Max("round__number"))["last"] or 0
+
+
+def last_drawn_round(event: Event) -> int:
+    """Return the last round that was drawn here, 0 where all came with a file. One query."""
+    return event.rounds.filter(drawing__proposal__isnull=False).aggregate(last=Max("number"))["last"] or 0
 
 
 def read_absences(event: Event, number: int) -> dict[int, str]:
