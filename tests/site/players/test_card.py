@@ -14,6 +14,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.domain.players import rating_change
 from tournaments.domain.players.rating_k import KSource, RatingK
+from tournaments.models import EventDetails
 from tournaments.models import Game as StoredGame
 from tournaments.pages.players.performance_chart import draw_performance_charts
 from tournaments.pages.standings.chart import draw_chart
@@ -168,6 +169,33 @@ def test_a_k_that_many_games_make_smaller_is_explained():
     assert describe_k(RatingK(38, 40, KSource.OWN)) == (
         "K = 40, the player’s own. It counts as 38, since K times the number of games may not exceed 700 (8.3.3)."
     )
+
+
+@pytest.mark.parametrize(
+    ("last_day", "change", "how"),
+    [
+        ("2026-07-31", "−34", "E = 15 by the rules until July 2026, with an index above 5."),
+        ("2026-08-01", "−22", "K = 30.7 by the rules since August 2026, with an index above 10."),
+    ],
+)
+def test_the_change_of_the_dwz_stands_beside_that_of_the_rating_in_germany(client, event, last_day, change, how):
+    event.ends_on = last_day
+    event.save()
+    event.players.filter(number=2).update(national_rating=1500, birth_date="2004/01/02")
+    event.players.exclude(number=2).update(national_rating=1600)
+    EventDetails.objects.filter(event=event).update(federation="GER")
+    text = " ".join(" ".join(Outline(client.get("/e/open/player/2/", headers=ENGLISH).text).texts).split())
+    assert f"DWZ change {change} New DWZ {1500 + int(change.replace('−', '-'))}" in text
+    assert how in text
+    assert "The index is not known here" in text
+
+
+@pytest.mark.parametrize(("federation", "rating"), [("FRA", 1500), ("", 1500), ("GER", None)])
+def test_elsewhere_and_without_a_dwz_a_card_has_no_change_of_it(client, event, federation, rating):
+    event.players.update(national_rating=1600)
+    event.players.filter(number=2).update(national_rating=rating)
+    EventDetails.objects.filter(event=event).update(federation=federation)
+    assert "DWZ" not in client.get("/e/open/player/2/", headers=ENGLISH).text
 
 
 def test_a_card_of_another_game_has_no_rating_change(client, event):

@@ -16,6 +16,7 @@ from tournaments.domain.players import rating_change
 from tournaments.models import Event
 from tournaments.pages.event.state import EventState
 from tournaments.pages.players.by_result import ByResult, describe_places
+from tournaments.pages.players.dwz_change import ShownDwz, show_dwz_change
 from tournaments.pages.players.followed import Fixture, build_fixture
 from tournaments.pages.players.performance_chart import PerformanceChart, draw_performance_charts
 from tournaments.pages.players.team import TeamPart, read_team_part
@@ -75,7 +76,7 @@ class Rating(NamedTuple):
 
 class CardView(NamedTuple):
     """`next` is the open game, `inside` the categories, `chart` the places by round, `course` the lines against
-    the rating, `rating` None outside chess.
+    the rating, `rating` None outside chess, `dwz` None outside Germany.
 
     `by_result` says what the open game decides, None where that can't be said. `team` holds the players if the card is
     that of a team, otherwise None.
@@ -102,6 +103,7 @@ class CardView(NamedTuple):
     chart: Chart | None
     course: tuple[PerformanceChart, ...]
     rating: Rating | None
+    dwz: ShownDwz | None
     team: TeamPart | None
 
     @property
@@ -161,6 +163,7 @@ def card_view(reader: Reader, number: int) -> CardView | None:
         ),
         course=draw_performance_charts(table.facts, number) if event.game.follows_fide else (),
         rating=_rating(event, table, number),
+        dwz=show_dwz_change(event, table.facts, number),
         team=read_team_part(reader, ranked, number) if event.team_boards else None,
     )
 

@@ -12,6 +12,7 @@ from tournaments.domain.number_format import decimal_figure, figure
 from tournaments.domain.players import rating_change
 from tournaments.models import Event
 from tournaments.pages.event.state import EventState, read_state
+from tournaments.pages.players.dwz_change import ShownDwz, show_dwz_change
 from tournaments.pages.standings.individuals import write_percent
 from tournaments.pages.standings.marks import find_match, write_board_mark
 from tournaments.pages.standings.neighbours import Neighbour
@@ -71,6 +72,7 @@ class IndividualView(NamedTuple):
     change_text: str
     expected: str
     k: str
+    dwz: ShownDwz | None
 
 
 @consistent_read
@@ -116,6 +118,7 @@ def individual_view(reader: Reader, number: int) -> IndividualView | None:
         change_text=decimal_figure(change.change, 1, signed=True) if change else "",
         expected=decimal_figure(change.expected, 2) if change else "",
         k=describe_k(change.k) if change else "",
+        dwz=show_dwz_change(event, players, number),
     )
 
 
