@@ -8,7 +8,7 @@ happen; the only error is that a game may be kept unnecessarily.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 
 from pairing.finalists.standing import FinalistSettings, Place
@@ -16,8 +16,10 @@ from pairing.rules.boards import Pair
 
 type Value = tuple[int, int, int]  # half wins, spread, current order
 type Best = tuple[Value, ...]
+type Result = tuple[Value, Value]
 
 UNBOUNDED = 10**9
+FIRST_CASES = 200  # in a large field one of these nearly always shows that a game is decisive
 MOST_CASES = 200_000  # with more cases, the game is kept
 
 
@@ -34,15 +36,36 @@ def is_decisive(
     The players of all these games, and those in `resting` who have a bye, compete for `places` places.
     """
     values = {row.player: (row.half, row.spread, -place) for place, row in enumerate(standings)}
-    byes = (_add(values[number], settings.bye_half, settings.bye_spread) for number in resting)
-    cases: set[Best] = {_best(byes, places)}
-    for one, other in fixed:
-        results = list(_results(values[one], values[other], settings))
+    byes = _best((_add(values[number], settings.bye_half, settings.bye_spread) for number in resting), places)
+    others = [list(_results(values[one], values[other], settings)) for one, other in fixed]
+    own = list(_results(values[game[0]], values[game[1]], settings))
+
+    def decides(case: Best) -> bool:
+        return len({_are_among_best(case, one, other, places) for one, other in own}) > 1
+
+    if any(map(decides, _choose_cases(byes, others, places))):
+        return True
+    cases = _list_cases(byes, others, places)
+    return cases is None or any(map(decides, cases))
+
+
+def _choose_cases(byes: Best, games: Iterable[Sequence[Result]], places: int) -> Collection[Best]:
+    """Return some of the best values after the results of games, from high to low."""
+    cases = {byes}
+    for results in games:
+        cases = {_best((*case, *result), places) for case in cases for result in results}
+        cases = set(sorted(cases)[:: len(cases) // FIRST_CASES + 1])
+    return cases
+
+
+def _list_cases(byes: Best, games: Iterable[Sequence[Result]], places: int) -> Collection[Best] | None:
+    """Return all best values after the results of games, None if there are too many."""
+    cases = {byes}
+    for results in games:
         cases = {_best((*case, *result), places) for case in cases for result in results}
         if len(cases) > MOST_CASES:
-            return True
-    results = list(_results(values[game[0]], values[game[1]], settings))
-    return any(len({_are_among_best(case, one, other, places) for one, other in results}) > 1 for case in cases)
+            return None
+    return cases
 
 
 def _best(values: Iterable[Value], places: int) -> Best:
@@ -58,7 +81,7 @@ def _are_among_best(others: Best, one: Value, other: Value, places: int) -> tupl
     )
 
 
-def _results(one: Value, other: Value, settings: FinalistSettings) -> Iterator[tuple[Value, Value]]:
+def _results(one: Value, other: Value, settings: FinalistSettings) -> Iterator[Result]:
     """Yield both players' values after each result of their game."""
     ends = (1, UNBOUNDED if settings.swing is None else settings.swing)
     for won, lost in product(ends, ends):

@@ -1,10 +1,11 @@
 """Appendix B of the German rules: its five worked years, the bound of one game's swing, and the edges."""
 
 from decimal import Decimal
+from random import Random
 
 import pytest
 
-from pairing.finalists import finalists
+from pairing.finalists import decisive_games, finalists
 from pairing.finalists.finalists import classify_players
 from pairing.finalists.standing import FinalistSettings, Place
 from pairing.new_swiss import new_swiss
@@ -254,3 +255,13 @@ def test_behind_a_released_game_the_others_keep_their_places_in_the_group():
     assert dict(boards[2, 3].params) == {"place": 2, "other": 3}
     assert boards[1, 4].code != "finalists-fold"
     assert [dict(note.params) for note in pairing.notes if note.code == "finalists-released"] == [{"pair": "4–1"}]
+
+
+def test_in_a_large_field_some_results_show_that_a_game_is_decisive(monkeypatch):
+    """All results of 55 games are too many cases to list, and took four seconds."""
+    monkeypatch.setattr(decisive_games, "_list_cases", lambda *_games: pytest.fail("listed all cases"))
+    chance = Random(5)
+    rows = sorted(((2 * chance.randint(0, 6), chance.randint(-300, 300)) for _player in range(500)), reverse=True)
+    found = classify_players([Place(number, *row) for number, row in enumerate(rows, 1)])
+    assert len(found.pairs) > 50
+    assert found.released is None
