@@ -2,6 +2,7 @@
 
 import { find, findAll } from "../shared/dom.js";
 
+const MANY = 100; // rows never fit on one page
 const WIDE = 58; // times the height of a letter: a half of less has no room for a table
 
 /**
@@ -52,19 +53,53 @@ const heightOf = (element) =>
   element.getBoundingClientRect().height + (parseFloat(getComputedStyle(element).marginBlockStart) || 0);
 
 /**
- * Divide a slide as it is laid out now. All units are shown for the measuring, before the browser paints.
+ * What is known of a unit: its height, and whether a name is cut off, while its text and the layout of the slide stay.
+ * @typedef {{ layout: string, text: string, height: number, isCut: boolean }} Measure
+ */
+
+/**
+ * Of each unit by the classes of its slide: a slide is divided in up to three ways, one after the other.
+ * @type {Record<string, WeakMap<Element, Measure>>}
+ */
+const measures = {};
+
+/**
+ * Measure the units that have changed since, or that nobody has measured in this layout. They are shown for that, before
+ * the browser paints; all others stay as they are: to lay out a large field takes seconds.
+ * @param {HTMLElement} slide
+ * @param {HTMLElement[]} units
+ * @returns {Measure[]}
+ */
+function measureUnits(slide, units) {
+  const known = measures[slide.className] ??= new WeakMap();
+  const letter = getComputedStyle(document.documentElement).fontSize;
+  const layout = [innerWidth, innerHeight, letter, document.fonts?.status].join(" ");
+  const changed = units.filter((unit) => {
+    const before = known.get(unit);
+    return before?.layout !== layout || before.text !== unit.textContent;
+  });
+  for (const unit of changed) unit.hidden = false;
+  for (const unit of changed) {
+    const isCut = findAll(".name", unit).some((cell) => cell.scrollWidth > cell.clientWidth);
+    known.set(unit, { layout, text: unit.textContent ?? "", height: heightOf(unit), isCut });
+  }
+  return units.map((unit) => /** @type {Measure} */ (known.get(unit)));
+}
+
+/**
+ * Divide units of a slide as it is laid out now.
  * @param {HTMLElement} slide
  * @param {Element} main
+ * @param {HTMLElement[]} units
  * @returns {HTMLElement[][]}
  */
-function measure(slide, main) {
-  const units = findUnits(slide);
-  for (const unit of units) unit.hidden = false;
+function divide(slide, main, units) {
   if (!units.length) return [];
+  const heights = measureUnits(slide, units).map(({ height }) => height);
   const seats = find(".seats", slide), top = seats ?? findHead(slide);
   const start = top ? top.getBoundingClientRect()[seats ? "top" : "bottom"] : main.getBoundingClientRect().top;
   const room = main.getBoundingClientRect().bottom - start - 1;
-  const heights = units.map(heightOf), cut = (/** @type {[number, number]} */ [from, to]) => units.slice(from, to);
+  const cut = (/** @type {[number, number]} */ [from, to]) => units.slice(from, to);
   if (!seats) return dividePages(heights, room).map(cut);
   // Columns are balanced to whole rows, so each holds as many as fit one below the other.
   const columns = Number(getComputedStyle(seats).columnCount) || 1;
@@ -74,20 +109,22 @@ function measure(slide, main) {
 
 /**
  * Return the pages of a slide, each with the units of its halves. A table that needs more than one page stands on both
- * halves of a wide screen.
+ * halves of a wide screen; its first rows tell whether it does.
  * @param {HTMLElement} slide
  * @param {Element} main
  * @returns {HTMLElement[][][]}
  */
 export function findPages(slide, main) {
   slide.classList.remove("halves", "tight");
-  const wide = measure(slide, main), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const units = findUnits(slide), letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const isWide = main.clientWidth >= WIDE * letter && findHead(slide);
-  if (wide.length < 2 || !isWide) return wide.map((units) => [units]);
+  if (!isWide || divide(slide, main, units.slice(0, MANY)).length < 2) {
+    return divide(slide, main, units).map((page) => [page]);
+  }
   slide.classList.add("halves");
-  slide.classList.toggle("tight", findAll("tbody .name", slide).some((cell) => cell.scrollWidth > cell.clientWidth));
-  const halves = measure(slide, main);
-  const pages = halves.flatMap((units, index) => index % 2 ? [] : [[units, halves[index + 1] ?? []]]);
+  slide.classList.toggle("tight", measureUnits(slide, units).some(({ isCut }) => isCut));
+  const halves = divide(slide, main, units);
+  const pages = halves.flatMap((page, index) => index % 2 ? [] : [[page, halves[index + 1] ?? []]]);
   return [...pages.slice(0, -1), balance(pages[pages.length - 1])];
 }
 
@@ -107,7 +144,8 @@ function balance(halves) {
  * @param {HTMLElement[][]} halves
  */
 export function showUnits(slide, [left = [], right = []]) {
-  for (const unit of findUnits(slide)) unit.hidden = !left.includes(unit);
+  const shown = new Set(left);
+  for (const unit of findUnits(slide)) if (unit.hidden === shown.has(unit)) unit.hidden = !unit.hidden;
   find(":scope > .half", slide)?.remove();
   if (!slide.classList.contains("halves")) return;
   const half = document.createElement("div");
