@@ -11,6 +11,7 @@ from tiebreaks.facts.games import Kind
 ABSENT = (Kind.HPB, Kind.ZPB)
 MISSED_BY_CHOICE = (*ABSENT, Kind.FORFEIT_LOSS)
 FORFEITED = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
+AT_THE_BOARD = (Kind.PLAYED, Kind.OPEN)
 
 
 class Absence:
@@ -33,6 +34,11 @@ class SecondComputation:
         self.rounds = self._rounds_so_far()
         self.paired = {number: self._paired(number) for number in facts.players}
         self.games = {n: [game for game in games if game.kind != Kind.OPEN] for n, games in self.paired.items()}
+        # The opponents of open games count too, once their round has begun.
+        self.met = {
+            n: [game for game in games if game.kind != Kind.OPEN or game.round <= self.rounds]
+            for n, games in self.paired.items()
+        }
 
     def value(self, notation, number):
         """Return a value as a fraction, None if it is undefined."""
@@ -147,14 +153,14 @@ class SecondComputation:
         return min(own, self.draw * self.rounds)
 
     def _strengths(self, number):
-        """Return (value, contribution, missed by choice) of each round."""
+        """Return (value, contribution, missed by choice) of each opponent."""
         strengths = []
-        for game in self.games[number]:
+        for game in self.met[number]:
             if self.everybody_meets:
                 if game.opponent is None:
                     continue
                 strength, by_choice = self._score(game.opponent), False
-            elif game.kind == Kind.PLAYED or (self.forfeits_are_games and game.kind in FORFEITED):
+            elif game.kind in AT_THE_BOARD or (self.forfeits_are_games and game.kind in FORFEITED):
                 strength, by_choice = self._counts_for_others(game.opponent), False
             else:
                 strength = self._stand_in(number, game)
@@ -172,7 +178,7 @@ class SecondComputation:
         From 2026 on a bye is left out instead, and the opponents' absences count as draws.
         """
         met, is_cut = [], False
-        for game, made in zip(self.games[number], (own or self).games[number], strict=True):
+        for game, made in zip(self.met[number], (own or self).met[number], strict=True):
             if game.opponent is None:
                 is_cut = is_cut or (game.kind == Kind.PAB and self.edition == "2026-03")
                 continue
@@ -192,16 +198,16 @@ class SecondComputation:
         return secondary.value("PTS", number) + Fraction((hundredths + Fraction(1, 2)).__floor__(), 100)
 
     def _products(self, number, own=None):
-        games = [g for g in (own or self).games[number] if g.opponent is not None or not self.everybody_meets]
+        games = [g for g in (own or self).met[number] if g.opponent is not None or not self.everybody_meets]
         strengths = self._strengths(number)
         return [(s, s * Fraction(g.points), choice) for g, (s, _, choice) in zip(games, strengths, strict=True)]
 
     def _refined(self, number):
         """Return the Buchholz of the opponents: the player's own for a round without one, nothing in "plain"."""
         refined = []
-        games = [game for game in self.games[number] if game.opponent is not None or not self.everybody_meets]
+        games = [game for game in self.met[number] if game.opponent is not None or not self.everybody_meets]
         for game, (_, _, by_choice) in zip(games, self._strengths(number), strict=True):
-            if game.kind == Kind.PLAYED or self.everybody_meets:
+            if game.kind in AT_THE_BOARD or self.everybody_meets:
                 value = self.value("BH", game.opponent)
             else:
                 value = Fraction(0) if self.edition == "plain" else self.value("BH", number)
@@ -226,7 +232,7 @@ class SecondComputation:
         return total
 
     def _average(self, number):
-        scores = [self.value("BH", game.opponent) for game in self.games[number] if game.kind == Kind.PLAYED]
+        scores = [self.value("BH", game.opponent) for game in self.met[number] if game.kind in AT_THE_BOARD]
         return sum(scores) / len(scores) if scores else None
 
     def _wins(self, number):
@@ -237,7 +243,7 @@ class SecondComputation:
 
     def _progressive(self, number):
         total, score = Fraction(0), Fraction(0)
-        for game in self.games[number]:
+        for game in self.met[number]:
             score += Fraction(game.points)
             total += score
         return total
@@ -245,9 +251,9 @@ class SecondComputation:
     def _met(self, number):
         """Return the opponents' scores by US Chess 34E1, 0 for a round without play."""
         met = []
-        for game in self.games[number]:
+        for game in self.met[number]:
             score = Fraction(0)
-            for other in self.games[game.opponent] if game.kind == Kind.PLAYED else ():
+            for other in self.games[game.opponent] if game.kind in AT_THE_BOARD else ():
                 score += Fraction(other.points) if other.kind == Kind.PLAYED else self.draw
             met.append(score)
         return met
@@ -268,7 +274,7 @@ class SecondComputation:
         return self._progressive(number) - unplayed
 
     def _opposition(self, number):
-        return sum(self._cumulative(game.opponent) for game in self.games[number] if game.kind == Kind.PLAYED)
+        return sum(self._cumulative(game.opponent) for game in self.met[number] if game.kind in AT_THE_BOARD)
 
     def _koya(self, number):
         most = 0  # games that anybody has had: one fewer than the rounds in an odd field
@@ -285,8 +291,8 @@ class SecondComputation:
 
     def _ratings(self, number):
         ratings = {n: player.rating or self.facts.unrated_rating for n, player in self.facts.players.items()}
-        played = [game for game in self.games[number] if game.kind == Kind.PLAYED]
-        if not played or not all(ratings.values()):
+        met = [game for game in self.met[number] if game.kind in AT_THE_BOARD]
+        if not met or not all(ratings.values()):
             return None
-        mean = sum(Fraction(ratings[game.opponent]) for game in played) / len(played)
+        mean = sum(Fraction(ratings[game.opponent]) for game in met) / len(met)
         return (mean + Fraction(1, 2)).__floor__()

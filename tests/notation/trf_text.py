@@ -43,4 +43,4 @@ def _decisions(crosstable):
 
 def _round(game):
     opponent = "0000" if game.opponent is None else f"{game.opponent:>4}"
-    return f"  {opponent} {game.colour} {game.letter}"
+    return f"  {opponent} {game.colour} {game.letter:1}"

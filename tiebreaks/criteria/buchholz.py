@@ -55,7 +55,7 @@ def fore_buchholz(table: Table) -> Column:
 )
 def average_of_opponents_buchholz(table: Table, chosen: ChosenCriterion) -> Column:
     scores = buchholz_scores(table.variant(with_last_round_drawn) if chosen.has_modifier("F") else table)
-    return table.column_of_opponents(scores.by_number, scores.scale)
+    return table.rounds_and_open.column_of_opponents(scores.by_number, scores.scale)
 
 
 @column_criterion(

@@ -30,7 +30,7 @@ def opponents_terms(table: Table, number: int, by_game_points: bool) -> list[Ter
     """
     by_rules_of_2026 = table.edition == "2026-03"
     terms = []
-    for match in matches_of(table, number):
+    for match in matches_of(table, number, with_open=True):
         weight = match.game_points if by_game_points else None
         if match.opponent is not None:
             strength, reason = _match_points(table, match.opponent, by_rules_of_2026)

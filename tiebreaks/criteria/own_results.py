@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from tiebreaks.criteria.registry import column_criterion
 from tiebreaks.facts.games import ONE, Colour, Game, Scheme
-from tiebreaks.facts.scoring import KIND_COUNTS, result_points
+from tiebreaks.facts.scoring import AT_THE_BOARD, KIND_COUNTS, result_points
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.table.columns import Column
+from tiebreaks.table.columns import Column, Rounds
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import Term
 
@@ -30,17 +30,13 @@ def points(table: Table) -> Column:
     return Column.of({n: [*table.points.terms_of(n), *decided.get(n, ())] for n in table.points.numbers})
 
 
-def _count(table: Table, counts: Callable[[Game], bool]) -> Column:
-    wanted = list(map(counts, table.rounds.games))
-    return table.rounds.column([1] * sum(wanted), wanted=wanted)
-
-
-def _over_the_board(game: Game) -> bool:
-    return KIND_COUNTS[game.kind].over_the_board
+def _count(rounds: Rounds, counts: Callable[[Game], bool]) -> Column:
+    wanted = list(map(counts, rounds.games))
+    return rounds.column([1] * sum(wanted), wanted=wanted)
 
 
 def _is_won(game: Game, scheme: Scheme) -> bool:
-    return _over_the_board(game) and result_points(game, scheme) == ONE
+    return KIND_COUNTS[game.kind].over_the_board and result_points(game, scheme) == ONE
 
 
 @column_criterion(
@@ -51,7 +47,7 @@ def _is_won(game: Game, scheme: Scheme) -> bool:
     scores=("MP",),
 )
 def wins(table: Table) -> Column:
-    return _count(table, lambda game: game.points >= table.scheme.win)
+    return _count(table.rounds, lambda game: game.points >= table.scheme.win)
 
 
 @column_criterion(
@@ -62,7 +58,7 @@ def wins(table: Table) -> Column:
     scores=("MP",),
 )
 def games_won(table: Table) -> Column:
-    return _count(table, lambda game: _is_won(game, table.scheme))
+    return _count(table.rounds, lambda game: _is_won(game, table.scheme))
 
 
 @column_criterion(
@@ -72,7 +68,7 @@ def games_won(table: Table) -> Column:
     rule="C.07 7.3",
 )
 def games_with_black(table: Table) -> Column:
-    return _count(table, lambda game: _over_the_board(game) and game.colour == Colour.BLACK)
+    return _count(table.rounds_and_open, lambda game: game.kind in AT_THE_BOARD and game.colour == Colour.BLACK)
 
 
 @column_criterion(
@@ -82,7 +78,7 @@ def games_with_black(table: Table) -> Column:
     rule="C.07 7.4",
 )
 def games_won_with_black(table: Table) -> Column:
-    return _count(table, lambda game: game.colour == Colour.BLACK and _is_won(game, table.scheme))
+    return _count(table.rounds, lambda game: game.colour == Colour.BLACK and _is_won(game, table.scheme))
 
 
 @column_criterion(
@@ -95,7 +91,7 @@ def games_won_with_black(table: Table) -> Column:
     scores=("MP",),
 )
 def rounds_elected(table: Table) -> Column:
-    return _count(table, lambda game: KIND_COUNTS[game.kind].elected)
+    return _count(table.rounds_and_open, lambda game: KIND_COUNTS[game.kind].elected)
 
 
 @column_criterion(
@@ -105,7 +101,7 @@ def rounds_elected(table: Table) -> Column:
     rule="",
 )
 def games_played(table: Table) -> Column:
-    return _count(table, lambda game: KIND_COUNTS[game.kind].present)
+    return _count(table.rounds_and_open, lambda game: KIND_COUNTS[game.kind].present)
 
 
 @column_criterion(

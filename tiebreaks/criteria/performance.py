@@ -9,7 +9,7 @@ from itertools import compress
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.criteria.ratings import opponents_ratings, why_unrated
 from tiebreaks.criteria.registry import column_criterion
-from tiebreaks.facts.scoring import result_points
+from tiebreaks.facts.scoring import AT_THE_BOARD, result_points
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import LETTER, Column, exact
 from tiebreaks.table.table import Table
@@ -59,8 +59,12 @@ ALWAYS_WON = bytes([100])
 
 
 def _games(table: Table, chosen: ChosenCriterion) -> Column:
-    """Return the opponents' ratings with the results: 1, ½ or 0, whatever points the event awards (10.2)."""
-    return opponents_ratings(table, chosen).with_results(table.compute_once("results", lambda: _results(table)))
+    """Return the opponents' ratings with the results: 1, ½ or 0, whatever points the event awards (10.2).
+
+    An open game has no result, so its opponent does not count: ratings and points are those of the same games.
+    """
+    ratings = opponents_ratings(table, chosen, table.rounds)
+    return ratings.with_results(table.compute_once("results", lambda: _results(table)))
 
 
 def _results(table: Table) -> list[int]:
@@ -176,10 +180,11 @@ def perfect_tournament_performance(table: Table, chosen: ChosenCriterion) -> Col
 
 def _of_opponents(table: Table, chosen: ChosenCriterion, from_games: FromGames) -> Column:
     """Return the performances of the opponents played over the board, without undefined ones."""
-    performances = _games(table, chosen).values_by(from_games)
-    found = [None if opponent is None else performances[opponent] for opponent in table.rounds.opponents]
-    wanted = [played and value is not None for played, value in zip(table.are_played, found, strict=True)]
-    return table.rounds.column([int(value) for value in compress(found, wanted) if value is not None], wanted=wanted)
+    performances, rounds = _games(table, chosen).values_by(from_games), table.rounds_and_open
+    found = [None if opponent is None else performances[opponent] for opponent in rounds.opponents]
+    at_the_board = rounds.are_of(AT_THE_BOARD)
+    wanted = [there and value is not None for there, value in zip(at_the_board, found, strict=True)]
+    return rounds.column([int(value) for value in compress(found, wanted) if value is not None], wanted=wanted)
 
 
 @column_criterion(

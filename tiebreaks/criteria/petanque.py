@@ -19,7 +19,7 @@ from tiebreaks.table.working import Term
     scope=("petanque",),
 )
 def buchholz_of_wins(table: Table) -> Column:
-    return table.column_of_opponents(table.scores, table.rounds.scale)
+    return table.rounds_and_open.column_of_opponents(table.scores, table.rounds.scale)
 
 
 @column_criterion(
@@ -31,7 +31,8 @@ def buchholz_of_wins(table: Table) -> Column:
 )
 def fine_buchholz(table: Table) -> Column:
     column = buchholz_of_wins(table)
-    return table.column_of_opponents(dict(zip(column.numbers, column.sums(), strict=True)), column.scale)
+    scores = dict(zip(column.numbers, column.sums(), strict=True))
+    return table.rounds_and_open.column_of_opponents(scores, column.scale)
 
 
 @criterion(

@@ -19,10 +19,10 @@ from tiebreaks.table.working import cut_first_rounds
     scores=("MP", "GP"),
 )
 def progressive_score(table: Table) -> Column:
-    return table.rounds.column(progressive_scores(table), table.rounds.scale)
+    return table.rounds_and_open.column(progressive_scores(table), table.rounds.scale)
 
 
 def progressive_scores(table: Table) -> list[int]:
-    """Return the score that each player had after each round, in 1/`rounds.scale`."""
-    rounds = table.rounds
+    """Return the score that each player had after each round, in 1/`rounds.scale`; after an open one that of today."""
+    rounds = table.rounds_and_open
     return list(chain.from_iterable(map(accumulate, cut_up(rounds.points, rounds.parts))))

@@ -8,9 +8,10 @@ from itertools import compress
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.criteria.registry import column_criterion, criterion
 from tiebreaks.facts.rating_methods import rating_in_round
+from tiebreaks.facts.scoring import AT_THE_BOARD
 from tiebreaks.facts.size import MOST_ROUNDS
 from tiebreaks.refusal import gettext_noop, sentence
-from tiebreaks.table.columns import Column
+from tiebreaks.table.columns import Column, Rounds
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import ROUNDED_MEAN, SUM_IF_ANY, Remark, Term
 
@@ -57,30 +58,31 @@ def why_unrated(table: Table, chosen: ChosenCriterion) -> Remark:
     return Remark(NO_RATING, {"number": unrated.number, "name": unrated.name})
 
 
-def opponents_ratings(table: Table, chosen: ChosenCriterion) -> Column:
-    """Return the ratings of the opponents played over the board; empty if anybody in the event has no rating."""
+def opponents_ratings(table: Table, chosen: ChosenCriterion, rounds: Rounds) -> Column:
+    """Return the ratings of the opponents over the board in these rounds; empty if anybody in the event has none."""
 
     def compute() -> Column:
         ratings = starting_ratings(table, chosen)
         if not ratings:
-            return Column.of(dict.fromkeys(table.rounds.numbers, ()))
+            return Column.of(dict.fromkeys(rounds.numbers, ()))
         if table.facts.tiebreak_ratings != "each":
-            return table.column_of_opponents(ratings)
-        return _ratings_in_rounds(table, ratings)
+            return rounds.column_of_opponents(ratings)
+        return _ratings_in_rounds(table, ratings, rounds)
 
-    return table.compute_once(("opponents' ratings", chosen.modifier_number("U")), compute)
+    return table.compute_once(("opponents' ratings", chosen.modifier_number("U"), rounds is table.rounds), compute)
 
 
-def _ratings_in_rounds(table: Table, first: dict[int, int]) -> Column:
-    """Return for each opponent played over the board the rating in that round."""
-    later, rounds = {n: player.later_ratings for n, player in table.facts.players.items()}, table.rounds
-    games = list(compress(rounds.games, table.are_played))
+def _ratings_in_rounds(table: Table, first: dict[int, int], rounds: Rounds) -> Column:
+    """Return for each opponent over the board the rating in that round."""
+    later = {n: player.later_ratings for n, player in table.facts.players.items()}
+    at_the_board = rounds.are_of(AT_THE_BOARD)
+    games = list(compress(rounds.games, at_the_board))
     opponents = [game.opponent for game in games if game.opponent is not None]  # all of them have one
     values = [
         rating_in_round(first[opponent], later[opponent], game.round) or 0
         for opponent, game in zip(opponents, games, strict=True)
     ]
-    return rounds.column(values, wanted=table.are_played)
+    return rounds.column(values, wanted=at_the_board)
 
 
 @column_criterion(
@@ -95,7 +97,7 @@ def _ratings_in_rounds(table: Table, first: dict[int, int]) -> Column:
     by_modifiers=True,
 )
 def average_rating_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
-    return opponents_ratings(table, chosen)
+    return opponents_ratings(table, chosen, table.rounds_and_open)
 
 
 @column_criterion(
@@ -110,7 +112,7 @@ def average_rating_of_opponents(table: Table, chosen: ChosenCriterion) -> Column
     by_modifiers=True,
 )
 def sum_of_ratings_of_opponents(table: Table, chosen: ChosenCriterion) -> Column:
-    return opponents_ratings(table, chosen)
+    return opponents_ratings(table, chosen, table.rounds_and_open)
 
 
 @criterion(

@@ -6,6 +6,7 @@ nothing. No edition of C.07 changes that.
 
 from tiebreaks.criteria.progressive import progressive_scores
 from tiebreaks.criteria.registry import column_criterion
+from tiebreaks.facts.scoring import AT_THE_BOARD
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import Column
 from tiebreaks.table.table import Table
@@ -47,7 +48,7 @@ def modified_median(table: Table) -> Column:
     opponents, rounds = opponents_with_draws(table), table.rounds_so_far
     possible, several = table.in_scale(table.scheme.win) * rounds, 2 if rounds >= LONG else 1
     cut = dict[int, str]()
-    for number, part in table.positions.items():
+    for number, part in zip(opponents.rounds.numbers, opponents.rounds.parts, strict=True):
         lowest_first = sorted(range(part.start, part.stop), key=opponents.strengths.__getitem__)
         if 2 * table.scores[number] <= possible:
             cut |= dict.fromkeys(lowest_first[-several:], HIGH)
@@ -66,8 +67,8 @@ def modified_median(table: Table) -> Column:
     rule="US Chess 34E3",
 )
 def cumulative_score(table: Table) -> Column:
-    rounds, scores = table.rounds, progressive_scores(table)
-    taken = [0 if played else points for played, points in zip(table.are_played, rounds.points, strict=True)]
+    rounds, scores = table.rounds_and_open, progressive_scores(table)
+    taken = [0 if played else points for played, points in zip(rounds.are_of(AT_THE_BOARD), rounds.points, strict=True)]
     return rounds.column(
         [score - off for score, off in zip(scores, taken, strict=True)],
         rounds.scale,
@@ -84,4 +85,5 @@ def cumulative_score(table: Table) -> Column:
 )
 def cumulative_scores_of_opposition(table: Table) -> Column:
     column = cumulative_score(table)
-    return table.column_of_opponents(dict(zip(column.numbers, column.sums(), strict=True)), column.scale)
+    scores = dict(zip(column.numbers, column.sums(), strict=True))
+    return table.rounds_and_open.column_of_opponents(scores, column.scale)

@@ -25,11 +25,12 @@ KIND_COUNTS = {
     Kind.FORFEIT_LOSS: Counts(elected=False, voluntary=True),
     Kind.HPB: Counts(elected=False, voluntary=True, requested=True),
     Kind.ZPB: Counts(elected=False, voluntary=True, requested=True),
-    Kind.OPEN: Counts(),
+    Kind.OPEN: Counts(present=True),
 }
 FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 VOLUNTARY = frozenset(kind for kind, counts in KIND_COUNTS.items() if counts.voluntary)
 OVER_THE_BOARD = tuple(kind for kind, counts in KIND_COUNTS.items() if counts.over_the_board)
+AT_THE_BOARD = (*OVER_THE_BOARD, Kind.OPEN)
 
 # An adjourned game in a file for engines: record 162 says with X what it counts until it ends. TRF16 has a draw for it.
 UNKNOWN = "?"

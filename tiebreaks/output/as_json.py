@@ -76,7 +76,7 @@ def term_values(term: Term) -> Plain:
         "result": plain_text(term.result),
         "expression": expression_text(term.computation),
         "kind": str(term.kind),
-        "reason": SENTENCES.get(term.reason) or term.written or None,
+        "reason": "; ".join(SENTENCES[code] for code in term.reasons) or term.written or None,
         "cut": SENTENCES.get(term.cut),
     }
 

@@ -96,7 +96,7 @@ def term_line(standings: Standings, term: Term) -> str:
     computation = _computation(term.computation, term.value)
     opponent_name = f" {standings.facts.players[term.opponent].name}" if term.opponent else ""
     result = "" if term.result is None else f", result {decimal_text(term.result)}"
-    notes = [SENTENCES[code] for code in (term.reason, term.cut) if code] + ([term.written] if term.written else [])
+    notes = [SENTENCES[code] for code in (*term.reasons, term.cut) if code] + ([term.written] if term.written else [])
     return f"{round_text}{computation}{decimal_text(term.value)}{opponent_name}{result}" + (
         f" [{'; '.join(notes)}]" if notes else ""
     )
@@ -195,7 +195,7 @@ def _line(standings: Standings, line: ComparedTerms) -> str:
     subject = f"round {line.round}" if line.round else "each other" if line.each_other else ""
     subject = players[line.opponent].name if line.opponent else subject
     terms = [term for terms in line.terms for term in terms]
-    notes = {SENTENCES[code] for term in terms for code in (term.reason, term.cut) if code}
+    notes = {SENTENCES[code] for term in terms for code in (*term.reasons, term.cut) if code}
     notes |= {term.written for term in terms if term.written}
     if line.is_level:
         text = _side(line.terms[0], line.values[0]) + " both"

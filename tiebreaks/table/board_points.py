@@ -25,12 +25,12 @@ WITHOUT_BOTTOM = sentence(
 )
 
 
-def matches_of(table: Table, number: int) -> list[Match]:
-    """Return the matches of a team that have a result, including its absences."""
+def matches_of(table: Table, number: int, with_open: bool = False) -> list[Match]:
+    """Return the matches of a team that have a result, including its absences; if wanted, also those not finished."""
     by_round = {match.round: match for match in event_of(table.facts).matches.get(number, ())}
     return [
         by_round.get(game.round) or Match(game.round, None, Colour.NONE, Kind.ZPB, ZERO, ZERO)
-        for game in table.games_of(number)
+        for game in (table.games_and_open_of if with_open else table.games_of)(number)
     ]
 
 

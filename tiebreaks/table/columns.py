@@ -16,6 +16,7 @@ from operator import itemgetter
 from typing import NamedTuple, cast
 
 from tiebreaks.facts.games import Game, Kind, Scheme
+from tiebreaks.facts.scoring import AT_THE_BOARD
 from tiebreaks.table.working import FromGames, Number, Term, Terms
 from tiebreaks.values.numbers import Value
 
@@ -92,6 +93,12 @@ class Rounds(NamedTuple):
             )
 
         return Column(self.numbers, parts, values, term, scale, bases, voluntary, cut)
+
+    def column_of_opponents(self, values: Mapping[int, Number], scale: int = 1) -> Column:
+        """Return as addends one of these values, by player, for each opponent over the board."""
+        at_the_board = self.are_of(AT_THE_BOARD)
+        opponents = cast("Iterable[int]", compress(self.opponents, at_the_board))
+        return self.column([values[opponent] for opponent in opponents], scale, wanted=at_the_board)
 
 
 class Column:

@@ -5,10 +5,9 @@ Criteria ask the table and never the facts for what they share, so that two of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from decimal import Decimal
 from functools import cached_property
-from itertools import compress
 from typing import cast
 
 from tiebreaks.facts.crosstable import Crosstable
@@ -16,7 +15,6 @@ from tiebreaks.facts.games import ZERO, Colour, Game, Kind, find_game
 from tiebreaks.facts.scoring import FORFEITS, OVER_THE_BOARD
 from tiebreaks.facts.team_crosstable import in_score
 from tiebreaks.table.columns import KIND, Column, Rounds, exact, make_rounds
-from tiebreaks.table.working import Number
 
 OPEN, PLAYED = Kind.OPEN, Kind.PLAYED
 
@@ -120,11 +118,29 @@ class Table:
             self._with_result[number] = games
         return games
 
+    def games_and_open_of(self, number: int) -> tuple[Game, ...]:
+        """Return the rounds of a player that have a result, in order, and the open games of the rounds so far."""
+        last = self.rounds_so_far
+        return tuple([g for g in self.all_games_of(number) if g.kind is not OPEN or g.round <= last])
+
     @cached_property
     def rounds(self) -> Rounds:
         """Return the rounds of all players that have a result in flat columns, the players by number."""
-        rounds = make_rounds(self._all_games, self.scheme)
+        rounds = self.rounds_and_open
         return rounds.select([kind is not OPEN for kind in rounds.kinds]) if OPEN in rounds.kinds else rounds
+
+    @cached_property
+    def rounds_and_open(self) -> Rounds:
+        """Return the rounds that have a result, and the open games of the rounds so far: decision 82."""
+        rounds, last = make_rounds(self._all_games, self.scheme), self.rounds_so_far
+        if OPEN not in rounds.kinds:
+            return rounds
+        return rounds.select([game.kind is not OPEN or game.round <= last for game in rounds.games])
+
+    @property
+    def has_open(self) -> bool:
+        """Return whether a game of the rounds so far is open."""
+        return self.rounds_and_open is not self.rounds
 
     @cached_property
     def points(self) -> Column:
@@ -140,12 +156,6 @@ class Table:
     def are_games(self) -> list[bool]:
         """Return for each round whether it was a game against its opponent, as `is_game` does for one."""
         return self.rounds.are_of(self.kinds_of_games) if self.forfeits_count else self.are_played
-
-    def column_of_opponents(self, values: Mapping[int, Number], scale: int = 1) -> Column:
-        """Return as addends one of these values, by player, for each opponent played over the board."""
-        rounds, played = self.rounds, self.are_played
-        opponents = cast("Iterable[int]", compress(rounds.opponents, played))
-        return rounds.column([values[opponent] for opponent in opponents], scale, wanted=played)
 
     @cached_property
     def scores(self) -> dict[int, int]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Kind
-from tiebreaks.facts.scoring import KIND_COUNTS, VOLUNTARY
+from tiebreaks.facts.scoring import AT_THE_BOARD, KIND_COUNTS, VOLUNTARY
 from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import NONE_CUT, NONE_VOLUNTARY, Column, Rounds
 from tiebreaks.table.table import Table
@@ -81,13 +81,14 @@ class Opponents(NamedTuple):
 
 
 def counted_opponents(table: Table) -> Opponents:
-    """Return the opponent, or dummy, of each round that has a result; unplayed rounds depend on the edition."""
+    """Return the opponent, or dummy, of each round so far, open games too; unplayed rounds depend on the edition."""
     return table.compute_once("counted opponents", lambda: _opponents(table))
 
 
 def _opponents(table: Table) -> Opponents:
+    rounds = table.rounds_and_open
     if table.is_round_robin:
-        rounds = table.rounds.select([opponent is not None for opponent in table.rounds.opponents])
+        rounds = rounds.select([opponent is not None for opponent in rounds.opponents])
         return Opponents(rounds, [table.scores[opponent] for opponent in rounds.opponents if opponent])
     if table.edition == "plain":
         return _opponents_by_real_points(table)
@@ -98,7 +99,7 @@ def _opponents(table: Table) -> Opponents:
     # While an event runs, "rounds in the tournament" are the rounds so far: docs/decisions/0002.
     draws, is_capped = table.in_scale(table.scheme.draw) * table.rounds_so_far, table.edition >= "2026-03"
     strengths, dummies, voluntary = counted.strengths, dict[int, str](), dict[int, list[int]]()
-    scores, opponents, kinds = table.scores, table.rounds.opponents, table.rounds.kinds
+    scores, opponents, kinds = table.scores, rounds.opponents, rounds.kinds
     for number, position in unplayed_rounds(table):
         own, opponent = scores[number], opponents[position]
         cap = draws if opponent is None else adjusted[opponent]
@@ -113,8 +114,9 @@ def _opponents(table: Table) -> Opponents:
 
 
 def unplayed_rounds(table: Table) -> list[tuple[int, int]]:
-    """Return the player and the position of each round that was no game against its opponent."""
-    return _find_others(table.rounds, table.are_games)
+    """Return the player and the position of each round so far that is no game against its opponent."""
+    rounds = table.rounds_and_open
+    return _find_others(rounds, rounds.are_of({*table.kinds_of_games, Kind.OPEN}))
 
 
 def _find_others(rounds: Rounds, are_games: Sequence[bool]) -> list[tuple[int, int]]:
@@ -129,7 +131,8 @@ def _with_scores(table: Table, scores: Mapping[int, int], change: str = "") -> O
     own, counted = table.scores, dict[int | None, int]({None: 0})
     counted.update(scores.items())
     changed = {number for number, score in scores.items() if score != own[number]}
-    return Opponents(table.rounds, [counted[opponent] for opponent in table.rounds.opponents], {}, changed, change)
+    rounds = table.rounds_and_open
+    return Opponents(rounds, [counted[opponent] for opponent in rounds.opponents], {}, changed, change)
 
 
 def adjusted_scores(table: Table) -> dict[int, int]:
@@ -157,7 +160,8 @@ def _opponents_by_real_points(table: Table) -> Opponents:
 def opponents_with_draws(table: Table) -> Opponents:
     """Return each opponent with what they did not play as draws, nobody for an own round that was not played (34E1)."""
     counted = _with_scores(table, _scores_with_draws(table), GAMES_AS_DRAWS)
-    return _without_dummies(counted, _find_others(table.rounds, table.are_played), NOBODY)
+    rounds = table.rounds_and_open
+    return _without_dummies(counted, _find_others(rounds, rounds.are_of(AT_THE_BOARD)), NOBODY)
 
 
 def _without_dummies(counted: Opponents, unplayed: Sequence[tuple[int, int]], reason: str) -> Opponents:
@@ -177,12 +181,13 @@ def _scores_with_draws(table: Table) -> dict[int, int]:
 
 def _opponents_before_2023(table: Table) -> Opponents:
     # The virtual opponent draws the completed rounds after the one missed, not those still to come (decision 38).
-    rounds, completed = table.rounds, table.rounds_so_far
+    rounds, completed = table.rounds_and_open, table.rounds_so_far
+    parts = dict(zip(rounds.numbers, rounds.parts, strict=True))
     draw, win = table.in_scale(table.scheme.draw), table.in_scale(table.scheme.win)
     counted = _with_scores(table, _scores_with_draws(table), DRAWS_FOR_UNPLAYED)
     unplayed = unplayed_rounds(table)
     for number, position in unplayed:
-        before = sum(rounds.points[table.positions[number].start : position])
+        before = sum(rounds.points[parts[number].start : position])
         left = completed - rounds.games[position].round
         counted.strengths[position] = before + win - rounds.points[position] + draw * left
     return counted._replace(dummies={position: VIRTUAL for _, position in unplayed})

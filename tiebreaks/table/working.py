@@ -32,6 +32,8 @@ BY_ARTICLE = {
     (EARLY, "7.5"): sentence("early7.5", gettext_noop("left out: one of the first rounds (7.5)")),
 }
 
+NOT_FINISHED = sentence("not-finished", gettext_noop("not finished: it counts as it stands now"))
+
 LIMIT = sentence("limit", gettext_noop("points that an opponent needs"))
 SUM = sentence("step-sum", gettext_noop("sum"))
 COUNT = sentence("step-count", gettext_noop("number of terms"))
@@ -77,6 +79,12 @@ class Term(NamedTuple):
     result: Decimal | None = None
     expression: Expression = ()
     written: str = ""
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Return the codes of what is unusual about the value: that the game is not finished, and the reason."""
+        open_code = NOT_FINISHED if self.kind is Kind.OPEN else ""
+        return tuple(filter(None, (open_code, self.reason)))
 
     @property
     def computation(self) -> Expression:

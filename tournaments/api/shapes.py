@@ -145,7 +145,7 @@ class ScoredSideShape(Schema):
     number: int = Field(description=NUMBER)
     name: str
     mark: str = Field(description="its side of the result; empty while that is open")
-    moved: int = Field(description="places gained by it; 0 where that is not known")
+    moved: int = Field(description="places gained since the round before, 0 where nothing is said of them")
 
 
 class HappeningShape(Schema):

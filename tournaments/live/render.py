@@ -74,7 +74,7 @@ STANDINGS = LiveTable(
     rows=attrgetter("rows"),
     row_id=lambda row: f"p{row.number}",
     around=attrgetter(
-        *("columns", "round", "rounds", "places", "started", "final", "rules", "footnotes"),
+        *("columns", "round", "rounds", "places", "started", "final", "rules", "counting", "footnotes"),
         *("has_titles", "has_ratings", "has_moves", "has_games", "figures"),
     ),
     beside=(

@@ -22,6 +22,40 @@ def describe_rules(ranked: Standings) -> str:
     return " · ".join([str(System(facts.system).label), *edition])
 
 
+# Criteria that look at opponents also where the game has no result yet.
+OF_OPPONENTS = {
+    "BH",
+    "FB",
+    "AOB",
+    "SBH",
+    "ARO",
+    "SRO",
+    "APRO",
+    "APPO",
+    "BHZ",
+    "FBHZ",
+    "OBH",
+    "SSSC",
+    "SOLK",
+    "MMED",
+    "OCUM",
+}
+
+
+def describe_open(ranked: Standings) -> str:
+    """Say that a round is under way, or that games of earlier ones are open, and what counts then; otherwise ""."""
+    last = ranked.table.rounds_so_far
+    if not ranked.table.has_open or is_knock_out(ranked):
+        return ""
+    if ranked.table.is_running:
+        said = _("Round %(number)d is under way: a result counts once it is in.") % {"number": last}
+    else:
+        said = _("Earlier rounds are not complete: a result counts once it is in.")
+    if OF_OPPONENTS.isdisjoint(chosen.code for chosen in ranked.order):
+        return said
+    return " ".join([said, _("Opponents in open games count already, as they stand now.")])
+
+
 def describe_round(ranked: Standings) -> str:
     """Return the round that a table stands at: "after round 5 of 9".
 

@@ -14,7 +14,10 @@ class What(StrEnum):
 
 
 class HappeningSide(NamedTuple):
-    """A player or a team. `mark` is its side of the result, "" while it is open; `moved` are places gained by it."""
+    """A player or a team. `mark` is its side of the result, "" while it is open.
+
+    `moved` are the places gained since the round before, 0 where nothing is said of them; `place` is the present one.
+    """
 
     number: int
     name: str

@@ -21,19 +21,40 @@ from tournaments.models import Event
 from tournaments.models import Game as GameRow
 from tournaments.pages.rounds.team_matches import sum_boards
 from tournaments.pages.standings.marks import find_match, write_mark
+from tournaments.pages.standings.moves import Moves, compare_with
 from tournaments.queries.rounds.publish_times import read_published_rounds
 from tournaments.queries.standings.standings import read_standings
 
 
 class Moment:
-    """What happenings are read from: an event as its audience sees it at one version."""
+    """What happenings are read from: an event as its audience sees it at one version.
 
-    def __init__(self, event: Event, ranked: Standings, withheld: dict[int, bool]) -> None:
+    `earlier` is the table after the round before the last one with a result, None before there is one.
+    """
+
+    def __init__(
+        self, event: Event, ranked: Standings, withheld: dict[int, bool], earlier: Standings | None = None
+    ) -> None:
         self.at, self.is_final, self.ranked, self.withheld = event.changed_at, event.is_final, ranked, withheld
+        self.earlier = earlier
 
     @cached_property
     def places(self) -> dict[int, int]:
         return {row.number: row.rank for row in self.ranked.rows}
+
+    @cached_property
+    def moves(self) -> Moves:
+        """Return what compares the places with those before the round."""
+        before = {row.number: row.rank for row in self.earlier.rows} if self.earlier else {}
+        return compare_with(self.ranked.facts, self.ranked.progress[0], before)
+
+    def count_moves(self, number: int) -> int:
+        """Return the places that a participant has gained since before the round, 0 where nothing is to be said.
+
+        A result that is news is no rise of its loser, even where it is the last of the round.
+        """
+        moved = self.moves.find(number, self.places.get(number, 0)) or 0
+        return min(moved, 0) if self.moves.has_lost(number) else moved
 
     def rounds_of(self, number: int) -> Any:
         """Return what changes with the results of a participant: equal where none has."""
@@ -75,8 +96,10 @@ def write_side(ranked: Standings, number: int, game: Game) -> str:
 
 
 def read_moment(reader: Reader) -> Moment:
-    """Return the present moment of an event. One query beside its table."""
-    return Moment(reader.event, read_standings(reader), dict(reader.event.rounds.values_list("number", "is_withheld")))
+    """Return the present moment of an event. One query beside its tables."""
+    ranked = read_standings(reader)
+    number, withheld = ranked.progress[0], dict(reader.event.rounds.values_list("number", "is_withheld"))
+    return Moment(reader.event, ranked, withheld, read_standings(reader, number - 1) if number > 1 else None)
 
 
 def list_happenings(before: Moment, after: Moment) -> list[Happening]:
@@ -98,7 +121,7 @@ def hides(before: Moment, after: Moment) -> bool:
 
 
 def list_results(before: Moment, after: Moment) -> Iterator[Happening]:
-    """Yield the results that came in or were changed, with the places that both sides gained."""
+    """Yield the results that came in or were changed, with the places that both sides gained since the round before."""
     if before.ranked is after.ranked:
         return
     for number in after.ranked.facts.games:
@@ -108,7 +131,7 @@ def list_results(before: Moment, after: Moment) -> Iterator[Happening]:
         for round_number, (board, sides) in after.sides(number).items():
             if round_number not in then or (old := marks(then[round_number][1])) == (new := marks(sides)):
                 continue
-            moved = tuple(side._replace(moved=count_moves(before, after, side.number)) for side in sides)
+            moved = tuple(side._replace(moved=after.count_moves(side.number)) for side in sides)
             yield Happening(name_change(after, old, new), after.at, round_number, board, moved)
 
 
@@ -120,10 +143,6 @@ def name_change(after: Moment, old: tuple[str, ...], new: tuple[str, ...]) -> Wh
     """Tell a correction from a result. The points of a match of teams grow with each of its boards."""
     is_next_board = after.ranked.facts.team_event is not None and any(new)
     return What.CORRECTION if any(old) and not is_next_board else What.RESULT
-
-
-def count_moves(before: Moment, after: Moment, number: int) -> int:
-    return before.places.get(number, after.places[number]) - after.places[number]
 
 
 def list_latest(reader: Reader, most: int) -> list[Happening]:

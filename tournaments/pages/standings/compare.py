@@ -197,7 +197,7 @@ def _line(line: ComparedTerms, players: Mapping[int, Player], names: list[str], 
         (name, said): None
         for name, terms in zip(names, line.terms, strict=True)
         for term in terms
-        for said in (sentences.reason(term.cut), sentences.reason(term.reason), term.written)
+        for said in (*map(sentences.reason, (term.cut, *term.reasons)), term.written)
         if said
     }
     return ComparedLine(

@@ -32,7 +32,7 @@ from tournaments.queries.standings import endings
 from tournaments.queries.standings.standings import TableKey, make_key, read_outlook, read_standings
 from tournaments.wording import duels
 from tournaments.wording import places as places_wording
-from tournaments.wording.basis import describe_round, describe_rules
+from tournaments.wording.basis import describe_open, describe_round, describe_rules
 
 
 class StandingsView(NamedTuple):
@@ -42,7 +42,7 @@ class StandingsView(NamedTuple):
     matches of a final decide, `rules` by which ones the table is computed, `stage` at which round. `idle` are criteria
     left out. `round` is the one whose games the rows show. `category` is set if the table shows only one of the
     `categories`. Who is `expelled` has no place. Until the event has `started` the table is a list of the participants.
-    The columns of values need room for so many `figures`.
+    The columns of values need room for so many `figures`. `counting` says what counts while games are open.
     """
 
     event: Event
@@ -65,6 +65,7 @@ class StandingsView(NamedTuple):
     idle: tuple[CriterionColumn, ...] = ()
     round: int = 0
     figures: int = 0
+    counting: str = ""
 
     @property
     def query(self) -> str:
@@ -201,6 +202,7 @@ def _build_view(
         round=number,
         expelled=built.expelled,
         figures=built.figures,
+        counting=describe_open(ranked),
     )
 
 

@@ -15,6 +15,7 @@ from tournaments.pages.standings.categories import CategoryChoice, Honour, list_
 from tournaments.pages.standings.columns import ValueCell
 from tournaments.pages.standings.footnotes import list_notes
 from tournaments.pages.standings.marks import RoundGame, describe_game, is_over, list_outcomes, write_form
+from tournaments.pages.standings.moves import compare_with
 from tournaments.queries.standings import categories, endings
 from tournaments.wording import places as places_wording
 from tournaments.wording.games import name_unplayed
@@ -29,7 +30,7 @@ class OutlookMark(NamedTuple):
 
 
 class TableRow(NamedTuple):
-    """A player's line. `move` are the places gained since the round before, None without one or with a game open.
+    """A player's line. `move` are the places gained since the round before, None where nothing is to be said of it.
 
     In the table of a category `place` is the place in it, and `overall` the one in the whole table. In the whole table
     `honours` lists the player's leading places in categories. `note` is the player's footnote, `game` is the game of
@@ -121,6 +122,7 @@ def prepare_rows(
         for each in (rows, before)
     )
     facts, holders, has_started = ranked.facts, Counter(now.values()), endings.has_started(ranked)
+    moves = compare_with(facts, round_number, then)
     ranks, cells_of = {row.number: row.rank for row in rows}, dict(zip(now, cells, strict=True))
     notes, flags = list_notes(facts), _name_flags(facts.players)
     honours = list_honours(choices, ranked.rows) if has_started and not category else {}
@@ -134,10 +136,8 @@ def prepare_rows(
         player, place = facts.players[number], now[number]
         in_round = find_game(facts.games[number], round_number)
         game = describe_game(facts, number, in_round, unplayed) if in_round else None
-        is_settled = number in then and not (game and game.is_open)
-        move = then[number] - place if place and is_settled else None
         return TableRow(
-            number, place, has_started and place > 0 and holders[place] > 1, move,
+            number, place, has_started and place > 0 and holders[place] > 1, moves.find(number, place),
             player.name, player.title, name_origin(player), facts.rating_of(player), cells_of[number],
             marks.get(number),
             ranks[number] if category else None, honours.get(number, ()), notes.get(number, ""),

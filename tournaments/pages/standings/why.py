@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.order.notation import read_criterion
-from tiebreaks.outlook.current_opponents import explain_with_current
+from tiebreaks.outlook.current_opponents import CURRENT, explain_with_current
 from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.refusal import Refusal
 from tiebreaks.table.working import Working
@@ -61,6 +61,7 @@ def why_view(reader: Reader, number: int, notation: str, after: int | None = Non
     chosen, column, players = ranked.order[index], list_columns(ranked.order)[index], ranked.facts.players
     signed, current = is_signed(chosen), explain_with_current(ranked, number, index)
     places = places_to_tell_apart(ranked.column(index).values())
+    terms = [term for term in current.terms if term.reason == CURRENT] if current else []
     return WhyView(
         event=event,
         version=event.version,
@@ -81,7 +82,7 @@ def why_view(reader: Reader, number: int, notation: str, after: int | None = Non
         code=chosen.code,
         below=find_neighbours(ranked, number)[1],
         current=write_criterion_value(chosen, current.value) if current else "",
-        current_terms=tuple(build_addend(term, players, signed) for term in current.terms) if current else (),
+        current_terms=tuple(build_addend(term, players, signed) for term in terms),
         limit=say_limit(ranked),
     )
 

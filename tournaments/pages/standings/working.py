@@ -132,6 +132,7 @@ def _terms(ranked: Standings, chosen: ChosenCriterion, working: Working, signed:
 def build_addend(term: Term, players: Mapping[int, Player], signed: bool) -> Addend:
     """Write one term."""
     opponent = players.get(term.opponent or 0)
+    unplayed = games.name_unplayed(term.kind) if opponent else ""
     return Addend(
         round=term.round,
         opponent=term.opponent,
@@ -140,7 +141,7 @@ def build_addend(term: Term, players: Mapping[int, Player], signed: bool) -> Add
         value=figure(term.value, signed),
         result=write_term_results(term),
         cut=sentences.reason(term.cut),
-        note=sentences.reason(term.reason) or term.written or ("" if not opponent else games.name_unplayed(term.kind)),
+        note="; ".join(map(sentences.reason, term.reasons)) or term.written or unplayed,
     )
 
 
