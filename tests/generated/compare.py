@@ -9,9 +9,12 @@ from typing import NamedTuple
 from tests.generated.directed import directed_events
 from tests.generated.generator import ONE_HALF_ZERO, SCHEMES, WILD, Rates, round_robin, swiss
 from tests.generated.second_opinion import as_gacrux_rounds, ask, ask_each, rounds_so_far
+from tests.notation.trf_text import trf_text
 from tiebreaks.criteria.registry import CRITERIA
+from tiebreaks.facts.games import Kind
 from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.standings import rank
+from tiebreaks.table.table import Table
 
 SWISS = """
     PTS BH BH/C1 BH/C2 BH/C3 BH/M1 BH/M2 BH/P BH/C1/P FB FB/C1 FB/C2 FB/M1 AOB AOB/F SB SB/C1 SB/C2 SB/P SB/C1/P
@@ -37,6 +40,9 @@ NOT_COMPARED = {
     **dict.fromkeys(("ABH", "AFB", "RSES"), "an intermediate value, not a criterion"),
     **dict.fromkeys(("RANK", "RND"), "not computed from games"),
 }
+
+OF_RESULTS = {"TPR", "PTP", "APRO", "APPO"}
+ADJOURNED_COUNT_NOTHING = "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.0"
 
 
 class Difference(NamedTuple):
@@ -88,6 +94,28 @@ def compare(crosstable):
     for order in SWISS_ORDERS if is_swiss else ROUND_ROBIN_ORDERS:
         compare_order(crosstable, order, compared, differences)
     return Comparison(compared, tuple(differences))
+
+
+def compare_open(crosstable):
+    """Return the differences where games are open: for gacrux they are adjourned, and count 0 until they end.
+
+    It takes performances over them too, as if they were lost; here a performance needs a result (decision 82).
+    """
+    event = crosstable.up_to(Table(crosstable).rounds_so_far)
+    adjourned = {
+        number: tuple(game._replace(letter="?") if game.kind is Kind.OPEN else game for game in own)
+        for number, own in event.games.items()
+    }
+    text = trf_text(event._replace(games=adjourned)).replace("\nXXR", f"\n{ADJOURNED_COUNT_NOTHING}\nXXR")
+    notations = [each for each in buildable(SWISS.split()) if each not in OF_RESULTS]
+    theirs, otherwise = ask_each(event, notations, text), find_other_standard_points(event)
+    return [
+        Difference(event.name, notation, row.number, notation, value, opinion)
+        for row in rank(event, tuple(map(read_criterion, notations))).rows
+        for notation, value in zip(notations, row.values, strict=True)
+        if as_gacrux_rounds(notation, value, rounds_so_far(event)) != (opinion := theirs[row.number][notation])
+        and not (notation == "STD" and row.number in otherwise)
+    ]
 
 
 def compare_order(crosstable, order, compared, differences):

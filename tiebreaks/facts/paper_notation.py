@@ -2,8 +2,8 @@
 
 `read_cross_table("A - ½ 1 …")` reads a round robin, one row per player. `read_player_rows("Anna 2200: 2w1 3b= U")`
 reads rounds: the opponent, the player's colour and the letter of FIDE's file, or only the letter if there is no
-opponent; games with scores are written `2w13:7`, and the higher score wins. `read_team_matches` reads the boards of
-team matches.
+opponent; games with scores are written `2w13:7`, and the higher score wins; an open game is `2w`. `read_team_matches`
+reads the boards of team matches.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tiebreaks.facts.teams import Match, MatchBoard, Team, TeamEvent, TeamScheme
 
 POINTS = {"1": Decimal(1), "½": Decimal("0.5"), "0": Decimal(0)}
 LETTERS = {"1": "1", "½": "=", "0": "0"}
-PAIRED = re.compile(r"(\d+)([wb-])(?:(-?\d+):(-?\d+)|(.))")
+PAIRED = re.compile(r"(\d+)([wb-])(?:(-?\d+):(-?\d+)|(.?))")
 
 
 def read_cross_table(text: str, **settings: Any) -> Crosstable:
@@ -72,7 +72,7 @@ def _game(number: int, text: str, scheme: Scheme) -> Game:
     if own:
         scores = {"own_score": int(own), "opponent_score": int(against)}
         letter = "1" if int(own) > int(against) else "=" if own == against else "0"
-    kind, points = outcome(letter, True, scheme)
+    kind, points = outcome(letter, True, scheme) if letter else (Kind.OPEN, Decimal(0))
     return Game(number, int(opponent), Colour(colour), kind, points, letter=letter, **scores)
 
 

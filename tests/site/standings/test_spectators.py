@@ -152,9 +152,9 @@ def test_followed_players_stand_above_the_table(client, event):
     panel = text.split('id="followed"')[1].split("</section>")[0]
     names = [line for line in Outline(panel).texts if line in ("Müller, Anna", "Ho, H", "Gao, G")]
     assert sorted(names) == ["Ho, H", "Müller, Anna"]
-    assert fixtures(panel) == [
-        "Next game, round 2 Board 2 Black, against Doğan, Defne",
+    assert fixtures(panel) == [  # level in points: Ho plays O'Brien, who has 1, and Müller Doğan, who has ½
         "Next game, round 2 Board 4 White, against O'Brien, Eve",
+        "Next game, round 2 Board 2 Black, against Doğan, Defne",
     ]
 
 
