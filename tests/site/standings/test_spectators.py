@@ -1,5 +1,7 @@
 """What spectators have beside the standings: the cross table, the projector, followed players, pairings by name."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -8,7 +10,8 @@ from django.utils import translation
 from tests.site.factories import NAMES, make_event
 from tests.site.standings.test_public_pages import Outline, big_event
 from tournaments.access.reader import staff_reader
-from tournaments.models import Game
+from tournaments.models import Event, Game
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.rounds.by_name import list_by_name
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.crosstable import crosstable_view
@@ -206,3 +209,37 @@ def test_who_has_no_opponent_stands_in_the_list_by_name(client):
     assert len(players) == 2 * len(view.rows) + len(view.unpaired)
     assert all(player.note and player.opponent is None for player in players if player.board is None)
     assert client.get(f"/e/{event.slug}/round/1/?by=name").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("order", "end"),
+    [
+        ("PTS,BH", "once it is in. Opponents in open games count already, as they stand now."),
+        ("PTS,DE", "once it is in."),
+    ],
+)
+def test_the_table_says_that_a_round_is_under_way_and_what_counts(client, event, order, end):
+    Event.objects.update(tiebreaks=order)
+    clear_caches()
+
+    def said():
+        text = client.get("/e/open/", headers={"Accept-Language": "en"}).text
+        (counting,) = [*re.findall(r'<p class="legend" id="counting">(.*?)</p>', text), ""][:1]
+        assert bool(re.search(r'href="#counting"\s*>provisional', text)) == bool(counting)
+        return counting
+
+    assert said() == f"Round 2 is under way: a result counts {end}"
+    open_games = Game.objects.filter(round__event=event, round__number=2, result="")
+    open_games.update(result="10")
+    clear_caches()
+    assert said() == ""
+    Game.objects.filter(round__event=event, round__number=1, board=4).update(result="", is_adjourned=True)
+    clear_caches()
+    assert said() == f"Earlier rounds are not complete: a result counts {end}"
+
+
+def test_an_explanation_says_that_a_game_is_not_finished(client, event):
+    text = Outline(client.get("/e/open/player/8/why/BH/", headers={"Accept-Language": "en"}).text).texts
+    assert "not finished: it counts as it stands now" in " ".join(text)
+    text = client.get("/e/open/compare/8/1/", headers={"Accept-Language": "de"}).text
+    assert "noch nicht beendet: zählt nach dem Stand von jetzt" in text
